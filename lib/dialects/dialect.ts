@@ -1,0 +1,92 @@
+/**
+ * A database engine, described by what is different about it. Nothing else in the library asks which engine it is: a new
+ * engine is a new row in `index.ts`, and each flag stands under the fact that explains it.
+ */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres' | 'mysql';
+
+  /** The `type` of the TypeORM data sources that speak this dialect. */
+  readonly drivers: readonly string[];
+
+  /**
+   * How whole numbers are handed to the driver. A JavaScript number is not exact beyond 2^53, and TypeORM's SQLite drivers
+   * write JavaScript numbers into the statement's text instead of binding them.
+   */
+  readonly wholeNumbers: 'bigint' | 'text';
+
+  /** How floats are handed to the driver, for the same reason; SQLite's column affinity reads the text as a number. */
+  readonly floats: 'number' | 'text';
+
+  /** Whether the engine has a boolean type. Where it has none, true is 1. */
+  readonly booleans: 'boolean' | 'integer';
+
+  /**
+   * In which time zone a date-time without one is stored, as TypeORM and the driver write it: SQLite's as UTC text,
+   * node-postgres's in the zone of the process, mysql2's in the zone of the connection's `timezone` option.
+   */
+  readonly wallClock: 'utc' | 'process' | 'connection';
+
+  /**
+   * Whether date-times are text, so that `10:00:00` and `10:00:00.000` are different values for the same moment: TypeORM
+   * writes the milliseconds, `datetime('now')` and most other writers leave them out.
+   */
+  readonly dateTimesAreText: boolean;
+
+  /** Where NULL stands by itself in an ascending order. */
+  readonly nullsSortAs: 'smallest' | 'largest';
+
+  /** Whether `ORDER BY … NULLS FIRST` is understood. */
+  readonly nullsPhrase: boolean;
+
+  /** How a bound decimal is written, so that it is compared exactly: MySQL compares a text with a decimal as floats. */
+  decimalOperand(parameter: string): string;
+
+  /** `$eqi`: equal, whatever the case. */
+  equalIgnoringCase(column: string, parameter: string): string;
+
+  /** `$eqc`: equal to the letter, whatever the column's collation. */
+  equalToTheLetter(column: TextColumn, parameter: string): string;
+
+  /** LIKE, whatever the case; the parameter is a pattern with `!` as its escape. */
+  likeIgnoringCase(column: TextColumn, parameter: string): string;
+
+  /** LIKE to the letter; the parameter is a pattern in {@link sensitivePattern}'s syntax. */
+  likeToTheLetter(column: TextColumn, parameter: string): string;
+
+  /**
+   * What is compared where a column is ordered by: MySQL orders an ENUM by the position of the member, and compares it with
+   * a text as a text.
+   */
+  orderedValue(column: StoredColumn): string;
+
+  /** Reads such a value as text, or as a number, exact to the last digit, whatever the driver would make of the column. */
+  exactValue(column: StoredColumn): string;
+
+  /** Whether `(a, b) < (x, y)` is answered from an index; MariaDB and TiDB read far more than they need. */
+  readonly rowComparison: boolean;
+
+  /** A mode of the server in which values cannot be bound safely, and how to ask for it. */
+  readonly unsafeMode?: { readonly name: string; readonly query: string };
+
+  /** SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
+  readonly sensitivePattern: 'like' | 'glob';
+}
+
+/** A column, or an expression, as the database holds its values. */
+export interface StoredColumn {
+  readonly sql: string;
+  /** The kind of value, as the column's type alone tells it. */
+  readonly kind: string;
+  /** The column's type, as the entity declares it. */
+  readonly type: string;
+}
+
+/** A text column as the phrases of a dialect see it. */
+export interface TextColumn {
+  /** The escaped column, with its alias. */
+  readonly sql: string;
+  /** The collation that the entity declares for it, if any. */
+  readonly collation?: string | undefined;
+  /** The column's type in the database: PostgreSQL's `citext` ignores case in every operator of its own. */
+  readonly type: string;
+}

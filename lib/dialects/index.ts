@@ -1,0 +1,14 @@
+import type { Dialect } from './dialect.js';
+import { mysql } from './mysql.js';
+import { postgres } from './postgres.js';
+import { sqlite } from './sqlite.js';
+
+export type { Dialect, StoredColumn, TextColumn } from './dialect.js';
+
+/** Every database engine the library speaks to. A new one is a row here. */
+export const dialects: readonly Dialect[] = [sqlite, postgres, mysql];
+
+/** The dialect of a TypeORM data source's `type`, or undefined when the library does not speak it. */
+export function dialectOf(driver: string): Dialect | undefined {
+  return dialects.find((dialect) => dialect.drivers.includes(driver));
+}
