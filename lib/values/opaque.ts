@@ -1,0 +1,25 @@
+import { refused } from './canonical.js';
+import type { ValueKind } from './value-kind.js';
+
+const expectation = 'has no values to compare with; only $null and $notNull can be asked';
+
+/** A column that can only be asked whether it holds anything. No value is ever read, so none is ever printed or bound. */
+export function opaque(name: 'json' | 'opaque'): ValueKind {
+  return {
+    name,
+    ordered: false,
+    ranged: false,
+    comparable: false,
+    textual: false,
+    expects: () => expectation,
+    read: () => refused(expectation),
+    readNative: () => refused(expectation),
+    print: unreachable,
+    toProperty: unreachable,
+    bind: unreachable,
+  };
+}
+
+function unreachable(): never {
+  throw new TypeError('A column that cannot be compared was given a value');
+}

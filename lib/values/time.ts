@@ -1,0 +1,25 @@
+import { accepted, asText, refused } from './canonical.js';
+import { fractionText } from './instant.js';
+import type { ValueKind } from './value-kind.js';
+
+const expectation = 'must be a time of day such as 09:30, 09:30:15 or 09:30:15.123456';
+
+const shape = /^((?:[01][0-9]|2[0-3]):[0-5][0-9])(:[0-5][0-9])?(?:\.([0-9]{1,6}))?$/;
+
+export const time: ValueKind = {
+  ...asText,
+  name: 'time',
+  ordered: true,
+  ranged: true,
+  comparable: true,
+  textual: false,
+  expects: () => expectation,
+  read,
+  readNative: () => refused(expectation),
+};
+
+function read(text: string) {
+  const [, minutes, seconds, fraction = ''] = shape.exec(text) ?? [];
+  if (minutes === undefined || (seconds === undefined && fraction !== '')) return refused(expectation);
+  return accepted(`${minutes}${seconds ?? ':00'}${fractionText(fraction)}`);
+}

@@ -1,0 +1,63 @@
+import { accepted, refused, textOf } from './canonical.js';
+import type { ValueKind } from './value-kind.js';
+import type { ValueFacts } from './value.js';
+
+interface Range {
+  readonly least: bigint;
+  readonly most: bigint;
+}
+
+const digitsOnly = /^-?[0-9]+$/;
+const leadingZeros = /^(-?)0+(?=[0-9])/;
+
+/** A sign and the twenty digits of 2^64. What is longer fits no column, and a BigInt of it costs more than linear time. */
+const longestText = 21;
+
+/** A column of whole numbers that has so many bits. `unsigned` moves the range up, as it does in MySQL. */
+export function wholeNumber(
+  name: 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint',
+  bits: bigint,
+): ValueKind {
+  const signed: Range = { least: -(2n ** (bits - 1n)), most: 2n ** (bits - 1n) - 1n };
+  const unsigned: Range = { least: 0n, most: 2n ** bits - 1n };
+  const rangeOf = (facts: ValueFacts) => (facts.unsigned === true ? unsigned : signed);
+
+  function expects(facts: ValueFacts): string {
+    const { least, most } = rangeOf(facts);
+    return `must be a whole number from ${least} to ${most}`;
+  }
+
+  function read(text: string, facts: ValueFacts) {
+    const number = wholeNumberIn(text);
+    const { least, most } = rangeOf(facts);
+    return number === undefined || number < least || number > most
+      ? refused(expects(facts))
+      : accepted(number.toString());
+  }
+
+  return {
+    name,
+    ordered: true,
+    ranged: true,
+    comparable: true,
+    textual: false,
+    expects,
+    read,
+    readNative: (value, facts) => (isExact(value) ? read(value.toString(), facts) : refused(expects(facts))),
+    print: textOf,
+    // TypeORM's convention: beyond 32 bits a property holds text, because a JavaScript number could not.
+    toProperty: (value) => (name === 'bigint' ? textOf(value) : Number(textOf(value))),
+    bind: (value, { dialect }) => (dialect.wholeNumbers === 'bigint' ? BigInt(textOf(value)) : textOf(value)),
+  };
+}
+
+function wholeNumberIn(text: string): bigint | undefined {
+  if (!digitsOnly.test(text)) return undefined;
+  const digits = text.replace(leadingZeros, '$1');
+  return digits.length > longestText ? undefined : BigInt(digits);
+}
+
+/** A number beyond 2^53 may already be another than the one that was written. */
+function isExact(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}

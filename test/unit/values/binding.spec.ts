@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { dialects } from '../../../lib/dialects/index.js';
+import {
+  isZone,
+  valueKinds,
+  type BindFacts,
+  type FilterValue,
+  type Instant,
+  type ValueKindName,
+} from '../../../lib/values/index.js';
+
+function factsFor(name: string, zoned = false, storedIn = 'UTC'): BindFacts {
+  const dialect = dialects.find((candidate) => candidate.name === name);
+  if (dialect === undefined) throw new Error(`no dialect ${name}`);
+  return { dialect, zoned, storedIn };
+}
+
+const at = (iso: string, micros = 0): Instant => ({ type: 'instant', epoch: Date.parse(iso), micros });
+
+describe('bound values', () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const rows: readonly (readonly [ValueKindName, FilterValue, sqlite: unknown, postgres: unknown, mysql: unknown])[] = [
+    ['text', "a'b", "a'b", "a'b", "a'b"],
+    ['tinyint', '7', 7n, '7', 7n],
+    ['smallint', '-7', -7n, '-7', -7n],
+    ['mediumint', '7', 7n, '7', 7n],
+    ['integer', '2147483647', 2147483647n, '2147483647', 2147483647n],
+    ['bigint', '9223372036854775807', 9223372036854775807n, '9223372036854775807', 9223372036854775807n],
+    ['decimal', '-12.5', '-12.5', '-12.5', '-12.5'],
+    ['float', 0.1, '0.1', '0.1', 0.1],
+    ['float', 1e21, '1e+21', '1e+21', 1e21],
+    ['real', 0.1, '0.10000000149011612', '0.10000000149011612', 0.10000000149011612],
+    ['real', 1e-50, '0', '0', 0],
+    ['boolean', true, 1n, true, 1n],
+    ['boolean', false, 0n, false, 0n],
+    ['date', '2024-03-01', '2024-03-01', '2024-03-01', '2024-03-01'],
+    ['time', '10:00:00', '10:00:00', '10:00:00', '10:00:00'],
+    ['uuid', id, id, id, id],
+    ['enum', 'draft', 'draft', 'draft', 'draft'],
+    // A label, not a position: MySQL takes the number 10 for the tenth label.
+    ['enum', 10, '10', '10', '10'],
+  ];
+
+  it.each(rows)('%s %p', (name, value, sqlite, postgres, mysql) => {
+    const kind = valueKinds[name];
+    expect(kind.bind(value, factsFor('sqlite'))).toBe(sqlite);
+    expect(kind.bind(value, factsFor('postgres'))).toBe(postgres);
+    expect(kind.bind(value, factsFor('mysql'))).toBe(mysql);
+  });
+
+  it('has a row for every kind that can be compared', () => {
+    const bound = new Set<string>([...rows.map(([name]) => name), 'datetime']);
+    const comparable = Object.values(valueKinds).filter((kind) => kind.comparable);
+    expect(comparable.filter((kind) => !bound.has(kind.name))).toEqual([]);
+  });
+});
+
+describe('bound instants', () => {
+  const kind = valueKinds.datetime;
+  const second = at('2024-07-01T10:00:00Z');
+  const milli = at('2024-07-01T10:00:00.120Z');
+  const micro = at('2024-07-01T10:00:00.120Z', 7);
+
+  it.each([
+    ['no fraction', second, '2024-07-01 10:00:00.000'],
+    ['milliseconds', milli, '2024-07-01 10:00:00.120'],
+    ['microseconds', micro, '2024-07-01 10:00:00.120007'],
+    ['microseconds alone', at('2024-07-01T10:00:00Z', 7), '2024-07-01 10:00:00.000007'],
+    ['the first', at('0001-01-01T00:00:00Z'), '0001-01-01 00:00:00.000'],
+    ['the last', at('9999-12-31T23:59:59.999Z', 999), '9999-12-31 23:59:59.999999'],
+  ])('as SQLite text, in UTC whatever is stored elsewhere: %s', (_, value, text) => {
+    expect(kind.bind(value, factsFor('sqlite', false, 'Europe/Oslo'))).toBe(text);
+  });
+
+  it.each([
+    ['no fraction', second, '2024-07-01 10:00:00+00'],
+    ['milliseconds', milli, '2024-07-01 10:00:00.120+00'],
+    ['microseconds', micro, '2024-07-01 10:00:00.120007+00'],
+  ])('as a moment, for a column that keeps one: %s', (_, value, text) => {
+    expect(kind.bind(value, factsFor('postgres', true, 'Europe/Oslo'))).toBe(text);
+  });
+
+  it.each([
+    ['UTC', second, '2024-07-01 10:00:00'],
+    ['Z', second, '2024-07-01 10:00:00'],
+    ['Europe/Oslo', second, '2024-07-01 12:00:00'],
+    ['Europe/Oslo', micro, '2024-07-01 12:00:00.120007'],
+    ['Europe/Oslo', at('2024-01-01T10:00:00Z'), '2024-01-01 11:00:00'],
+    ['Asia/Kathmandu', milli, '2024-07-01 15:45:00.120'],
+    ['+05:45', milli, '2024-07-01 15:45:00.120'],
+    ['-02:30', second, '2024-07-01 07:30:00'],
+    ['America/Sao_Paulo', at('2018-11-04T03:00:00Z'), '2018-11-04 01:00:00'],
+    ['Pacific/Apia', at('2011-12-30T10:00:00Z'), '2011-12-31 00:00:00'],
+    ['Europe/Oslo', at('2024-10-27T00:30:00Z'), '2024-10-27 02:30:00'],
+    ['Europe/Oslo', at('2024-10-27T01:30:00Z'), '2024-10-27 02:30:00'],
+    ['+05:45', at('9999-12-31T23:00:00Z', 7), '9999-12-31 23:59:59.999999'],
+    ['-05:45', at('0001-01-01T01:00:00Z', 7), '0001-01-01 00:00:00'],
+  ])('as the face of the clock of %s: %j', (storedIn, value, text) => {
+    expect(kind.bind(value, factsFor('mysql', false, storedIn))).toBe(text);
+    expect(kind.bind(value, factsFor('postgres', false, storedIn))).toBe(text);
+  });
+
+  it('never binds a day', () => {
+    const reading = kind.read('2024-03-01', { zone: 'UTC' });
+    expect(() => reading.ok && kind.bind(reading.value, factsFor('mysql'))).toThrow(TypeError);
+  });
+
+  it('says which zone it does not know', () => {
+    expect(() => kind.bind(second, factsFor('mysql', false, 'Mars/Olympus'))).toThrow(
+      'Mars/Olympus is not a time zone',
+    );
+  });
+});
+
+describe('isZone', () => {
+  it.each(['UTC', 'utc', 'Z', 'local', '+00:00', '-11:30', 'Europe/Oslo', 'Etc/GMT+5'])('knows %s', (zone) => {
+    expect(isZone(zone)).toBe(true);
+  });
+
+  it.each(['', 'Mars/Olympus', '+24:00', '+2:00', '+0200', '02:00', 'SYSTEM', 'constructor'])(
+    'does not know %j',
+    (zone) => {
+      expect(isZone(zone)).toBe(false);
+    },
+  );
+});
+
+/**
+ * The zone of a process is set for good when it starts, and Jest hides it from a test; so the module runs in processes
+ * of their own, against what a Date's own getters say there, which is what drivers write.
+ */
+describe('the clock of the process', () => {
+  const moments = [
+    '2024-01-01T10:00:00.123Z',
+    '2024-07-01T10:00:00Z',
+    '2024-03-31T00:59:59Z',
+    '2024-03-31T01:00:00Z',
+    '2018-11-04T03:00:00Z',
+    '1900-01-01T12:00:00Z',
+    '0050-01-01T12:00:00Z',
+  ];
+
+  it.each([
+    ['UTC', '2024-07-01T10:00:00.000Z'],
+    ['Europe/Oslo', '2024-07-01T12:00:00.000Z'],
+    ['America/Sao_Paulo', '2024-07-01T07:00:00.000Z'],
+    ['Asia/Kathmandu', '2024-07-01T15:45:00.000Z'],
+    ['Africa/Monrovia', '2024-07-01T10:00:00.000Z'],
+  ])('in %s', (zone, summer) => {
+    const faces = facesIn(zone, moments);
+    expect(faces[1]?.face).toBe(summer);
+    expect(faces.map(({ face }) => face)).toEqual(faces.map(({ getters }) => getters));
+  });
+});
+
+function facesIn(zone: string, moments: readonly string[]): readonly { face: string; getters: string }[] {
+  const source = readFileSync(new URL('../../../lib/values/clock.ts', import.meta.url), 'utf8');
+  const module = ts.transpile(source, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext });
+  const program = `${module}
+    const pad = (number, size = 2) => String(number).padStart(size, '0');
+    console.log(JSON.stringify(${JSON.stringify(moments)}.map((text) => {
+      const date = new Date(text);
+      const day = [pad(date.getFullYear(), 4), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
+      const time = [pad(date.getHours()), pad(date.getMinutes()), pad(date.getSeconds())].join(':');
+      const getters = day + 'T' + time + '.' + pad(date.getMilliseconds(), 3) + 'Z';
+      return { face: new Date(clockOf('local')(date.getTime())).toISOString(), getters };
+    })));`;
+  const options = { env: { ...process.env, TZ: zone }, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], options));
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { kindsByType } from '../../../lib/values/column-types.js';
+import { isZoned, kindOfColumn, valueKinds, type ColumnShape, type ValueKindName } from '../../../lib/values/index.js';
+
+const engines = ['better-sqlite3', 'sqljs', 'postgres', 'cockroachdb', 'mysql', 'mariadb'] as const;
+
+describe('the kind of a column, the same on every engine', () => {
+  const rows: readonly (readonly [unknown, ValueKindName])[] = [
+    [String, 'text'],
+    [Boolean, 'boolean'],
+    [Date, 'datetime'],
+    ['varchar', 'text'],
+    ['character varying', 'text'],
+    ['text', 'text'],
+    ['citext', 'text'],
+    ['smallint', 'smallint'],
+    ['int2', 'smallint'],
+    ['year', 'smallint'],
+    ['mediumint', 'mediumint'],
+    ['int4', 'integer'],
+    ['bigint', 'bigint'],
+    ['int8', 'bigint'],
+    ['unsigned big int', 'bigint'],
+    ['decimal', 'decimal'],
+    ['numeric', 'decimal'],
+    ['dec', 'decimal'],
+    ['fixed', 'decimal'],
+    ['money', 'opaque'],
+    ['double', 'float'],
+    ['double precision', 'float'],
+    ['float8', 'float'],
+    ['boolean', 'boolean'],
+    ['bool', 'boolean'],
+    ['date', 'date'],
+    ['datetime', 'datetime'],
+    ['timestamp', 'datetime'],
+    ['timestamptz', 'datetime'],
+    ['timestamp with time zone', 'datetime'],
+    ['timestamp without time zone', 'datetime'],
+    ['time', 'time'],
+    ['time without time zone', 'time'],
+    ['time with time zone', 'opaque'],
+    ['timetz', 'opaque'],
+    ['interval', 'opaque'],
+    ['uuid', 'uuid'],
+    ['json', 'json'],
+    ['jsonb', 'json'],
+    ['simple-json', 'json'],
+    ['simple-array', 'opaque'],
+    ['set', 'opaque'],
+    ['bit', 'opaque'],
+    ['bytea', 'opaque'],
+    ['blob', 'opaque'],
+    ['point', 'opaque'],
+    ['int4range', 'opaque'],
+    ['inet', 'opaque'],
+    ['tsvector', 'opaque'],
+    ['hstore', 'opaque'],
+    ['vector', 'opaque'],
+    [Buffer, 'opaque'],
+    ['', 'opaque'],
+    [undefined, 'opaque'],
+    ['a type of tomorrow', 'opaque'],
+    ['constructor', 'opaque'],
+    ['__proto__', 'opaque'],
+    ['toString', 'opaque'],
+  ];
+
+  it.each(rows)('%p is %s', (type, kind) => {
+    expect(engines.map((engine) => kindOfColumn({ type }, engine))).toEqual(engines.map(() => kind));
+  });
+
+  it.each(['enum', 'simple-enum'])('%s is an enum where its members are known', (type) => {
+    expect(kindOfColumn({ type, enum: ['a'] }, 'postgres')).toBe('enum');
+    expect(kindOfColumn({ type, enum: [] }, 'postgres')).toBe('opaque');
+    expect(kindOfColumn({ type }, 'postgres')).toBe('opaque');
+  });
+
+  it.each([String, Number, 'int', 'text', 'uuid', 'timestamptz'])('an array of %p is opaque', (type) => {
+    expect(kindOfColumn({ type, isArray: true }, 'postgres')).toBe('opaque');
+    expect(kindOfColumn({ type, isArray: false }, 'postgres')).not.toBe('opaque');
+  });
+});
+
+describe('the kind of a column, where engines differ', () => {
+  const rows: readonly (readonly [ColumnShape, Readonly<Record<(typeof engines)[number], ValueKindName>>])[] = [
+    [{ type: Number }, onEach('integer', { cockroachdb: 'bigint' })],
+    [{ type: 'int' }, onEach('integer', { cockroachdb: 'bigint' })],
+    [{ type: 'integer' }, onEach('integer', { cockroachdb: 'bigint' })],
+    [{ type: 'tinyint' }, onEach('tinyint')],
+    [{ type: 'tinyint', width: 1 }, onEach('tinyint', { mysql: 'boolean', mariadb: 'boolean' })],
+    [{ type: 'tinyint', width: 4 }, onEach('tinyint')],
+    [{ type: 'real' }, onEach('float', { postgres: 'real', cockroachdb: 'real' })],
+    [{ type: 'float4' }, onEach('float', { postgres: 'real', cockroachdb: 'real' })],
+    [{ type: 'float' }, onEach('float', { mysql: 'real', mariadb: 'real' })],
+    [{ type: 'float', precision: null }, onEach('float', { mysql: 'real', mariadb: 'real' })],
+    [{ type: 'float', precision: 24 }, onEach('float', { mysql: 'real', mariadb: 'real' })],
+    [{ type: 'float', precision: 25 }, onEach('float')],
+    [{ type: 'float', precision: 30, scale: 4 }, onEach('float', { mysql: 'real', mariadb: 'real' })],
+  ];
+
+  it.each(rows)('%p', (column, kinds) => {
+    expect(Object.fromEntries(engines.map((engine) => [engine, kindOfColumn(column, engine)]))).toEqual(kinds);
+  });
+});
+
+function onEach(kind: ValueKindName, but: Partial<Record<(typeof engines)[number], ValueKindName>> = {}) {
+  const same = { 'better-sqlite3': kind, sqljs: kind, postgres: kind, cockroachdb: kind, mysql: kind, mariadb: kind };
+  return { ...same, ...but };
+}
+
+describe('TypeORM’s own list', () => {
+  const entry = createRequire(import.meta.url).resolve('typeorm');
+  const list = readFileSync(join(dirname(entry), 'driver/types/ColumnTypes.d.ts'), 'utf8');
+  const types = [...list.matchAll(/"([^"]+)"/g)].map(([, type]) => type);
+
+  it('is found', () => {
+    expect(types.length).toBeGreaterThan(150);
+  });
+
+  it('has a row for each of its members, and no row beyond', () => {
+    expect(new Set(Object.keys(kindsByType))).toEqual(new Set(types));
+  });
+
+  it('names kinds that exist', () => {
+    expect(Object.values(kindsByType).filter((kind) => !Object.hasOwn(valueKinds, kind))).toEqual([]);
+  });
+});
+
+describe('isZoned', () => {
+  it.each([
+    ['timestamptz', true],
+    ['timestamp with time zone', true],
+    ['timestamp', false],
+    ['timestamp without time zone', false],
+    ['datetime', false],
+    [Date, false],
+  ])('%p: %s', (type, zoned) => {
+    expect(isZoned(type)).toBe(zoned);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { valueKinds } from '../../../lib/values/index.js';
+import { leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
+
+const unsigned = { ...utc, unsigned: true };
+
+/** Every whole number kind, with its bounds as the databases document them. */
+const bounds = [
+  ['tinyint', '-128', '127', '255'],
+  ['smallint', '-32768', '32767', '65535'],
+  ['mediumint', '-8388608', '8388607', '16777215'],
+  ['integer', '-2147483648', '2147483647', '4294967295'],
+  ['bigint', '-9223372036854775808', '9223372036854775807', '18446744073709551615'],
+] as const;
+
+describe.each(bounds)('%s', (name, least, most, mostUnsigned) => {
+  const kind = valueKinds[name];
+  const next = (text: string, step: bigint) => String(BigInt(text) + step);
+
+  readsAll(kind, [
+    [least, least, 'the least'],
+    [most, most, 'the most'],
+    ['0', '0', 'zero'],
+    ['-0', '0', 'there is one zero'],
+    ['007', '7', 'leading zeros are digits'],
+    ['-007', '-7', 'leading zeros after the sign'],
+    ['000', '0', 'zeros alone'],
+    ['0'.repeat(4_095) + '7', '7', 'superfluous zeros do not make a number large'],
+  ]);
+
+  refusesAll(kind, `must be a whole number from ${least} to ${most}`, [
+    [next(least, -1n), 'one below the least'],
+    [next(most, 1n), 'one above the most'],
+    ['9'.repeat(4_096), 'absurdly long'],
+    [`-${'9'.repeat(4_096)}`, 'absurdly long and negative'],
+    ['', 'empty'],
+    ['-', 'a sign alone'],
+    ['--1', 'two signs'],
+    ['+1', 'a plus'],
+    ['1.0', 'a point'],
+    ['1.', 'a point at the end'],
+    ['1e3', 'an exponent'],
+    ['0x1', 'hexadecimal'],
+    ['0b1', 'binary'],
+    ['1n', 'JavaScript'],
+    ['1_0', 'an underscore'],
+    ['1,0', 'a comma'],
+    [' 1', 'a space before'],
+    ['1 ', 'a space after'],
+    ['1\n', 'a line break after'],
+    ['١', 'an Arabic digit'],
+    ['１', 'a full-width digit'],
+    ['−1', 'a minus sign that is not the hyphen'],
+    ['NaN', 'a word'],
+    ['null', 'a word'],
+    ['1 OR 1=1', 'an injection'],
+  ]);
+
+  takesAll(kind, [
+    [7, '7'],
+    [-0, '0'],
+    [7n, '7'],
+    [BigInt(least), least],
+    [BigInt(most), most],
+  ]);
+
+  leavesAll(kind, `must be a whole number from ${least} to ${most}`, [
+    ...[1.5, NaN, Infinity, 2 ** 53, 1e21, true, '7', null, undefined, {}, [7], new Date(0)],
+    BigInt(least) - 1n,
+    BigInt(most) + 1n,
+  ]);
+
+  describe('unsigned', () => {
+    readsAll(
+      kind,
+      [
+        [mostUnsigned, mostUnsigned, 'the most'],
+        ['0', '0', 'the least'],
+        ['-0', '0', 'zero'],
+      ],
+      unsigned,
+    );
+    refusesAll(
+      kind,
+      `must be a whole number from 0 to ${mostUnsigned}`,
+      [
+        ['-1', 'below zero'],
+        [next(mostUnsigned, 1n), 'one above the most'],
+      ],
+      unsigned,
+    );
+  });
+
+  it('reads every number of its range, and none outside', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), (number) => {
+        const within = number >= BigInt(least) && number <= BigInt(most);
+        const reading = kind.read(String(number), utc);
+        expect(reading).toEqual(within ? { ok: true, value: String(number) } : expect.objectContaining({ ok: false }));
+      }),
+    );
+  });
+
+  it('is a number as a property, but for bigint', () => {
+    expect(kind.toProperty('-7')).toBe(name === 'bigint' ? '-7' : -7);
+  });
+});
