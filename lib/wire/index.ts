@@ -1,0 +1,7 @@
+export { printQueryString } from './print-query-string.js';
+export { rawQueryOf } from './raw-query.js';
+export { readQueryString } from './read-query-string.js';
+export type { WireOptions } from './read-query-string.js';
+export { RequestBody } from './request-body.js';
+export { RepeatedKey } from './request-tree.js';
+export type { ParameterNames, PlainNode, RequestTree } from './request-tree.js';

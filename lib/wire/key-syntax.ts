@@ -1,0 +1,94 @@
+import { decode } from './decode.js';
+import { innerClose, innerOpen } from './key-text.js';
+
+const nul = 0x00;
+const equals = 0x3d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const underscore = 0x5f;
+
+/** Where the key of a parameter ends: at the first `=` that is not inside brackets. -1 where there is none. */
+export function endOfKey(piece: string): number {
+  const first = piece.indexOf('=');
+  if (first < 0 || piece[first - 1] === ']' || isEscape(piece, first - 3, 'd')) return first;
+  let open = false;
+  for (let at = 0; at < piece.length; at += 1) {
+    const code = piece.charCodeAt(at);
+    if (code === equals && !open) return at;
+    if (code === openBracket || isEscape(piece, at, 'b')) open = true;
+    else if (code === closeBracket || isEscape(piece, at, 'd')) open = false;
+  }
+  return -1;
+}
+
+/** Whether there is `%5B` or `%5D` here. */
+function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
+  return piece[at] === '%' && piece[at + 1] === '5' && piece[at + 2]?.toLowerCase() === lastDigit;
+}
+
+/**
+ * How many segments a decoded key has from here on, or undefined where that needs a closer look. Nearly every key passes
+ * here, in one pass over its characters: nothing wrong, no bracket inside another, no name that starts like `__proto__`.
+ */
+export function countPlainSegments(key: string, from: number): number | undefined {
+  let count = 0;
+  for (let at = from; at < key.length; at += 1, count += 1) {
+    if (key.charCodeAt(at) !== openBracket || key.charCodeAt(at + 1) === underscore) return undefined;
+    const first = at + 1;
+    for (at = first; ; at += 1) {
+      const code = key.charCodeAt(at);
+      if (code === closeBracket) break;
+      // Beyond the end the code is NaN.
+      if (!(code > nul) || code === openBracket) return undefined;
+    }
+    if (at === first && at + 1 < key.length) return undefined;
+  }
+  return count;
+}
+
+/**
+ * How many segments a key has, or undefined where it is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`,
+ * `[a[b]c]`.
+ */
+export function countSegments(key: string): number | undefined {
+  let count = 0;
+  let open = 0;
+  while (open < key.length) {
+    const close = key.indexOf(']', open);
+    const next = key.indexOf('[', open + 1);
+    const end = next < 0 ? key.length : next;
+    if (key[open] !== '[' || close !== end - 1) return undefined;
+    open = end;
+    count += 1;
+  }
+  return count;
+}
+
+const bracket = /([[\]]|%5B|%5D)/i;
+const opening: ReadonlySet<string> = new Set(['[', '%5B', '%5b']);
+
+/**
+ * Decodes a key once. A bracket may be encoded as well as not, so an encoded one is structure too, but for one case:
+ * inside a segment that was opened by a bare bracket, an encoded `[` and the encoded `]` that answers it are text. That
+ * is how a name with brackets is written.
+ */
+export function decodeKey(raw: string): string {
+  let text = '';
+  let depth = 0;
+  let openedBare = false;
+  for (const [position, token] of raw.split(bracket).entries()) {
+    if (position % 2 === 0) {
+      text += decode(token) ?? token;
+    } else if (opening.has(token)) {
+      const inner = depth > 0 && openedBare && token !== '[';
+      if (depth === 0) openedBare = token === '[';
+      depth += inner || depth === 0 ? 1 : 0;
+      text += inner ? innerOpen : '[';
+    } else {
+      const inner = depth > 1 && token !== ']';
+      depth = inner ? depth - 1 : 0;
+      text += inner ? innerClose : ']';
+    }
+  }
+  return text;
+}

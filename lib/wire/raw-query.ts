@@ -1,0 +1,18 @@
+/**
+ * The query string as it was sent, without the `?`. It is taken from the URL because what the frameworks hand over was
+ * parsed already, each in its own way: Express 5 and Fastify give flat keys, Express 4 drops some of them.
+ */
+export function rawQueryOf(request: unknown): string {
+  const [url = ''] = urlOf(request).split('#', 1);
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}
+
+/** Express has both, and `url` loses a mount path; Fastify has both; a bare Node request has only `url`. */
+function urlOf(request: unknown): string {
+  if (typeof request !== 'object' || request === null) return '';
+  const original: unknown = 'originalUrl' in request ? request.originalUrl : undefined;
+  const url: unknown = 'url' in request ? request.url : undefined;
+  const found = original ?? url;
+  return typeof found === 'string' ? found : '';
+}

@@ -1,0 +1,62 @@
+import { printQueryString, RepeatedKey } from '../../../lib/wire/index.js';
+
+describe('printQueryString', () => {
+  it.each([
+    { tree: {}, text: '', why: 'nothing' },
+    { tree: { filters: {} }, text: '', why: 'no conditions' },
+    { tree: { filters: { title: { $eq: 'a' } } }, text: 'filters[title][$eq]=a', why: 'readable keys' },
+    {
+      tree: { filters: { a: 'x y&z=1+%[$]é' } },
+      text: 'filters[a]=x%20y%26z%3D1%2B%25%5B%24%5D%C3%A9',
+      why: 'encoded values',
+    },
+    {
+      tree: { filters: { a: { $in: ['x', 'y'] } } },
+      text: 'filters[a][$in][0]=x&filters[a][$in][1]=y',
+      why: 'explicit indexes',
+    },
+    { tree: { filters: { a: null, b: '' } }, text: 'filters[a]&filters[b]=', why: 'null has no equals sign' },
+    { tree: { sort: '' }, text: 'sort=', why: 'an empty order' },
+    { tree: { sort: ['a:desc', { b: 'asc' }] }, text: 'sort[0]=a%3Adesc&sort[1][b]=asc', why: 'a sort' },
+    {
+      tree: { pagination: { page: 2, withCount: false }, sort: 'a', filters: { b: 1n } },
+      text: 'filters[b]=1&sort=a&pagination[page]=2&pagination[withCount]=false',
+      why: 'native values, and always the same order of parameters',
+    },
+    {
+      tree: { filters: { 'a&b': { 'c=d': { 'e#f+g h%': 'x' } } } },
+      text: 'filters[a%26b][c%3Dd][e%23f%2Bg%20h%25]=x',
+      why: 'what would break a key is encoded',
+    },
+    { tree: { filters: { 'a[0]': '1' } }, text: 'filters[a%5B0%5D]=1', why: 'brackets in a name' },
+    { tree: { filters: { 'a.b-c_$d': '1' } }, text: 'filters[a.b-c_$d]=1', why: 'what needs no encoding' },
+    { tree: JSON.parse('{"filters":{"__proto__":{"a":"1"}}}'), text: 'filters[__proto__][a]=1', why: 'only a name' },
+  ])('$text: $why', ({ tree, text }) => {
+    expect(printQueryString(tree)).toBe(text);
+  });
+
+  it('calls the parameters what the host calls them', () => {
+    const names = { filters: 'where', sort: 'order by', pagination: 'p' };
+    expect(printQueryString({ filters: { a: '1' }, sort: 'b' }, names)).toBe('where[a]=1&order%20by=b');
+  });
+
+  it.each([
+    { tree: { filters: undefined }, message: 'filters is undefined', why: 'absent is another thing' },
+    { tree: { sort: [] }, message: 'sort is an empty list', why: 'it could not be read back' },
+    { tree: { pagination: {} }, message: 'pagination is an empty object', why: 'it could not be read back' },
+    {
+      tree: { filters: { a: new RepeatedKey(['1']) } },
+      message: 'filters[a] is neither',
+      why: 'not what is canonical',
+    },
+    { tree: { filters: { '': 'x' } }, message: 'filters has an empty name', why: 'it would be read as []' },
+    { tree: { filters: { a: { 'b\0': 'x' } } }, message: 'filters[a] has a NUL', why: 'it would be refused' },
+    { tree: { filters: { 'a]b': 'x' } }, message: 'filters has an unmatched ]', why: 'it would end the segment' },
+    { tree: { filters: { 'a][b': 'x' } }, message: 'filters has an unmatched ]', why: 'it would be two segments' },
+    { tree: { filters: { '\ud800': 'x' } }, message: 'filters holds half a surrogate', why: 'it has no UTF-8' },
+    { tree: { filters: { a: '\udc00x' } }, message: 'filters[a] holds half a surrogate', why: 'it has no UTF-8' },
+  ])('throws: $message ($why)', ({ tree, message }) => {
+    expect(() => printQueryString(tree)).toThrow(TypeError);
+    expect(() => printQueryString(tree)).toThrow(message);
+  });
+});

@@ -1,0 +1,45 @@
+import { IssueCollector } from '../../../lib/issues.js';
+import { defaultLimits, resolveLimits } from '../../../lib/limits.js';
+import type { Limits } from '../../../lib/limits.js';
+import { readQueryString } from '../../../lib/wire/index.js';
+import type { ParameterNames, RequestTree } from '../../../lib/wire/index.js';
+
+export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
+
+export interface Read {
+  readonly tree: RequestTree;
+  /** `code pointer`, or `code(limit) pointer`. */
+  readonly issues: readonly string[];
+  readonly messages: readonly string[];
+}
+
+export function read(text: string, set: Partial<Limits> = {}, names: Partial<ParameterNames> = {}): Read {
+  const limits = resolveLimits(set, defaultLimits);
+  if (typeof limits === 'string') throw new Error(limits);
+  const collector = new IssueCollector(100);
+  const tree = readQueryString(text, { params: { ...params, ...names }, limits }, collector);
+  const issues = collector.issues.map(
+    ({ code, limit, pointer }) => `${code}${limit === undefined ? '' : `(${limit})`} ${pointer}`,
+  );
+  return { tree, issues, messages: collector.issues.map(({ message }) => message) };
+}
+
+/** The tree of a request in which nothing is wrong. */
+export function readWell(text: string, set: Partial<Limits> = {}): RequestTree {
+  const { tree, issues } = read(text, set);
+  if (issues.length > 0) throw new Error(`${text}: ${issues.join(', ')}`);
+  return tree;
+}
+
+/** With the prototypes that a literal has, and nothing else changed, so that `toStrictEqual` compares every own key. */
+export function plain(node: unknown): unknown {
+  if (Array.isArray(node)) return Array.from(node, plain);
+  if (typeof node !== 'object' || node === null || ![null, Object.prototype].includes(Object.getPrototypeOf(node))) {
+    return node;
+  }
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, plain(value)]));
+}
+
+export function pieces(count: number, piece: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => piece(index)).join('&');
+}
