@@ -1,0 +1,88 @@
+import type { Operator } from '../operators/index.js';
+import type { FieldSchema, RelationSchema } from '../schema/index.js';
+import type { FilterValue } from '../values/index.js';
+
+/** All of these hold. */
+export interface And {
+  readonly type: 'and';
+  readonly conditions: readonly Condition[];
+}
+
+/** At least one of these holds. */
+export interface Or {
+  readonly type: 'or';
+  readonly conditions: readonly Condition[];
+}
+
+/** This does not hold. */
+export interface Not {
+  readonly type: 'not';
+  readonly condition: Condition;
+}
+
+/** A field compared with values: none for `$null` and `$notNull`, two for a pair, one or more for a list. */
+export interface Comparison {
+  readonly type: 'comparison';
+  readonly field: FieldSchema;
+  readonly operator: Operator;
+  readonly values: readonly FilterValue[];
+}
+
+/** How many of the related rows satisfy a condition; where there is none, the rows as such. */
+export type Quantifier = 'some' | 'every' | 'none';
+
+/** Some, every or none of the related rows satisfies one condition, which is about one row at a time. */
+export interface Related {
+  readonly type: 'related';
+  readonly relation: RelationSchema;
+  readonly quantifier: Quantifier;
+  readonly where: Condition | undefined;
+}
+
+/** How many related rows satisfy a condition, compared with numbers. */
+export interface RelatedCount {
+  readonly type: 'relatedCount';
+  readonly relation: RelationSchema;
+  readonly operator: Operator;
+  readonly values: readonly FilterValue[];
+  readonly where: Condition | undefined;
+}
+
+/** What was asked, understood: a tree of frozen values, which refer to the schema and to nothing of the request. */
+export type Condition = And | Or | Not | Comparison | Related | RelatedCount;
+
+/** The conjunction of conditions; groups in it are dissolved, and one condition is itself. Undefined where there is none. */
+export function and(conditions: readonly Condition[]): Condition | undefined {
+  return joined('and', conditions);
+}
+
+/** The disjunction, likewise. */
+export function or(conditions: readonly Condition[]): Condition | undefined {
+  return joined('or', conditions);
+}
+
+function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
+  const flat = conditions.flatMap((condition) => (condition.type === type ? condition.conditions : [condition]));
+  return flat.length > 1 ? Object.freeze({ type, conditions: Object.freeze(flat) }) : flat[0];
+}
+
+export function not(condition: Condition): Condition {
+  return condition.type === 'not' ? condition.condition : Object.freeze({ type: 'not', condition });
+}
+
+export function comparison(field: FieldSchema, operator: Operator, values: readonly FilterValue[]): Comparison {
+  return Object.freeze({ type: 'comparison', field, operator, values: Object.freeze(values) });
+}
+
+export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
+  return Object.freeze({ type: 'related', relation, quantifier, where });
+}
+
+export function relatedCount(
+  relation: RelationSchema,
+  operator: Operator,
+  values: readonly FilterValue[],
+  where?: Condition,
+): RelatedCount {
+  return Object.freeze({ type: 'relatedCount', relation, operator, values: Object.freeze(values), where });
+}

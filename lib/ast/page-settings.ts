@@ -1,0 +1,10 @@
+/** How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. */
+export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: number };
+
+/** How pages are made. */
+export interface PageSettings {
+  /** How the total is found; `exact` by default. A client's `withCount=false` leaves it out all the same. */
+  readonly count?: CountMode | undefined;
+  /** Signs cursors, so that nobody can make one up: 16 characters or more. Without it they carry a checksum only. */
+  readonly secret?: string | undefined;
+}

@@ -1,0 +1,19 @@
+import { comparisons } from './comparisons.js';
+import type { Operator } from './operator.js';
+import { textEqualities, textMatches } from './text-matches.js';
+
+export { defineOperator } from './define-operator.js';
+export { existenceTokens, groupTokens, reservedTokens, toManyTokens } from './groups.js';
+export { operatorSuits } from './operator.js';
+export type {
+  Operator,
+  OperatorKinds,
+  OperatorMatch,
+  OperatorPhrase,
+  OperatorTakes,
+  OperatorToken,
+} from './operator.js';
+export { patternFor } from './pattern.js';
+
+/** Every built-in operator of fields, in the order in which they are documented. A new one is a row in these tables. */
+export const builtInOperators: readonly Operator[] = [...comparisons, ...textEqualities, ...textMatches];

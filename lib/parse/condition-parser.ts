@@ -1,0 +1,138 @@
+import { type Condition, and, not, or } from '../ast/index.js';
+import type { Location } from '../issues.js';
+import { type Member, type View, findMember, namesOf } from '../schema/index.js';
+import { FieldParser, isPresent } from './field-parser.js';
+import { isListWithGap, isPlainObject } from './nodes.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+import { RelationParser } from './relation-parser.js';
+
+/** How deep in a request a condition stands. */
+export interface Depth {
+  /** Groups and `$not` around it. */
+  readonly logical: number;
+  /** Relations on its path. */
+  readonly hops: number;
+  /** To-many relations on its path. */
+  readonly toManyHops: number;
+}
+
+export const surface: Depth = Object.freeze({ logical: 0, hops: 0, toManyHops: 0 });
+
+/** Where names are looked up: an entity's view, or the columns embedded under one of its properties. */
+export interface Surroundings {
+  readonly view: View;
+  readonly members: ReadonlyMap<string, Member>;
+  /** Groups stand beside an entity's own members, not inside an embedded property. */
+  readonly groups: boolean;
+}
+
+/** Reads condition objects: the names and groups of one level, and through them everything below. */
+export class ConditionParser {
+  private readonly fields: FieldParser;
+  private readonly relations: RelationParser;
+
+  constructor(private readonly context: ParseContext) {
+    this.fields = new FieldParser(context);
+    this.relations = new RelationParser(context, this.fields, this);
+  }
+
+  /** An object of conditions, all of which must hold. */
+  object(node: unknown, view: View, at: Location, depth: Depth): Condition | undefined {
+    return this.within({ view, members: view.members, groups: true }, node, at, depth);
+  }
+
+  /** One key of such an object. */
+  key(around: Surroundings, key: string, node: unknown, at: Location, depth: Depth): Condition | undefined {
+    if (key.startsWith('$')) return this.group(around, key, node, at, depth);
+    const member = findMember(around.members, key, this.context.context);
+    switch (member?.type) {
+      case 'field':
+        return this.fields.parse(member, node, at, depth.logical);
+      case 'relation':
+        return this.relations.parse(member, member.view(around.view.kind), node, at, depth);
+      case 'embedded':
+        return this.within({ ...around, members: member.members, groups: false }, node, at, depth);
+      case undefined:
+        refuse.unknownField(this.context.issues, at, this.allowed(around));
+        return undefined;
+    }
+  }
+
+  private within(around: Surroundings, node: unknown, at: Location, depth: Depth): Condition | undefined {
+    const { issues } = this.context;
+    if (!isPlainObject(node)) {
+      refuse.expectedObject(issues, at, 'takes an object of conditions');
+      return undefined;
+    }
+    const keys = Object.keys(node);
+    if (keys.length === 0) refuse.expectedObject(issues, at, 'takes conditions, and is given an empty object');
+    return and(keys.map((key) => this.key(around, key, node[key], at.child(key), depth)).filter(isPresent));
+  }
+
+  private group(around: Surroundings, key: string, node: unknown, at: Location, outside: Depth): Condition | undefined {
+    if (!around.groups || !isGroup(key)) {
+      refuse.unknownOperator(this.context.issues, at, this.allowed(around));
+      return undefined;
+    }
+    const depth = this.deeper(outside, at);
+    if (depth === undefined) return undefined;
+    if (key === '$not') {
+      const condition = this.within(around, node, at, depth);
+      return condition && not(condition);
+    }
+    const alternatives = this.alternatives(around, key, node, at, depth);
+    return key === '$or' ? or(alternatives) : and(alternatives);
+  }
+
+  /** The members of `$and` and `$or`: a list of objects, or for `$or` an object with an alternative a key. */
+  private alternatives(
+    around: Surroundings,
+    key: '$and' | '$or',
+    node: unknown,
+    at: Location,
+    depth: Depth,
+  ): Condition[] {
+    const { issues } = this.context;
+    if (Array.isArray(node)) return this.list(around, node, at, depth);
+    if (!isPlainObject(node) || Object.keys(node).length === 0) {
+      refuse.expectedList(issues, at, 'takes a list of condition objects, one or more');
+    } else if (isListWithGap(node)) {
+      refuse.listWithGap(issues, at);
+    } else if (key === '$or') {
+      const keys = Object.keys(node);
+      return keys.map((inner) => this.key(around, inner, node[inner], at.child(inner), depth)).filter(isPresent);
+    } else {
+      refuse.expectedList(issues, at, 'takes a list of condition objects');
+    }
+    return [];
+  }
+
+  private list(around: Surroundings, list: readonly unknown[], at: Location, depth: Depth): Condition[] {
+    if (list.length === 0) {
+      refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
+    }
+    if (!this.context.budget.within('members', list.length, at)) return [];
+    return list.map((entry, index) => this.entry(around, entry, at.child(index), depth)).filter(isPresent);
+  }
+
+  /** An entry that is itself a list means all of its members. */
+  private entry(around: Surroundings, entry: unknown, at: Location, depth: Depth): Condition | undefined {
+    if (!Array.isArray(entry)) return this.within(around, entry, at, depth);
+    const deeper = this.deeper(depth, at);
+    return deeper && and(this.list(around, entry, at, deeper));
+  }
+
+  private deeper(depth: Depth, at: Location): Depth | undefined {
+    const logical = depth.logical + 1;
+    return this.context.budget.within('logicalDepth', logical, at) ? { ...depth, logical } : undefined;
+  }
+
+  private allowed(around: Surroundings): string[] {
+    return namesOf(around.members, this.context.context, around.groups);
+  }
+}
+
+function isGroup(key: string): key is '$and' | '$or' | '$not' {
+  return key === '$and' || key === '$or' || key === '$not';
+}

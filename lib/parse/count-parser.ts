@@ -1,0 +1,82 @@
+import type { Condition } from '../ast/index.js';
+import type { Location } from '../issues.js';
+import type { Operator } from '../operators/index.js';
+import { type FilterValue, valueKinds } from '../values/index.js';
+import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
+import { OperandParser, type ValueType } from './operand-parser.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+
+/** What a count may be compared by. */
+const countTokens = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween'];
+
+const countType: ValueType = { kind: valueKinds.integer, facts: { zone: 'UTC' } };
+
+/** How many related rows were asked for: the comparisons of their number, and which of them count. */
+export interface CountAsked {
+  readonly where: Condition | undefined;
+  readonly comparisons: readonly { readonly operator: Operator; readonly values: readonly FilterValue[] }[];
+}
+
+/** Reads `$count`: a number, a list of numbers, or an object of operators, with `$where` beside them. */
+export class CountParser {
+  private readonly operands: OperandParser;
+
+  constructor(private readonly context: ParseContext) {
+    this.operands = new OperandParser(context);
+  }
+
+  parse(
+    node: unknown,
+    at: Location,
+    readWhere: (node: unknown, at: Location) => Condition | undefined,
+  ): CountAsked | undefined {
+    const { issues } = this.context;
+    const before = issues.count;
+    const asked = this.read(node, at, readWhere);
+    return issues.count > before ? undefined : asked;
+  }
+
+  private read(
+    node: unknown,
+    at: Location,
+    readWhere: (node: unknown, at: Location) => Condition | undefined,
+  ): CountAsked | undefined {
+    const { issues } = this.context;
+    if (!isPlainObject(node)) return this.shorthand(node, at);
+    if (isListWithGap(node)) {
+      refuse.listWithGap(issues, at);
+      return undefined;
+    }
+    const tokens = Object.keys(node).filter((key) => key !== '$where');
+    if (tokens.length === 0) {
+      refuse.expectedValue(issues, at, `takes a number or a comparison; use one of: ${countTokens.join(', ')}`);
+      return undefined;
+    }
+    const comparisons = tokens.flatMap((token) => this.comparison(token, node[token], at.child(token)));
+    const where = Object.hasOwn(node, '$where') ? readWhere(node['$where'], at.child('$where')) : undefined;
+    return { where, comparisons };
+  }
+
+  private shorthand(node: unknown, at: Location): CountAsked | undefined {
+    if (shapeOf(node) === 'repeated') {
+      refuse.duplicateKey(this.context.issues, at);
+      return undefined;
+    }
+    return { where: undefined, comparisons: this.comparison(Array.isArray(node) ? '$in' : '$eq', node, at) };
+  }
+
+  private comparison(token: string, node: unknown, at: Location): CountAsked['comparisons'] {
+    const { issues, operators, budget, root } = this.context;
+    const operator = countTokens.includes(token) ? operators.get(token) : undefined;
+    if (operator === undefined) {
+      const allowed = [...countTokens, '$where'];
+      if (operators.has(token)) refuse.operatorNotAllowed(issues, at, allowed);
+      else refuse.unknownOperator(issues, at, allowed);
+      return [];
+    }
+    if (!budget.spend('conditions', 1, root)) return [];
+    const values = this.operands.values(operator, countType, node, at);
+    return values === undefined ? [] : [{ operator, values }];
+  }
+}

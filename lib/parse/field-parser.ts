@@ -1,0 +1,139 @@
+import { type Condition, and, comparison, not, or } from '../ast/index.js';
+import type { Location } from '../issues.js';
+import type { Operator } from '../operators/index.js';
+import type { FieldSchema } from '../schema/index.js';
+import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
+import { OperandParser } from './operand-parser.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+
+/** What null says with an operator of one value: the only two that may be given it. */
+const nullMeanings: ReadonlyMap<string, string> = new Map([
+  ['$eq', '$null'],
+  ['$ne', '$notNull'],
+]);
+
+/** What `$null: false` and `$notNull: false` are. */
+const oppositeOfNull: ReadonlyMap<string, string> = new Map([
+  ['$null', '$notNull'],
+  ['$notNull', '$null'],
+]);
+
+/** Reads what is said of one field: a value, a list, or an object of operators. */
+export class FieldParser {
+  private readonly operands: OperandParser;
+
+  constructor(private readonly context: ParseContext) {
+    this.operands = new OperandParser(context);
+  }
+
+  parse(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
+    switch (shapeOf(node)) {
+      case 'scalar':
+      case 'null':
+        return this.operator(field, '$eq', node, at, at);
+      case 'list':
+        return this.operator(field, '$in', node, at, at);
+      case 'repeated':
+        refuse.duplicateKey(this.context.issues, at);
+        return undefined;
+      case 'object':
+        return this.operators(field, node as Readonly<Record<string, unknown>>, at, depth);
+      case 'other':
+        refuse.expectedValue(this.context.issues, at, 'takes a value, a list of values, or operators');
+        return undefined;
+    }
+  }
+
+  /** One operator of the field, with its operand. `named` is where the operator is written, `at` where its operand is. */
+  operator(field: FieldSchema, written: string, node: unknown, named: Location, at: Location): Condition | undefined {
+    const { compatibility, budget, root } = this.context;
+    const operator = this.find(field, compatibility.spellings.get(written) ?? written, named);
+    if (operator === undefined || !budget.spend('conditions', 1, root)) return undefined;
+    if (operator.takes === 'boolean') return this.flagged(field, operator, node, at);
+    if (node === null && nullMeanings.has(operator.token)) return this.nullComparison(field, operator, at);
+    if (operator.takes === 'value' && Array.isArray(node) && compatibility.listForOneValue !== 'refused') {
+      return this.listForOne(field, operator, node, at);
+    }
+    const values = this.operands.values(operator, field.column, node, at);
+    return values && comparison(field, operator, values);
+  }
+
+  private operators(
+    field: FieldSchema,
+    node: Readonly<Record<string, unknown>>,
+    at: Location,
+    depth: number,
+  ): Condition | undefined {
+    const { issues } = this.context;
+    const keys = Object.keys(node);
+    if (keys.length === 0) refuse.expectedObject(issues, at, 'takes operators, and is given an empty object');
+    else if (isListWithGap(node)) refuse.listWithGap(issues, at);
+    else return and(keys.map((key) => this.key(field, key, node[key], at.child(key), depth)).filter(isPresent));
+    return undefined;
+  }
+
+  private key(field: FieldSchema, key: string, node: unknown, at: Location, depth: number): Condition | undefined {
+    return key === '$not' ? this.negation(field, node, at, depth + 1) : this.operator(field, key, node, at, at);
+  }
+
+  private negation(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
+    const { issues, budget } = this.context;
+    if (!budget.within('logicalDepth', depth, at)) return undefined;
+    if (!isPlainObject(node)) {
+      refuse.expectedObject(issues, at, 'takes an object of operators');
+      return undefined;
+    }
+    const condition = this.operators(field, node, at, depth);
+    return condition && not(condition);
+  }
+
+  private find(field: FieldSchema, token: string, at: Location): Operator | undefined {
+    const operator = field.operators.get(token);
+    if (operator !== undefined) return operator;
+    const { issues, operators } = this.context;
+    const allowed = [...field.operators.keys(), '$not'];
+    if (operators.has(token) || relationTokens.has(token)) refuse.operatorNotAllowed(issues, at, allowed);
+    else refuse.unknownOperator(issues, at, allowed);
+    return undefined;
+  }
+
+  private flagged(field: FieldSchema, operator: Operator, node: unknown, at: Location): Condition | undefined {
+    const flag = this.operands.flag(node, at);
+    if (flag === undefined) return undefined;
+    if (flag) return comparison(field, operator, []);
+    const opposite = this.context.operators.get(oppositeOfNull.get(operator.token) ?? '');
+    return opposite === undefined ? not(comparison(field, operator, [])) : comparison(field, opposite, []);
+  }
+
+  private nullComparison(field: FieldSchema, operator: Operator, at: Location): Condition | undefined {
+    const meant = this.find(field, nullMeanings.get(operator.token) ?? operator.token, at);
+    return meant && comparison(field, meant, []);
+  }
+
+  /** Where the compatibility mode says so, a list given to an operator of one value is all of them, or any of them. */
+  private listForOne(
+    field: FieldSchema,
+    operator: Operator,
+    list: readonly unknown[],
+    at: Location,
+  ): Condition | undefined {
+    const { issues, budget, compatibility, root } = this.context;
+    if (list.length === 0) refuse.expectedValue(issues, at);
+    if (!budget.within('members', list.length, at)) return undefined;
+    if (!budget.spend('conditions', Math.max(0, list.length - 1), root)) return undefined;
+    const each = list.map((node, index) => {
+      const values = this.operands.values(operator, field.column, node, at.child(index));
+      return values && comparison(field, operator, values);
+    });
+    const present = each.filter(isPresent);
+    return compatibility.listForOneValue === 'any' ? or(present) : and(present);
+  }
+}
+
+/** Known, though no field takes them. */
+const relationTokens: ReadonlySet<string> = new Set(['$some', '$every', '$none', '$count', '$exists', '$where']);
+
+export function isPresent<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}

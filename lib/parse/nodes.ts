@@ -1,0 +1,41 @@
+import { RepeatedKey } from '../wire/index.js';
+
+/** What a node of the request is, as far as its shape goes. */
+export type Shape = 'scalar' | 'null' | 'list' | 'object' | 'repeated' | 'other';
+
+/**
+ * A node's shape. Only objects that a parser or a literal makes count as objects: an instance of a class has its own idea
+ * of what its keys are. A Date is one value.
+ */
+export function shapeOf(node: unknown): Shape {
+  switch (typeof node) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return 'scalar';
+    case 'object':
+      return node === null ? 'null' : shapeOfObject(node);
+    default:
+      return 'other';
+  }
+}
+
+function shapeOfObject(node: object): Shape {
+  if (Array.isArray(node)) return 'list';
+  if (node instanceof Date) return 'scalar';
+  if (node instanceof RepeatedKey) return 'repeated';
+  return isPlainObject(node) ? 'object' : 'other';
+}
+
+export function isPlainObject(node: unknown): node is Readonly<Record<string, unknown>> {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return false;
+  const prototype: unknown = Object.getPrototypeOf(node);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** An object whose keys are all digits was meant as a list, but has a gap: a list without one has become a list. */
+export function isListWithGap(node: Readonly<Record<string, unknown>>): boolean {
+  const keys = Object.keys(node);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
+}

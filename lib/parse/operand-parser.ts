@@ -1,0 +1,141 @@
+import type { Location } from '../issues.js';
+import type { Operator } from '../operators/index.js';
+import type { FieldSchema } from '../schema/index.js';
+import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
+import { RepeatedKey } from '../wire/index.js';
+import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+
+/** What values are read as. */
+export interface ValueType {
+  readonly kind: ValueKind;
+  readonly facts: ValueFacts;
+}
+
+/** Reads the operand of one operator: its shape first, then each value by the field's kind. */
+export class OperandParser {
+  constructor(private readonly context: ParseContext) {}
+
+  /** The operand's values, or undefined when it was refused. `$null` and its like are read by {@link flag}. */
+  values(operator: Operator, type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
+    switch (operator.takes) {
+      case 'value':
+        return asList(this.value(type, node, at));
+      case 'needle':
+        return asList(this.needle(operator, type, node, at));
+      case 'list':
+        return this.list(type, node, at);
+      case 'pair':
+        return this.pair(type, node, at);
+      case 'boolean':
+        return undefined;
+    }
+  }
+
+  /** One value of a kind. */
+  value(type: ValueType, node: unknown, at: Location): FilterValue | undefined {
+    const { issues, budget } = this.context;
+    if (!this.isOne(node, at)) return undefined;
+    if (typeof node === 'string' && !budget.within('valueLength', node.length, at)) return undefined;
+    if (!budget.spend('values', 1, this.context.root)) return undefined;
+    const reading = this.read(type, node);
+    if (reading.ok) return reading.value;
+    refuse.invalidValue(issues, at, type.kind.name, reason(type, node, reading.reason));
+    return undefined;
+  }
+
+  /** `true` or `false`, for the operators that take nothing else. */
+  flag(node: unknown, at: Location): boolean | undefined {
+    const { issues, compatibility } = this.context;
+    if (typeof node === 'boolean') return node;
+    if (node instanceof RepeatedKey) {
+      refuse.duplicateKey(issues, at);
+      return undefined;
+    }
+    const text = typeof node === 'string' ? node : undefined;
+    if (text !== undefined && compatibility.nullFlags === undefined) return true;
+    const flag = text === undefined ? undefined : compatibility.nullFlags?.get(text);
+    if (flag === undefined) refuse.expectedBoolean(issues, at);
+    return flag;
+  }
+
+  private read({ kind, facts }: ValueType, node: unknown): Reading {
+    if (typeof node !== 'string') return kind.readNative(node, facts);
+    const meant = kind.name === 'boolean' ? this.context.compatibility.booleans.get(node) : undefined;
+    return kind.read(meant ?? node, facts);
+  }
+
+  private needle(operator: Operator, type: ValueType, node: unknown, at: Location): FilterValue | undefined {
+    const { issues, budget } = this.context;
+    if (node === '') {
+      refuse.invalidValue(issues, at, type.kind.name, 'takes a text that is not empty');
+      return undefined;
+    }
+    if (typeof node === 'string' && !budget.within('needleLength', node.length, at)) return undefined;
+    const unanchored = operator.match?.anchor !== 'start';
+    if (unanchored && !budget.spend('unanchoredNeedles', 1, this.context.root)) return undefined;
+    return this.value(type, node, at);
+  }
+
+  private list(type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
+    const { issues, budget } = this.context;
+    const members = listOf(node);
+    if (members === undefined || members.length === 0) {
+      if (isPlainObject(node) && isListWithGap(node)) refuse.listWithGap(issues, at);
+      else refuse.expectedList(issues, at);
+      return undefined;
+    }
+    if (!budget.within('members', members.length, at)) return undefined;
+    return this.each(type, members, at);
+  }
+
+  private pair(type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
+    const members = shapeOf(node) === 'scalar' ? undefined : listOf(node);
+    if (members?.length !== 2) {
+      refuse.expectedPair(this.context.issues, at);
+      return undefined;
+    }
+    return this.each(type, members, at);
+  }
+
+  /** Every member is read, so that everything wrong with a list is told at once. */
+  private each(type: ValueType, members: readonly unknown[], at: Location): FilterValue[] | undefined {
+    const values: FilterValue[] = [];
+    for (let index = 0; index < members.length; index += 1) {
+      const value = this.value(type, members[index], at.child(index));
+      if (value !== undefined) values.push(value);
+    }
+    return values.length === members.length ? values : undefined;
+  }
+
+  private isOne(node: unknown, at: Location): boolean {
+    const { issues } = this.context;
+    const shape = shapeOf(node);
+    if (shape === 'scalar') return true;
+    if (shape === 'repeated') refuse.duplicateKey(issues, at);
+    else refuse.expectedValue(issues, at, shape === 'null' ? 'takes a value, and is given none' : 'takes one value');
+    return false;
+  }
+}
+
+/** The members of a list, however it is written: as a list, as a repeated key, or as one bare value. */
+function listOf(node: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(node)) return node as readonly unknown[];
+  if (node instanceof RepeatedKey) return node.values;
+  return shapeOf(node) === 'scalar' ? [node] : undefined;
+}
+
+function asList(value: FilterValue | undefined): FilterValue[] | undefined {
+  return value === undefined ? undefined : [value];
+}
+
+/** A number where a text belongs is a mistake of types, which deserves its own words. */
+function reason({ kind }: ValueType, node: unknown, said: string): string {
+  return kind.textual && typeof node !== 'string' ? `${said}, not a ${typeof node}` : said;
+}
+
+/** A field's values are read by the kind of its column. */
+export function typeOf(field: FieldSchema): ValueType {
+  return field.column;
+}

@@ -1,0 +1,169 @@
+import { type Condition, and, related, relatedCount } from '../ast/index.js';
+import type { Location } from '../issues.js';
+import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
+import { existenceTokens, groupTokens } from '../operators/index.js';
+import type { ConditionParser, Depth } from './condition-parser.js';
+import { CountParser } from './count-parser.js';
+import { type FieldParser, isPresent } from './field-parser.js';
+import { isPlainObject, shapeOf } from './nodes.js';
+import { OperandParser } from './operand-parser.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+
+/** A relation where it is asked about. */
+interface Asked {
+  readonly relation: RelationSchema;
+  readonly view: View;
+  readonly key: FieldSchema | undefined;
+  readonly depth: Depth;
+}
+
+const quantifiers: ReadonlyMap<string, 'some' | 'every' | 'none'> = new Map([
+  ['$some', 'some'],
+  ['$every', 'every'],
+  ['$none', 'none'],
+]);
+
+/** Whether a true flag says that a related row exists. */
+const existence: ReadonlyMap<string, boolean> = new Map([
+  ['$exists', true],
+  ['$notNull', true],
+  ['$null', false],
+]);
+
+/** Reads what is said of a relation: conditions on a related row, quantifiers, existence, a count, or its key. */
+export class RelationParser {
+  private readonly operands: OperandParser;
+  private readonly counts: CountParser;
+
+  constructor(
+    private readonly context: ParseContext,
+    private readonly fields: FieldParser,
+    private readonly conditions: ConditionParser,
+  ) {
+    this.operands = new OperandParser(context);
+    this.counts = new CountParser(context);
+  }
+
+  parse(relation: RelationSchema, view: View, node: unknown, at: Location, outside: Depth): Condition | undefined {
+    const depth = this.hop(relation, at, outside);
+    if (depth === undefined) return undefined;
+    const asked: Asked = { relation, view, key: keyField(view, this.context.context), depth };
+    switch (shapeOf(node)) {
+      case 'null':
+        return this.one(related(relation, 'none'));
+      case 'scalar':
+        return this.byKey(asked, '$eq', node, at);
+      case 'list':
+        return this.byKey(asked, '$in', node, at);
+      case 'repeated':
+        refuse.duplicateKey(this.context.issues, at);
+        return undefined;
+      case 'object':
+        return this.object(asked, node as Readonly<Record<string, unknown>>, at);
+      case 'other':
+        refuse.expectedObject(this.context.issues, at, 'takes conditions on the related row');
+        return undefined;
+    }
+  }
+
+  private hop(relation: RelationSchema, at: Location, outside: Depth): Depth | undefined {
+    const { budget } = this.context;
+    const hops = outside.hops + 1;
+    const toManyHops = outside.toManyHops + (relation.toMany ? 1 : 0);
+    if (!budget.within('relationHops', hops, at) || !budget.within('toManyHops', toManyHops, at)) return undefined;
+    return { ...outside, hops, toManyHops };
+  }
+
+  /** Each quantifier is a predicate of its own; the plain keys and the key's operators are about one related row. */
+  private object(asked: Asked, node: Readonly<Record<string, unknown>>, at: Location): Condition | undefined {
+    const keys = Object.keys(node);
+    if (keys.length === 0) {
+      refuse.expectedObject(this.context.issues, at, 'takes conditions, and is given an empty object');
+      return undefined;
+    }
+    const apart = keys.filter((key) => this.standsApart(asked, key));
+    const plain = keys.filter((key) => !apart.includes(key));
+    const predicates = apart.map((key) => this.predicate(asked, key, node[key], at.child(key)));
+    if (plain.length > 0) predicates.push(this.someRow(asked, plain, node, at));
+    return and(predicates.filter(isPresent));
+  }
+
+  private standsApart({ relation }: Asked, key: string): boolean {
+    return existence.has(key) || (relation.toMany && (quantifiers.has(key) || key === '$count'));
+  }
+
+  private predicate(asked: Asked, key: string, node: unknown, at: Location): Condition | undefined {
+    if (key === '$count') return this.count(asked, node, at);
+    const quantifier = quantifiers.get(key);
+    if (quantifier === undefined) return this.exists(asked.relation, existence.get(key) ?? true, node, at);
+    const where = this.conditions.object(node, asked.view, at, asked.depth);
+    return where && this.one(related(asked.relation, quantifier, where));
+  }
+
+  private exists(relation: RelationSchema, meaning: boolean, node: unknown, at: Location): Condition | undefined {
+    const flag = this.operands.flag(node, at);
+    if (flag === undefined) return undefined;
+    return this.one(related(relation, flag === meaning ? 'some' : 'none'));
+  }
+
+  private someRow(
+    asked: Asked,
+    keys: readonly string[],
+    node: Readonly<Record<string, unknown>>,
+    at: Location,
+  ): Condition | undefined {
+    const about = keys.map((key) => this.aboutRow(asked, key, node[key], at.child(key)));
+    const where = and(about.filter(isPresent));
+    return where && this.one(related(asked.relation, 'some', where));
+  }
+
+  private aboutRow(asked: Asked, key: string, node: unknown, at: Location): Condition | undefined {
+    const { view, depth } = asked;
+    const isOwn = !key.startsWith('$') || (groupTokens as readonly string[]).includes(key);
+    if (isOwn) return this.conditions.key({ view, members: view.members, groups: true }, key, node, at, depth);
+    if (asked.key !== undefined && this.context.operators.has(key)) {
+      return this.fields.operator(asked.key, key, node, at, at);
+    }
+    refuse.unknownOperator(this.context.issues, at, this.allowed(asked));
+    return undefined;
+  }
+
+  private byKey(asked: Asked, token: '$eq' | '$in', node: unknown, at: Location): Condition | undefined {
+    const rows = Array.isArray(node) && node.some((entry) => isPlainObject(entry) || Array.isArray(entry));
+    if (asked.key === undefined || rows) {
+      refuse.expectedObject(this.context.issues, at, 'takes an object of conditions on the related row');
+      return undefined;
+    }
+    const where = this.fields.operator(asked.key, token, node, at, at);
+    return where && this.one(related(asked.relation, 'some', where));
+  }
+
+  private count(asked: Asked, node: unknown, at: Location): Condition | undefined {
+    const asking = this.counts.parse(node, at, (where, place) =>
+      this.conditions.object(where, asked.view, place, asked.depth),
+    );
+    if (asking === undefined) return undefined;
+    const { where, comparisons } = asking;
+    return and(
+      comparisons
+        .map(({ operator, values }) => this.one(relatedCount(asked.relation, operator, values, where)))
+        .filter(isPresent),
+    );
+  }
+
+  /** Every predicate on a relation is a subquery. */
+  private one(condition: Condition): Condition | undefined {
+    return this.context.budget.spend('relationConditions', 1, this.context.root) ? condition : undefined;
+  }
+
+  private allowed({ relation, view, key }: Asked): string[] {
+    const own = [...quantifiers.keys(), '$count'];
+    return [
+      ...namesOf(view.members, this.context.context),
+      ...(relation.toMany ? own : []),
+      ...existenceTokens,
+      ...(key === undefined ? [] : [...key.operators.keys()].filter((token) => !existence.has(token))),
+    ];
+  }
+}

@@ -1,0 +1,86 @@
+import type { Condition, Slice, SortTerm } from '../ast/index.js';
+import type { Compatibility } from '../compatibility/index.js';
+import type { IssueCollector } from '../issues.js';
+import { Location } from '../issues.js';
+import { Budget, type Limits } from '../limits.js';
+import type { Operator } from '../operators/index.js';
+import type { View } from '../schema/index.js';
+import type { ParameterNames, RequestTree } from '../wire/index.js';
+import { ConditionParser, surface } from './condition-parser.js';
+import { isPlainObject } from './nodes.js';
+import { PaginationParser } from './pagination-parser.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+import { SortParser } from './sort-parser.js';
+
+/** What a request is read with. */
+export interface ParseOptions {
+  readonly params: ParameterNames;
+  readonly limits: Limits;
+  readonly compatibility: Compatibility;
+  readonly operators: ReadonlyMap<string, Operator>;
+  readonly context: unknown;
+  /** Whether the handler reads `pagination`; where it does not, sending it is refused. */
+  readonly paginated: boolean;
+}
+
+/** What a request asks for; what it does not mention is undefined. */
+export interface ParsedRequest {
+  readonly filters: Condition | undefined;
+  readonly sort: readonly SortTerm[] | undefined;
+  readonly slice: Slice | undefined;
+}
+
+/** Reads a whole request against a view, and reports everything that is wrong with it. */
+export function parseRequest(
+  tree: RequestTree,
+  view: View,
+  options: ParseOptions,
+  issues: IssueCollector,
+): ParsedRequest {
+  const budget = new Budget(options.limits, issues);
+  const contextAt = (parameter: string): ParseContext => ({
+    issues,
+    budget,
+    compatibility: options.compatibility,
+    operators: options.operators,
+    context: options.context,
+    root: Location.root(parameter),
+  });
+  const { params } = options;
+  return {
+    filters: has(tree, 'filters') ? parseFilters(tree.filters, view, contextAt(params.filters)) : undefined,
+    sort: has(tree, 'sort') ? new SortParser(contextAt(params.sort), view).parse(tree.sort) : undefined,
+    slice: has(tree, 'pagination') ? parseSlice(tree.pagination, contextAt(params.pagination), options) : undefined,
+  };
+}
+
+/** Reads one condition object alone: a scope, a default, a condition of the server's own. */
+export function parseFilters(node: unknown, view: View, context: ParseContext): Condition | undefined {
+  if (isPlainObject(node) && Object.keys(node).length === 0) return undefined;
+  return new ConditionParser(context).object(node, view, context.root, surface);
+}
+
+function parseSlice(node: unknown, context: ParseContext, options: ParseOptions): Slice | undefined {
+  if (options.paginated) return new PaginationParser(context).parse(node);
+  context.issues.add(context.root, { code: 'invalid_pagination' }, 'is not read here; this list has no pages');
+  return undefined;
+}
+
+/** `undefined` in code is a mistake that a serializer would have dropped in silence, so it is looked at like a value. */
+function has(tree: RequestTree, key: keyof RequestTree): boolean {
+  return Object.hasOwn(tree, key);
+}
+
+/** A tree made by a program or a body parser: an object with our three parameters and nothing else. */
+export function treeOf(input: unknown, names: ParameterNames, issues: IssueCollector): RequestTree {
+  if (!isPlainObject(input)) {
+    refuse.expectedObject(issues, Location.root(names.filters), 'is not there: the input must be an object');
+    return {};
+  }
+  const tree: Record<string, unknown> = {};
+  for (const key of ['filters', 'sort', 'pagination'] as const) {
+    if (Object.hasOwn(input, names[key])) tree[key] = input[names[key]];
+  }
+  return tree;
+}

@@ -1,0 +1,176 @@
+import { type NullsPlacement, type SortDirection, type SortTerm, sortTerm } from '../ast/index.js';
+import type { Location } from '../issues.js';
+import { type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
+import { RepeatedKey } from '../wire/index.js';
+import { isPresent } from './field-parser.js';
+import { isListWithGap, isPlainObject } from './nodes.js';
+import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
+
+/** A sort key as it was written, before anyone has looked whether it exists. */
+interface WrittenTerm {
+  readonly segments: readonly string[];
+  /** `desc`, `desc:nullsLast`, or nothing. */
+  readonly suffix: string | undefined;
+  readonly at: Location;
+}
+
+const nullsPlacements: ReadonlyMap<string, NullsPlacement> = new Map([
+  ['nullsFirst', 'first'],
+  ['nullsLast', 'last'],
+]);
+
+/** How deep an object may nest before it is no sort key any more; no entity graph needs as much. */
+const deepestObject = 12;
+
+/** Reads `sort` in every form: text, comma list, list, object, list of objects. */
+export class SortParser {
+  constructor(
+    private readonly context: ParseContext,
+    private readonly view: View,
+  ) {}
+
+  parse(node: unknown): readonly SortTerm[] {
+    const { root, budget } = this.context;
+    const written = this.written(node);
+    if (!budget.within('sortKeys', written.length, root)) return [];
+    const terms = written.map((term) => this.term(term)).filter(isPresent);
+    return this.withoutRepetition(terms, written);
+  }
+
+  private written(node: unknown): WrittenTerm[] {
+    const { root, issues } = this.context;
+    if (node === '') return [];
+    if (typeof node === 'string') return this.texts([node], () => root);
+    if (node instanceof RepeatedKey) return this.texts(node.values, () => root);
+    if (Array.isArray(node)) return this.list(node);
+    if (isPlainObject(node) && isListWithGap(node)) refuse.listWithGap(issues, root);
+    else if (isPlainObject(node)) return this.object(node, root, (key) => root.child(key));
+    else refuse.expectedValue(issues, root, 'takes the keys to sort by, such as name or rating:desc');
+    return [];
+  }
+
+  private list(list: readonly unknown[]): WrittenTerm[] {
+    const { root, issues, budget } = this.context;
+    if (!budget.within('members', list.length, root)) return [];
+    if (list.length === 0) refuse.expectedList(issues, root, 'takes a list of keys, one or more');
+    const terms: WrittenTerm[] = [];
+    for (const [index, entry] of list.entries()) {
+      const at = root.child(index);
+      if (typeof entry === 'string') terms.push(...this.texts([entry], () => at, terms.length));
+      else if (isPlainObject(entry)) terms.push(...this.object(entry, at, () => at));
+      else refuse.expectedValue(issues, at, 'takes a key to sort by, such as name or rating:desc');
+    }
+    return terms;
+  }
+
+  /** A comma separates keys wherever it stands; `position` counts over the whole sort. */
+  private texts(texts: readonly unknown[], at: () => Location, from = 0): WrittenTerm[] {
+    const { root, issues } = this.context;
+    const parts = texts.flatMap((text) => (typeof text === 'string' ? text.split(',') : [undefined]));
+    return parts.flatMap((part, index) => {
+      const own = at();
+      const place = own === root || parts.length > 1 ? root.within(from + index) : own;
+      if (part === undefined) {
+        refuse.expectedValue(issues, place, 'takes a key to sort by, such as name or rating:desc');
+        return [];
+      }
+      const [key = '', ...suffix] = part.split(':');
+      return [{ segments: key.split('.'), suffix: suffix.length === 0 ? undefined : suffix.join(':'), at: place }];
+    });
+  }
+
+  /** `{ author: { name: 'desc' } }`: the keys in order of arrival, and at the end of each path a direction. */
+  private object(
+    node: Readonly<Record<string, unknown>>,
+    at: Location,
+    placeOf: (key: string) => Location,
+    path: readonly string[] = [],
+  ): WrittenTerm[] {
+    const keys = Object.keys(node);
+    if (keys.length === 0 || path.length > deepestObject) {
+      refuse.expectedObject(this.context.issues, at, 'takes keys to sort by, each with a direction');
+      return [];
+    }
+    return keys.flatMap((key) => {
+      const segments = [...path, ...key.split('.')];
+      const place = placeOf(key);
+      const inner = node[key];
+      if (typeof inner === 'string') return this.directed(segments, inner, place);
+      if (isPlainObject(inner)) return this.object(inner, place, () => place, segments);
+      refuse.expectedValue(this.context.issues, place, 'takes a direction: asc or desc');
+      return [];
+    });
+  }
+
+  /** Where neither the key exists nor the direction is one, the object was not meant as a sort, so all of it is refused. */
+  private directed(segments: readonly string[], suffix: string, at: Location): WrittenTerm[] {
+    const { issues, root } = this.context;
+    const stray = segments.some((segment, index) => segment.startsWith('$') && !isCount(segments, index));
+    if (!stray && (readSuffix(suffix) !== undefined || this.resolve(segments).outcome === 'found')) {
+      return [{ segments, suffix, at }];
+    }
+    refuse.expectedObject(issues, root, 'takes keys to sort by, each with a direction: sort[name]=desc');
+    return [];
+  }
+
+  private term({ segments, suffix, at }: WrittenTerm): SortTerm | undefined {
+    const { issues, context, budget } = this.context;
+    const resolution = this.resolve(segments);
+    if (resolution.outcome === 'too_deep') {
+      const most = budget.limits.sortHops;
+      issues.add(at, { code: 'sort_too_deep' }, `sorts through too many relations; at most ${most} (limits.sortHops)`);
+      return undefined;
+    }
+    if (resolution.outcome === 'unknown') {
+      const allowed = sortKeysOf(this.view, context, budget.limits.sortHops);
+      const names = allowed.length === 0 ? '' : `; use one of: ${allowed.slice(0, 50).join(', ')}`;
+      issues.add(at, { code: 'not_sortable', allowed }, `is not a key to sort by${names}`);
+      return undefined;
+    }
+    const order = readSuffix(suffix);
+    if (order === undefined) {
+      const text = 'has a direction that is neither asc nor desc, each optionally with :nullsFirst or :nullsLast';
+      issues.add(at, { code: 'invalid_direction' }, text);
+      return undefined;
+    }
+    return sortTerm(resolution.target, order.direction, order.nulls);
+  }
+
+  private resolve(segments: readonly string[]) {
+    return resolveSortKey(this.view, segments, this.context.context, this.context.budget.limits.sortHops);
+  }
+
+  private withoutRepetition(terms: SortTerm[], written: readonly WrittenTerm[]): readonly SortTerm[] {
+    const { issues, root } = this.context;
+    if (terms.length < written.length) return terms;
+    const seen = new Set<string>();
+    for (const [index, { target }] of terms.entries()) {
+      const key = keyOf('all', target);
+      if (seen.has(key)) {
+        const text = 'is sorted by already; each key can be given once';
+        issues.add(written[index]?.at ?? root, { code: 'duplicate_sort' }, text);
+      }
+      seen.add(key);
+    }
+    return terms;
+  }
+}
+
+function isCount(segments: readonly string[], index: number): boolean {
+  return segments[index] === '$count' && index === segments.length - 1;
+}
+
+/** `asc`, `DESC`, `desc:nullsLast`, `nullsFirst`, or nothing; undefined when it is none of them. */
+function readSuffix(
+  suffix: string | undefined,
+): { readonly direction: SortDirection; readonly nulls: NullsPlacement } | undefined {
+  if (suffix === undefined) return { direction: 'asc', nulls: undefined };
+  const [first = '', second, ...more] = suffix.split(':');
+  const direction = first.toLowerCase();
+  const known = direction === 'asc' || direction === 'desc';
+  if (more.length > 0 || (!known && second !== undefined)) return undefined;
+  const written = known ? second : first;
+  if (written !== undefined && !nullsPlacements.has(written)) return undefined;
+  return { direction: known ? direction : 'asc', nulls: nullsPlacements.get(written ?? '') };
+}

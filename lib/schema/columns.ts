@@ -1,0 +1,60 @@
+import type { DataSource } from 'typeorm';
+import type { Dialect } from '../dialects/index.js';
+import { type ValueKindName, isZoned, kindOfColumn, valueKinds } from '../values/index.js';
+import type { ColumnMetadata } from './column-metadata.js';
+import type { ColumnSchema } from './filter-schema.js';
+
+/** Makes what SQL and validation need of a column, once for each column and kind. */
+export class ColumnSchemas {
+  private readonly made = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
+  private readonly storedIn: string;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly dialect: Dialect,
+    private readonly zone: string,
+  ) {
+    this.storedIn = storedIn(source, dialect);
+  }
+
+  of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
+    const name = declared ?? kindOfColumn(metadata, this.source.options.type);
+    const byKind = this.made.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
+    this.made.set(metadata, byKind);
+    const existing = byKind.get(name);
+    if (existing !== undefined) return existing;
+    const column = this.make(metadata, name);
+    byKind.set(name, column);
+    return column;
+  }
+
+  private make(metadata: ColumnMetadata, kind: ValueKindName): ColumnSchema {
+    return Object.freeze({
+      metadata,
+      sql: this.source.driver.escape(metadata.databaseName),
+      kind: valueKinds[kind],
+      storedKind: valueKinds[kindOfColumn(metadata, this.source.options.type)],
+      facts: {
+        zone: this.zone,
+        unsigned: metadata.unsigned,
+        ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
+      },
+      bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
+      nullable: metadata.isNullable,
+    });
+  }
+}
+
+/** The zone of the clock that date-times without one are stored in; see {@link Dialect.wallClock}. */
+function storedIn(source: DataSource, dialect: Dialect): string {
+  switch (dialect.wallClock) {
+    case 'utc':
+      return 'UTC';
+    case 'process':
+      return 'local';
+    case 'connection': {
+      const { timezone } = source.options as { timezone?: string };
+      return timezone ?? 'local';
+    }
+  }
+}

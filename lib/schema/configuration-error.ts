@@ -1,0 +1,40 @@
+/**
+ * A mistake of the program, not of a client: something is named that does not exist, or declared twice. It is thrown at
+ * boot, and says what was named, what exists, and how to mend it.
+ */
+export class FilterConfigurationError extends Error {
+  override readonly name = 'FilterConfigurationError';
+}
+
+/** The sentence that names what exists, the most similar name first. */
+export function didYouMean(wrong: string, existing: readonly string[]): string {
+  if (existing.length === 0) return 'there is none to name.';
+  const nearest = nearestName(wrong, existing);
+  const suggestion = nearest === undefined ? '' : `did you mean ${nearest}? `;
+  return `${suggestion}There are: ${existing.join(', ')}.`;
+}
+
+function nearestName(wrong: string, existing: readonly string[]): string | undefined {
+  const tolerated = Math.max(2, Math.floor(wrong.length / 3));
+  let nearest: string | undefined;
+  let least = tolerated + 1;
+  for (const name of existing) {
+    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    if (distance < least) [nearest, least] = [name, distance];
+  }
+  return nearest;
+}
+
+/** Levenshtein's distance: how many letters must be added, removed or changed. */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...from].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...to].entries()) {
+      const changed = (previous[column] ?? 0) + (letter === other ? 0 : 1);
+      current.push(Math.min(changed, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}

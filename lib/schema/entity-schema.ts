@@ -1,0 +1,114 @@
+import type { EntityMetadata } from 'typeorm';
+import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import { type Exposure, ExposureReader } from './exposure.js';
+import type { FieldSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
+import type { SchemaRegistry } from './registry.js';
+import { relationOf } from './relations.js';
+import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
+import { declaredSortOf } from './sort-keys.js';
+import type { View } from './view.js';
+
+const nothing: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
+
+/** Makes the schema of one entity: its decorators and TypeORM's metadata, joined and frozen. */
+export class EntitySchemaBuilder {
+  private readonly record: FilterableRecord | undefined;
+
+  constructor(
+    private readonly registry: SchemaRegistry,
+    private readonly metadata: EntityMetadata,
+    private readonly where = declarationOf(metadata),
+  ) {
+    this.record = typeof metadata.target === 'function' ? readRecord(metadata.target) : undefined;
+  }
+
+  build(): FilterSchema {
+    const { metadata, registry, record } = this;
+    const views = new Map<ViewKind, View>();
+    const schema: FilterSchema = {
+      name: metadata.name,
+      metadata,
+      dialect: registry.dialect,
+      table: registry.table(metadata.tablePath),
+      primaryKey: metadata.primaryColumns.map((column) => registry.columns.of(column)),
+      deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
+      discriminator: this.discriminator(),
+      scope: record?.rules?.scope,
+      filterable: record !== undefined,
+      isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
+      view: (kind) => {
+        const existing = views.get(kind);
+        if (existing !== undefined) return existing;
+        const made = this.view(schema, kind, {});
+        views.set(kind, made);
+        return made;
+      },
+    };
+    return Object.freeze(schema);
+  }
+
+  /** A view of the entity, as its decorators say or as one handler overrides them. */
+  view(schema: FilterSchema, kind: ViewKind, overrides: ViewOverrides): View {
+    const reader = new ExposureReader(this.metadata, this.where, this.registry.isFilterable);
+    if (kind === 'all') return this.makeView(schema, kind, reader.everything(), {});
+    const exposure = reader.override(reader.read(this.record ?? nothing), overrides);
+    return this.makeView(schema, kind, exposure, { ...overrides, sort: overrides.sort ?? this.record?.rules?.sort });
+  }
+
+  /** The rows of an entity that shares its table with its siblings: its own, and those of the classes that extend it. */
+  private discriminator(): FilterSchema['discriminator'] {
+    const { discriminatorColumn, parentEntityMetadata } = this.metadata;
+    // TypeORM sets the parent of a child entity only, whatever the declaration says.
+    if (discriminatorColumn === undefined || !(parentEntityMetadata as EntityMetadata | undefined)) return undefined;
+    const family = [this.metadata, ...this.metadata.childEntityMetadatas];
+    return {
+      sql: this.registry.escape(discriminatorColumn.databaseName),
+      values: family.map((metadata) => metadata.discriminatorValue),
+    };
+  }
+
+  private makeView(schema: FilterSchema, kind: ViewKind, exposure: Exposure, overrides: ViewOverrides): View {
+    const members: MemberMap = new Map();
+    for (const member of this.membersOf(exposure, overrides.operators)) {
+      const path = kind === 'client' ? member.clientPath : member.propertyPath.split('.');
+      place(members, path, member, this.where);
+    }
+    const view: View = { kind, schema, members, declaredSort: undefined };
+    if (overrides.sort === undefined) return Object.freeze(view);
+    const code = kind === 'code' ? view : this.makeView(schema, 'code', exposure, { operators: overrides.operators });
+    return Object.freeze({ ...view, declaredSort: declaredSortOf(schema, code, kind, overrides.sort, this.where) });
+  }
+
+  private *membersOf(
+    exposure: Exposure,
+    operators: readonly string[] | undefined,
+  ): Generator<FieldSchema | RelationSchema> {
+    const { registry, metadata, where } = this;
+    for (const [path, rule] of exposure.fields) {
+      const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
+      if (column === undefined) continue;
+      const schema = registry.columns.of(column, rule.kind);
+      yield onlyWith(fieldOf(schema, rule, registry.options.operators, where), operators);
+    }
+    for (const [path, rule] of exposure.relations) {
+      const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
+      if (relation !== undefined) yield relationOf(registry, relation, rule, where);
+    }
+  }
+}
+
+/** The field with only those of its operators that a handler takes. */
+function onlyWith(field: FieldSchema, tokens: readonly string[] | undefined): FieldSchema {
+  if (tokens === undefined) return field;
+  return { ...field, operators: new Map([...field.operators].filter(([token]) => tokens.includes(token))) };
+}
+
+/** The operators that a handler takes must exist. */
+export function checkOperators(registry: SchemaRegistry, tokens: readonly string[], where: string): void {
+  const existing = [...registry.options.operators.keys()];
+  for (const token of tokens) {
+    if (existing.includes(token)) continue;
+    throw new FilterConfigurationError(`${where}: \`operators\` names ${token}; ${didYouMean(token, existing)}`);
+  }
+}

@@ -1,0 +1,153 @@
+import type { EntityMetadata, RelationMetadata } from 'typeorm';
+import type { ColumnMetadata } from './column-metadata.js';
+import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
+
+/** What is to be exposed of an entity: by property path, in the order of declaration, with what is said of each. */
+export interface Exposure {
+  readonly fields: ReadonlyMap<string, FieldRule>;
+  readonly relations: ReadonlyMap<string, RelationRule>;
+}
+
+/** What one class exposes, from its decorators and, for one handler, its overrides. Wrong names are errors. */
+export class ExposureReader {
+  private readonly columns: ReadonlyMap<string, ColumnMetadata>;
+  private readonly relations: ReadonlyMap<string, RelationMetadata>;
+
+  /**
+   * TypeORM makes columns for foreign keys that no property declares, and for `@VirtualColumn()`; neither can be named.
+   *
+   * @param where what an error begins with: `@Filterable() on Post`
+   * @param isFilterable whether an entity has a decorator of its own: a bare decorator follows only those
+   */
+  constructor(
+    metadata: EntityMetadata,
+    private readonly where: string,
+    private readonly isFilterable: (metadata: EntityMetadata) => boolean,
+  ) {
+    const own = metadata.columns.filter((column) => !column.isVirtual && !column.isVirtualProperty);
+    this.columns = new Map(own.map((column) => [column.propertyPath, column]));
+    this.relations = new Map(metadata.relations.map((relation) => [relation.propertyPath, relation]));
+  }
+
+  read(record: FilterableRecord): Exposure {
+    const rules = record.rules ?? { fields: [], relations: [] };
+    const listed = rules.fields !== undefined || rules.relations !== undefined;
+    const named = listed ? this.named(rules) : this.bare(rules);
+    return this.refine(named, record.properties, listed);
+  }
+
+  /** Every column and relation there is, for the program's own conditions. */
+  everything(): Exposure {
+    return {
+      fields: new Map([...this.columns.keys()].map((path) => [path, {}])),
+      relations: new Map([...this.relations.keys()].map((path) => [path, {}])),
+    };
+  }
+
+  /** What one handler exposes instead. A name that the entity exposes, too, keeps what is said of it there. */
+  override(base: Exposure, overrides: ViewOverrides): Exposure {
+    const named = this.named({ fields: overrides.fields, relations: overrides.relations });
+    return {
+      fields: overrides.fields === undefined ? base.fields : refined(named.fields, base.fields),
+      relations: overrides.relations === undefined ? base.relations : refined(named.relations, base.relations),
+    };
+  }
+
+  private named(rules: ClassRules): Exposure {
+    if (rules.except !== undefined) {
+      throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
+    }
+    const fields = new Map<string, FieldRule>();
+    for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) this.addField(fields, name, rule);
+    const relations = new Map<string, RelationRule>();
+    for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) this.addRelation(relations, name, rule);
+    return { fields, relations };
+  }
+
+  private addField(fields: Map<string, FieldRule>, name: string, rule: FieldRule): void {
+    if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
+    const paths = this.columns.has(name) ? [name] : this.embedded(name);
+    if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
+    for (const path of paths) {
+      if (fields.has(path)) throw this.error(`the field ${path} is named twice`);
+      fields.set(path, path === name ? rule : embeddedRule(rule, name, path));
+    }
+  }
+
+  /** The columns that are embedded under a property. */
+  private embedded(name: string): string[] {
+    return [...this.columns].filter(([path, column]) => path.startsWith(`${name}.`) && column.isSelect).map(([p]) => p);
+  }
+
+  private addRelation(relations: Map<string, RelationRule>, name: string, rule: RelationRule): void {
+    if (!this.relations.has(name)) {
+      if (this.columns.has(name)) throw this.error(`${name} is a column; name it in \`fields\``);
+      throw this.unknown('relations', name, [...this.relations.keys()]);
+    }
+    if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
+    relations.set(name, rule);
+  }
+
+  /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT. */
+  private bare(rules: ClassRules): Exposure {
+    const hidden = new Set(rules.except);
+    const known = [...this.columns.keys(), ...this.relations.keys()];
+    for (const name of hidden) if (!known.includes(name)) throw this.unknown('except', name, known);
+    const relations = [...this.relations].filter(
+      ([path, relation]) => !hidden.has(path) && this.isFilterable(relation.inverseEntityMetadata),
+    );
+    const followed = new Set(relations.map(([, relation]) => relation));
+    const fields = [...this.columns].filter(([path, column]) => !hidden.has(path) && isPublic(column, followed));
+    return {
+      fields: new Map(fields.map(([path]) => [path, {}])),
+      relations: new Map(relations.map(([path]) => [path, {}])),
+    };
+  }
+
+  private refine(named: Exposure, properties: ReadonlyMap<string, PropertyRule>, listed: boolean): Exposure {
+    const fields = new Map(named.fields);
+    const relations = new Map(named.relations);
+    for (const [name, rule] of properties) {
+      if (listed && (named.fields.has(name) || named.relations.has(name))) {
+        throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
+      }
+      if (this.relations.has(name)) {
+        relations.delete(name);
+        this.addRelation(relations, name, rule);
+      } else {
+        for (const path of this.columns.has(name) ? [name] : this.embedded(name)) fields.delete(path);
+        this.addField(fields, name, rule);
+      }
+    }
+    return { fields, relations };
+  }
+
+  private unknown(list: string, name: string, existing: readonly string[]): FilterConfigurationError {
+    return this.error(`\`${list}\` names ${name}, which does not exist; ${didYouMean(name, existing)}`);
+  }
+
+  private error(text: string): FilterConfigurationError {
+    return new FilterConfigurationError(`${this.where}: ${text}`);
+  }
+}
+
+function asRule<Rule extends object>(
+  entry: string | (Rule & { readonly name: string }),
+): { name: string } & Partial<Rule> {
+  return typeof entry === 'string' ? ({ name: entry } as { name: string } & Partial<Rule>) : entry;
+}
+
+/** An alias of an embedded property renames the property, not each of its columns. */
+function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
+  return rule.as === undefined ? rule : { ...rule, as: rule.as + path.slice(name.length) };
+}
+
+function isPublic(column: ColumnMetadata, followed: ReadonlySet<RelationMetadata>): boolean {
+  if (!column.isSelect || column.isDeleteDate || column.isDiscriminator) return false;
+  return column.relationMetadata === undefined || followed.has(column.relationMetadata);
+}
+
+function refined<Rule>(named: ReadonlyMap<string, Rule>, base: ReadonlyMap<string, Rule>): ReadonlyMap<string, Rule> {
+  return new Map([...named].map(([name, rule]) => [name, { ...base.get(name), ...rule }]));
+}

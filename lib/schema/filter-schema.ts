@@ -1,0 +1,88 @@
+import type { EntityMetadata } from 'typeorm';
+import type { Dialect } from '../dialects/index.js';
+import type { Operator } from '../operators/index.js';
+import type { BindFacts, ValueFacts, ValueKind } from '../values/index.js';
+import type { ColumnMetadata } from './column-metadata.js';
+import type { Link } from './link.js';
+import type { RelationStrategy, Scope, Visibility } from './rules.js';
+import type { View } from './view.js';
+
+/** A column as SQL is made of it. */
+export interface ColumnSchema {
+  readonly metadata: ColumnMetadata;
+  /** The escaped name, without an alias. */
+  readonly sql: string;
+  readonly kind: ValueKind;
+  /** The kind that the column's type alone tells, where a decorator says another. */
+  readonly storedKind: ValueKind;
+  readonly facts: ValueFacts;
+  readonly bindFacts: BindFacts;
+  readonly nullable: boolean;
+}
+
+/** A field that may be asked about: a column, the names it goes by, and what may be asked of it. */
+export interface FieldSchema {
+  readonly type: 'field';
+  /** How clients write it, a segment a bracket: `['address', 'city']`. */
+  readonly clientPath: readonly string[];
+  /** How TypeORM names it: `address.city`. */
+  readonly propertyPath: string;
+  readonly column: ColumnSchema;
+  readonly operators: ReadonlyMap<string, Operator>;
+  readonly sortable: boolean;
+  readonly when: Visibility | undefined;
+}
+
+/** The property that columns are embedded under: no relation, and no hop. */
+export interface EmbeddedSchema {
+  readonly type: 'embedded';
+  readonly members: ReadonlyMap<string, Member>;
+}
+
+/** A relation that may be followed. */
+export interface RelationSchema {
+  readonly type: 'relation';
+  readonly clientPath: readonly string[];
+  readonly propertyPath: string;
+  readonly toMany: boolean;
+  /** The related entity; a getter, because entities refer to each other. */
+  readonly target: FilterSchema;
+  /** How rows are related, in columns. */
+  readonly link: Link;
+  /** Whether no row can be lost or hidden on the way: every row is related to one, and it is there. */
+  readonly certain: boolean;
+  /** Whether the related key can be compared on this side alone: a foreign key to a row that cannot be hidden. */
+  readonly keyIsHere: boolean;
+  readonly strategy: RelationStrategy | undefined;
+  readonly sortable: boolean;
+  readonly when: Visibility | undefined;
+  /** The related entity as it is seen on this path. */
+  view(kind: ViewKind): View;
+}
+
+export type Member = FieldSchema | EmbeddedSchema | RelationSchema;
+
+/**
+ * Who asks: a client (its names, what is allowed), the program on behalf of one (property names, what is allowed), or the
+ * program for itself (property names, everything).
+ */
+export type ViewKind = 'client' | 'code' | 'all';
+
+/** Everything that depends on one entity alone, made once at boot. */
+export interface FilterSchema {
+  readonly name: string;
+  readonly metadata: EntityMetadata;
+  readonly dialect: Dialect;
+  /** The escaped table, with its schema. */
+  readonly table: string;
+  readonly primaryKey: readonly ColumnSchema[];
+  readonly deleteDate: ColumnSchema | undefined;
+  /** What tells the rows of an entity that shares its table with others. */
+  readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;
+  readonly scope: Scope | undefined;
+  /** Whether a decorator makes it filterable; the views of clients and of code are empty otherwise. */
+  readonly filterable: boolean;
+  /** Whether that decorator names nothing, and so exposes what is public. */
+  readonly isBare: boolean;
+  view(kind: ViewKind): View;
+}

@@ -1,0 +1,29 @@
+export { FilterConfigurationError, didYouMean } from './configuration-error.js';
+export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
+export type {
+  ColumnSchema,
+  EmbeddedSchema,
+  FieldSchema,
+  FilterSchema,
+  Member,
+  RelationSchema,
+  ViewKind,
+} from './filter-schema.js';
+export type { ColumnPair, Link } from './link.js';
+export { SchemaRegistry, type SchemaOptions } from './registry.js';
+export { readRecord, recordClass, recordProperty } from './rules.js';
+export type {
+  ClassRules,
+  FieldRule,
+  NamedFieldRule,
+  NamedRelationRule,
+  PropertyRule,
+  RelationRule,
+  RelationStrategy,
+  Scope,
+  ViewOverrides,
+  Visibility,
+} from './rules.js';
+export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
+export { fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
+export type { SortTarget, View } from './view.js';

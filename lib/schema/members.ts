@@ -1,0 +1,99 @@
+import type { EntityMetadata } from 'typeorm';
+import type { Operator } from '../operators/index.js';
+import { operatorSuits } from '../operators/index.js';
+import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
+import type { FieldRule } from './rules.js';
+
+/** What the members of a view are gathered in; the maps are handed out as read-only. */
+export type MemberMap = Map<string, Member>;
+
+/** Where an error is: `@Filterable() on Post`. */
+export type Where = string;
+
+/** Puts a member where its path says, making the embedded levels on the way. A name taken twice is an error. */
+export function place(members: MemberMap, path: readonly string[], member: Member, where: Where): void {
+  const [name, ...deeper] = path;
+  if (name === undefined) return;
+  const existing = members.get(name);
+  if (deeper.length === 0) {
+    if (existing !== undefined) throw new FilterConfigurationError(`${where}: two members are called ${name}`);
+    members.set(name, member);
+    return;
+  }
+  if (existing === undefined) {
+    const inner: MemberMap = new Map();
+    members.set(name, { type: 'embedded', members: inner });
+    place(inner, deeper, member, where);
+  } else if (existing.type === 'embedded') {
+    place(existing.members as MemberMap, deeper, member, where);
+  } else {
+    throw new FilterConfigurationError(`${where}: two members are called ${name}`);
+  }
+}
+
+/** The path by which clients know a property: its own, or the alias in place of it. */
+export function clientPathOf(propertyPath: string, alias: string | undefined, where: Where): readonly string[] {
+  if (alias === undefined) return propertyPath.split('.');
+  const path = alias.split('.');
+  const embedded = path.length > 1 && path.slice(1).join('.') === propertyPath.split('.').slice(1).join('.');
+  if (path.length > 1 && !embedded) throw badAlias(alias, where);
+  for (const segment of path) if (!/^[^.:,$[\]]+$/.test(segment)) throw badAlias(alias, where);
+  return path;
+}
+
+function badAlias(alias: string, where: Where): FilterConfigurationError {
+  return new FilterConfigurationError(`${where}: the alias ${alias} contains one of . : , $ [ ] or is empty`);
+}
+
+/** A field, from its column and what is said of it. Unknown operators and kinds that cannot be are errors. */
+export function fieldOf(
+  column: ColumnSchema,
+  rule: FieldRule,
+  operators: ReadonlyMap<string, Operator>,
+  where: Where,
+): FieldSchema {
+  const path = column.metadata.propertyPath;
+  const suitable = [...operators.values()].filter((operator) => operatorSuits(operator, column.kind));
+  const allowed =
+    rule.operators === undefined ? suitable : chosen(rule.operators, suitable, `${where}: ${path}`, column);
+  if (rule.sortable === true && !column.kind.ordered && !sortsAnyway(column)) {
+    throw new FilterConfigurationError(`${where}: ${path} is ${column.kind.name}, which has no order to sort by`);
+  }
+  return {
+    type: 'field',
+    clientPath: clientPathOf(path, rule.as, where),
+    propertyPath: path,
+    column,
+    operators: new Map(allowed.map((operator) => [operator.token, operator])),
+    sortable: rule.sortable ?? (column.kind.ordered || sortsAnyway(column)),
+    when: rule.when,
+  };
+}
+
+/** Kinds that cannot be compared by order may still be listed in one: false before true, members as stored. */
+function sortsAnyway(column: ColumnSchema): boolean {
+  return column.kind.comparable;
+}
+
+function chosen(
+  tokens: readonly string[],
+  suitable: readonly Operator[],
+  where: Where,
+  column: ColumnSchema,
+): Operator[] {
+  if (tokens.length === 0) throw new FilterConfigurationError(`${where}: \`operators\` is empty; leave the field out`);
+  return tokens.map((token) => {
+    const operator = suitable.find((candidate) => candidate.token === token);
+    if (operator !== undefined) return operator;
+    const existing = suitable.map((candidate) => candidate.token);
+    throw new FilterConfigurationError(
+      `${where}: ${token} is no operator for a ${column.kind.name} field; ${didYouMean(token, existing)}`,
+    );
+  });
+}
+
+/** How errors name an entity's declaration. */
+export function declarationOf(metadata: EntityMetadata): Where {
+  return `@Filterable() on ${metadata.name}`;
+}

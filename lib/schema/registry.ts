@@ -1,0 +1,86 @@
+import type { DataSource, EntityMetadata, RelationMetadata } from 'typeorm';
+import { type Dialect, dialectOf, dialects } from '../dialects/index.js';
+import type { Operator } from '../operators/index.js';
+import { ColumnSchemas } from './columns.js';
+import { FilterConfigurationError } from './configuration-error.js';
+import { EntitySchemaBuilder } from './entity-schema.js';
+import type { FilterSchema } from './filter-schema.js';
+import { readRecord } from './rules.js';
+
+/** What the schemas of a data source are made with, beside its metadata. */
+export interface SchemaOptions {
+  /** The IANA time zone in which dates and zoneless date-times are read. */
+  readonly zone: string;
+  /** Every operator there is, by token. */
+  readonly operators: ReadonlyMap<string, Operator>;
+}
+
+/** The schemas of one data source's entities, each made once. */
+export class SchemaRegistry {
+  readonly dialect: Dialect;
+  readonly columns: ColumnSchemas;
+  private readonly schemas = new Map<EntityMetadata, FilterSchema>();
+
+  constructor(
+    readonly source: DataSource,
+    readonly options: SchemaOptions,
+  ) {
+    const { type } = source.options;
+    const dialect = dialectOf(type);
+    if (dialect === undefined) {
+      const known = dialects.flatMap(({ drivers }) => drivers);
+      throw new FilterConfigurationError(`The database ${type} is not supported; there are: ${known.join(', ')}.`);
+    }
+    this.dialect = dialect;
+    this.columns = new ColumnSchemas(source, dialect, options.zone);
+  }
+
+  /** Makes the schema of every filterable entity now, so that what is wrong with a decorator is known at boot. */
+  buildAll(): readonly FilterSchema[] {
+    const built = this.source.entityMetadatas
+      .filter((metadata) => isFilterable(metadata))
+      .map((metadata) => this.of(metadata));
+    for (const schema of built) {
+      schema.view('client');
+      schema.view('code');
+    }
+    return built;
+  }
+
+  /** The schema of an entity, filterable or not. */
+  of(metadata: EntityMetadata): FilterSchema {
+    const existing = this.schemas.get(metadata);
+    if (existing !== undefined) return existing;
+    const schema = new EntitySchemaBuilder(this, metadata).build();
+    this.schemas.set(metadata, schema);
+    return schema;
+  }
+
+  escape = (name: string): string => this.source.driver.escape(name);
+
+  /** A table's path with its database and schema, each part escaped. */
+  table = (path: string): string =>
+    path
+      .split('.')
+      .map((part) => (part === '' ? part : this.escape(part)))
+      .join('.');
+
+  /** Whether an entity is decorated; the same question for a relation's target. */
+  isFilterable = (metadata: EntityMetadata): boolean => isFilterable(metadata);
+
+  /** A relation's foreign key has a constraint, so that the row it refers to is there. */
+  isConstrained(relation: RelationMetadata): boolean {
+    return (
+      relation.createForeignKeyConstraints &&
+      relation.entityMetadata.foreignKeys.some(
+        (key) =>
+          key.columns.length === relation.joinColumns.length &&
+          key.columns.every((column) => relation.joinColumns.includes(column)),
+      )
+    );
+  }
+}
+
+export function isFilterable(metadata: EntityMetadata): boolean {
+  return typeof metadata.target === 'function' && readRecord(metadata.target) !== undefined;
+}

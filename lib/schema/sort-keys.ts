@@ -1,0 +1,143 @@
+import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import type { FieldSchema, FilterSchema, Member, RelationSchema, ViewKind } from './filter-schema.js';
+import { type SortTarget, type View, fieldsOf, findMember, isVisible } from './view.js';
+
+/** What a sort key turned out to be. */
+export type SortResolution =
+  | { readonly outcome: 'found'; readonly target: SortTarget }
+  | { readonly outcome: 'too_deep' }
+  | { readonly outcome: 'unknown' };
+
+const unknown: SortResolution = { outcome: 'unknown' };
+
+/**
+ * Follows a sort key through a view, each entity's own rule holding where it is reached. It goes from left to right and
+ * stops at the first hop too many, so that what lies beyond is not told.
+ */
+export function resolveSortKey(
+  view: View,
+  segments: readonly string[],
+  context: unknown,
+  mostHops: number,
+): SortResolution {
+  const declared = view.declaredSort?.get(segments.join('.'));
+  if (view.declaredSort !== undefined) return declared === undefined ? unknown : visible(declared, context, mostHops);
+  const hops: RelationSchema[] = [];
+  let here = view;
+  let members = view.members;
+  for (const [index, segment] of segments.entries()) {
+    const last = index === segments.length - 1;
+    if (segment === '$count') return last ? countOf(hops) : unknown;
+    const member = findMember(members, segment, context);
+    if (member === undefined) return unknown;
+    if (member.type === 'field') return last && isSortable(here, member, hops) ? found(hops, member) : unknown;
+    if (last) return unknown;
+    if (member.type === 'embedded') {
+      members = member.members;
+      continue;
+    }
+    if (!member.sortable) return unknown;
+    if (hops.push(member) > mostHops || isForked(hops)) return { outcome: 'too_deep' };
+    here = member.view(view.kind);
+    members = here.members;
+  }
+  return unknown;
+}
+
+/** A relation of a relation can be followed through to-one relations alone: beyond them there is no one value. */
+function isForked(hops: readonly RelationSchema[]): boolean {
+  return hops.length > 1 && hops.some((hop) => hop.toMany);
+}
+
+/** Where an entity declares its sort keys, that list decides about its own columns even when it is reached by another. */
+function isSortable(here: View, field: FieldSchema, hops: readonly RelationSchema[]): boolean {
+  if (here.kind === 'all') return true;
+  if (hops.length > 0 && here.declaredSort !== undefined) {
+    return [...here.declaredSort.values()].some((target) => target.hops.length === 0 && target.field === field);
+  }
+  return field.sortable;
+}
+
+function countOf(hops: readonly RelationSchema[]): SortResolution {
+  const counted = hops.at(-1);
+  return counted?.toMany ? found(hops, 'count') : unknown;
+}
+
+function found(hops: readonly RelationSchema[], field: FieldSchema | 'count'): SortResolution {
+  return { outcome: 'found', target: { hops, field } };
+}
+
+function visible(target: SortTarget, context: unknown, mostHops: number): SortResolution {
+  if (target.hops.some((hop) => !isVisible(hop, context))) return unknown;
+  if (target.field !== 'count' && !isVisible(target.field, context)) return unknown;
+  return target.hops.length > mostHops ? { outcome: 'too_deep' } : { outcome: 'found', target };
+}
+
+/** The sort keys of a view, own columns first, then one hop away: what an error lists. */
+export function sortKeysOf(view: View, context: unknown, mostHops: number): string[] {
+  if (view.declaredSort !== undefined) {
+    return [...view.declaredSort]
+      .filter(([, target]) => visible(target, context, mostHops).outcome === 'found')
+      .map(([key]) => key);
+  }
+  const own = [...keysWithin(view, context, [])];
+  return mostHops < 1 ? own : [...own, ...keysBeyond(view, context)];
+}
+
+function* keysWithin(view: View, context: unknown, hops: readonly RelationSchema[]): Generator<string> {
+  for (const field of fieldsOf(view.members)) {
+    if (isVisible(field, context) && isSortable(view, field, hops)) yield keyOf(view.kind, { hops: [], field });
+  }
+}
+
+function* keysBeyond(view: View, context: unknown): Generator<string> {
+  for (const relation of relationsOf(view.members)) {
+    if (!relation.sortable || !isVisible(relation, context)) continue;
+    const name = keyOf(view.kind, { hops: [relation], field: 'count' }).replace(/\.\$count$/, '');
+    for (const key of keysWithin(relation.view(view.kind), context, [relation])) yield `${name}.${key}`;
+    if (relation.toMany) yield `${name}.$count`;
+  }
+}
+
+function* relationsOf(members: ReadonlyMap<string, Member>): Generator<RelationSchema> {
+  for (const member of members.values()) {
+    if (member.type === 'relation') yield member;
+    else if (member.type === 'embedded') yield* relationsOf(member.members);
+  }
+}
+
+/** A sort target as the one who asks writes it. */
+export function keyOf(kind: ViewKind, target: SortTarget): string {
+  const name = (member: FieldSchema | RelationSchema): string =>
+    kind === 'client' ? member.clientPath.join('.') : member.propertyPath;
+  return [...target.hops.map(name), target.field === 'count' ? '$count' : name(target.field)].join('.');
+}
+
+/**
+ * The sort keys that a declaration names, in property names, by the names of a view. A key may name any column, exposed or
+ * not; one that is exposed goes by its alias.
+ */
+export function declaredSortOf(
+  schema: FilterSchema,
+  exposed: View,
+  kind: ViewKind,
+  keys: readonly string[],
+  where: string,
+): ReadonlyMap<string, SortTarget> {
+  const targets = new Map<string, SortTarget>();
+  for (const key of keys) {
+    const segments = key.split('.');
+    const resolution = [exposed, schema.view('all')]
+      .map((view) => resolveSortKey({ ...view, declaredSort: undefined }, segments, undefined, Infinity))
+      .find(({ outcome }) => outcome === 'found');
+    if (resolution?.outcome !== 'found') {
+      const existing = sortKeysOf({ ...exposed, declaredSort: undefined }, undefined, 1);
+      throw new FilterConfigurationError(
+        `${where}: \`sort\` names ${key}, which is no column, no relation's column and no relation.$count; ` +
+          didYouMean(key, existing),
+      );
+    }
+    targets.set(keyOf(kind, resolution.target), resolution.target);
+  }
+  return targets;
+}

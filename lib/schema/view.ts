@@ -1,0 +1,57 @@
+import { groupTokens } from '../operators/index.js';
+import type { FieldSchema, FilterSchema, Member, RelationSchema, ViewKind } from './filter-schema.js';
+
+/** A key that a list may be sorted by, resolved: the relations on its way, and the column, or how many rows. */
+export interface SortTarget {
+  readonly hops: readonly RelationSchema[];
+  readonly field: FieldSchema | 'count';
+}
+
+/** An entity as somebody may ask about it: which names there are, and what they mean. */
+export interface View {
+  readonly kind: ViewKind;
+  readonly schema: FilterSchema;
+  readonly members: ReadonlyMap<string, Member>;
+  /** The complete list of sort keys by the names of this view, where the entity or the handler declares one. */
+  readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
+}
+
+/** The member of that name, or undefined: a hidden name and one that does not exist are the same from here on. */
+export function findMember(members: ReadonlyMap<string, Member>, name: string, context: unknown): Member | undefined {
+  const member = members.get(name);
+  return member !== undefined && isVisible(member, context) ? member : undefined;
+}
+
+export function isVisible(member: Member, context: unknown): boolean {
+  if (member.type !== 'embedded') return member.when === undefined || member.when(context);
+  for (const inner of member.members.values()) if (isVisible(inner, context)) return true;
+  return false;
+}
+
+/** The names that may be used at a place: fields, then relations, then groups, in the order of declaration. */
+export function namesOf(members: ReadonlyMap<string, Member>, context: unknown, groups = true): string[] {
+  const visible = [...members].filter(([, member]) => isVisible(member, context));
+  return [
+    ...visible.filter(([, member]) => member.type !== 'relation').map(([name]) => name),
+    ...visible.filter(([, member]) => member.type === 'relation').map(([name]) => name),
+    ...(groups ? groupTokens : []),
+  ];
+}
+
+/** The field that is the entity's whole primary key, if it has such a field and it may be asked about. */
+export function keyField(view: View, context: unknown): FieldSchema | undefined {
+  const [key, ...more] = view.schema.primaryKey;
+  if (key === undefined || more.length > 0) return undefined;
+  for (const member of fieldsOf(view.members)) {
+    if (member.column === key && isVisible(member, context)) return member;
+  }
+  return undefined;
+}
+
+/** Every field of a view, embedded ones included. */
+export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<FieldSchema> {
+  for (const member of members.values()) {
+    if (member.type === 'field') yield member;
+    else if (member.type === 'embedded') yield* fieldsOf(member.members);
+  }
+}
