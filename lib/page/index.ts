@@ -1,0 +1,4 @@
+export { applyPlan, refuseCursor } from './apply.js';
+export { countRows } from './count.js';
+export { pageOf } from './page.js';
+export type { PageResult } from './page.js';

@@ -1,0 +1,153 @@
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Condition, SortTerm } from '../ast/index.js';
+import { type ColumnSchema, FilterConfigurationError, type FilterSchema } from '../schema/index.js';
+import { ConditionWriter, type Rows } from './conditions.js';
+import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
+import { Statement } from './statement.js';
+
+/** The part of a plan that becomes SQL. */
+export interface SqlPlan {
+  readonly schema: FilterSchema;
+  readonly conditions: readonly Condition[];
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  readonly sort: readonly SortTerm[];
+  /** Whether the primary key is appended to the order, so that it is total. */
+  readonly total: boolean;
+  readonly nulls: NullsDefault;
+}
+
+/** What is to be done to a builder; made completely before the builder is touched, so that an error leaves it whole. */
+export interface SqlChanges {
+  readonly where: string | undefined;
+  readonly joins: readonly OrderJoin[];
+  readonly order: readonly OrderKey[];
+  readonly statement: Statement;
+  readonly primaryKey: readonly ColumnSchema[];
+  readonly source: DataSource;
+}
+
+/** Writes a plan's SQL for a builder. */
+export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): SqlChanges {
+  checkEntity(builder, plan.schema);
+  const statement = statementFor(builder, plan);
+  const rows: Rows = { alias: builder.escape(builder.alias), schema: plan.schema };
+  const conditions = new ConditionWriter(statement);
+  const parts = [...plan.conditions.map((condition) => conditions.write(condition, rows)), ...conditions.scope(rows)];
+  const order = new OrderWriter(statement, plan.nulls);
+  const keys = plan.sort.map((term) => order.key(term, rows));
+  const total = plan.total ? primaryKeys(plan.schema, keys, order, rows) : [];
+  const where = parts.length === 0 ? undefined : `(${parts.join(' AND ')})`;
+  const source = dataSourceOf(builder);
+  return {
+    where,
+    joins: order.joins,
+    order: [...keys, ...total],
+    statement,
+    primaryKey: plan.schema.primaryKey,
+    source,
+  };
+}
+
+/** Adds the conditions, as one conjunct. Whatever WHERE the builder has is put in brackets first: it may end in an OR. */
+export function addWhere<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { where, statement }: SqlChanges,
+): void {
+  if (where !== undefined) {
+    const { wheres } = builder.expressionMap;
+    if (wheres.length > 0) {
+      builder.expressionMap.wheres = [{ type: 'simple', condition: { operator: 'brackets', condition: wheres } }];
+    }
+    builder.andWhere(where);
+  }
+  builder.setParameters(statement.parameters);
+}
+
+/** Adds the joins and the order, after whatever order the builder has. */
+export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
+  for (const { type, schema, alias, on } of changes.joins) {
+    if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
+    else builder.leftJoin(schema.metadata.target, alias, `(${on})`);
+  }
+  for (const key of changes.order) addOrderKey(builder, key, changes.statement);
+}
+
+function addOrderKey<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  key: OrderKey,
+  statement: Statement,
+): void {
+  const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
+  const phrase = key.nullsSaid && statement.dialect.nullsPhrase;
+  if (key.nullsSaid && !phrase) {
+    const name = statement.name();
+    builder.addSelect(`${key.sql} IS NULL`, name).addOrderBy(name, key.nullsFirst ? 'DESC' : 'ASC');
+  }
+  const name = nameFor(builder, key, statement);
+  if (name in builder.expressionMap.orderBys) return;
+  if (!phrase) builder.addOrderBy(name, direction);
+  else builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
+}
+
+/** TypeORM's own name for a column that is selected; anything else is selected under a name of ours, or `take` would fail. */
+function nameFor<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rootColumn, sql }: OrderKey,
+  statement: Statement,
+): string {
+  const { alias, expressionMap } = builder;
+  if (rootColumn !== undefined) {
+    const { propertyPath, isSelect, isVirtual } = rootColumn.metadata;
+    const property = `${alias}.${propertyPath}`;
+    const selected = expressionMap.selects.some(
+      ({ selection }) => (selection === alias && isSelect) || selection === property,
+    );
+    if (selected && !isVirtual) return property;
+  }
+  const name = statement.name();
+  builder.addSelect(sql, name);
+  return name;
+}
+
+function primaryKeys(schema: FilterSchema, keys: readonly OrderKey[], order: OrderWriter, root: Rows): OrderKey[] {
+  const direction = keys.at(-1)?.direction ?? 'asc';
+  return schema.primaryKey
+    .filter((column) => !keys.some((key) => key.rootColumn === column))
+    .map((column) => order.keyOfColumn(column, root, direction));
+}
+
+function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
+  const { expressionMap } = builder;
+  const names = new Set<string>(expressionMap.aliases.map((alias) => alias.name));
+  for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) names.add(aliasName);
+  const isTaken = (name: string): boolean => names.has(name) || builder.hasParameter(name);
+  const escape = (name: string): string => builder.escape(name);
+  return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, expressionMap.withDeleted);
+}
+
+/** A query about one entity says nothing about the rows of another. */
+function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
+  const alias = builder.expressionMap.mainAlias;
+  if (alias?.hasMetadata) {
+    const { metadata } = alias;
+    if (metadata === schema.metadata || isOneOf(metadata.inheritanceTree, schema.metadata.target)) return;
+    throw new FilterConfigurationError(
+      `The query is about ${schema.name}, but the builder selects ${metadata.name}; give it a builder of ${schema.name}.`,
+    );
+  }
+  throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
+}
+
+function isOneOf(classes: readonly unknown[], target: unknown): boolean {
+  return classes.includes(target);
+}
+
+/** Before TypeORM 1.0 the data source of a builder was called its connection. */
+export function dataSourceOf(builder: {
+  readonly dataSource?: DataSource;
+  readonly connection?: DataSource;
+}): DataSource {
+  const source = builder.dataSource ?? builder.connection;
+  if (source === undefined) throw new TypeError('the builder belongs to no data source');
+  return source;
+}

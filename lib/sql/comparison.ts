@@ -1,0 +1,59 @@
+import type { Comparison } from '../ast/index.js';
+import { type Operator, builtInOperators, patternFor } from '../operators/index.js';
+import type { Day, FilterValue } from '../values/index.js';
+import { type BoundBy, boundValue, operandOf } from './binding.js';
+import { DateTimeWriter } from './date-times.js';
+import type { Statement } from './statement.js';
+
+const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((operator) => [operator.token, operator]));
+
+/** What is compared: an escaped expression, and the column whose values it takes. */
+export interface Compared {
+  readonly sql: string;
+  readonly column: BoundBy;
+}
+
+/** A comparison as SQL, or its negation. Both are unknown where the column is NULL. */
+export function writeComparison(
+  statement: Statement,
+  compared: Compared,
+  { operator, values }: Pick<Comparison, 'operator' | 'values'>,
+  negated: boolean,
+): string {
+  const opposite = negated && operator.negatedBy !== undefined ? byToken.get(operator.negatedBy) : undefined;
+  const written = writeOperator(statement, compared, opposite ?? operator, values);
+  return negated && opposite === undefined ? `NOT (${written})` : written;
+}
+
+function writeOperator(
+  statement: Statement,
+  { sql, column }: Compared,
+  operator: Operator,
+  values: readonly FilterValue[],
+): string {
+  if (column.kind.name === 'datetime') {
+    const written = new DateTimeWriter(statement, column, sql).write(operator.token, values);
+    if (written !== undefined) return written;
+  }
+  return operator.sql({
+    column: { sql, ...textFacts(column) },
+    operands: values.map((value) => operand(statement, column, operator, value)),
+    dialect: statement.dialect,
+  });
+}
+
+function textFacts({ metadata }: BoundBy): { readonly collation?: string | undefined; readonly type: string } {
+  const type = metadata?.type ?? '';
+  return { collation: metadata?.collation, type: typeof type === 'string' ? type : type.name };
+}
+
+function operand(statement: Statement, column: BoundBy, operator: Operator, value: FilterValue): string {
+  if (operator.match === undefined) return operandOf(statement, column, isDay(value) ? value.start : value);
+  const needle = boundValue(column, value);
+  return statement.bind(patternFor(String(needle), operator.match, statement.dialect));
+}
+
+/** Only the comparisons know days; to an operator of the host's own a day is its first moment. */
+function isDay(value: FilterValue): value is Day {
+  return typeof value === 'object' && value.type === 'day';
+}

@@ -1,0 +1,52 @@
+import type { Dialect } from '../dialects/index.js';
+import type { FilterSchema } from '../schema/index.js';
+import type { Condition } from '../ast/index.js';
+
+/** What the library's own parameters and aliases begin with; a counter follows, so names never grow with the request. */
+const prefix = 'nf_';
+
+/** One statement while it is written: its parameters, its aliases, and what every part of it must know. */
+export class Statement {
+  readonly parameters: Record<string, unknown> = {};
+  private bound = 0;
+  private named = 0;
+
+  /**
+   * @param isTaken whether the builder already has a parameter, an alias or a selection of that name
+   * @param scopes the rows that may be seen of each entity that has a scope
+   * @param withDeleted whether the handler asked for soft-deleted rows
+   */
+  constructor(
+    readonly dialect: Dialect,
+    private readonly escape: (name: string) => string,
+    private readonly isTaken: (name: string) => boolean,
+    readonly scopes: ReadonlyMap<FilterSchema, Condition>,
+    readonly withDeleted: boolean,
+  ) {}
+
+  /** Binds a value, and gives the parameter as it stands in the text. */
+  bind(value: unknown): string {
+    let name: string;
+    do name = `${prefix}p${(this.bound += 1)}`;
+    while (this.isTaken(name));
+    this.parameters[name] = value;
+    return `:${name}`;
+  }
+
+  /** A name that nothing in the statement has: for an alias or a selected expression. */
+  name(): string {
+    let name: string;
+    do name = `${prefix}${(this.named += 1)}`;
+    while (this.isTaken(name));
+    return name;
+  }
+
+  /** A new alias, escaped. */
+  alias(): string {
+    return this.escape(this.name());
+  }
+
+  escaped(name: string): string {
+    return this.escape(name);
+  }
+}
