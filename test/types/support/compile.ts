@@ -1,0 +1,86 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Where the fixtures are, and where sources that stand in no file seem to be. */
+export const fixtureFolder = join(root, 'test/types');
+
+/** What the compiler says of some sources. */
+export interface Compilation {
+  /** By file name, without folders: the line and the message of each error. */
+  readonly errors: ReadonlyMap<string, readonly CompileError[]>;
+  readonly program: ts.Program;
+  /** How much work the types were: type instantiations, and types made (the members of a large union count there). */
+  readonly instantiations: number;
+  readonly types: number;
+}
+
+export interface CompileError {
+  /** From 1. */
+  readonly line: number;
+  readonly code: number;
+  readonly message: string;
+}
+
+const options: ts.CompilerOptions = {
+  ...projectOptions(),
+  types: ['node'],
+  typeRoots: [join(root, 'node_modules/@types')],
+};
+
+/** Files that do not change from one compilation to the next: the standard library's, and packages'. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** Compiles fixtures by name, and sources by the name they would have, under the project's own settings. */
+export function compile(fixtures: readonly string[], sources: Readonly<Record<string, string>> = {}): Compilation {
+  const texts = new Map(Object.entries(sources).map(([name, text]) => [join(fixtureFolder, name), text]));
+  const files = [...fixtures.map((name) => join(fixtureFolder, name)), ...texts.keys()];
+  const program = ts.createProgram(files, options, hostWith(texts));
+  const diagnostics = ts.getPreEmitDiagnostics(program);
+  return {
+    errors: byFile(diagnostics),
+    program,
+    instantiations: program.getInstantiationCount(),
+    types: program.getTypeCount(),
+  };
+}
+
+function projectOptions(): ts.CompilerOptions {
+  const path = join(root, 'tsconfig.json');
+  const { config, error } = ts.readConfigFile(path, (file) => ts.sys.readFile(file));
+  if (error !== undefined) throw new Error(textOf(error));
+  return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
+}
+
+function hostWith(texts: ReadonlyMap<string, string>): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    readFile: (name) => texts.get(name) ?? host.readFile(name),
+    fileExists: (name) => texts.has(name) || host.fileExists(name),
+    getSourceFile: (name, languageVersion) => {
+      const text = texts.get(name);
+      if (text !== undefined) return ts.createSourceFile(name, text, languageVersion);
+      if (!name.includes('/node_modules/')) return host.getSourceFile(name, languageVersion);
+      if (!parsed.has(name)) parsed.set(name, host.getSourceFile(name, languageVersion));
+      return parsed.get(name);
+    },
+  };
+}
+
+function byFile(diagnostics: readonly ts.Diagnostic[]): Map<string, CompileError[]> {
+  const errors = new Map<string, CompileError[]>();
+  for (const diagnostic of diagnostics) {
+    const { file, start = 0, code } = diagnostic;
+    const name = file?.fileName.split('/').at(-1) ?? '';
+    const line = (file?.getLineAndCharacterOfPosition(start).line ?? -1) + 1;
+    errors.set(name, [...(errors.get(name) ?? []), { line, code, message: textOf(diagnostic) }]);
+  }
+  return errors;
+}
+
+function textOf({ messageText }: ts.Diagnostic): string {
+  return ts.flattenDiagnosticMessageText(messageText, '\n');
+}

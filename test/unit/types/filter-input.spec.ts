@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import ts from 'typescript';
+import { builtInOperators } from '../../../lib/operators/index.js';
+import { type Compilation, compile, fixtureFolder } from '../../types/support/compile.js';
+import { circle, nothing, wideEntity } from '../../types/support/graphs.js';
+
+const fixtures = readdirSync(fixtureFolder).filter((name) => name.endsWith('.ts'));
+
+describe('the fixtures', () => {
+  const { errors } = compile(fixtures);
+
+  it.each(fixtures)('%s compiles, but for the lines that say that they do not', (name) => {
+    expect(errors.get(name) ?? []).toEqual([]);
+  });
+
+  it('are all that is wrong', () => {
+    expect([...errors.keys()]).toEqual([]);
+  });
+
+  it('would be found wanting: an error that is expected and not there is an error', () => {
+    const source = `// @ts-expect-error there is nothing wrong\nexport const fine = 1;\n`;
+    expect(compile([], { 'wanting.ts': source }).errors.get('wanting.ts')).toMatchObject([{ line: 1, code: 2578 }]);
+  });
+});
+
+describe('messages', () => {
+  const cases: [code: string, said: string, why: string][] = [
+    [
+      `{ filters: { titel: 'a' } }`,
+      `'titel' does not exist in type 'FilterInput<Post>'. Did you mean to write 'title'?`,
+      'a typo',
+    ],
+    [
+      `{ filters: { author: { nam: 'a' } } }`,
+      `'nam' does not exist in type 'readonly RelationKey[] | ToOneFilter<Author>'`,
+      'one hop away',
+    ],
+    [
+      `{ filters: { tags: { $some: { nam: 'a' } } } }`,
+      `'nam' does not exist in type 'FilterInput<Tag>'`,
+      'in a quantifier',
+    ],
+    [
+      `{ filters: { title: { $contians: 'a' } } }`,
+      `'$contians' does not exist in type 'readonly (string | bigint)[] | TextOperators<string | bigint>'`,
+      'no operator',
+    ],
+    [
+      `{ filters: { active: { $lt: true } } }`,
+      `'$lt' does not exist in type 'readonly boolean[] | EqualityOperators<boolean>'`,
+      'an operator of others',
+    ],
+    [
+      `{ filters: { language: 'de' } }`,
+      `Type '"de"' is not assignable to type 'Shorthand<"en" | "fr"> | EqualityOperators<"en" | "fr"> | undefined'`,
+      'the members are named',
+    ],
+    [`{ filters: { id: { $between: [1] } } }`, 'Source has 1 element(s) but target requires 2', 'half a range'],
+    [
+      `{ filters: { labels: { $contains: 'a' } } }`,
+      `'$contains' does not exist in type 'NullOperators'`,
+      'an opaque column',
+    ],
+    [
+      `{ sort: 'titel:desc' }`,
+      `Type '"titel:desc"' is not assignable to type 'SortInput<Post> | undefined'. Did you mean '"title:desc"'?`,
+      'a typo in a sort key',
+    ],
+    [
+      `{ sort: ['titel'] }`,
+      `Type '"titel"' is not assignable to type 'SortTerm<Post> | SortObject<Post>'. Did you mean '"title"'?`,
+      'in a list',
+    ],
+    [`{ sort: { author: { nam: 'asc' } } }`, `'nam' does not exist in type 'SortObject<Author>'`, 'in an object'],
+  ];
+  const head = `import type { QueryInput } from '../../lib/filter-input.js';\nimport type { Post } from './entities.js';\n`;
+  const source = cases.map(([code], index) => `export const query${index}: QueryInput<Post> = ${code};`).join('\n');
+  const found = compile([], { 'messages.ts': head + source }).errors.get('messages.ts') ?? [];
+
+  it.each(cases)('%s: %s (%s)', (code, said) => {
+    const line = cases.findIndex(([other]) => other === code) + 3;
+    expect(found.filter((error) => error.line === line).map(({ message }) => message)).toEqual([
+      expect.stringContaining(said),
+    ]);
+  });
+});
+
+describe('operators', () => {
+  const families: [type: string, kinds: readonly unknown[]][] = [
+    ['NullOperators', ['every']],
+    ['EqualityOperators', ['every', 'comparable']],
+    ['OrderedOperators', ['every', 'comparable', 'ordered', 'ranged']],
+    ['TextOperators', ['every', 'comparable', 'ordered', 'ranged', 'textual']],
+  ];
+  const compilation = compile([], { 'operators.ts': nothing });
+
+  it.each(families)('%s has the operators of the table, and $not', (type, kinds) => {
+    const tokens = builtInOperators.filter((operator) => kinds.includes(operator.kinds)).map(({ token }) => token);
+    expect(membersOf(type, compilation)).toEqual([...tokens, '$not'].sort());
+  });
+
+  it('every family of the table has its type', () => {
+    const known = families.flatMap(([, kinds]) => kinds);
+    expect(builtInOperators.filter(({ kinds }) => !known.includes(kinds))).toEqual([]);
+  });
+});
+
+describe('cost, beyond that of an empty file', () => {
+  const base = compile([], { 'graph.ts': nothing });
+  // Measured, and half as much again. What grows with the square of the graph is seen at once.
+  const graphs: [what: string, source: string, instantiations: number, types: number][] = [
+    ['60 columns', wideEntity(60), 8_000, 1_500],
+    ['12 entities in a circle', circle({ entities: 12, columns: 5, telling: true }), 38_000, 17_000],
+    [
+      '12 entities that nothing tells from embedded objects',
+      circle({ entities: 12, columns: 5, telling: false }),
+      39_000,
+      14_000,
+    ],
+    ['12 entities with 60 columns each', circle({ entities: 12, columns: 60, telling: true }), 100_000, 135_000],
+  ];
+
+  it.each(graphs)('%s', (_what, source, instantiations, types) => {
+    const cost = compile([], { 'graph.ts': source });
+    expect(cost.errors.get('graph.ts') ?? []).toEqual([]);
+    expect(cost.instantiations - base.instantiations).toBeLessThan(instantiations);
+    expect(cost.types - base.types).toBeLessThan(types);
+  });
+});
+
+/** The names of an exported interface's members, its own and those it extends. */
+function membersOf(name: string, { program }: Compilation): string[] {
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/filter-input.ts'));
+  const declaration = file?.statements.filter(ts.isInterfaceDeclaration).find((node) => node.name.text === name);
+  if (declaration === undefined) throw new Error(`there is no interface ${name}`);
+  const type = program.getTypeChecker().getTypeAtLocation(declaration.name);
+  return type
+    .getProperties()
+    .map((property) => property.name)
+    .sort();
+}
