@@ -1,0 +1,211 @@
+import type { DataSource, EntityMetadata } from 'typeorm';
+import { type FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
+import { type FilterIssue, IssueCollector, Location } from '../issues.js';
+import { type Limits, exceed } from '../limits.js';
+import { parseRequest, treeOf } from '../parse/index.js';
+import {
+  FilterConfigurationError,
+  type FilterSchema,
+  SchemaRegistry,
+  type ViewKind,
+  didYouMean,
+} from '../schema/index.js';
+import { type ParameterNames, RequestBody, type RequestTree, readQueryString } from '../wire/index.js';
+import { checkServer } from './check-server.js';
+import type { Overrides } from './overrides.js';
+import { type Profile, makeProfile } from './profile.js';
+import { scopesFor } from './scopes.js';
+import type { Settings } from './settings.js';
+import { trustedConditions, trustedOptions } from './trusted.js';
+
+/** A class, a name, or whatever else TypeORM takes for an entity. */
+export type EntityReference = Parameters<DataSource['getMetadata']>[0];
+
+/** Who asks, and for whom. */
+export interface Asking {
+  /** In whose names the request is written, and what may be asked. */
+  readonly view: ViewKind;
+  /** What scopes and the visibility of fields are decided by. */
+  readonly context: unknown;
+}
+
+/** A request that was read: a query, or what is wrong with it. */
+export type ReadResult =
+  { readonly ok: true; readonly plan: QueryPlan } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
+
+const noOverrides: Overrides = Object.freeze({});
+
+/** The library without Nest: schemas and profiles, each made once, and the reading of requests. */
+export class FilterEngine {
+  private readonly registries = new Map<DataSource, SchemaRegistry>();
+  private readonly profiles = new WeakMap<object, Map<FilterSchema, Profile>>();
+
+  /** @param sources the data sources in which entities are looked for, the first that has one deciding */
+  constructor(
+    readonly settings: Settings,
+    private readonly sources: () => readonly DataSource[],
+  ) {}
+
+  /** Makes every schema of every data source, so that what is wrong with a decorator is known at boot. */
+  buildAll(): readonly FilterSchema[] {
+    return this.sources().flatMap((source) => this.registry(source).buildAll());
+  }
+
+  /** Refuses a server whose mode would make the library unsafe. */
+  async checkServers(): Promise<void> {
+    for (const source of this.sources()) await checkServer(source, this.registry(source).dialect);
+  }
+
+  registry(source: DataSource): SchemaRegistry {
+    const existing = this.registries.get(source);
+    if (existing !== undefined) return existing;
+    const registry = new SchemaRegistry(source, this.settings);
+    this.registries.set(source, registry);
+    return registry;
+  }
+
+  /** The profile of an entity under overrides; made once for each overrides object, which decorators keep. */
+  profile(entity: EntityReference, overrides: Overrides = noOverrides, source?: DataSource): Profile {
+    const from = source ?? this.sourceOf(entity);
+    const registry = this.registry(from);
+    const schema = registry.of(from.getMetadata(entity));
+    const known = this.profiles.get(overrides) ?? new Map<FilterSchema, Profile>();
+    this.profiles.set(overrides, known);
+    const existing = known.get(schema);
+    if (existing !== undefined) return existing;
+    const profile = makeProfile(registry, schema, this.settings, overrides);
+    known.set(schema, profile);
+    return profile;
+  }
+
+  /** Reads a request: a query string, or an object of the same shape. */
+  read(profile: Profile, input: unknown, asking: Asking): ReadResult {
+    const issues = new IssueCollector(profile.limits.issues);
+    const tree = this.tree(profile, input, issues);
+    const plan = this.plan(profile, tree, asking, issues);
+    return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
+  }
+
+  /** Reads a condition object of the program's own: any name, no limits. A mistake in it is the program's. */
+  readTrusted(entity: EntityReference, input: unknown, context: unknown, source?: DataSource): QueryPlan {
+    const from = source ?? this.sourceOf(entity);
+    const schema = this.registry(from).of(from.getMetadata(entity));
+    const issues = new IssueCollector(1);
+    const options = trustedOptions(this.settings);
+    const tree = treeOf(input, options.params, issues);
+    const parsed = parseRequest(tree, schema.view('all'), { ...options, paginated: true }, issues);
+    const [first] = issues.issues;
+    if (first !== undefined) throw new FilterConfigurationError(`filter(${schema.name}): ${first.message}`);
+    return this.complete({
+      schema,
+      view: schema.view('all'),
+      filters: parsed.filters,
+      sort: parsed.sort ?? [],
+      slice: parsed.slice,
+      added: [],
+      defaultSort: [],
+      params: options.params,
+      pagination: this.settings.pagination,
+      context,
+      rebind: (other) => this.readTrusted(entity, input, context, other),
+    });
+  }
+
+  /** The same query with a condition of the server's own. */
+  add(query: FilterQuery, input: unknown): QueryPlan {
+    return this.withAdded(planOf(query), input);
+  }
+
+  /** The plan of a query for a data source: the one it was read for, or read again where the builder is another's. */
+  planFor(query: FilterQuery, source: DataSource): QueryPlan {
+    const plan = planOf(query);
+    return plan.schema.metadata === metadataIn(source, plan) ? plan : plan.rebind(source);
+  }
+
+  private tree({ params, limits }: Profile, input: unknown, issues: IssueCollector): RequestTree {
+    if (typeof input === 'string') return readQueryString(input, { params, limits }, issues);
+    if (!(input instanceof RequestBody)) return treeOf(input, params, issues);
+    return input.isWithin(limits.bodyBytes) ? treeOf(input.value, params, issues) : tooLarge(params, limits, issues);
+  }
+
+  private withAdded(plan: QueryPlan, input: unknown): QueryPlan {
+    const { schema } = plan;
+    const filters = isWholeInput(input) ? input.filters : input;
+    const condition = trustedConditions(schema, filters, this.settings, `and(${schema.name})`);
+    const added = condition === undefined ? plan.added : [...plan.added, condition];
+    return this.complete({ ...plan, added, rebind: (source) => this.withAdded(plan.rebind(source), input) });
+  }
+
+  private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
+    const { schema, params, limits, defaults, pagination, paginated } = profile;
+    const { compatibility, operators } = this.settings;
+    const view = profile.view(asking.view);
+    const options = { params, limits, compatibility, operators, context: asking.context, paginated };
+    const { filters, sort, slice } = parseRequest(tree, view, options, issues);
+    if (issues.count > 0) return undefined;
+    const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
+    return this.complete({
+      schema,
+      view,
+      filters,
+      sort: sort ?? [],
+      slice,
+      added: byDefault === undefined ? [] : [byDefault],
+      defaultSort: sort === undefined || sort.length === 0 ? defaults.sort : [],
+      params,
+      pagination,
+      limits,
+      context: asking.context,
+      rebind: (source) => this.reread(profile, tree, asking, source),
+    });
+  }
+
+  /** What was understood once is understood again: the entity and the overrides are the same. */
+  private reread(profile: Profile, tree: RequestTree, asking: Asking, source: DataSource): QueryPlan {
+    const other = this.profile(profile.schema.metadata.target, profile.overrides, source);
+    const issues = new IssueCollector(1);
+    const plan = this.plan(other, tree, asking, issues);
+    if (plan !== undefined) return plan;
+    const where = Location.root(profile.params.filters).path;
+    throw new FilterConfigurationError(`${where}: ${profile.schema.name} is mapped otherwise in another data source`);
+  }
+
+  private complete(plan: Omit<QueryPlan, 'scopes'>): QueryPlan {
+    const { schema, filters, added, sort, defaultSort, context } = plan;
+    const conditions = filters === undefined ? added : [filters, ...added];
+    const reach = { schema, conditions, sort: [...sort, ...defaultSort] };
+    return Object.freeze({ ...plan, scopes: scopesFor(reach, context, this.settings) });
+  }
+
+  /** The data source that has an entity. */
+  sourceOf(entity: EntityReference): DataSource {
+    const sources = this.sources();
+    const source = sources.find((candidate) => candidate.hasMetadata(entity));
+    if (source !== undefined) return source;
+    const name = nameOf(entity);
+    if (sources.length === 0) throw new FilterConfigurationError(`${name}: there is no TypeORM data source to look in`);
+    const existing = sources.flatMap(({ entityMetadatas }) => entityMetadatas.map((metadata) => metadata.name));
+    throw new FilterConfigurationError(`${name} is an entity of no data source; ${didYouMean(name, existing)}`);
+  }
+}
+
+function tooLarge(params: ParameterNames, limits: Limits, issues: IssueCollector): RequestTree {
+  exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
+  return {};
+}
+
+function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {
+  const { target } = schema.metadata;
+  return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
+}
+
+function nameOf(entity: EntityReference): string {
+  if (typeof entity === 'function') return entity.name;
+  if (typeof entity === 'string') return entity;
+  return 'name' in entity ? String(entity.name) : entity.options.name;
+}
+
+/** `and()` takes conditions, or the whole input with `filters` in it, as everywhere else. */
+function isWholeInput(input: unknown): input is { readonly filters: unknown } {
+  return typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
+}

@@ -1,0 +1,56 @@
+import type { Condition, SortTerm } from '../ast/index.js';
+import type { FilterSchema } from '../schema/index.js';
+import { FilterConfigurationError } from '../schema/index.js';
+import type { Settings } from './settings.js';
+import { trustedConditions } from './trusted.js';
+
+/** What a query reaches: where scopes must be looked for. */
+export interface Reach {
+  readonly schema: FilterSchema;
+  readonly conditions: readonly Condition[];
+  readonly sort: readonly SortTerm[];
+}
+
+/**
+ * The scopes of every entity that a query reaches, made for one context. A scope that gives nothing is refused: an
+ * expression that came out undefined by mistake would show every row.
+ */
+export function scopesFor(reach: Reach, context: unknown, settings: Settings): ReadonlyMap<FilterSchema, Condition> {
+  const scopes = new Map<FilterSchema, Condition>();
+  for (const schema of reached(reach)) {
+    if (schema.scope === undefined) continue;
+    const where = `The scope of ${schema.name}`;
+    const filters = schema.scope(context);
+    if (typeof filters !== 'object' || filters === null) {
+      throw new FilterConfigurationError(`${where} gave ${String(filters)}; give conditions, or {} for every row`);
+    }
+    const condition = trustedConditions(schema, filters, settings, where);
+    if (condition !== undefined) scopes.set(schema, condition);
+  }
+  return scopes;
+}
+
+function reached({ schema, conditions, sort }: Reach): ReadonlySet<FilterSchema> {
+  const schemas = new Set<FilterSchema>([schema]);
+  for (const condition of conditions) collect(condition, schemas);
+  for (const { target } of sort) for (const hop of target.hops) schemas.add(hop.target);
+  return schemas;
+}
+
+function collect(condition: Condition, into: Set<FilterSchema>): void {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      for (const part of condition.conditions) collect(part, into);
+      return;
+    case 'not':
+      return collect(condition.condition, into);
+    case 'related':
+    case 'relatedCount':
+      into.add(condition.relation.target);
+      if (condition.where !== undefined) collect(condition.where, into);
+      return;
+    case 'comparison':
+      return;
+  }
+}

@@ -1,0 +1,59 @@
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import type { EntityTarget } from 'typeorm';
+import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
+import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
+import type { FilterQueryOverrides } from './filter-query.overrides.js';
+import { FilterQueryPipe } from './filter-query.pipe.js';
+
+/** What a decorated parameter is about. */
+export interface FilterQueryParameter {
+  readonly entity: EntityTarget<object>;
+  readonly overrides: FilterQueryOverrides<object> | undefined;
+}
+
+/** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
+export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
+
+/**
+ * Reads and validates a request's `filters`, `sort` and `pagination` for an entity, and hands the handler a
+ * {@link ParsedFilterQuery}. What cannot be understood completely is answered with a 400 before the handler runs.
+ *
+ * @example
+ * \@Get() list(@FilterQuery(Post) query: FilterQuery<Post>) { return this.posts.page(query); }
+ */
+export function FilterQuery<E extends object>(
+  entity: EntityTarget<E>,
+  overrides?: FilterQueryOverrides<E>,
+): ParameterDecorator {
+  const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
+  const decorate = requestParameter(parameter, FilterQueryPipe);
+  return (prototype, method, index) => {
+    decorate(prototype, method, index);
+    if (method !== undefined) remember(prototype, method, parameter);
+  };
+}
+
+/**
+ * Hands the pipe a function instead of anything readable: a global ValidationPipe that validates custom decorators, too,
+ * would take a plain object for one of its own and empty it. Its `constructor` is what such a pipe compares and would
+ * otherwise set.
+ */
+const requestParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request: unknown = context.switchToHttp().getRequest();
+  return Object.defineProperty(() => request, 'constructor', {
+    value: FilterQuery,
+    writable: true,
+    configurable: true,
+  });
+});
+
+function remember(prototype: object, method: string | symbol, parameter: FilterQueryParameter): void {
+  const known = parametersOf(prototype, method);
+  Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...known, parameter], prototype, method);
+}
+
+/** The decorated parameters of a handler, for the check at boot. */
+export function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
+  const known: unknown = Reflect.getMetadata(FILTER_QUERY_PARAMETERS, prototype, method);
+  return Array.isArray(known) ? (known as readonly FilterQueryParameter[]) : [];
+}

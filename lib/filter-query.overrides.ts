@@ -1,0 +1,31 @@
+import type { Overrides } from './engine/index.js';
+import type { FieldName, FilterInput, RelationName, SortInput, SortKey } from './filter-input.js';
+import type { FilterSource } from './filter.module-options.js';
+import type { FieldRule, RelationRule } from './schema/index.js';
+
+/**
+ * What one handler changes of what its entity and the module say. A list given here takes the place of theirs; a name
+ * that the entity exposes, too, keeps what is said of it there.
+ *
+ * @example
+ * list(@FilterQuery(Post, { fields: ['title'], relations: [], limits: { maxPageSize: 20 } }) query: FilterQuery<Post>) {}
+ */
+export interface FilterQueryOverrides<E = unknown> extends Overrides {
+  /** The only fields that may be asked about here. */
+  readonly fields?: readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> }))[] | undefined;
+  /** The only relations that may be followed here. */
+  readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
+  /** The only sort keys. */
+  readonly sort?: readonly SortKey<E>[] | undefined;
+  /** What holds without being asked for: in property names, any column, no limits. */
+  readonly defaults?:
+    | {
+        readonly filters?: FilterInput<E> | undefined;
+        readonly sort?: SortInput<E> | undefined;
+        /** `absent`: the filters hold where the client sends none (the default). `always`: beside the client's own. */
+        readonly when?: 'absent' | 'always' | undefined;
+      }
+    | undefined;
+  /** Where the parameters come from here. */
+  readonly source?: FilterSource | undefined;
+}

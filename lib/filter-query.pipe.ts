@@ -1,0 +1,39 @@
+import { type ArgumentMetadata, Inject, Injectable, type PipeTransform } from '@nestjs/common';
+import type { FilterQuery } from './ast/index.js';
+import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
+import type { FilterModuleOptions, FilterSource } from './filter.module-options.js';
+import type { FilterQueryParameter } from './filter-query.decorator.js';
+import { FilterService } from './filter.service.js';
+import { FilterConfigurationError } from './schema/index.js';
+import { RequestBody, rawQueryOf } from './wire/index.js';
+
+/** Reads the parameters of a request from where they are, and hands them to the service. */
+@Injectable()
+export class FilterQueryPipe implements PipeTransform {
+  constructor(
+    @Inject(FilterService) private readonly filters: FilterService,
+    @Inject(FILTER_MODULE_OPTIONS) private readonly options: FilterModuleOptions,
+  ) {}
+
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<FilterQuery> {
+    if (typeof value !== 'function')
+      throw new TypeError('@FilterQuery() was given no request; is it on an HTTP handler?');
+    const { entity, overrides } = metadata.data as unknown as FilterQueryParameter;
+    const request = (value as () => never)();
+    const context: unknown = await this.options.context?.(request);
+    const input = inputOf(request, overrides?.source ?? this.options.source ?? 'query');
+    return this.filters.parse(entity, input, overrides, context);
+  }
+}
+
+function inputOf(request: never, source: FilterSource): string | object {
+  if (source === 'query') return rawQueryOf(request);
+  if (source === 'body') return new RequestBody(bodyOf(request) ?? {});
+  const given = source(request) ?? {};
+  if (typeof given === 'string' || typeof given === 'object') return given;
+  throw new FilterConfigurationError(`The source of @FilterQuery() gave a ${typeof given}; give a string or an object`);
+}
+
+function bodyOf(request: { readonly body?: unknown }): unknown {
+  return request.body;
+}

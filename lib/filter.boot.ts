@@ -1,0 +1,56 @@
+import { Logger, type OnModuleInit } from '@nestjs/common';
+import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { DataSource } from 'typeorm';
+import type { FilterEngine } from './engine/index.js';
+import { parametersOf } from './filter-query.decorator.js';
+import { namesOf } from './schema/index.js';
+
+/** The check at boot: every schema is made, and every handler's `@FilterQuery(Entity)` is found and looked at. */
+export class FilterBoot implements OnModuleInit {
+  private readonly logger = new Logger('FilterModule');
+
+  constructor(
+    private readonly engine: FilterEngine,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    for (const schema of this.engine.buildAll()) {
+      if (!schema.isBare) continue;
+      const names = namesOf(schema.view('client').members, undefined, false);
+      this.logger.log(`${schema.name} is bare @Filterable() and exposes: ${names.join(', ')}`);
+    }
+    for (const { metatype } of this.discovery.getControllers()) {
+      if (typeof metatype === 'function') this.checkHandlers(metatype.prototype as object);
+    }
+    await this.engine.checkServers();
+  }
+
+  private checkHandlers(prototype: object): void {
+    for (const method of this.scanner.getAllMethodNames(prototype)) {
+      for (const { entity, overrides } of parametersOf(prototype, method)) this.engine.profile(entity, overrides);
+    }
+  }
+}
+
+/** Every data source that the application provides, named ones too, by whatever module. */
+export function dataSourcesOf(discovery: DiscoveryService): readonly DataSource[] {
+  const found = new Set<DataSource>();
+  for (const wrapper of discovery.getProviders()) {
+    const instance: unknown = wrapper.isDependencyTreeStatic() ? wrapper.instance : undefined;
+    if (isDataSource(instance)) found.add(instance);
+  }
+  return [...found];
+}
+
+/** By what it can do: an application may load TypeORM twice. */
+function isDataSource(instance: unknown): instance is DataSource {
+  return (
+    typeof instance === 'object' &&
+    instance !== null &&
+    'entityMetadatas' in instance &&
+    'hasMetadata' in instance &&
+    'createQueryRunner' in instance
+  );
+}

@@ -1,0 +1,47 @@
+import { BadRequestException } from '@nestjs/common';
+import type { FilterIssue } from './issues.js';
+
+/**
+ * The refusal of a request: a 400 that tells everything that is wrong with it, not only the first thing.
+ *
+ * @example
+ * try {
+ *   filters.parse(Post, 'filters[titel]=x');
+ * } catch (error) {
+ *   if (error instanceof FilterException) console.log(error.issues[0]?.pointer); // /filters/titel
+ * }
+ */
+export class FilterException extends BadRequestException {
+  /**
+   * @param issues what is wrong, at most as many as `limits.issues`
+   * @param body the body of the response, where it is not the usual one
+   */
+  constructor(
+    readonly issues: readonly FilterIssue[],
+    body?: object,
+  ) {
+    super(
+      body ?? {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: issues.map(({ message }) => message),
+        issues,
+      },
+    );
+  }
+}
+
+/** The body that clients of Strapi expect. */
+export function strapiErrorBody(issues: readonly FilterIssue[]): object {
+  const [first] = issues;
+  const errors = issues.map(({ message, pointer, ...issue }) => ({
+    ...issue,
+    path: pointer.split('/').slice(1),
+    message,
+    name: 'ValidationError',
+  }));
+  return {
+    data: null,
+    error: { status: 400, name: 'ValidationError', message: first?.message ?? 'Bad Request', details: { errors } },
+  };
+}

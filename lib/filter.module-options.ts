@@ -1,0 +1,46 @@
+import type { ModuleMetadata, Type } from '@nestjs/common';
+import type { EngineOptions } from './engine/index.js';
+import type { FilterIssue } from './issues.js';
+
+/**
+ * Where a handler's parameters come from: the query string, a JSON body, or whatever a function of the request gives: a
+ * query string without `?`, or an object with `filters`, `sort` and `pagination`.
+ */
+export type FilterSource = 'query' | 'body' | ((request: never) => unknown);
+
+/** The options of `FilterModule.forRoot()`; every one of them has a default. */
+export interface FilterModuleOptions extends EngineOptions {
+  /** What clients call the parameters: `{ filters: 'where', sort: 'order' }`. By default `filters`, `sort`, `pagination`. */
+  readonly params?: EngineOptions['params'];
+  /** Where the parameters come from, unless a handler says otherwise. By default the query string. */
+  readonly source?: FilterSource | undefined;
+  /** How much one request may ask for; see the table of limits. */
+  readonly limits?: EngineOptions['limits'];
+  /** Where NULL stands in an order, unless a key says so: as the engine has it (the default), `first` or `last`. */
+  readonly nulls?: EngineOptions['nulls'];
+  /** The IANA time zone in which dates and zoneless date-times are read. By default UTC. */
+  readonly timezone?: string | undefined;
+  /** Takes requests as clients of another family write them: `purity` or `strapi`. */
+  readonly compatibility?: EngineOptions['compatibility'];
+  /** Operators of the host's own, made with `defineOperator()`. */
+  readonly operators?: EngineOptions['operators'];
+  /** How pages are counted, and the secret that signs cursors. */
+  readonly pagination?: EngineOptions['pagination'];
+  /** Makes the exception that refuses a request, in place of {@link FilterException}. */
+  readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;
+  /** Makes, of a request, what scopes and the visibility of fields are decided by. By default there is none. */
+  readonly context?: ((request: never) => unknown) | undefined;
+}
+
+/** A class that makes the options. */
+export interface FilterModuleOptionsFactory {
+  createFilterOptions(): FilterModuleOptions | Promise<FilterModuleOptions>;
+}
+
+/** The options of `FilterModule.forRootAsync()`. */
+export interface FilterModuleAsyncOptions extends Pick<ModuleMetadata, 'imports'> {
+  readonly inject?: readonly never[] | readonly unknown[];
+  readonly useFactory?: (...dependencies: never[]) => FilterModuleOptions | Promise<FilterModuleOptions>;
+  readonly useClass?: Type<FilterModuleOptionsFactory>;
+  readonly useExisting?: Type<FilterModuleOptionsFactory>;
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { FilterQuery, type QueryPlan } from './ast/index.js';
+import {
+  type EntityDescription,
+  FilterEngine,
+  type Overrides,
+  type ReadResult,
+  describe,
+  resolveSettings,
+} from './engine/index.js';
+import type { FilterInput, Page, QueryInput } from './filter-input.js';
+import type { FilterModuleOptions } from './filter.module-options.js';
+import type { FilterQueryOverrides } from './filter-query.overrides.js';
+import { FilterException, strapiErrorBody } from './filter.exception.js';
+import { applyPlan, countRows, pageOf, refuseCursor } from './page/index.js';
+import { dataSourceOf } from './sql/index.js';
+
+/** What a call in code says beside what a handler's decorator can say. */
+export interface ParseOverrides<E> extends FilterQueryOverrides<E> {
+  /** What scopes and the visibility of fields are decided by. */
+  readonly context?: unknown;
+}
+
+/** What a call of `filter()` says. */
+export interface FilterOverrides<E> extends ParseOverrides<E> {
+  /** Lifts the allow-list and the limits, for the program's own conditions: any column. A wrong name then is an error. */
+  readonly trusted?: boolean | undefined;
+}
+
+/** A builder, or a repository to make one from. */
+type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
+
+/**
+ * Reads requests and applies them to query builders. Inject it into repositories and services.
+ *
+ * @example
+ * list(query: FilterQuery<Post>) {
+ *   return this.filters.apply(this.createQueryBuilder('post'), query).getMany();
+ * }
+ */
+@Injectable()
+export class FilterService {
+  /** @internal Use the one that `FilterModule` provides, or {@link FilterService.forDataSource}. */
+  constructor(
+    private readonly engine: FilterEngine,
+    private readonly options: FilterModuleOptions = {},
+  ) {}
+
+  /**
+   * The same service without Nest, for scripts and tests.
+   *
+   * @throws FilterConfigurationError when an option or a decorator is wrong
+   * @example
+   * const filters = FilterService.forDataSource(dataSource);
+   * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
+   */
+  static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
+    const engine = new FilterEngine(resolveSettings(options), () => [dataSource]);
+    engine.buildAll();
+    return new FilterService(engine, options);
+  }
+
+  /**
+   * Reads what a client sent, in client names and under the limits: a query string without `?`, or an object with
+   * `filters`, `sort` and `pagination`.
+   *
+   * @param context what scopes and visibility are decided by, where the overrides do not say it: overrides that are kept
+   * are checked once
+   * @throws FilterException with everything that is wrong
+   */
+  parse<E extends ObjectLiteral>(
+    entity: EntityTarget<E>,
+    input: string | object,
+    overrides?: ParseOverrides<E>,
+    context: unknown = overrides?.context,
+  ): FilterQuery<E> {
+    const profile = this.engine.profile(entity, withoutCall(overrides));
+    return this.query(this.engine.read(profile, input, { view: 'client', context }));
+  }
+
+  /**
+   * Adds a query to a builder: its conditions, in one bracket and beside whatever the builder has; its order, after the
+   * builder's own; and the slice, if the client asked for one. Without a slice the rows are not bounded: take some, or use
+   * {@link page}. Apply it last: an `orWhere` afterwards would open the bracket's door again.
+   *
+   * @returns the same builder
+   * @throws FilterException for a cursor, which only {@link page} understands
+   */
+  apply<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): SelectQueryBuilder<E> {
+    const plan = this.planFor(builder, query);
+    const issue = refuseCursor(plan);
+    if (issue !== undefined) throw this.refusal([issue]);
+    return applyPlan(builder, plan, this.engine.settings.nulls);
+  }
+
+  /**
+   * Filters in code: the same shape in property names and native values, under the same allow-list and limits, so that
+   * input passed on from outside cannot ask for more.
+   *
+   * @returns a new builder; `getMany()` executes it
+   * @throws FilterException with everything that is wrong; with `trusted`, FilterConfigurationError
+   * @example
+   * filters.filter(posts, { filters: { comments: { $count: { $gte: 5 } } }, sort: 'title' }).getMany();
+   */
+  filter<E extends ObjectLiteral>(
+    repositoryOrEntity: Repository<E> | EntityTarget<E>,
+    input: QueryInput<E>,
+    overrides: FilterOverrides<E> = {},
+  ): SelectQueryBuilder<E> {
+    const [entity, builder] = this.entityOf(repositoryOrEntity);
+    const { trusted, context } = overrides;
+    if (trusted) return applyPlan(builder, this.engine.readTrusted(entity, input, context), this.engine.settings.nulls);
+    const profile = this.engine.profile(entity, withoutCall(overrides));
+    return this.apply(builder, this.query<E>(this.engine.read(profile, input, { view: 'code', context })));
+  }
+
+  /**
+   * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by.
+   *
+   * @throws FilterException for a cursor that is damaged or of another sort
+   */
+  async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
+    const builder = builderOf(source);
+    const result = await pageOf(builder, this.planFor(builder, query), this.engine.settings.nulls);
+    if (!result.ok) throw this.refusal(result.issues);
+    return result.page;
+  }
+
+  /** How many rows a query finds, whatever its slice. */
+  async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
+    const builder = builderOf(source);
+    return countRows(builder, this.planFor(builder, query), this.engine.settings.nulls);
+  }
+
+  /**
+   * The same query with a condition of the server's own: in property names, any column, no limits. It is kept apart from
+   * what the client asked for, and is never printed.
+   *
+   * @throws FilterConfigurationError when the condition is wrong
+   * @example
+   * this.filters.apply(builder, this.filters.and(query, { tenant: { id: request.tenantId } }));
+   */
+  and<E extends ObjectLiteral>(query: FilterQuery<E>, input: FilterInput<E> | QueryInput<E>): FilterQuery<E> {
+    return new FilterQuery<E>(this.engine.add(query, input));
+  }
+
+  /** What may be asked of an entity's list, as JSON: fields, kinds, operators, relations, sort keys and limits. */
+  describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
+    return describe(this.engine.profile(entity, withoutCall(overrides)), overrides?.context);
+  }
+
+  private query<E>(result: ReadResult): FilterQuery<E> {
+    if (!result.ok) throw this.refusal(result.issues);
+    return new FilterQuery<E>(result.plan);
+  }
+
+  private refusal(issues: FilterException['issues']): Error {
+    if (this.options.errors !== undefined) return this.options.errors(issues);
+    const isStrapi = this.engine.settings.compatibility.errorBody === 'strapi';
+    return new FilterException(issues, isStrapi ? strapiErrorBody(issues) : undefined);
+  }
+
+  private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
+    return this.engine.planFor(query, dataSourceOf(builder));
+  }
+
+  private entityOf<E extends ObjectLiteral>(
+    source: Repository<E> | EntityTarget<E>,
+  ): [EntityTarget<E>, SelectQueryBuilder<E>] {
+    if (isRepository(source)) return [source.target, source.createQueryBuilder()];
+    return [source, this.engine.sourceOf(source).getRepository(source).createQueryBuilder()];
+  }
+}
+
+/** Overrides that only say something of one call change no profile. */
+function withoutCall(overrides: Overrides | undefined): Overrides | undefined {
+  const lasting = Object.keys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
+  return lasting ? overrides : undefined;
+}
+
+function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
+  return isRepository(source) ? source.createQueryBuilder() : source;
+}
+
+function isRepository<E extends ObjectLiteral>(source: unknown): source is Repository<E> {
+  return typeof source === 'object' && source !== null && 'createQueryBuilder' in source && 'target' in source;
+}

@@ -1,0 +1,33 @@
+export { FilterModule } from './filter.module.js';
+export type {
+  FilterModuleAsyncOptions,
+  FilterModuleOptions,
+  FilterModuleOptionsFactory,
+  FilterSource,
+} from './filter.module-options.js';
+export { Filterable } from './filterable.decorator.js';
+export type { FilterableOptions, FilterablePropertyOptions } from './filterable.decorator.js';
+export { FilterQuery } from './filter-query.decorator.js';
+export type { FilterQueryOverrides } from './filter-query.overrides.js';
+export { FilterService } from './filter.service.js';
+export type { FilterOverrides, ParseOverrides } from './filter.service.js';
+export { FilterException } from './filter.exception.js';
+export { FilterConfigurationError } from './schema/index.js';
+export { issueCodes } from './issues.js';
+export type { FilterIssue, IssueCode } from './issues.js';
+export { defaultLimits } from './limits.js';
+export type { LimitName, Limits } from './limits.js';
+export { builtInOperators, defineOperator } from './operators/index.js';
+export type {
+  Operator,
+  OperatorKinds,
+  OperatorMatch,
+  OperatorPhrase,
+  OperatorTakes,
+  OperatorToken,
+} from './operators/index.js';
+export type { ValueKindName } from './values/index.js';
+export type { Dialect } from './dialects/index.js';
+export type { CompatibilityName } from './compatibility/index.js';
+export type { EntityDescription, FieldDescription, RelationDescription } from './engine/index.js';
+export type * from './filter-input.js';
