@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+export type EngineName = 'sqlite' | 'postgres' | 'mariadb';
+
+/** What a test says of its data source: the entities, and whatever else TypeORM takes. */
+export type DatabaseOptions = Pick<DataSourceOptions, 'entities'> &
+  Partial<Pick<DataSourceOptions, 'logger' | 'logging'>>;
+
+/** A database of a test's own, empty but for the tables of its entities. */
+export interface TestDatabase {
+  readonly engine: EngineName;
+  readonly source: DataSource;
+  /** Closes the connections, and drops whatever was made. */
+  close(): Promise<void>;
+}
+
+/** The engines that run here; `global-setup.mjs` says which are missing, and fails where none may be. */
+export const engines: readonly EngineName[] = [
+  'sqlite',
+  ...(process.env['POSTGRES_URL'] ? (['postgres'] as const) : []),
+  ...(process.env['MARIADB_URL'] ? (['mariadb'] as const) : []),
+];
+
+const openers: Readonly<Record<EngineName, (options: DatabaseOptions, name: string) => Promise<TestDatabase>>> = {
+  sqlite: openSqlite,
+  postgres: openPostgres,
+  mariadb: openMariadb,
+};
+
+/** Opens an empty database on an engine. Every test file, and every call, has one of its own. */
+export function openDatabase(engine: EngineName, options: DatabaseOptions): Promise<TestDatabase> {
+  return openers[engine](options, `nf_${randomBytes(6).toString('hex')}`);
+}
+
+async function openSqlite(options: DatabaseOptions): Promise<TestDatabase> {
+  const source = await new DataSource({
+    ...options,
+    type: 'better-sqlite3',
+    database: ':memory:',
+    synchronize: true,
+  }).initialize();
+  return { engine: 'sqlite', source, close: () => source.destroy() };
+}
+
+async function openPostgres(options: DatabaseOptions, schema: string): Promise<TestDatabase> {
+  const url = process.env['POSTGRES_URL'] ?? '';
+  await asAdministrator({ type: 'postgres', url }, [`CREATE SCHEMA "${schema}"`]);
+  const source = await new DataSource({ ...options, type: 'postgres', url, schema, synchronize: true }).initialize();
+  const close = async () => {
+    await source.destroy();
+    await asAdministrator({ type: 'postgres', url }, [`DROP SCHEMA "${schema}" CASCADE`]);
+  };
+  return { engine: 'postgres', source, close };
+}
+
+async function openMariadb(options: DatabaseOptions, database: string): Promise<TestDatabase> {
+  const url = process.env['MARIADB_URL'] ?? '';
+  await asAdministrator({ type: 'mariadb', url }, [`CREATE DATABASE \`${database}\` CHARACTER SET utf8mb4`]);
+  const own = new URL(url);
+  own.pathname = `/${database}`;
+  const source = await new DataSource({
+    ...options,
+    type: 'mariadb',
+    url: own.toString(),
+    synchronize: true,
+  }).initialize();
+  const close = async () => {
+    await source.destroy();
+    await asAdministrator({ type: 'mariadb', url }, [`DROP DATABASE \`${database}\``]);
+  };
+  return { engine: 'mariadb', source, close };
+}
+
+async function asAdministrator(options: DataSourceOptions, statements: readonly string[]): Promise<void> {
+  const source = await new DataSource(options).initialize();
+  try {
+    for (const statement of statements) await source.query(statement);
+  } finally {
+    await source.destroy();
+  }
+}
