@@ -4,14 +4,19 @@ import type { FilterIssue } from '../issues.js';
 import { type NullsDefault, addOrder, addWhere, write } from '../sql/index.js';
 import { sliceIssue, sqlPlanOf } from './plan.js';
 
-/** Adds conditions, order and slice to a builder; without a slice in the query, none. */
+/**
+ * Adds conditions, order and slice to a builder; without a slice in the query, none. The order is total wherever a slice is
+ * taken, by the client or by the builder itself, so that slices never overlap.
+ */
 export function applyPlan<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
   nulls: NullsDefault,
 ): SelectQueryBuilder<E> {
   const { slice } = plan;
-  const changes = write(builder, sqlPlanOf(plan, nulls, slice !== undefined));
+  const { take, skip, limit, offset } = builder.expressionMap;
+  const isSliced = [slice, take, skip, limit, offset].some((part) => part !== undefined);
+  const changes = write(builder, sqlPlanOf(plan, nulls, isSliced));
   addWhere(builder, changes);
   addOrder(builder, changes);
   if (slice !== undefined) {

@@ -11,6 +11,8 @@ import { refuse } from './refusals.js';
 export interface ValueType {
   readonly kind: ValueKind;
   readonly facts: ValueFacts;
+  /** Whether the column's transformer takes the value. */
+  readonly accepts?: ((value: FilterValue) => boolean) | undefined;
 }
 
 /** Reads the operand of one operator: its shape first, then each value by the field's kind. */
@@ -40,8 +42,9 @@ export class OperandParser {
     if (typeof node === 'string' && !budget.within('valueLength', node.length, at)) return undefined;
     if (!budget.spend('values', 1, this.context.root)) return undefined;
     const reading = this.read(type, node);
-    if (reading.ok) return reading.value;
-    refuse.invalidValue(issues, at, type.kind.name, reason(type, node, reading.reason));
+    if (reading.ok && type.accepts?.(reading.value) !== false) return reading.value;
+    const why = reading.ok ? 'is no value that this field can hold' : reason(type, node, reading.reason);
+    refuse.invalidValue(issues, at, type.kind.name, why);
     return undefined;
   }
 

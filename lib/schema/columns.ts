@@ -1,6 +1,13 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, ValueTransformer } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import { type ValueKindName, isZoned, kindOfColumn, valueKinds } from '../values/index.js';
+import {
+  type FilterValue,
+  type ValueKind,
+  type ValueKindName,
+  isZoned,
+  kindOfColumn,
+  valueKinds,
+} from '../values/index.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { ColumnSchema } from './filter-schema.js';
 
@@ -33,6 +40,7 @@ export class ColumnSchemas {
       metadata,
       sql: this.source.driver.escape(metadata.databaseName),
       kind: valueKinds[kind],
+      accepts: accepts(metadata, valueKinds[kind]),
       storedKind: valueKinds[kindOfColumn(metadata, this.source.options.type)],
       facts: {
         zone: this.zone,
@@ -57,4 +65,25 @@ function storedIn(source: DataSource, dialect: Dialect): string {
       return timezone ?? 'local';
     }
   }
+}
+
+/** A transformer is the host's own code, and may throw at what it does not know, or give nothing for it. */
+function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema['accepts'] {
+  if (transformer === undefined) return undefined;
+  const steps = Array.isArray(transformer) ? transformer : [transformer];
+  return (value) => momentsOf(value).every((moment) => isTransformed(steps, kind.toProperty(moment)));
+}
+
+function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {
+  try {
+    const stored = steps.reduce<unknown>((value, step) => step.to(value) as unknown, property);
+    return stored !== undefined && stored !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A day is compared by its ends. */
+function momentsOf(value: FilterValue): readonly FilterValue[] {
+  return typeof value === 'object' && value.type === 'day' ? [value.start, value.end] : [value];
 }

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
-import type { BindFacts, ValueFacts, ValueKind } from '../values/index.js';
+import type { BindFacts, FilterValue, ValueFacts, ValueKind } from '../values/index.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { Link } from './link.js';
 import type { RelationStrategy, Scope, Visibility } from './rules.js';
@@ -16,6 +16,8 @@ export interface ColumnSchema {
   /** The kind that the column's type alone tells, where a decorator says another. */
   readonly storedKind: ValueKind;
   readonly facts: ValueFacts;
+  /** Whether the column's transformer can make something of a value; undefined where it has none. */
+  readonly accepts: ((value: FilterValue) => boolean) | undefined;
   readonly bindFacts: BindFacts;
   readonly nullable: boolean;
 }

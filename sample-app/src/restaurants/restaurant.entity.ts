@@ -1,0 +1,105 @@
+import { Filterable } from 'nestjs-filterable';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinTable,
+  ManyToMany,
+  ManyToOne,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { Chef } from '../chefs/chef.entity.js';
+import { City } from '../cities/city.entity.js';
+import { decimal } from '../decimal.transformer.js';
+import { Dish } from '../dishes/dish.entity.js';
+import { Review } from '../reviews/review.entity.js';
+import { Tag } from '../tags/tag.entity.js';
+import { Address } from './address.js';
+import { phone } from './phone.transformer.js';
+import { PriceLevel } from './price-level.js';
+
+@Entity()
+@Filterable({
+  fields: [
+    'id',
+    'name',
+    'slug',
+    'cuisine',
+    'stars',
+    'priceLevel',
+    'rating',
+    'opened',
+    'isOpen',
+    'address.street',
+    'address.zip',
+    { name: 'phone', operators: ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull'], sortable: false },
+    'createdAt',
+  ],
+  relations: ['chef', 'city', 'dishes', 'reviews', 'tags'],
+})
+export class Restaurant {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Index()
+  @Column({ type: 'varchar', length: 120 })
+  name!: string;
+
+  @Column({ type: 'varchar', length: 140, unique: true })
+  slug!: string;
+
+  @Index()
+  @Column({ type: 'varchar', length: 40 })
+  cuisine!: string;
+
+  @Column({ type: 'int', nullable: true })
+  stars!: number | null;
+
+  @Column({ type: 'simple-enum', enum: PriceLevel })
+  priceLevel!: PriceLevel;
+
+  @Index()
+  @Column({ type: 'decimal', precision: 3, scale: 2, nullable: true, transformer: decimal })
+  rating!: number | null;
+
+  @Column({ type: 'date' })
+  opened!: string;
+
+  @Column()
+  isOpen!: boolean;
+
+  @Column(() => Address)
+  address!: Address;
+
+  @Column({ type: 'varchar', length: 20, nullable: true, transformer: phone })
+  phone!: string | null;
+
+  /** What the guide's inspectors write: not in any answer, and nobody can ask about it. */
+  @Column({ type: 'text', nullable: true, select: false })
+  secretNotes!: string | null;
+
+  @Index()
+  @CreateDateColumn()
+  createdAt!: Date;
+
+  @Index()
+  @ManyToOne(() => Chef, (chef) => chef.restaurants, { nullable: true })
+  chef!: Relation<Chef> | null;
+
+  @Index()
+  @ManyToOne(() => City, (city) => city.restaurants, { nullable: false })
+  city!: Relation<City>;
+
+  @OneToMany(() => Dish, (dish) => dish.restaurant)
+  dishes!: Relation<Dish>[];
+
+  @OneToMany(() => Review, (review) => review.restaurant)
+  reviews!: Relation<Review>[];
+
+  @ManyToMany(() => Tag, (tag) => tag.restaurants)
+  @JoinTable()
+  tags!: Relation<Tag>[];
+}

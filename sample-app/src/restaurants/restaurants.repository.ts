@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { FilterService, type FilterQuery, type Page } from 'nestjs-filterable';
+import { DataSource, Repository } from 'typeorm';
+import { Restaurant } from './restaurant.entity.js';
+
+@Injectable()
+export class RestaurantsRepository extends Repository<Restaurant> {
+  constructor(
+    source: DataSource,
+    private readonly filters: FilterService,
+  ) {
+    super(Restaurant, source.createEntityManager());
+  }
+
+  page(query: FilterQuery<Restaurant>): Promise<Page<Restaurant>> {
+    return this.filters.page(
+      this.createQueryBuilder('restaurant')
+        .leftJoinAndSelect('restaurant.chef', 'chef')
+        .leftJoinAndSelect('restaurant.city', 'city'),
+      query,
+    );
+  }
+
+  /** Filtered in code: restaurants with five reviews or more that give four stars or more. */
+  loved(): Promise<Restaurant[]> {
+    return this.filters
+      .filter(this, {
+        filters: { reviews: { $count: { $gte: 5, $where: { stars: { $gte: 4 } } } } },
+        sort: 'name',
+        pagination: { page: 1, pageSize: 10 },
+      })
+      .getMany();
+  }
+}

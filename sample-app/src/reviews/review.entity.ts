@@ -1,0 +1,45 @@
+import { Filterable } from 'nestjs-filterable';
+import {
+  Column,
+  CreateDateColumn,
+  DeleteDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { Restaurant } from '../restaurants/restaurant.entity.js';
+import { User } from '../users/user.entity.js';
+
+@Entity()
+@Filterable({ fields: ['id', 'stars', 'text', 'approved', 'createdAt'], relations: ['author', 'restaurant'] })
+export class Review {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column({ type: 'int' })
+  stars!: number;
+
+  @Column({ type: 'text', nullable: true })
+  text!: string | null;
+
+  @Column()
+  approved!: boolean;
+
+  @Index()
+  @CreateDateColumn()
+  createdAt!: Date;
+
+  /** A withdrawn review is out of every list, and counts nowhere. */
+  @DeleteDateColumn({ select: false })
+  deletedAt!: Date | null;
+
+  @Index()
+  @ManyToOne(() => User, (user) => user.reviews, { nullable: false })
+  author!: Relation<User>;
+
+  @Index()
+  @ManyToOne(() => Restaurant, (restaurant) => restaurant.reviews, { nullable: false })
+  restaurant!: Relation<Restaurant>;
+}

@@ -1,0 +1,8 @@
+const DEFAULT_SIZE = 300;
+
+/** How many restaurants `SEED_RESTAURANTS` asks for. */
+export function seedSize(setting: string | undefined): number {
+  if (!setting) return DEFAULT_SIZE;
+  if (!/^[1-9]\d{0,6}$/.test(setting)) throw new Error('SEED_RESTAURANTS must be a whole number from 1 to 9999999');
+  return Number(setting);
+}

@@ -1,0 +1,22 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { showProgress } from './progress.js';
+import { isEmpty, seed } from './seed.js';
+import { seedSize } from './seed-size.js';
+
+/** Fills the guide at start, where it is empty. */
+@Injectable()
+export class SeedService implements OnApplicationBootstrap {
+  constructor(private readonly source: DataSource) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const restaurants = seedSize(process.env.SEED_RESTAURANTS);
+    if (!(await isEmpty(this.source))) return;
+    const progress = showProgress(restaurants);
+    try {
+      await seed(this.source, restaurants, progress.update);
+    } finally {
+      progress.stop();
+    }
+  }
+}
