@@ -3,7 +3,8 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import type { FilterEngine } from './engine/index.js';
 import { parametersOf } from './filter-query.decorator.js';
-import { namesOf } from './schema/index.js';
+import type { FilterModuleOptions } from './filter.module-options.js';
+import { type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
 
 /** The check at boot: every schema is made, and every handler's `@FilterQuery(Entity)` is found and looked at. */
 export class FilterBoot implements OnModuleInit {
@@ -13,18 +14,30 @@ export class FilterBoot implements OnModuleInit {
     private readonly engine: FilterEngine,
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    private readonly options: FilterModuleOptions,
   ) {}
 
   async onModuleInit(): Promise<void> {
     for (const schema of this.engine.buildAll()) {
-      if (!schema.isBare) continue;
-      const names = namesOf(schema.view('client').members, undefined, false);
-      this.logger.log(`${schema.name} is bare @Filterable() and exposes: ${names.join(', ')}`);
+      if (schema.isBare) this.tellExposed(schema);
+      if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype === 'function') this.checkHandlers(metatype.prototype as object);
     }
     await this.engine.checkServers();
+  }
+
+  private tellExposed(schema: FilterSchema): void {
+    const names = namesOf(schema.view('client').members, undefined, false);
+    this.logger.log(`${schema.name} is bare @Filterable() and exposes: ${names.join(', ')}`);
+  }
+
+  private tellUnindexed(schema: FilterSchema): void {
+    const fields = [...fieldsOf(schema.view('code').members)].filter(({ column }) => !column.indexed);
+    if (fields.length === 0) return;
+    const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
+    this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
   }
 
   private checkHandlers(prototype: object): void {

@@ -28,6 +28,8 @@ export interface FilterModuleOptions extends EngineOptions {
   readonly pagination?: EngineOptions['pagination'];
   /** Makes the exception that refuses a request, in place of {@link FilterException}. */
   readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;
+  /** Whether the fields that may be asked about without an index are named in the log at boot. By default not. */
+  readonly logUnindexed?: boolean | undefined;
   /** Makes, of a request, what scopes and the visibility of fields are decided by. By default there is none. */
   readonly context?: ((request: never) => unknown) | undefined;
 }

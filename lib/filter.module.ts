@@ -24,9 +24,13 @@ const providers: Provider[] = [
   },
   {
     provide: FilterBoot,
-    inject: [FilterEngine, DiscoveryService, MetadataScanner],
-    useFactory: (engine: FilterEngine, discovery: DiscoveryService, scanner: MetadataScanner) =>
-      new FilterBoot(engine, discovery, scanner),
+    inject: [FilterEngine, DiscoveryService, MetadataScanner, FILTER_MODULE_OPTIONS],
+    useFactory: (
+      engine: FilterEngine,
+      discovery: DiscoveryService,
+      scanner: MetadataScanner,
+      options: FilterModuleOptions,
+    ) => new FilterBoot(engine, discovery, scanner, options),
   },
 ];
 

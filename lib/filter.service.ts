@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ForbiddenException, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { FilterQuery, type QueryPlan } from './ast/index.js';
 import {
@@ -6,6 +6,7 @@ import {
   FilterEngine,
   type Overrides,
   type ReadResult,
+  ScopeFailure,
   describe,
   resolveSettings,
 } from './engine/index.js';
@@ -76,7 +77,7 @@ export class FilterService {
     context: unknown = overrides?.context,
   ): FilterQuery<E> {
     const profile = this.engine.profile(entity, withoutCall(overrides));
-    return this.query(this.engine.read(profile, input, { view: 'client', context }));
+    return this.query(() => this.engine.read(profile, input, { view: 'client', context }));
   }
 
   /**
@@ -112,7 +113,10 @@ export class FilterService {
     const { trusted, context } = overrides;
     if (trusted) return applyPlan(builder, this.engine.readTrusted(entity, input, context), this.engine.settings.nulls);
     const profile = this.engine.profile(entity, withoutCall(overrides));
-    return this.apply(builder, this.query<E>(this.engine.read(profile, input, { view: 'code', context })));
+    return this.apply(
+      builder,
+      this.query<E>(() => this.engine.read(profile, input, { view: 'code', context })),
+    );
   }
 
   /**
@@ -142,7 +146,7 @@ export class FilterService {
    * this.filters.apply(builder, this.filters.and(query, { tenant: { id: request.tenantId } }));
    */
   and<E extends ObjectLiteral>(query: FilterQuery<E>, input: FilterInput<E> | QueryInput<E>): FilterQuery<E> {
-    return new FilterQuery<E>(this.engine.add(query, input));
+    return new FilterQuery<E>(guarded(() => this.engine.add(query, input)));
   }
 
   /** What may be asked of an entity's list, as JSON: fields, kinds, operators, relations, sort keys and limits. */
@@ -150,7 +154,8 @@ export class FilterService {
     return describe(this.engine.profile(entity, withoutCall(overrides)), overrides?.context);
   }
 
-  private query<E>(result: ReadResult): FilterQuery<E> {
+  private query<E>(read: () => ReadResult): FilterQuery<E> {
+    const result = guarded(read);
     if (!result.ok) throw this.refusal(result.issues);
     return new FilterQuery<E>(result.plan);
   }
@@ -172,6 +177,20 @@ export class FilterService {
     return [source, this.engine.sourceOf(source).getRepository(source).createQueryBuilder()];
   }
 }
+
+/** A scope that fails refuses the request: by what it threw, where that is a response, and with 403 otherwise. */
+function guarded<Result>(make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ScopeFailure)) throw error;
+    if (error.cause instanceof HttpException) throw error.cause;
+    logger.error(error.message, error.cause instanceof Error ? error.cause.stack : undefined);
+    throw new ForbiddenException();
+  }
+}
+
+const logger = new Logger('FilterService');
 
 /** Overrides that only say something of one call change no profile. */
 function withoutCall(overrides: Overrides | undefined): Overrides | undefined {

@@ -11,6 +11,7 @@ export { FilterQuery } from './filter-query.decorator.js';
 export type { FilterQueryOverrides } from './filter-query.overrides.js';
 export { FilterService } from './filter.service.js';
 export type { FilterOverrides, ParseOverrides } from './filter.service.js';
+export { FilterExceptionFilter } from './filter-exception.filter.js';
 export { FilterException } from './filter.exception.js';
 export { FilterConfigurationError } from './schema/index.js';
 export { issueCodes } from './issues.js';

@@ -3,6 +3,8 @@ import { mysql } from './mysql.js';
 import { postgres } from './postgres.js';
 import { sqlite } from './sqlite.js';
 
+export { faultOf } from './faults.js';
+export type { Fault } from './faults.js';
 export type { Dialect, StoredColumn, TextColumn } from './dialect.js';
 
 /** Every database engine the library speaks to. A new one is a row here. */

@@ -12,6 +12,8 @@ export interface FieldDescription {
   readonly expects: string;
   readonly nullable: boolean;
   readonly sortable: boolean;
+  /** Whether an index that the entity declares starts with it: without one, filtering and sorting read every row. */
+  readonly indexed: boolean;
   readonly operators: readonly OperatorDescription[];
   /** The members of an enum. */
   readonly members?: readonly (string | number)[];
@@ -69,6 +71,7 @@ function describeField({ clientPath, column, operators }: FieldSchema, sort: rea
     expects: column.kind.expects(column.facts),
     nullable: column.nullable,
     sortable: sort.includes(name),
+    indexed: column.indexed,
     operators: [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary })),
     ...(column.facts.members === undefined ? {} : { members: column.facts.members }),
   };

@@ -11,7 +11,7 @@ import {
 } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
-import { type Settings, checkPagination, limitsOf, resolveParams } from './settings.js';
+import { type Settings, checkKeys, checkPagination, limitsOf, resolveParams } from './settings.js';
 import { trustedConditions, trustedSort } from './trusted.js';
 
 /** How one handler, or one call in code, reads its requests: the entity, the module's settings, and the overrides. */
@@ -45,6 +45,8 @@ export function makeProfile(
       `${where}: ${schema.name} is not filterable; decorate the class with @Filterable()`,
     );
   }
+  checkKeys(overrides, overrideNames, where);
+  checkKeys(overrides.defaults ?? {}, ['filters', 'sort', 'when'], `${where}: defaults`);
   const { defaults = {}, pagination } = overrides;
   const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
   return Object.freeze({
@@ -63,6 +65,11 @@ export function makeProfile(
     view: viewsOf(registry, schema, overrides, where),
   });
 }
+
+const overrideNames = [
+  ...['fields', 'relations', 'sort', 'operators', 'limits', 'defaults', 'pagination', 'params', 'prefix', 'source'],
+  ...['context', 'trusted'],
+];
 
 /** The entity's own views, or, where the overrides change what may be asked, views for this profile alone. */
 function viewsOf(registry: SchemaRegistry, schema: FilterSchema, overrides: Overrides, where: string): Profile['view'] {

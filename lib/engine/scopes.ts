@@ -1,6 +1,5 @@
 import type { Condition, SortTerm } from '../ast/index.js';
-import type { FilterSchema } from '../schema/index.js';
-import { FilterConfigurationError } from '../schema/index.js';
+import type { FilterSchema, Scope } from '../schema/index.js';
 import type { Settings } from './settings.js';
 import { trustedConditions } from './trusted.js';
 
@@ -19,15 +18,26 @@ export function scopesFor(reach: Reach, context: unknown, settings: Settings): R
   const scopes = new Map<FilterSchema, Condition>();
   for (const schema of reached(reach)) {
     if (schema.scope === undefined) continue;
-    const where = `The scope of ${schema.name}`;
-    const filters = schema.scope(context);
-    if (typeof filters !== 'object' || filters === null) {
-      throw new FilterConfigurationError(`${where} gave ${String(filters)}; give conditions, or {} for every row`);
-    }
-    const condition = trustedConditions(schema, filters, settings, where);
+    const condition = scopeOf(schema, schema.scope, context, settings);
     if (condition !== undefined) scopes.set(schema, condition);
   }
   return scopes;
+}
+
+/** A scope that could not be made. Whose rows may be seen is then not known, so the request is refused. */
+export class ScopeFailure extends Error {
+  override readonly name = 'ScopeFailure';
+}
+
+function scopeOf(schema: FilterSchema, scope: Scope, context: unknown, settings: Settings): Condition | undefined {
+  const where = `The scope of ${schema.name}`;
+  try {
+    const filters = scope(context);
+    if (typeof filters === 'object' && filters !== null) return trustedConditions(schema, filters, settings, where);
+  } catch (cause) {
+    throw new ScopeFailure(`${where} failed`, { cause });
+  }
+  throw new ScopeFailure(`${where} gave nothing; give conditions, or {} for every row`);
 }
 
 function reached({ schema, conditions, sort }: Reach): ReadonlySet<FilterSchema> {

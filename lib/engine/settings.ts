@@ -33,6 +33,7 @@ const defaultParams: ParameterNames = { filters: 'filters', sort: 'sort', pagina
 
 /** Completes the options, or throws a FilterConfigurationError that says which of them is wrong and what would be right. */
 export function resolveSettings(options: EngineOptions): Settings {
+  checkKeys(options, optionNames, 'forRoot()');
   return Object.freeze({
     params: resolveParams(defaultParams, options.params, undefined, 'forRoot()'),
     limits: limitsOf(options.limits, undefined, 'forRoot()'),
@@ -48,6 +49,16 @@ export function limitsOf(set: Partial<Limits> | undefined, base: Limits | undefi
   const limits = resolveLimits(set, base);
   if (typeof limits === 'string') throw new FilterConfigurationError(`${where}: ${limits}`);
   return limits;
+}
+
+const optionNames = [
+  ...['params', 'source', 'limits', 'nulls', 'timezone', 'compatibility', 'operators', 'pagination'],
+  ...['errors', 'context', 'logUnindexed'],
+];
+
+/** An option that does not exist would otherwise be lost in silence. */
+export function checkKeys(options: object, known: readonly string[], where: string): void {
+  for (const key of Object.keys(options)) if (!known.includes(key)) throw wrong(where, key, known, key);
 }
 
 /** The parameters' names, each different, none with a character that means something in a query string. */

@@ -10,6 +10,7 @@ import {
 } from '../values/index.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { ColumnSchema } from './filter-schema.js';
+import { startsAnIndex } from './indexes.js';
 
 /** Makes what SQL and validation need of a column, once for each column and kind. */
 export class ColumnSchemas {
@@ -49,6 +50,7 @@ export class ColumnSchemas {
       },
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
       nullable: metadata.isNullable,
+      indexed: startsAnIndex(metadata),
     });
   }
 }

@@ -20,6 +20,8 @@ export interface ColumnSchema {
   readonly accepts: ((value: FilterValue) => boolean) | undefined;
   readonly bindFacts: BindFacts;
   readonly nullable: boolean;
+  /** Whether an index that the entity declares starts with it. */
+  readonly indexed: boolean;
 }
 
 /** A field that may be asked about: a column, the names it goes by, and what may be asked of it. */

@@ -1,0 +1,71 @@
+/** What a failure of the database means to a client, whatever engine it came from. */
+export type Fault =
+  /** The server is not there, is going away, has no room, or took too long: the same request may succeed later. */
+  | 'unavailable'
+  /** A value reached the server that it cannot take. The library should have refused it: a defect of ours. */
+  | 'value';
+
+/** The codes of failures, as the drivers give them in `code`: SQLSTATE for PostgreSQL, names for MySQL, SQLite and Node. */
+const codes: ReadonlyMap<string, Fault> = new Map([
+  ...all('unavailable', [
+    // Node: no server, no route, no answer.
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
+    // PostgreSQL: statement timeout, lock timeout, shutdown, starting up, too many connections, out of memory, deadlock.
+    ...['57014', '55P03', '57P01', '57P02', '57P03', '53300', '53200', '53100', '40P01', '40001'],
+    // MySQL and MariaDB: the same, and a connection that was lost.
+    ...['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_DEADLOCK', 'ER_CON_COUNT_ERROR'],
+    ...['ER_TOO_MANY_USER_CONNECTIONS', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED'],
+    ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'POOL_CLOSED', 'POOL_ENQUEUELIMIT'],
+    // SQLite: somebody else is writing.
+    ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
+  ]),
+  ...all('value', [
+    ...['ER_TRUNCATED_WRONG_VALUE', 'ER_WRONG_VALUE', 'ER_DATA_OUT_OF_RANGE', 'ER_WARN_DATA_OUT_OF_RANGE'],
+    ...['ER_CANT_AGGREGATE_2COLLATIONS', 'ER_INVALID_CHARACTER_STRING', 'SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
+  ]),
+]);
+
+/** PostgreSQL's classes of codes: connection exceptions, and data exceptions. */
+const classes: ReadonlyMap<string, Fault> = new Map([
+  ['08', 'unavailable'],
+  ['22', 'value'],
+]);
+
+/** MariaDB's number for a statement that took too long, which mysql2 knows under no name. */
+const numbers: ReadonlyMap<number, Fault> = new Map([[1969, 'unavailable']]);
+
+/** What the pools say when they have waited long enough: they give no code. */
+const sayings = [
+  /^timeout exceeded when trying to connect/,
+  /^Connection terminated/,
+  /^Queue limit reached/,
+  /Pool is closed/,
+];
+
+/** What an error of a driver, or of TypeORM about one, means; undefined when it means nothing known. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, errno, message, driverError }: Faulty = error;
+  const own = byCode(code) ?? (typeof errno === 'number' ? numbers.get(errno) : undefined) ?? bySaying(message);
+  return own ?? (driverError === error ? undefined : faultOf(driverError));
+}
+
+interface Faulty {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly message?: unknown;
+  readonly driverError?: unknown;
+}
+
+function byCode(code: unknown): Fault | undefined {
+  if (typeof code !== 'string') return undefined;
+  return codes.get(code) ?? (/^[0-9A-Z]{5}$/.test(code) ? classes.get(code.slice(0, 2)) : undefined);
+}
+
+function bySaying(message: unknown): Fault | undefined {
+  return typeof message === 'string' && sayings.some((saying) => saying.test(message)) ? 'unavailable' : undefined;
+}
+
+function all(fault: Fault, names: readonly string[]): [string, Fault][] {
+  return names.map((name) => [name, fault]);
+}
