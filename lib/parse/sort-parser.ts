@@ -125,7 +125,7 @@ export class SortParser {
     if (resolution.outcome === 'unknown') {
       const allowed = sortKeysOf(this.view, context, budget.limits.sortHops);
       const names = allowed.length === 0 ? '' : `; use one of: ${allowed.slice(0, 50).join(', ')}`;
-      issues.add(at, { code: 'not_sortable', allowed }, `is not a key to sort by${names}`);
+      issues.add(at, { code: 'not_sortable', allowed }, `names what is no key to sort by${names}`);
       return undefined;
     }
     const order = readSuffix(suffix);

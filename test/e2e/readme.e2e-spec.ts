@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { builtInOperators } from 'nestjs-filterable';
+import { type Guide, openGuide } from '../support/guide.js';
+
+const readme = readFileSync('README.md', 'utf8');
+
+interface Example {
+  readonly url: string;
+  readonly status: number;
+  /** What the answer contains, where the documentation shows it. */
+  readonly answer: object | undefined;
+}
+
+/** Every request in a fenced block of HTTP, and the JSON that follows it. */
+function examplesOf(text: string): Example[] {
+  const fences = [...text.matchAll(/```(\w+)(?: (\d+))?\n([\s\S]*?)```/g)];
+  return fences.flatMap(([, language, status, content = ''], index) => {
+    if (language !== 'http') return [];
+    const [, nextLanguage, , next = ''] = fences[index + 1] ?? [];
+    const urls = content.trim().split('\n');
+    const answer = urls.length === 1 && nextLanguage === 'json' ? (JSON.parse(next) as object) : undefined;
+    return urls.map((line) => ({ url: line.replace(/^GET /, ''), status: Number(status ?? 200), answer }));
+  });
+}
+
+describe('the README', () => {
+  let guide: Guide;
+  beforeAll(async () => {
+    guide = await openGuide();
+  });
+  afterAll(() => guide.app.close());
+
+  const examples = examplesOf(readme);
+
+  it('has examples', () => expect(examples.length).toBeGreaterThan(20));
+
+  it.each(examples)('$url answers $status', async ({ url, status, answer }) => {
+    const answered = await guide.get(url);
+    expect(answered.status).toBe(status);
+    if (status === 200) expect(answered.body.data.length).toBeGreaterThan(0);
+    if (answer !== undefined) expect(answered.body).toMatchObject(answer);
+  });
+
+  it('lists every operator, as its row says it', () => {
+    const takes = {
+      value: 'one value',
+      list: 'a list',
+      pair: 'two values',
+      boolean: 'true or false',
+      needle: 'a text',
+    };
+    const rows = builtInOperators.map((one) => `| \`${one.token}\` | ${takes[one.takes]} | ${one.summary} |`);
+    const table = /<!-- operators -->([\s\S]*?)<!-- \/operators -->/.exec(readme)?.[1] ?? '';
+    const normal = (line: string) => line.replaceAll(/ +/g, ' ').trim();
+    expect(
+      table
+        .split('\n')
+        .map(normal)
+        .filter((line) => line.startsWith('| `')),
+    ).toEqual(rows);
+  });
+});

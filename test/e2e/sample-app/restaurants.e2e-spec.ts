@@ -1,0 +1,75 @@
+import { type Guide, openGuide } from '../../support/guide.js';
+
+describe('the restaurant guide', () => {
+  let guide: Guide;
+  beforeAll(async () => {
+    guide = await openGuide();
+  });
+  afterAll(() => guide.app.close());
+
+  const idsOf = (body: { readonly data: readonly { readonly id: number }[] }) => body.data.map(({ id }) => id);
+
+  it('answers alternatives, members and an order like hand-written SQL', async () => {
+    const url =
+      '/api/restaurants?filters[$or][0][opened][$eq]=2020-01-01&filters[$or][1][stars][$gte]=3' +
+      '&filters[cuisine][$in][0]=Italian&filters[cuisine][$in][1]=Thai&sort[0]=rating:desc&sort[1]=name' +
+      '&pagination[pageSize]=100';
+    const { status, body } = await guide.get(url);
+    const rows: { id: number }[] = await guide.source.query(
+      `SELECT id FROM guide_restaurant
+       WHERE (opened = '2020-01-01' OR stars >= 3) AND cuisine IN ('Italian', 'Thai')
+       ORDER BY rating DESC, name ASC, id ASC`,
+    );
+    expect(status).toBe(200);
+    expect(rows.length).toBeGreaterThan(10);
+    expect(idsOf(body)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('answers three mistakes with one refusal of three issues', async () => {
+    const { status, body } = await guide.get(
+      '/api/restaurants?filters[nam]=Bella&filters[stars][$gte]=many&sort=secretNotes',
+    );
+    expect(status).toBe(400);
+    expect(body.issues.map(({ code, path }) => [code, path])).toEqual([
+      ['unknown_field', 'filters[nam]'],
+      ['invalid_value', 'filters[stars][$gte]'],
+      ['not_sortable', 'sort'],
+    ]);
+  });
+
+  it('takes a percent sign for a percent sign', async () => {
+    const { body } = await guide.get('/api/restaurants?filters[name][$contains]=100%25');
+    expect(body.data.map(({ name }) => name)).toEqual(['100% Pasta']);
+  });
+
+  it.each(['/api/restaurants', '/api/chefs', '/api/dishes', '/api/reviews', '/api/cities', '/api/tags', '/api/users'])(
+    '%s lists rows and says what there is beside them',
+    async (url) => {
+      const { status, body } = await guide.get(url);
+      expect(status).toBe(200);
+      expect(body.data.length).toBeGreaterThan(0);
+      expect(body.meta).toMatchObject({ pagination: { page: 1, pageSize: 25 } });
+    },
+  );
+
+  it.each([
+    ['/api/restaurants?filters[secretNotes][$contains]=a', '/filters/secretNotes'],
+    ['/api/users?filters[passwordHash][$startsWith]=a', '/filters/passwordHash'],
+    ['/api/reviews?filters[author][email]=a', '/filters/author/email'],
+    ['/api/restaurants?sort=reviews.author.passwordHash', '/sort/0'],
+  ])('%s is refused', async (url, pointer) => {
+    const { status, body } = await guide.get(url);
+    expect(status).toBe(400);
+    expect(body.issues.map((issue) => issue.pointer)).toEqual([pointer]);
+  });
+
+  it('filters in code', async () => {
+    const { body } = await guide.get('/api/restaurants/loved');
+    const rows: { id: number }[] = await guide.source.query(
+      `SELECT r.id FROM guide_restaurant r
+       WHERE (SELECT COUNT(*) FROM guide_review v WHERE v.restaurantId = r.id AND v.stars >= 4 AND v.deletedAt IS NULL) >= 5
+       ORDER BY r.name, r.id LIMIT 10`,
+    );
+    expect(idsOf(body)).toEqual(rows.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,37 @@
+import type { INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import request from 'supertest';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../../sample-app/src/app.module.js';
+import { setUp } from '../../sample-app/src/set-up.js';
+
+/** The sample application as a client sees it, on its embedded database. */
+export interface Guide {
+  readonly app: INestApplication;
+  readonly source: DataSource;
+  /** Asks with a URL as the documentation writes it. */
+  get(url: string): Promise<{ readonly status: number; readonly body: GuideAnswer }>;
+}
+
+export interface GuideAnswer {
+  readonly data: readonly { readonly id: number; readonly name: string }[];
+  readonly meta: unknown;
+  readonly issues: readonly { readonly code: string; readonly path: string; readonly pointer: string }[];
+}
+
+export async function openGuide(): Promise<Guide> {
+  const module = await Test.createTestingModule({ imports: [AppModule] })
+    .setLogger(false)
+    .compile();
+  const app = setUp(module.createNestApplication());
+  await app.init();
+  const server = app.getHttpServer() as Parameters<typeof request>[0];
+  return {
+    app,
+    source: app.get(DataSource),
+    get: async (url) => {
+      const { status, body } = await request(server).get(url.replaceAll('[', '%5B').replaceAll(']', '%5D'));
+      return { status, body: body as GuideAnswer };
+    },
+  };
+}
