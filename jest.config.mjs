@@ -4,6 +4,7 @@ const common = {
   moduleNameMapper: {
     '^nestjs-filterable$': '<rootDir>/lib/index.ts',
     '^nestjs-filterable/client$': '<rootDir>/lib/client/index.ts',
+    '^nestjs-filterable/dto$': '<rootDir>/lib/dto/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sample-app/dist'],

@@ -3,6 +3,8 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import type { FilterEngine } from './engine/index.js';
 import { parametersOf } from './filter-query.decorator.js';
+import { setCurrentFilterService } from './filter.current.js';
+import type { FilterService } from './filter.service.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
 
@@ -15,9 +17,11 @@ export class FilterBoot implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly options: FilterModuleOptions,
+    private readonly service: FilterService,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    setCurrentFilterService(this.service);
     for (const schema of this.engine.buildAll()) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);

@@ -36,7 +36,7 @@ export function strapiErrorBody(issues: readonly FilterIssue[]): object {
   const [first] = issues;
   const errors = issues.map(({ message, pointer, ...issue }) => ({
     ...issue,
-    path: pointer.split('/').slice(1),
+    path: segmentsOf(pointer),
     message,
     name: 'ValidationError',
   }));
@@ -44,4 +44,10 @@ export function strapiErrorBody(issues: readonly FilterIssue[]): object {
     data: null,
     error: { status: 400, name: 'ValidationError', message: first?.message ?? 'Bad Request', details: { errors } },
   };
+}
+
+/** The segments of a JSON pointer, as they were before it escaped them. */
+function segmentsOf(pointer: string): string[] {
+  const [, ...tokens] = pointer.split('/');
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -24,13 +24,14 @@ const providers: Provider[] = [
   },
   {
     provide: FilterBoot,
-    inject: [FilterEngine, DiscoveryService, MetadataScanner, FILTER_MODULE_OPTIONS],
+    inject: [FilterEngine, DiscoveryService, MetadataScanner, FILTER_MODULE_OPTIONS, FilterService],
     useFactory: (
       engine: FilterEngine,
       discovery: DiscoveryService,
       scanner: MetadataScanner,
       options: FilterModuleOptions,
-    ) => new FilterBoot(engine, discovery, scanner, options),
+      service: FilterService,
+    ) => new FilterBoot(engine, discovery, scanner, options, service),
   },
 ];
 

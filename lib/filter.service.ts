@@ -16,6 +16,7 @@ import type { FilterQueryOverrides } from './filter-query.overrides.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { applyPlan, countRows, pageOf, refuseCursor } from './page/index.js';
 import { dataSourceOf } from './sql/index.js';
+import type { ParameterNames } from './wire/index.js';
 
 /** What a call in code says beside what a handler's decorator can say. */
 export interface ParseOverrides<E> extends FilterQueryOverrides<E> {
@@ -152,6 +153,11 @@ export class FilterService {
   /** What may be asked of an entity's list, as JSON: fields, kinds, operators, relations, sort keys and limits. */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
     return describe(this.engine.profile(entity, withoutCall(overrides)), overrides?.context);
+  }
+
+  /** What the parameters are called for an entity, or for a handler with these overrides. */
+  parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
+    return this.engine.profile(entity, overrides).params;
   }
 
   private query<E>(read: () => ReadResult): FilterQuery<E> {

@@ -6,6 +6,7 @@ import { CitiesModule } from './cities/cities.module.js';
 import { databaseOptions } from './database.js';
 import { DishesModule } from './dishes/dishes.module.js';
 import { HomeController } from './home/home.controller.js';
+import { equalsLoosely } from './operators/equals-loosely.operator.js';
 import { RestaurantsModule } from './restaurants/restaurants.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { SeedModule } from './seed/seed.module.js';
@@ -15,7 +16,7 @@ import { UsersModule } from './users/users.module.js';
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({ useFactory: () => databaseOptions(process.env.DATABASE_URL) }),
-    FilterModule.forRoot(),
+    FilterModule.forRoot({ operators: [equalsLoosely] }),
     ChefsModule,
     CitiesModule,
     DishesModule,

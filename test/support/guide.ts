@@ -21,9 +21,9 @@ export interface GuideAnswer {
 
 export async function openGuide(): Promise<Guide> {
   const module = await Test.createTestingModule({ imports: [AppModule] })
-    .setLogger(false)
+
     .compile();
-  const app = setUp(module.createNestApplication());
+  const app = setUp(module.createNestApplication({ logger: false }));
   await app.init();
   const server = app.getHttpServer() as Parameters<typeof request>[0];
   return {
