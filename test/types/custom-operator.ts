@@ -1,8 +1,9 @@
+import 'nestjs-filterable';
 import type { FilterInput } from '../../lib/filter-input.js';
 import { type Post, Status } from './entities.js';
 
 // How a host makes an operator of its own known to the compiler.
-declare module '../../lib/filter-input.js' {
+declare module 'nestjs-filterable' {
   interface TextOperators<V> {
     $soundsLike?: V;
   }
