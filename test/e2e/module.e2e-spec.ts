@@ -1,4 +1,12 @@
-import { Controller, Get, Injectable, Logger, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Injectable,
+  type LoggerService,
+  Module,
+  type ModuleMetadata,
+  type Type,
+} from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import {
@@ -41,15 +49,20 @@ interface Application extends Pick<ModuleMetadata, 'imports' | 'providers'> {
   readonly entities?: Type[];
   readonly controllers?: Type[];
   readonly options?: FilterModuleOptions;
+  readonly logger?: LoggerService;
 }
 
-async function boot({ entities = [Plant], controllers = [], options, imports, providers = [] }: Application) {
+const silence: LoggerService = { log: () => {}, warn: () => {}, error: () => {} };
+
+async function boot({ entities = [Plant], controllers = [], options, imports, providers = [], logger }: Application) {
   const database = TypeOrmModule.forRoot({ ...memory, entities });
   const module = await Test.createTestingModule({
     imports: [database, ...(imports ?? [FilterModule.forRoot(options)])],
     controllers,
     providers,
-  }).compile();
+  })
+    .setLogger(logger ?? silence)
+    .compile();
   const app = module.createNestApplication();
   await app.init();
   return app;
@@ -108,8 +121,6 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
 ];
 
 describe('FilterModule at boot', () => {
-  beforeAll(() => Logger.overrideLogger(false));
-
   it.each(mistakes)('refuses %s', async (_, application, message) => {
     await expect(boot(application)).rejects.toThrow(message);
   });
@@ -137,9 +148,8 @@ describe('FilterModule at boot', () => {
   it('logs what a bare decorator exposes, and what has no index where that is wanted', async () => {
     const said: unknown[] = [];
     const note = (message: unknown) => said.push(message);
-    Logger.overrideLogger({ log: note, warn: note, error: note });
-    const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: true } });
-    Logger.overrideLogger(false);
+    const logger: LoggerService = { log: note, warn: note, error: note };
+    const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: true }, logger });
     await app.close();
     expect(said).toContain('Stone is bare @Filterable() and exposes: id');
     expect(said).toContain('Plant may be asked about fields that no index starts with: name');
