@@ -321,6 +321,8 @@ interface CountedMeta {
   total?: number;
   /** The total is a lower bound: counting stopped there. */
   totalIsCapped?: true;
+  /** The total is what PostgreSQL's planner expects, and may be far from right. */
+  totalIsEstimate?: true;
   /** Whether there is more, where the total was not asked for. */
   hasNext?: boolean;
 }
@@ -337,7 +339,7 @@ export interface OffsetMeta extends CountedMeta {
   limit: number;
 }
 
-export interface CursorMeta {
+export interface CursorMeta extends Omit<CountedMeta, 'hasNext'> {
   pageSize: number;
   /** The cursor to ask `after`, or null at the end. */
   next: string | null;

@@ -1,4 +1,5 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import { Allow } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
@@ -35,17 +36,20 @@ export function FilterQuery<E extends object>(
 
 /**
  * Hands the pipe a function instead of anything readable: a global ValidationPipe that validates custom decorators, too,
- * would take a plain object for one of its own and empty it. Its `constructor` is what such a pipe compares and would
- * otherwise set.
+ * would take a plain object for one of its own and empty it. Its `constructor` is what such a pipe looks the rules up by,
+ * after setting it to the type of the parameter; whatever that is, its rules are not about a request.
  */
 const requestParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request: unknown = context.switchToHttp().getRequest();
   return Object.defineProperty(() => request, 'constructor', {
-    value: FilterQuery,
-    writable: true,
+    get: () => FilterQuery,
+    set: () => undefined,
     configurable: true,
   });
 });
+
+/** With `forbidUnknownValues` a pipe refuses what there is no rule for; this one allows what is never there. */
+Allow({ always: true })(FilterQuery.prototype as object, 'filters');
 
 function remember(prototype: object, method: string | symbol, parameter: FilterQueryParameter): void {
   const known = parametersOf(prototype, method);

@@ -1,4 +1,10 @@
-import { type ArgumentMetadata, Inject, Injectable, type PipeTransform } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Inject,
+  Injectable,
+  type PipeTransform,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import type { FilterQuery } from './ast/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions, FilterSource } from './filter.module-options.js';
@@ -34,6 +40,12 @@ function inputOf(request: never, source: FilterSource): string | object {
   throw new FilterConfigurationError(`The source of @FilterQuery() gave a ${typeof given}; give a string or an object`);
 }
 
-function bodyOf(request: { readonly body?: unknown }): unknown {
-  return request.body;
+/** The parser of a form has left out names such as `__proto__` and joined repeated keys: a condition may be gone already. */
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+function bodyOf({ body, headers }: { readonly body?: unknown; readonly headers?: Record<string, unknown> }): unknown {
+  if (formTypes.test(String(headers?.['content-type']))) {
+    throw new UnsupportedMediaTypeException('The filters are read from a JSON body, not from a form');
+  }
+  return body;
 }

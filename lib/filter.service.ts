@@ -1,6 +1,6 @@
 import { ForbiddenException, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { FilterQuery, type QueryPlan } from './ast/index.js';
+import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
 import {
   type EntityDescription,
   FilterEngine,
@@ -14,7 +14,8 @@ import type { FilterInput, Page, QueryInput } from './filter-input.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryOverrides } from './filter-query.overrides.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
-import { applyPlan, countRows, pageOf, refuseCursor } from './page/index.js';
+import { applyPlan, countRows, linksOf, pageOf, refuseCursor } from './page/index.js';
+import { FilterConfigurationError } from './schema/index.js';
 import { dataSourceOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
@@ -112,7 +113,12 @@ export class FilterService {
   ): SelectQueryBuilder<E> {
     const [entity, builder] = this.entityOf(repositoryOrEntity);
     const { trusted, context } = overrides;
-    if (trusted) return applyPlan(builder, this.engine.readTrusted(entity, input, context), this.engine.settings.nulls);
+    if (trusted) {
+      const plan = this.engine.readTrusted(entity, input, context);
+      const issue = refuseCursor(plan);
+      if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
+      return applyPlan(builder, plan, this.engine.settings.nulls);
+    }
     const profile = this.engine.profile(entity, withoutCall(overrides));
     return this.apply(
       builder,
@@ -121,21 +127,42 @@ export class FilterService {
   }
 
   /**
-   * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by.
+   * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by. The builder
+   * stays as it is.
+   *
+   * `Shape` is what `pagination.shape` makes of a page, where the host has set one.
    *
    * @throws FilterException for a cursor that is damaged or of another sort
    */
-  async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
+  async page<E extends ObjectLiteral, Shape = Page<E>>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E>,
+  ): Promise<NoInfer<Shape>> {
     const builder = builderOf(source);
-    const result = await pageOf(builder, this.planFor(builder, query), this.engine.settings.nulls);
+    const plan = this.planFor(builder, query);
+    const result = await pageOf(builder, plan, this.engine.settings.nulls);
     if (!result.ok) throw this.refusal(result.issues);
-    return result.page;
+    const { shape } = plan.pagination;
+    // Only the host can know what its function gives, and says so by the type that it calls this with.
+    return (shape === undefined ? result.page : shape(result.page, query as never)) as Shape;
+  }
+
+  /**
+   * The `Link` header (RFC 8288) of a page: first, prev, next and last, as far as they are there and known. The links carry
+   * the whole request, and whatever else `url` has in its query string.
+   *
+   * @param url where the request came from, as it came: absolute, or a path
+   * @example
+   * response.setHeader('Link', this.filters.links(query, page, request.originalUrl));
+   */
+  links<E extends ObjectLiteral>(query: FilterQuery<E>, page: Page<E>, url: string): string {
+    return linksOf(planOf(query), page, url);
   }
 
   /** How many rows a query finds, whatever its slice. */
   async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
     const builder = builderOf(source);
-    return countRows(builder, this.planFor(builder, query), this.engine.settings.nulls);
+    return countRows(builder, this.planFor(builder, query));
   }
 
   /**

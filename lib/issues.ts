@@ -67,27 +67,28 @@ export class Location {
   private constructor(
     private readonly parent: Location | undefined,
     private readonly segment: string,
-    private readonly written: boolean,
+    /** Where it is written, if not under a segment of its own. */
+    private readonly written: Location | undefined,
   ) {}
 
   /** A place that starts at a parameter: `filters`, or whatever the host calls it. */
   static root(parameter: string): Location {
-    return new Location(undefined, parameter, true);
+    return new Location(undefined, parameter, undefined);
   }
 
   child(segment: string | number): Location {
-    return new Location(this, String(segment), true);
+    return new Location(this, String(segment), undefined);
   }
 
   /** A place inside a value: the second key of `sort=a,b` has a pointer of its own, but is written under `sort`. */
-  within(position: number): Location {
-    return new Location(this, String(position), false);
+  within(segment: string | number, written: Location = this): Location {
+    return new Location(this, String(segment), written);
   }
 
   get path(): string {
+    if (this.written !== undefined) return this.written.path;
     const before = this.parent?.path;
-    if (before === undefined) return readable(this.segment);
-    return this.written ? `${before}[${readable(this.segment)}]` : before;
+    return before === undefined ? readable(this.segment) : `${before}[${readable(this.segment)}]`;
   }
 
   get pointer(): string {
@@ -123,6 +124,11 @@ export class IssueCollector {
   /** How many were found so far: what a reader compares before and after a step to learn whether it succeeded. */
   get count(): number {
     return this.found.length;
+  }
+
+  /** Whether nothing more would be told: then there is no use in looking for it. */
+  get isFull(): boolean {
+    return this.found.length >= this.most;
   }
 
   get issues(): readonly FilterIssue[] {

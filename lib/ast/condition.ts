@@ -62,6 +62,8 @@ export function or(conditions: readonly Condition[]): Condition | undefined {
 }
 
 function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
+  // By far the most often there is one.
+  if (conditions.length < 2) return conditions[0];
   const flat = conditions.flatMap((condition) => (condition.type === type ? condition.conditions : [condition]));
   return flat.length > 1 ? Object.freeze({ type, conditions: Object.freeze(flat) }) : flat[0];
 }

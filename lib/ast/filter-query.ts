@@ -33,7 +33,7 @@ export interface QueryPlan {
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
-const plans = new WeakMap<object, QueryPlan>();
+let planBehind: (query: object) => QueryPlan | undefined;
 
 /**
  * What a client asked for, validated and frozen: the argument of a list handler, and what `FilterService` applies.
@@ -44,10 +44,17 @@ export class FilterQuery<E = unknown> {
   /** The entity it is about. It carries the type only; at run time it is the class, or the name of an entity schema. */
   readonly entity: (new (...args: never[]) => E) | (abstract new (...args: never[]) => E) | string;
 
+  /** Hidden from the host. In a WeakMap it was a quarter of what reading a request cost, most of it garbage collection. */
+  readonly #plan: QueryPlan;
+
+  static {
+    planBehind = (query) => (#plan in query ? query.#plan : undefined);
+  }
+
   /** @internal Made by `FilterService.parse` and the `@FilterQuery()` decorator. */
   constructor(plan: QueryPlan) {
     this.entity = plan.schema.metadata.target as FilterQuery<E>['entity'];
-    plans.set(this, plan);
+    this.#plan = plan;
     Object.freeze(this);
   }
 
@@ -68,7 +75,7 @@ export class FilterQuery<E = unknown> {
 
 /** The plan behind a query. A look-alike has none, and is a mistake of the program. */
 export function planOf(query: FilterQuery): QueryPlan {
-  const plan = plans.get(query);
+  const plan = planBehind(query);
   if (plan === undefined) {
     throw new TypeError(
       'This is no FilterQuery: take one from @FilterQuery() or FilterService.parse(), and pass it on whole',

@@ -3,7 +3,9 @@ export type { And, Comparison, Condition, Not, Or, Quantifier, Related, RelatedC
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
 export type { CountMode, PageSettings } from './page-settings.js';
-export type { Printed, PrintedQuery } from './print.js';
+export { printQuery } from './print.js';
+export type { PrintedQuery } from './print.js';
+export type { Printed } from './slots.js';
 export { sortTerm } from './sort.js';
 export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
 export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';

@@ -1,3 +1,5 @@
+import type { Page } from '../filter-input.js';
+
 /** How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. */
 export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: number };
 
@@ -7,4 +9,9 @@ export interface PageSettings {
   readonly count?: CountMode | undefined;
   /** Signs cursors, so that nobody can make one up: 16 characters or more. Without it they carry a checksum only. */
   readonly secret?: string | undefined;
+  /**
+   * Makes of a page, and of the `FilterQuery` it answers, what `page()` is to give instead. Name its type where you call
+   * it: `page<Post, PostList>(posts, query)`.
+   */
+  readonly shape?: ((page: Page<unknown>, query: never) => unknown) | undefined;
 }

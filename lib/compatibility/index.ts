@@ -1,13 +1,19 @@
+/** What a spelling means: an operator or, where none means what it says, the negation of one. */
+export interface Meaning {
+  readonly token: string;
+  readonly negated: boolean;
+}
+
 /**
  * What a compatibility mode changes, one row a mode. Everything that is not a column here is the same in every mode, the
  * promise above all: a request is understood completely or refused completely.
  */
 export interface Compatibility {
   /** Spellings that clients of that family send, and what they mean; also where a shared spelling means something else. */
-  readonly spellings: ReadonlyMap<string, string>;
+  readonly spellings: ReadonlyMap<string, Meaning>;
   /** What a list given to an operator of one value means: nothing (it is refused), all of them, or any of them. */
   readonly listForOneValue: 'refused' | 'all' | 'any';
-  /** The texts that `$null`, `$notNull` and `$exists` take; undefined: any text, and it means true. */
+  /** The texts that `$null` and `$notNull` take; undefined: any text or none, and it means true. */
   readonly nullFlags: ReadonlyMap<string, boolean> | undefined;
   /** Texts for booleans beside `true false 1 0`, and what they mean. */
   readonly booleans: ReadonlyMap<string, string>;
@@ -21,7 +27,8 @@ export interface Compatibility {
 
 export type CompatibilityName = 'default' | 'purity' | 'strapi';
 
-const flags: ReadonlyMap<string, boolean> = new Map([
+/** What says yes and no in every mode. */
+export const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
 ]);
@@ -47,13 +54,24 @@ const strapiFlags: ReadonlyMap<string, boolean> = new Map([
 
 const strapi: Compatibility = {
   spellings: new Map([
-    ['$contains', '$containsc'],
-    ['$notContains', '$notContainsc'],
-    ['$startsWith', '$startsWithc'],
-    ['$endsWith', '$endsWithc'],
+    ['$contains', is('$containsc')],
+    ['$notContains', is('$notContainsc')],
+    ['$startsWith', is('$startsWithc')],
+    ['$endsWith', is('$endsWithc')],
+    // What the Refine provider sends for operators that it does not translate: `n` negates, a final `s` minds the case.
+    ['$eqs', is('$eqc')],
+    ['$nes', isNot('$eqc')],
+    ['$nbetween', is('$notBetween')],
+    ['$startswiths', is('$startsWithc')],
+    ['$nstartswith', isNot('$startsWithi')],
+    ['$nstartswiths', isNot('$startsWithc')],
+    ['$endswiths', is('$endsWithc')],
+    ['$nendswith', isNot('$endsWithi')],
+    ['$nendswiths', isNot('$endsWithc')],
   ]),
   listForOneValue: 'any',
-  nullFlags: strapiFlags,
+  // The Refine provider prints the value of its `null` and `nnull` filters, for which null and undefined are usual.
+  nullFlags: new Map([...strapiFlags, ['null', true], ['undefined', true]]),
   booleans: new Map([
     ['t', 'true'],
     ['f', 'false'],
@@ -69,3 +87,16 @@ export const compatibilities: Readonly<Record<CompatibilityName, Compatibility>>
   purity: { ...own, listForOneValue: 'all', nullFlags: undefined },
   strapi,
 };
+
+/** What an operator means as it is written. */
+export function meaningOf({ spellings }: Compatibility, written: string): Meaning {
+  return spellings.get(written) ?? is(written);
+}
+
+function is(token: string): Meaning {
+  return { token, negated: false };
+}
+
+function isNot(token: string): Meaning {
+  return { token, negated: true };
+}

@@ -38,11 +38,26 @@ export interface Dialect {
   /** Whether `ORDER BY … NULLS FIRST` is understood. */
   readonly nullsPhrase: boolean;
 
-  /** How a bound decimal is written, so that it is compared exactly: MySQL compares a text with a decimal as floats. */
-  decimalOperand(parameter: string): string;
+  /**
+   * How a bound decimal is written, so that it is compared exactly: MySQL compares a text with a decimal as floats. With the
+   * column's own scale there is room for as many digits as the column has.
+   */
+  decimalOperand(parameter: string, scale?: number): string;
+
+  /** Whether a column also keeps what is larger than its type says: in SQLite every whole number has 64 bits. */
+  readonly looseSizes: boolean;
+
+  /** Whether dates reach beyond the years 0001 to 9999, and know infinity; numbers then know NaN and infinity, too. */
+  readonly boundlessValues: boolean;
+
+  /** Whether a time is a duration, of up to 838 hours and below zero, too. */
+  readonly timesAreDurations: boolean;
+
+  /** Whether FOR UPDATE must say which tables it is about where there is an outer join, whose other side it cannot lock. */
+  readonly locksByTable: boolean;
 
   /** `$eqi`: equal, whatever the case. */
-  equalIgnoringCase(column: string, parameter: string): string;
+  equalIgnoringCase(column: TextColumn, parameter: string): string;
 
   /** `$eqc`: equal to the letter, whatever the column's collation. */
   equalToTheLetter(column: TextColumn, parameter: string): string;
@@ -62,8 +77,17 @@ export interface Dialect {
   /** Reads such a value as text, or as a number, exact to the last digit, whatever the driver would make of the column. */
   exactValue(column: StoredColumn): string;
 
+  /** Reads bytes as hexadecimal digits. */
+  bytesAsText(sql: string): string;
+
   /** Whether `(a, b) < (x, y)` is answered from an index; MariaDB and TiDB read far more than they need. */
   readonly rowComparison: boolean;
+
+  /**
+   * How many tables of subqueries the planner may make joins of; undefined where it bounds that itself. MariaDB weighs every
+   * order of what it joins: eight conditions on tags, which are 17 tables, kept it busy for more than twenty seconds over eight rows.
+   */
+  readonly mostJoinedTables?: number;
 
   /** A mode of the server in which values cannot be bound safely, and how to ask for it. */
   readonly unsafeMode?: { readonly name: string; readonly query: string };
@@ -77,8 +101,6 @@ export interface StoredColumn {
   readonly sql: string;
   /** The kind of value, as the column's type alone tells it. */
   readonly kind: string;
-  /** The column's type, as the entity declares it. */
-  readonly type: string;
 }
 
 /** A text column as the phrases of a dialect see it. */

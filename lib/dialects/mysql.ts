@@ -1,4 +1,6 @@
-import type { Dialect, StoredColumn } from './dialect.js';
+import type { Dialect } from './dialect.js';
+
+const floats: ReadonlySet<string> = new Set(['float', 'real']);
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
 export const mysql: Dialect = {
@@ -11,23 +13,27 @@ export const mysql: Dialect = {
   dateTimesAreText: false,
   nullsSortAs: 'smallest',
   nullsPhrase: false,
-  decimalOperand: (parameter) => `CAST(${parameter} AS DECIMAL(65, 30))`,
-  equalIgnoringCase: (column, parameter) => `LOWER(${column}) = LOWER(${parameter})`,
+  decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
+  looseSizes: false,
+  boundlessValues: false,
+  timesAreDurations: true,
+  locksByTable: false,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
-  likeIgnoringCase: (column, parameter) => `LOWER(${column.sql}) LIKE LOWER(${parameter}) ESCAPE '!'`,
+  // In the column's own collation an accent would be nothing, and one emoji as good as another.
+  likeIgnoringCase: (column, parameter) =>
+    `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter}) ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
-  orderedValue,
+  orderedValue: ({ sql, kind }) => (kind === 'enum' ? `(${sql} + 0)` : sql),
   // A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly.
-  exactValue: (column) => (isFloat(column) ? `(${column.sql} + 0e0)` : `CAST(${orderedValue(column)} AS CHAR)`),
+  exactValue: ({ sql, kind }) => (floats.has(kind) ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`),
+  bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
+  mostJoinedTables: 8,
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
 };
-
-function orderedValue({ sql, type }: StoredColumn): string {
-  return type === 'enum' ? `(${sql} + 0)` : sql;
-}
 
 /** Works whatever character set the column has; a bare COLLATE is an error where it is not utf8mb4. */
 function toTheLetter(column: string): string {
@@ -37,8 +43,4 @@ function toTheLetter(column: string): string {
 /** Byte by byte: even a binary collation ignores trailing spaces. The plain comparison stays beside it for the index. */
 function bytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
-}
-
-function isFloat({ kind }: StoredColumn): boolean {
-  return kind === 'float' || kind === 'real';
 }

@@ -1,5 +1,7 @@
 import type { Dialect, TextColumn } from './dialect.js';
 
+const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
+
 /** PostgreSQL, and what speaks its language: CockroachDB, YugabyteDB, Citus, Aurora PostgreSQL. */
 export const postgres: Dialect = {
   name: 'postgres',
@@ -12,27 +14,37 @@ export const postgres: Dialect = {
   nullsSortAs: 'largest',
   nullsPhrase: true,
   decimalOperand: (parameter) => parameter,
-  equalIgnoringCase: (column, parameter) => `LOWER(${column}) = LOWER(${parameter})`,
+  looseSizes: false,
+  boundlessValues: true,
+  timesAreDurations: false,
+  locksByTable: true,
+  equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${parameter})`,
   equalToTheLetter: (column, parameter) =>
-    ignoresCase(column) ? `CAST(${column.sql} AS text) COLLATE "C" = ${parameter}` : `${column.sql} = ${parameter}`,
+    column.type === 'citext'
+      ? `CAST(${column.sql} AS text) COLLATE "C" = ${parameter}`
+      : `(${column.sql} = ${parameter} AND ${column.sql} COLLATE "C" = ${parameter})`,
   likeIgnoringCase: (column, parameter) => `${matchable(column)} ILIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
   orderedValue: ({ sql }) => sql,
-  exactValue: ({ sql }) => `CAST(${sql} AS text)`,
+  // As text a date is spelled as the session's DateStyle says, as JSON always in ISO 8601.
+  exactValue: ({ sql, kind }) => (dates.has(kind) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`),
+  bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
 };
 
-/** A citext column, or one with a collation of its own, which may be nondeterministic. */
-function ignoresCase(column: TextColumn): boolean {
-  return column.type === 'citext' || column.collation !== undefined;
+/** "C" and its like know no case beyond ASCII; the database's own collation can and does. */
+function foldable({ sql, collation }: TextColumn): string {
+  return collation !== undefined && asciiCollations.has(collation) ? `${sql} COLLATE "default"` : sql;
 }
 
+const asciiCollations: ReadonlySet<string> = new Set(['C', 'POSIX', 'ucs_basic']);
+
 /**
- * Before PostgreSQL 18 a nondeterministic collation cannot be matched at all, and "C" knows no case beyond ASCII; the
- * database's own collation can and does. citext has a LIKE of its own, which ignores case.
+ * Before PostgreSQL 18 a nondeterministic collation cannot be matched at all, and a column may have one that its entity says
+ * nothing of; on a column with the database's own collation the phrase changes nothing, its indexes included. citext has a
+ * LIKE of its own, which ignores case.
  */
-function matchable(column: TextColumn): string {
-  const text = column.type === 'citext' ? `CAST(${column.sql} AS text)` : column.sql;
-  return column.collation === undefined ? text : `${text} COLLATE "default"`;
+function matchable({ sql, type }: TextColumn): string {
+  return type === 'citext' ? `CAST(${sql} AS text)` : `${sql} COLLATE "default"`;
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.js';
 
-const unrounded: ReadonlySet<string> = new Set(['float', 'real', 'decimal']);
+/** What is kept as a number wherever it looks like one; date-times are, by writers other than TypeORM. */
+const numeric: ReadonlySet<string> = new Set(['float', 'real', 'decimal', 'date', 'datetime', 'time']);
 
 /** SQLite. LIKE and lower() know the case of ASCII letters only. */
 export const sqlite: Dialect = {
@@ -14,13 +15,21 @@ export const sqlite: Dialect = {
   nullsSortAs: 'smallest',
   nullsPhrase: true,
   decimalOperand: (parameter) => parameter,
-  equalIgnoringCase: (column, parameter) => `LOWER(${column}) = LOWER(${parameter})`,
+  looseSizes: true,
+  boundlessValues: false,
+  timesAreDurations: false,
+  locksByTable: false,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
   equalToTheLetter: (column, parameter) => `${column.sql} = ${parameter} COLLATE BINARY`,
   likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
   sensitivePattern: 'glob',
   orderedValue: ({ sql }) => sql,
-  // CAST would round a float to 15 digits; the driver hands a number over as it is.
-  exactValue: ({ sql, kind }) => (unrounded.has(kind) ? sql : `CAST(${sql} AS TEXT)`),
+  // CAST would round a float to 15 digits, the driver an integer to 53 bits; a column of numbers can hold either.
+  exactValue: ({ sql, kind }) =>
+    numeric.has(kind)
+      ? `CASE TYPEOF(${sql}) WHEN 'real' THEN ${sql} ELSE CAST(${sql} AS TEXT) END`
+      : `CAST(${sql} AS TEXT)`,
+  bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
 };

@@ -39,6 +39,8 @@ const noOverrides: Overrides = Object.freeze({});
 export class FilterEngine {
   private readonly registries = new Map<DataSource, SchemaRegistry>();
   private readonly profiles = new WeakMap<object, Map<FilterSchema, Profile>>();
+  /** Under Nest, asking for the data sources is a walk over every provider: too much for every request. */
+  private readonly homes = new WeakMap<object, DataSource>();
 
   /** @param sources the data sources in which entities are looked for, the first that has one deciding */
   constructor(
@@ -119,12 +121,18 @@ export class FilterEngine {
   /** The plan of a query for a data source: the one it was read for, or read again where the builder is another's. */
   planFor(query: FilterQuery, source: DataSource): QueryPlan {
     const plan = planOf(query);
-    return plan.schema.metadata === metadataIn(source, plan) ? plan : plan.rebind(source);
+    const metadata = metadataIn(source, plan);
+    if (metadata === plan.schema.metadata) return plan;
+    if (metadata !== undefined) return plan.rebind(source);
+    const { name } = plan.schema;
+    throw new FilterConfigurationError(
+      `The query is about ${name}, which the builder's data source does not have; give it a builder of ${name}.`,
+    );
   }
 
   private tree({ params, limits }: Profile, input: unknown, issues: IssueCollector): RequestTree {
     if (typeof input === 'string') return readQueryString(input, { params, limits }, issues);
-    if (!(input instanceof RequestBody)) return treeOf(input, params, issues);
+    if (!(input instanceof RequestBody)) return treeOf(input, params, issues, true);
     return input.isWithin(limits.bodyBytes) ? treeOf(input.value, params, issues) : tooLarge(params, limits, issues);
   }
 
@@ -179,6 +187,13 @@ export class FilterEngine {
 
   /** The data source that has an entity. */
   sourceOf(entity: EntityReference): DataSource {
+    if (typeof entity === 'string') return this.findSource(entity);
+    const source = this.homes.get(entity) ?? this.findSource(entity);
+    this.homes.set(entity, source);
+    return source;
+  }
+
+  private findSource(entity: EntityReference): DataSource {
     const sources = this.sources();
     const source = sources.find((candidate) => candidate.hasMetadata(entity));
     if (source !== undefined) return source;

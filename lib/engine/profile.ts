@@ -8,6 +8,7 @@ import {
   type View,
   type ViewKind,
   checkOperators,
+  checkView,
 } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
@@ -79,5 +80,7 @@ function viewsOf(registry: SchemaRegistry, schema: FilterSchema, overrides: Over
   const builder = new EntitySchemaBuilder(registry, schema.metadata, where);
   const client = builder.view(schema, 'client', overrides);
   const code = builder.view(schema, 'code', overrides);
+  checkView(client);
+  checkView(code);
   return (kind) => (kind === 'client' ? client : kind === 'code' ? code : schema.view('all'));
 }

@@ -126,8 +126,10 @@ export function checkPagination(settings: PageSettings, where: string): PageSett
       `${where}: pagination.secret has ${secret.length} characters; 16 or more are needed`,
     );
   }
-  const capped = typeof count === 'object' ? count.capped : undefined;
-  if (capped !== undefined && !(Number.isSafeInteger(capped) && capped > 0)) {
+  checkKeys(settings, ['count', 'secret', 'shape'], `${where}: pagination`);
+  if (typeof count === 'object') checkKeys(count, ['capped'], `${where}: pagination.count`);
+  const capped = typeof count === 'object' ? count.capped : 1;
+  if (!(Number.isSafeInteger(capped) && capped > 0)) {
     throw new FilterConfigurationError(
       `${where}: pagination.count.capped must be a whole number from 1, not ${capped}`,
     );

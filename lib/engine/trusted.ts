@@ -13,6 +13,7 @@ const names: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'p
 const unlimited: Limits = Object.freeze({
   ...(Object.fromEntries(Object.keys(limitTable).map((name) => [name, Infinity])) as Record<keyof Limits, number>),
   issues: limitTable.issues.default,
+  pageSize: limitTable.pageSize.default,
   sortHops: limitTable.sortHops.cap,
 });
 

@@ -57,7 +57,7 @@ export const textEqualities: readonly Operator[] = [
     kinds: 'textual',
     negatedBy: '$nei',
     summary: 'equals the text, whatever the case',
-    sql: ({ column, operands: [text = ''], dialect }) => dialect.equalIgnoringCase(column.sql, text),
+    sql: ({ column, operands: [text = ''], dialect }) => dialect.equalIgnoringCase(column, text),
   },
   {
     token: '$nei',
@@ -65,7 +65,7 @@ export const textEqualities: readonly Operator[] = [
     kinds: 'textual',
     negatedBy: '$eqi',
     summary: 'does not equal the text, whatever the case',
-    sql: ({ column, operands: [text = ''], dialect }) => `NOT (${dialect.equalIgnoringCase(column.sql, text)})`,
+    sql: ({ column, operands: [text = ''], dialect }) => `NOT (${dialect.equalIgnoringCase(column, text)})`,
   },
   {
     token: '$eqc',

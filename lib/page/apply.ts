@@ -2,6 +2,8 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan, Slice } from '../ast/index.js';
 import type { FilterIssue } from '../issues.js';
 import { type NullsDefault, addOrder, addWhere, write } from '../sql/index.js';
+import { cut, uncut } from './copy.js';
+import { isOneRowEach } from './joins.js';
 import { sliceIssue, sqlPlanOf } from './plan.js';
 
 /**
@@ -14,16 +16,31 @@ export function applyPlan<E extends ObjectLiteral>(
   nulls: NullsDefault,
 ): SelectQueryBuilder<E> {
   const { slice } = plan;
-  const { take, skip, limit, offset } = builder.expressionMap;
-  const isSliced = [slice, take, skip, limit, offset].some((part) => part !== undefined);
-  const changes = write(builder, sqlPlanOf(plan, nulls, isSliced));
+  const { take, skip, limit, offset, groupBys } = builder.expressionMap;
+  const own = [take, skip, limit, offset].some((part) => part !== undefined);
+  // A group has no primary key to be put in order by.
+  const isSliced = slice !== undefined || (own && groupBys.length === 0);
+  const changes = write(builder, sqlPlanOf({ builder, plan, nulls }, isSliced));
+  // What the order joins is to-one, so it is the builder's own joins that tell.
+  const oneRowEach = isOneRowEach(builder);
   addWhere(builder, changes);
   addOrder(builder, changes);
-  if (slice !== undefined) {
-    const { skip, take } = windowOf(slice);
-    builder.skip(skip).take(take);
-  }
+  if (slice !== undefined) addSlice(builder, windowOf(slice), oneRowEach);
   return builder;
+}
+
+/**
+ * With joins TypeORM's `take` is a DISTINCT over all that is joined, and a second statement. Where no join multiplies rows a
+ * limit is as exact; without joins both are the same statement, and `take` stays right whatever the caller joins later.
+ */
+function addSlice<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  window: { readonly skip: number; readonly take: number },
+  oneRowEach: boolean,
+): void {
+  if (oneRowEach && builder.expressionMap.joinAttributes.length > 0) cut(builder, window);
+  // TypeORM prefers a limit that the builder brought, and the slice would be lost.
+  else uncut(builder).skip(window.skip).take(window.take);
 }
 
 /** Which rows a slice is, counted from 0; a cursor's from wherever it stands. */

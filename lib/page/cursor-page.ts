@@ -1,33 +1,35 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { CursorSlice, QueryPlan } from '../ast/index.js';
-import { FilterConfigurationError, keyOf } from '../schema/index.js';
+import type { ObjectLiteral } from 'typeorm';
+import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
+import type { CursorMeta, Page } from '../filter-input.js';
+import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, write } from '../sql/index.js';
+import { checkKeyset } from './check-keyset.js';
+import { type Total, totalOf } from './count.js';
 import { type CursorBinding, type Position, printCursor, readCursor } from './cursor.js';
-import { type KeysetKey, afterPosition } from './keyset.js';
-import type { PageResult } from './page.js';
-import { sliceIssue } from './plan.js';
+import { type KeysetKey, afterPosition, keysetOf } from './keyset.js';
+import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
 import { type Rows, readRows } from './rows.js';
-import { storedValue } from './stored-value.js';
 
 /** Reads the page after, or before, a cursor: at any depth for the cost of the first. */
 export async function readCursorPage<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
+  reading: Reading<E>,
   slice: CursorSlice,
-  sqlPlan: SqlPlan,
+  mode: CountMode,
 ): Promise<PageResult<E>> {
-  checkBuilder(builder);
+  const { builder, plan } = reading;
+  const sqlPlan = sqlPlanOf(reading, true);
   const changes = write(builder, sqlPlan);
-  const keys = changes.order.map((key): KeysetKey => ({ key, value: storedValue(key, plan.schema.dialect) }));
+  const keys = keysetOf(changes, plan.schema.dialect);
+  checkKeyset(builder, keys);
   const binding: CursorBinding = { sort: signature(plan, sqlPlan), secret: plan.pagination.secret };
-  const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding, keys.length);
+  const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, keys)) {
     const text = 'is no cursor of this list in this order; take one from an earlier answer';
     return { ok: false, issues: [sliceIssue(plan, slice.direction, 'invalid_cursor', text)] };
   }
-  const read = await readOneMore(builder, slice, from, directed(changes, keys, slice));
-  const rows = slice.direction === 'after' ? read.rows : turned(read.rows);
-  return { ok: true, page: pageOfRows(rows, slice, from.length > 0, read.hasMore, binding) };
+  const rows = await readFrom(reading, slice, from, directed(changes, keys, slice));
+  const total = mode === 'none' ? {} : await totalBeside(reading, mode, rows, from);
+  return { ok: true, page: pageOfRows(rows, slice, from.length > 0, binding, total) };
 }
 
 interface Directed {
@@ -47,38 +49,49 @@ function reverse(key: OrderKey): OrderKey {
   return { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc', nullsFirst: !key.nullsFirst };
 }
 
-async function readOneMore<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { pageSize }: CursorSlice,
+async function readFrom<E extends ObjectLiteral>(
+  { builder }: Reading<E>,
+  { pageSize, direction }: CursorSlice,
   from: Position,
   { changes, keys }: Directed,
-): Promise<{ readonly rows: Rows<E>; readonly hasMore: boolean }> {
+): Promise<Rows<E>> {
   const after = from.length === 0 ? undefined : afterPosition(keys, from, changes.statement);
   const where = [changes.where, after].filter((part) => part !== undefined).join(' AND ');
   const wanted = { changes: { ...changes, where: where === '' ? undefined : where }, keys, skip: 0 };
-  const { data, positions } = await readRows(builder, { ...wanted, take: pageSize + 1, positions: true });
-  const rows = { data: data.slice(0, pageSize), positions: positions.slice(0, pageSize) };
-  return { rows, hasMore: positions.length > pageSize };
+  const rows = await readRows(builder, { ...wanted, take: pageSize, probe: true, positions: true });
+  if (direction === 'after') return rows;
+  return { ...rows, data: [...rows.data].reverse(), positions: [...rows.positions].reverse() };
 }
 
-function turned<E>({ data, positions }: Rows<E>): Rows<E> {
-  return { data: [...data].reverse(), positions: [...positions].reverse() };
+/** A page that has everything is its own total. */
+function totalBeside<E extends ObjectLiteral>(
+  reading: Reading<E>,
+  mode: Exclude<CountMode, 'none'>,
+  { found, hasMore }: Rows<E>,
+  from: Position,
+): Promise<Total> | Total {
+  return from.length === 0 && !hasMore ? { total: found } : totalOf(reading, mode, found);
 }
 
-/** There is more on the side that was read when one row more was found; on the other side, when the page began somewhere. */
+/**
+ * There is more on the side that was read when one row more was found; on the other side, when the page began somewhere.
+ * Where a page that began somewhere is empty, everything there is lies on the other side.
+ */
 function pageOfRows<E>(
-  { data, positions }: Rows<E>,
+  { data, positions, hasMore }: Rows<E>,
   { direction, pageSize }: CursorSlice,
   began: boolean,
-  hasMore: boolean,
   binding: CursorBinding,
-): { data: E[]; meta: { pagination: { pageSize: number; next: string | null; previous: string | null } } } {
+  total: Total | Record<never, never>,
+): Page<E> {
   const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, began] : [began, hasMore];
-  const first = positions[0];
-  const last = positions.at(-1);
-  const next = hasNext && last !== undefined ? printCursor(last, binding) : null;
-  const previous = hasPrevious && first !== undefined ? printCursor(first, binding) : null;
-  return { data, meta: { pagination: { pageSize, next, previous } } };
+  const pagination: CursorMeta = {
+    pageSize,
+    ...total,
+    next: hasNext ? printCursor(positions.at(-1) ?? [], binding) : null,
+    previous: hasPrevious ? printCursor(positions[0] ?? [], binding) : null,
+  };
+  return { data, meta: { pagination } };
 }
 
 /** What a cursor is bound to: the entity and its order, whatever it is filtered by. */
@@ -87,25 +100,11 @@ function signature({ schema }: QueryPlan, { sort, nulls }: SqlPlan): string {
   return JSON.stringify([schema.name, keys]);
 }
 
-/** A cursor's values are validated like any that a client sends. */
+/** A cursor's values are validated like any that a client sends. The position of an empty page is one of the ends. */
 function fits(position: Position, keys: readonly KeysetKey[]): boolean {
+  if (position.length !== keys.length) return position.length === 0;
   return position.every((text, index) => {
     const field = keys[index];
     return text === null ? field?.key.nullable === true : field?.value.accepts(text) === true;
   });
-}
-
-/** A position is a place in our order; under another order, or among groups, it is none. */
-function checkBuilder<E extends ObjectLiteral>({ expressionMap }: SelectQueryBuilder<E>): void {
-  const { orderBys, groupBys, havings, selectDistinctOn } = expressionMap;
-  const found = [
-    Object.keys(orderBys).length > 0 && 'orderBy',
-    groupBys.length > 0 && 'groupBy',
-    havings.length > 0 && 'having',
-    selectDistinctOn.length > 0 && 'distinctOn',
-  ].find((name) => name !== false);
-  if (found === undefined) return;
-  throw new FilterConfigurationError(
-    `page(): a builder with ${found} has no cursors; leave the order to the query, or set \`pagination\` for the handler`,
-  );
 }

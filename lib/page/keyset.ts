@@ -1,11 +1,17 @@
-import type { OrderKey, Statement } from '../sql/index.js';
+import type { Dialect } from '../dialects/index.js';
+import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
 import type { Position } from './cursor.js';
-import type { StoredValue } from './stored-value.js';
+import { type StoredValue, storedValue } from './stored-value.js';
 
 /** A key of a total order, and how its values are compared. */
 export interface KeysetKey {
   readonly key: OrderKey;
   readonly value: StoredValue;
+}
+
+/** The keys of an order, as values are read from the database and compared there. */
+export function keysetOf({ order }: SqlChanges, dialect: Dialect): KeysetKey[] {
+  return order.map((key) => ({ key, value: storedValue(key, dialect) }));
 }
 
 /**

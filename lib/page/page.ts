@@ -1,19 +1,15 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { OffsetSlice, PageSlice, QueryPlan } from '../ast/index.js';
+import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { Page, PageMeta } from '../filter-input.js';
-import type { FilterIssue } from '../issues.js';
 import { defaultLimits } from '../limits.js';
-import { type NullsDefault, type SqlPlan, write } from '../sql/index.js';
+import { FilterConfigurationError } from '../schema/index.js';
+import { type NullsDefault, write } from '../sql/index.js';
 import { windowOf } from './apply.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
-import type { KeysetKey } from './keyset.js';
-import { sqlPlanOf } from './plan.js';
+import { keysetOf } from './keyset.js';
+import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
 import { readRows } from './rows.js';
-import { storedValue } from './stored-value.js';
-
-export type PageResult<E> =
-  { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
 
 /** Reads the page that a query asks for; the first of the default size where it asks for none. */
 export async function pageOf<E extends ObjectLiteral>(
@@ -21,31 +17,44 @@ export async function pageOf<E extends ObjectLiteral>(
   plan: QueryPlan,
   nulls: NullsDefault,
 ): Promise<PageResult<E>> {
+  if (plan.schema.primaryKey.length === 0) {
+    throw new FilterConfigurationError(
+      `page(): ${plan.schema.name} has no primary key, so its rows have no last order`,
+    );
+  }
   const slice = plan.slice ?? firstPage(plan);
-  const sqlPlan = sqlPlanOf(plan, nulls, true);
-  if (slice.type === 'cursor') return readCursorPage(builder, plan, slice, sqlPlan);
-  return { ok: true, page: await readNumberedPage(builder, plan, slice, sqlPlan) };
+  const mode = countModeOf(slice, plan);
+  if (mode === undefined) {
+    const text = 'cannot be true here: the rows of this list are not counted';
+    return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
+  }
+  const reading = { builder, plan, nulls };
+  if (slice.type === 'cursor') return readCursorPage(reading, slice, mode);
+  return { ok: true, page: await readNumberedPage(reading, slice, mode) };
+}
+
+/** How the total is found. A page by cursor has none unless it is asked for; one that nobody finds cannot be asked for. */
+function countModeOf({ type, withCount }: Slice, { pagination }: QueryPlan): CountMode | undefined {
+  const { count = 'exact' } = pagination;
+  if (withCount === true) return count === 'none' ? undefined : count;
+  return withCount === false || type === 'cursor' ? 'none' : count;
 }
 
 async function readNumberedPage<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
+  reading: Reading<E>,
   slice: PageSlice | OffsetSlice,
-  sqlPlan: SqlPlan,
+  mode: CountMode,
 ): Promise<Page<E>> {
-  const mode = slice.withCount === false ? 'none' : (plan.pagination.count ?? 'exact');
+  const { builder, plan } = reading;
   const { skip, take } = windowOf(slice);
-  const changes = write(builder, sqlPlan);
-  const keys: KeysetKey[] = changes.order.map((key) => ({ key, value: storedValue(key, plan.schema.dialect) }));
-  const extra = mode === 'none' ? 1 : 0;
-  const { data } = await readRows(builder, { changes, keys, skip, take: take + extra, positions: false });
-  if (mode === 'none') {
-    const hasNext = data.length > take;
-    return { data: data.slice(0, take), meta: { pagination: metaOf(slice, { hasNext }) } };
-  }
+  const changes = write(builder, sqlPlanOf(reading, true));
+  const keys = keysetOf(changes, plan.schema.dialect);
+  const probe = mode === 'none';
+  const { data, found, hasMore } = await readRows(builder, { changes, keys, skip, take, probe, positions: false });
+  if (mode === 'none') return { data, meta: { pagination: metaOf(slice, { hasNext: hasMore }) } };
   // A page that is not full is the last one, and one that is empty says nothing unless it is the first.
-  const isShort = data.length < take && (data.length > 0 || skip === 0);
-  const total = isShort ? { total: skip + data.length } : await totalOf(builder, plan, sqlPlan.nulls, mode);
+  const isShort = found < take && (found > 0 || skip === 0);
+  const total = isShort ? { total: skip + found } : await totalOf(reading, mode, skip + found);
   return { data, meta: { pagination: metaOf(slice, total) } };
 }
 

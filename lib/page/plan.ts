@@ -1,24 +1,37 @@
-import type { QueryPlan } from '../ast/index.js';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { QueryPlan, SortTerm } from '../ast/index.js';
+import type { Page } from '../filter-input.js';
 import type { FilterIssue } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
 import type { NullsDefault, SqlPlan } from '../sql/index.js';
+import { entityOrder } from './entity-order.js';
+
+/** What is read, of what, and where NULL stands unless a key says so. */
+export interface Reading<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
+  readonly nulls: NullsDefault;
+}
+
+/** A page, or why there is none. */
+export type PageResult<E> =
+  { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
 
 /** The part of a plan that becomes SQL. `total`: whether the order is to end with the primary key. */
-export function sqlPlanOf(plan: QueryPlan, nulls: NullsDefault, total: boolean): SqlPlan {
-  const { schema, filters, added, scopes, sort, defaultSort } = plan;
-  return {
-    schema,
-    conditions: filters === undefined ? added : [filters, ...added],
-    scopes,
-    sort: sort.length > 0 ? sort : defaultSort,
-    total,
-    nulls,
-  };
+export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: boolean): SqlPlan {
+  return { ...unorderedPlanOf(reading.plan), sort: sortOf(reading, total), total, nulls: reading.nulls };
 }
 
 /** The same without an order: what is counted has none. */
-export function unordered(plan: SqlPlan): SqlPlan {
-  return { ...plan, sort: [], total: false };
+export function unorderedPlanOf({ schema, filters, added, scopes }: QueryPlan): SqlPlan {
+  const conditions = filters === undefined ? added : [filters, ...added];
+  return { schema, conditions, scopes, sort: [], total: false, nulls: 'engine' };
+}
+
+/** The primary key at the end would take the place of the order that the entity declares, so that is said before it. */
+function sortOf<E extends ObjectLiteral>({ builder, plan }: Reading<E>, total: boolean): readonly SortTerm[] {
+  const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
+  return sort.length > 0 || !total ? sort : entityOrder(builder, plan.schema);
 }
 
 /** A refusal of the slice, said at one of its parameters. */

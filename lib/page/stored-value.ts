@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/index.js';
 import type { OrderKey, Statement } from '../sql/index.js';
-import { type ValueKind, type ValueKindName, valueKinds } from '../values/index.js';
+import type { ValueKindName } from '../values/index.js';
+import { type Holder, isStoredText } from './stored-text.js';
 
 /**
  * The value of a sort key as the database itself holds it, carried as text: a JavaScript Date would lose microseconds, a
@@ -11,81 +12,71 @@ export interface StoredValue {
   readonly compared: string;
   /** The expression that reads it. */
   readonly selected: string;
+  /** Whether it can be carried at all; of what the library does not know, only bytes can. */
+  readonly isKnown: boolean;
   /** Whether a text can be such a value: nothing else may reach the database. */
   accepts(text: string): boolean;
   /** The text as an operand. */
   bind(text: string, statement: Statement): string;
 }
 
-export function storedValue({ sql, column }: OrderKey, dialect: Dialect): StoredValue {
-  const type = column?.metadata.type ?? 'integer';
-  const kind = column?.storedKind ?? valueKinds.integer;
-  const stored = { sql, kind: kind.name, type: typeof type === 'string' ? type : type.name };
-  const compared = dialect.orderedValue(stored);
-  // What is ordered by something else than itself is ordered by a position.
-  const carried = compared === sql ? kind : valueKinds.integer;
+export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
+  const { compared, column } = key;
+  const holder = holderOf(key, dialect);
+  const bytes = isBytes(key);
+  const kind = key.positional ? 'integer' : holder.kind;
   return {
     compared,
-    selected: dialect.exactValue(stored),
-    accepts: (text) => accepts(carried, text, dialect, column?.facts.members, column?.facts.unsigned),
+    selected: bytes ? dialect.bytesAsText(compared) : dialect.exactValue({ sql: compared, kind }),
+    isKnown: bytes || holder.kind !== 'opaque',
+    accepts: (text) => isStoredText(text, holder),
     bind: (text, statement) => {
-      const parameter = statement.bind(bound(carried, text, dialect));
-      return carried.name === 'decimal' ? dialect.decimalOperand(parameter) : parameter;
+      const parameter = statement.bind(bytes ? Buffer.from(text, 'hex') : bound(kind, text, dialect));
+      if (kind !== 'decimal') return parameter;
+      return dialect.decimalOperand(parameter, column?.metadata.scale ?? undefined);
     },
   };
 }
 
-function accepts(
-  kind: ValueKind,
-  text: string,
-  dialect: Dialect,
-  members: readonly (string | number)[] | undefined,
-  unsigned: boolean | undefined,
-): boolean {
-  switch (kind.name) {
-    case 'text':
-      return isStorable(text);
-    case 'datetime':
-      return dialect.dateTimesAreText ? isStorable(text) : isDateTime(text);
-    case 'decimal':
-      return /^-?\d{1,200}(\.\d{1,200})?$/.test(text) || isFinite(text);
-    case 'float':
-    case 'real':
-      return isFinite(text);
-    case 'boolean':
-      return booleans.has(text);
-    default:
-      return kind.read(text, { zone: 'UTC', ...(members && { members }), ...(unsigned && { unsigned }) }).ok;
-  }
+/** A count is a whole number, and has no column. */
+function holderOf({ column, positional }: OrderKey, dialect: Dialect): Holder {
+  if (column === undefined) return { kind: 'bigint', positional, dialect, facts: { zone: 'UTC' } };
+  const { storedKind, facts, metadata } = column;
+  const { precision, scale } = metadata;
+  return { kind: storedKind.name, positional, dialect, facts, precision, scale };
 }
 
-function bound(kind: ValueKind, text: string, dialect: Dialect): unknown {
-  if (wholeNumbers.has(kind.name)) return dialect.wholeNumbers === 'bigint' ? BigInt(text) : text;
-  if (kind.name === 'boolean') return dialect.booleans === 'integer' ? BigInt(booleans.get(text) ?? 0) : text;
-  return floats.has(kind.name) && dialect.floats === 'number' ? Number(text) : text;
-}
-
-const wholeNumbers: ReadonlySet<ValueKindName> = new Set(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint']);
-
-const floats: ReadonlySet<ValueKindName> = new Set(['float', 'real']);
-
-const booleans: ReadonlyMap<string, number> = new Map([
-  ['true', 1],
-  ['false', 0],
-  ['1', 1],
-  ['0', 0],
+const byteTypes: ReadonlySet<unknown> = new Set([
+  ...['bytea', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob', 'bytes'],
 ]);
 
-function isStorable(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text);
+function isBytes({ column }: OrderKey): boolean {
+  return column?.storedKind.name === 'opaque' && byteTypes.has(column.metadata.type);
 }
 
-function isFinite(text: string): boolean {
-  return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text));
+/** As the driver takes it: see the flags of a dialect. Kinds that have no row are bound as text. */
+function bound(kind: ValueKindName, text: string, dialect: Dialect): unknown {
+  const binder = binders[kind];
+  return binder === undefined ? text : binder(text, dialect);
 }
 
-/** `2024-03-01 10:00:00.123456+02`, as PostgreSQL prints it, or without a zone. */
-function isDateTime(text: string): boolean {
-  const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
-  return valueKinds.datetime.read(iso, { zone: 'UTC' }).ok && /T/.test(iso);
-}
+type Binder = (text: string, dialect: Dialect) => unknown;
+
+const wholeNumber: Binder = (text, { wholeNumbers }) => (wholeNumbers === 'bigint' ? BigInt(text) : text);
+
+/** Nearest to what was said: a number that is too small for the type is zero, where PostgreSQL would fail. */
+const float =
+  (nearest: (value: number) => number): Binder =>
+  (text, { floats }) =>
+    floats === 'number' ? nearest(Number(text)) : String(nearest(Number(text)));
+
+const binders: Partial<Record<ValueKindName, Binder>> = {
+  tinyint: wholeNumber,
+  smallint: wholeNumber,
+  mediumint: wholeNumber,
+  integer: wholeNumber,
+  bigint: wholeNumber,
+  boolean: (text, { booleans }) => (booleans === 'integer' ? BigInt(text === 'true' || text === '1') : text),
+  real: float(Math.fround),
+  float: float(Number),
+};

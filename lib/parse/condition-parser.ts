@@ -61,6 +61,8 @@ export class ConditionParser {
 
   private within(around: Surroundings, node: unknown, at: Location, depth: Depth): Condition | undefined {
     const { issues } = this.context;
+    // An object in code may hold itself, and then has many more ends than it has nodes.
+    if (issues.isFull) return undefined;
     if (!isPlainObject(node)) {
       refuse.expectedObject(issues, at, 'takes an object of conditions');
       return undefined;
@@ -112,8 +114,16 @@ export class ConditionParser {
     if (list.length === 0) {
       refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
     }
-    if (!this.context.budget.within('members', list.length, at)) return [];
+    if (!this.isWithinLimits(list, at)) return [];
     return list.map((entry, index) => this.entry(around, entry, at.child(index), depth)).filter(isPresent);
+  }
+
+  /** Every entry is a condition at least, so where there are too many for both limits, it is the conditions that are told. */
+  private isWithinLimits(list: readonly unknown[], at: Location): boolean {
+    const { budget, root } = this.context;
+    const { members, conditions } = budget.limits;
+    if (list.length > members && list.length > conditions) return budget.spend('conditions', list.length, root);
+    return budget.within('members', list.length, at);
   }
 
   /** An entry that is itself a list means all of its members. */

@@ -1,4 +1,5 @@
 import type { Condition } from '../ast/index.js';
+import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import type { Operator } from '../operators/index.js';
 import { type FilterValue, valueKinds } from '../values/index.js';
@@ -66,8 +67,9 @@ export class CountParser {
     return { where: undefined, comparisons: this.comparison(Array.isArray(node) ? '$in' : '$eq', node, at) };
   }
 
-  private comparison(token: string, node: unknown, at: Location): CountAsked['comparisons'] {
-    const { issues, operators, budget, root } = this.context;
+  private comparison(written: string, node: unknown, at: Location): CountAsked['comparisons'] {
+    const { issues, operators, budget, root, compatibility } = this.context;
+    const { token } = meaningOf(compatibility, written);
     const operator = countTokens.includes(token) ? operators.get(token) : undefined;
     if (operator === undefined) {
       const allowed = [...countTokens, '$where'];

@@ -1,7 +1,9 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
+import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
-import type { Operator } from '../operators/index.js';
+import type { Operator, OperatorTakes } from '../operators/index.js';
 import type { FieldSchema } from '../schema/index.js';
+import { RepeatedKey } from '../wire/index.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
 import { OperandParser } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
@@ -18,6 +20,15 @@ const oppositeOfNull: ReadonlyMap<string, string> = new Map([
   ['$null', '$notNull'],
   ['$notNull', '$null'],
 ]);
+
+const takesOne: ReadonlySet<OperatorTakes> = new Set<OperatorTakes>(['value', 'needle']);
+
+/** One operator of one field, or its negation, before its operand is read. */
+interface Asked {
+  readonly field: FieldSchema;
+  readonly operator: Operator;
+  readonly negated: boolean;
+}
 
 /** Reads what is said of one field: a value, a list, or an object of operators. */
 export class FieldParser {
@@ -48,15 +59,14 @@ export class FieldParser {
   /** One operator of the field, with its operand. `named` is where the operator is written, `at` where its operand is. */
   operator(field: FieldSchema, written: string, node: unknown, named: Location, at: Location): Condition | undefined {
     const { compatibility, budget, root } = this.context;
-    const operator = this.find(field, compatibility.spellings.get(written) ?? written, named);
+    const { token, negated } = meaningOf(compatibility, written);
+    const operator = this.find(field, token, named);
     if (operator === undefined || !budget.spend('conditions', 1, root)) return undefined;
     if (operator.takes === 'boolean') return this.flagged(field, operator, node, at);
     if (node === null && nullMeanings.has(operator.token)) return this.nullComparison(field, operator, at);
-    if (operator.takes === 'value' && Array.isArray(node) && compatibility.listForOneValue !== 'refused') {
-      return this.listForOne(field, operator, node, at);
-    }
-    const values = this.operands.values(operator, field.column, node, at);
-    return values && comparison(field, operator, values);
+    const asked: Asked = { field, operator, negated };
+    const list = this.listForOne(operator, node);
+    return list === undefined ? this.compared(asked, node, at) : this.comparedWithEach(asked, list, at);
   }
 
   private operators(
@@ -89,7 +99,7 @@ export class FieldParser {
   }
 
   private find(field: FieldSchema, token: string, at: Location): Operator | undefined {
-    const operator = field.operators.get(token);
+    const operator = field.operators.get(token) ?? this.spelledOtherwise(field, token);
     if (operator !== undefined) return operator;
     const { issues, operators } = this.context;
     const allowed = [...field.operators.keys(), '$not'];
@@ -98,8 +108,18 @@ export class FieldParser {
     return undefined;
   }
 
+  /** A field that is restricted to `$contains` takes what `$contains` means in the compatibility mode. */
+  private spelledOtherwise(field: FieldSchema, token: string): Operator | undefined {
+    const { compatibility, operators } = this.context;
+    for (const [spelling, meaning] of compatibility.spellings) {
+      const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
+      if (isAllowed) return operators.get(token);
+    }
+    return undefined;
+  }
+
   private flagged(field: FieldSchema, operator: Operator, node: unknown, at: Location): Condition | undefined {
-    const flag = this.operands.flag(node, at);
+    const flag = this.operands.flag(operator.token, node, at);
     if (flag === undefined) return undefined;
     if (flag) return comparison(field, operator, []);
     const opposite = this.context.operators.get(oppositeOfNull.get(operator.token) ?? '');
@@ -111,23 +131,27 @@ export class FieldParser {
     return meant && comparison(field, meant, []);
   }
 
-  /** Where the compatibility mode says so, a list given to an operator of one value is all of them, or any of them. */
-  private listForOne(
-    field: FieldSchema,
-    operator: Operator,
-    list: readonly unknown[],
-    at: Location,
-  ): Condition | undefined {
+  private compared({ field, operator, negated }: Asked, node: unknown, at: Location): Condition | undefined {
+    const values = this.operands.values(operator, field.column, node, at);
+    if (values === undefined) return undefined;
+    const condition = comparison(field, operator, values);
+    return negated ? not(condition) : condition;
+  }
+
+  /** A list given to an operator of one value, where the compatibility mode says what that means. */
+  private listForOne(operator: Operator, node: unknown): readonly unknown[] | undefined {
+    if (this.context.compatibility.listForOneValue === 'refused' || !takesOne.has(operator.takes)) return undefined;
+    if (node instanceof RepeatedKey) return node.values;
+    return Array.isArray(node) ? (node as readonly unknown[]) : undefined;
+  }
+
+  private comparedWithEach(asked: Asked, list: readonly unknown[], at: Location): Condition | undefined {
     const { issues, budget, compatibility, root } = this.context;
     if (list.length === 0) refuse.expectedValue(issues, at);
     if (!budget.within('members', list.length, at)) return undefined;
     if (!budget.spend('conditions', Math.max(0, list.length - 1), root)) return undefined;
-    const each = list.map((node, index) => {
-      const values = this.operands.values(operator, field.column, node, at.child(index));
-      return values && comparison(field, operator, values);
-    });
-    const present = each.filter(isPresent);
-    return compatibility.listForOneValue === 'any' ? or(present) : and(present);
+    const each = list.map((node, index) => this.compared(asked, node, at.child(index))).filter(isPresent);
+    return compatibility.listForOneValue === 'any' ? or(each) : and(each);
   }
 }
 

@@ -1,3 +1,4 @@
+import { flags } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import type { Operator } from '../operators/index.js';
 import type { FieldSchema } from '../schema/index.js';
@@ -48,17 +49,17 @@ export class OperandParser {
     return undefined;
   }
 
-  /** `true` or `false`, for the operators that take nothing else. */
-  flag(node: unknown, at: Location): boolean | undefined {
+  /** `true` or `false`, for the operators that take nothing else; `$null` has other words for it in some modes. */
+  flag(token: string, node: unknown, at: Location): boolean | undefined {
     const { issues, compatibility } = this.context;
     if (typeof node === 'boolean') return node;
     if (node instanceof RepeatedKey) {
       refuse.duplicateKey(issues, at);
       return undefined;
     }
-    const text = typeof node === 'string' ? node : undefined;
-    if (text !== undefined && compatibility.nullFlags === undefined) return true;
-    const flag = text === undefined ? undefined : compatibility.nullFlags?.get(text);
+    const texts = token === '$null' || token === '$notNull' ? compatibility.nullFlags : flags;
+    if (texts === undefined && (typeof node === 'string' || node === null)) return true;
+    const flag = typeof node === 'string' ? texts?.get(node) : undefined;
     if (flag === undefined) refuse.expectedBoolean(issues, at);
     return flag;
   }
@@ -90,7 +91,7 @@ export class OperandParser {
       return undefined;
     }
     if (!budget.within('members', members.length, at)) return undefined;
-    return this.each(type, members, at);
+    return this.each(type, members, node, at);
   }
 
   private pair(type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
@@ -99,14 +100,14 @@ export class OperandParser {
       refuse.expectedPair(this.context.issues, at);
       return undefined;
     }
-    return this.each(type, members, at);
+    return this.each(type, members, node, at);
   }
 
   /** Every member is read, so that everything wrong with a list is told at once. */
-  private each(type: ValueType, members: readonly unknown[], at: Location): FilterValue[] | undefined {
+  private each(type: ValueType, members: readonly unknown[], node: unknown, at: Location): FilterValue[] | undefined {
     const values: FilterValue[] = [];
     for (let index = 0; index < members.length; index += 1) {
-      const value = this.value(type, members[index], at.child(index));
+      const value = this.value(type, members[index], memberAt(node, index, at));
       if (value !== undefined) values.push(value);
     }
     return values.length === members.length ? values : undefined;
@@ -127,6 +128,12 @@ function listOf(node: unknown): readonly unknown[] | undefined {
   if (Array.isArray(node)) return node as readonly unknown[];
   if (node instanceof RepeatedKey) return node.values;
   return shapeOf(node) === 'scalar' ? [node] : undefined;
+}
+
+/** Where a member was written: a bare value in place of the list, those of a repeated key all at that key. */
+function memberAt(node: unknown, index: number, at: Location): Location {
+  if (Array.isArray(node)) return at.child(index);
+  return node instanceof RepeatedKey ? at.within(index) : at;
 }
 
 function asList(value: FilterValue | undefined): FilterValue[] | undefined {

@@ -28,8 +28,7 @@ export class PaginationParser {
     const before = issues.count;
     for (const key of Object.keys(node)) this.known(key);
     const style = this.style(node);
-    if (issues.count > before) return undefined;
-    const slice = this.slice(style, node);
+    const slice = style && this.slice(style, node);
     return issues.count > before ? undefined : slice;
   }
 
@@ -39,7 +38,7 @@ export class PaginationParser {
   }
 
   /** The style whose keys are there; the parts of two styles together say two things at once. */
-  private style(node: Readonly<Record<string, unknown>>): Style {
+  private style(node: Readonly<Record<string, unknown>>): Style | undefined {
     const given = keys.filter((key) => key !== 'withCount' && Object.hasOwn(node, key));
     const fitting = (Object.keys(styles) as Style[]).find((style) =>
       given.every((key) => (styles[style] as readonly Key[]).includes(key)),
@@ -47,7 +46,7 @@ export class PaginationParser {
     if (fitting !== undefined) return fitting;
     const text = 'mixes styles; use page and pageSize, or start and limit, or after or before with pageSize';
     this.wrong(this.context.root, text);
-    return 'page';
+    return undefined;
   }
 
   private slice(style: Style, node: Readonly<Record<string, unknown>>): Slice {
@@ -87,9 +86,10 @@ export class PaginationParser {
     return absent;
   }
 
+  /** Whether a text is a cursor of this list is known once there is a builder; one that cannot even be printed is none. */
   private text(node: Readonly<Record<string, unknown>>, key: Key): string {
     const given = node[key];
-    if (typeof given === 'string') return given;
+    if (typeof given === 'string' && !/\p{Surrogate}/u.test(given)) return given;
     this.wrong(this.context.root.child(key), 'takes a cursor from an earlier answer, or nothing for the first page');
     return '';
   }

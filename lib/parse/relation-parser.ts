@@ -1,11 +1,12 @@
 import { type Condition, and, related, relatedCount } from '../ast/index.js';
+import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
-import { existenceTokens, groupTokens } from '../operators/index.js';
+import { existenceTokens, groupTokens, reservedTokens } from '../operators/index.js';
 import type { ConditionParser, Depth } from './condition-parser.js';
 import { CountParser } from './count-parser.js';
 import { type FieldParser, isPresent } from './field-parser.js';
-import { isPlainObject, shapeOf } from './nodes.js';
+import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
 import { OperandParser } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
@@ -29,6 +30,12 @@ const existence: ReadonlyMap<string, boolean> = new Map([
   ['$exists', true],
   ['$notNull', true],
   ['$null', false],
+]);
+
+/** Null is no key: compared with it, the relation is asked whether there is a related row. */
+const existenceByNull: ReadonlyMap<string, boolean> = new Map([
+  ['$eq', false],
+  ['$ne', true],
 ]);
 
 /** Reads what is said of a relation: conditions on a related row, quantifiers, existence, a count, or its key. */
@@ -82,29 +89,36 @@ export class RelationParser {
       refuse.expectedObject(this.context.issues, at, 'takes conditions, and is given an empty object');
       return undefined;
     }
-    const apart = keys.filter((key) => this.standsApart(asked, key));
+    if (isListWithGap(node)) {
+      refuse.listWithGap(this.context.issues, at);
+      return undefined;
+    }
+    const apart = keys.filter((key) => this.standsApart(asked, key, node[key]));
     const plain = keys.filter((key) => !apart.includes(key));
     const predicates = apart.map((key) => this.predicate(asked, key, node[key], at.child(key)));
     if (plain.length > 0) predicates.push(this.someRow(asked, plain, node, at));
     return and(predicates.filter(isPresent));
   }
 
-  private standsApart({ relation }: Asked, key: string): boolean {
-    return existence.has(key) || (relation.toMany && (quantifiers.has(key) || key === '$count'));
+  private standsApart({ relation }: Asked, key: string, node: unknown): boolean {
+    if (existence.has(key) || (node === null && existenceByNull.has(key))) return true;
+    return relation.toMany && (quantifiers.has(key) || key === '$count');
   }
 
   private predicate(asked: Asked, key: string, node: unknown, at: Location): Condition | undefined {
     if (key === '$count') return this.count(asked, node, at);
+    const isThere = existenceByNull.get(key);
+    if (isThere !== undefined) return this.one(related(asked.relation, isThere ? 'some' : 'none'));
     const quantifier = quantifiers.get(key);
-    if (quantifier === undefined) return this.exists(asked.relation, existence.get(key) ?? true, node, at);
+    if (quantifier === undefined) return this.exists(asked.relation, key, node, at);
     const where = this.conditions.object(node, asked.view, at, asked.depth);
     return where && this.one(related(asked.relation, quantifier, where));
   }
 
-  private exists(relation: RelationSchema, meaning: boolean, node: unknown, at: Location): Condition | undefined {
-    const flag = this.operands.flag(node, at);
+  private exists(relation: RelationSchema, token: string, node: unknown, at: Location): Condition | undefined {
+    const flag = this.operands.flag(token, node, at);
     if (flag === undefined) return undefined;
-    return this.one(related(relation, flag === meaning ? 'some' : 'none'));
+    return this.one(related(relation, flag === existence.get(token) ? 'some' : 'none'));
   }
 
   private someRow(
@@ -122,10 +136,12 @@ export class RelationParser {
     const { view, depth } = asked;
     const isOwn = !key.startsWith('$') || (groupTokens as readonly string[]).includes(key);
     if (isOwn) return this.conditions.key({ view, members: view.members, groups: true }, key, node, at, depth);
-    if (asked.key !== undefined && this.context.operators.has(key)) {
+    const { operators, compatibility } = this.context;
+    if (asked.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
       return this.fields.operator(asked.key, key, node, at, at);
     }
-    refuse.unknownOperator(this.context.issues, at, this.allowed(asked));
+    const isKnown = operators.has(key) || reservedTokens.has(key);
+    refuse[isKnown ? 'operatorNotAllowed' : 'unknownOperator'](this.context.issues, at, this.allowed(asked));
     return undefined;
   }
 

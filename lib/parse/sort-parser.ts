@@ -25,6 +25,9 @@ const deepestObject = 12;
 
 /** Reads `sort` in every form: text, comma list, list, object, list of objects. */
 export class SortParser {
+  /** Whether it was told already that the whole is no sort. */
+  private isMisshapen = false;
+
   constructor(
     private readonly context: ParseContext,
     private readonly view: View,
@@ -34,18 +37,18 @@ export class SortParser {
     const { root, budget } = this.context;
     const written = this.written(node);
     if (!budget.within('sortKeys', written.length, root)) return [];
-    const terms = written.map((term) => this.term(term)).filter(isPresent);
-    return this.withoutRepetition(terms, written);
+    const seen = new Set<string>();
+    return written.map((term) => this.once(term, seen)).filter(isPresent);
   }
 
   private written(node: unknown): WrittenTerm[] {
     const { root, issues } = this.context;
     if (node === '') return [];
-    if (typeof node === 'string') return this.texts([node], () => root);
-    if (node instanceof RepeatedKey) return this.texts(node.values, () => root);
+    if (typeof node === 'string') return this.texts([node], root);
+    if (node instanceof RepeatedKey) return this.texts(node.values, root);
     if (Array.isArray(node)) return this.list(node);
     if (isPlainObject(node) && isListWithGap(node)) refuse.listWithGap(issues, root);
-    else if (isPlainObject(node)) return this.object(node, root, (key) => root.child(key));
+    else if (isPlainObject(node)) return this.object(node, root, (key) => key);
     else refuse.expectedValue(issues, root, 'takes the keys to sort by, such as name or rating:desc');
     return [];
   }
@@ -55,22 +58,25 @@ export class SortParser {
     if (!budget.within('members', list.length, root)) return [];
     if (list.length === 0) refuse.expectedList(issues, root, 'takes a list of keys, one or more');
     const terms: WrittenTerm[] = [];
+    let split = 0;
     for (const [index, entry] of list.entries()) {
       const at = root.child(index);
-      if (typeof entry === 'string') terms.push(...this.texts([entry], () => at, terms.length));
-      else if (isPlainObject(entry)) terms.push(...this.object(entry, at, () => at));
+      if (typeof entry === 'string') {
+        const parts = this.texts([entry], at, index + split);
+        split += parts.length - 1;
+        terms.push(...parts);
+      } else if (isPlainObject(entry)) terms.push(...this.object(entry, at, () => index));
       else refuse.expectedValue(issues, at, 'takes a key to sort by, such as name or rating:desc');
     }
     return terms;
   }
 
-  /** A comma separates keys wherever it stands; `position` counts over the whole sort. */
-  private texts(texts: readonly unknown[], at: () => Location, from = 0): WrittenTerm[] {
+  /** A comma separates keys wherever it stands; a pointer counts them over the whole sort, from `from` on. */
+  private texts(texts: readonly unknown[], written: Location, from = 0): WrittenTerm[] {
     const { root, issues } = this.context;
     const parts = texts.flatMap((text) => (typeof text === 'string' ? text.split(',') : [undefined]));
     return parts.flatMap((part, index) => {
-      const own = at();
-      const place = own === root || parts.length > 1 ? root.within(from + index) : own;
+      const place = root.within(from + index, written);
       if (part === undefined) {
         refuse.expectedValue(issues, place, 'takes a key to sort by, such as name or rating:desc');
         return [];
@@ -80,25 +86,34 @@ export class SortParser {
     });
   }
 
-  /** `{ author: { name: 'desc' } }`: the keys in order of arrival, and at the end of each path a direction. */
+  /**
+   * `{ author: { name: 'desc' } }`: the keys in order of arrival, and at the end of each path a direction.
+   *
+   * @param segmentOf what a pointer names, whatever stands below it: the first key of the path, or the index in the list
+   */
   private object(
     node: Readonly<Record<string, unknown>>,
     at: Location,
-    placeOf: (key: string) => Location,
+    segmentOf: (key: string) => string | number,
     path: readonly string[] = [],
   ): WrittenTerm[] {
+    const { issues, root } = this.context;
+    // As in the conditions: an object in code may hold itself.
+    if (issues.isFull) return [];
     const keys = Object.keys(node);
     if (keys.length === 0 || path.length > deepestObject) {
-      refuse.expectedObject(this.context.issues, at, 'takes keys to sort by, each with a direction');
+      refuse.expectedObject(issues, at, 'takes keys to sort by, each with a direction');
       return [];
     }
     return keys.flatMap((key) => {
       const segments = [...path, ...key.split('.')];
-      const place = placeOf(key);
+      const segment = segmentOf(key);
+      const place = root.within(segment, at.child(key));
       const inner = node[key];
       if (typeof inner === 'string') return this.directed(segments, inner, place);
-      if (isPlainObject(inner)) return this.object(inner, place, () => place, segments);
-      refuse.expectedValue(this.context.issues, place, 'takes a direction: asc or desc');
+      if (isPlainObject(inner)) return this.object(inner, place, () => segment, segments);
+      if (inner instanceof RepeatedKey) refuse.duplicateKey(issues, place);
+      else refuse.expectedValue(issues, place, 'takes a direction: asc or desc');
       return [];
     });
   }
@@ -110,7 +125,10 @@ export class SortParser {
     if (!stray && (readSuffix(suffix) !== undefined || this.resolve(segments).outcome === 'found')) {
       return [{ segments, suffix, at }];
     }
-    refuse.expectedObject(issues, root, 'takes keys to sort by, each with a direction: sort[name]=desc');
+    if (!this.isMisshapen) {
+      refuse.expectedObject(issues, root, 'takes keys to sort by, each with a direction: sort[name]=desc');
+    }
+    this.isMisshapen = true;
     return [];
   }
 
@@ -141,19 +159,18 @@ export class SortParser {
     return resolveSortKey(this.view, segments, this.context.context, this.context.budget.limits.sortHops);
   }
 
-  private withoutRepetition(terms: SortTerm[], written: readonly WrittenTerm[]): readonly SortTerm[] {
-    const { issues, root } = this.context;
-    if (terms.length < written.length) return terms;
-    const seen = new Set<string>();
-    for (const [index, { target }] of terms.entries()) {
-      const key = keyOf('all', target);
-      if (seen.has(key)) {
-        const text = 'is sorted by already; each key can be given once';
-        issues.add(written[index]?.at ?? root, { code: 'duplicate_sort' }, text);
-      }
+  /** A term that is not there already; the first of two that are alike stays, so that both can be looked at. */
+  private once(written: WrittenTerm, seen: Set<string>): SortTerm | undefined {
+    const term = this.term(written);
+    if (term === undefined) return undefined;
+    const key = keyOf('all', term.target);
+    if (!seen.has(key)) {
       seen.add(key);
+      return term;
     }
-    return terms;
+    const text = 'names a key for the second time; each can be given once';
+    this.context.issues.add(written.at, { code: 'duplicate_sort' }, text);
+    return undefined;
   }
 }
 

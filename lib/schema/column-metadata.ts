@@ -1,4 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
 
-/** TypeORM describes columns by a class that its entry point does not export on every major version. */
+/** TypeORM describes columns and relations by classes that its entry point does not export in every version. */
 export type ColumnMetadata = EntityMetadata['columns'][number];
+export type RelationMetadata = EntityMetadata['relations'][number];

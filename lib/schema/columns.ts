@@ -79,10 +79,16 @@ function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema
 function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {
   try {
     const stored = steps.reduce<unknown>((value, step) => step.to(value) as unknown, property);
-    return stored !== undefined && stored !== null;
+    return isStorable(stored);
   } catch {
     return false;
   }
+}
+
+/** A number that is none, or a Date that is none, is what a transformer makes of what it did not understand. */
+function isStorable(stored: unknown): boolean {
+  if (stored === undefined || stored === null) return false;
+  return (typeof stored !== 'number' && !(stored instanceof Date)) || Number.isFinite(Number(stored));
 }
 
 /** A day is compared by its ends. */

@@ -1,13 +1,14 @@
 import type { EntityMetadata } from 'typeorm';
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
+import { once } from './once.js';
 import type { SchemaRegistry } from './registry.js';
 import { relationOf } from './relations.js';
 import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
-import { declaredSortOf } from './sort-keys.js';
-import type { View } from './view.js';
+import { type View, viewOf } from './view.js';
 
 const nothing: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
 
@@ -74,10 +75,12 @@ export class EntitySchemaBuilder {
       const path = kind === 'client' ? member.clientPath : member.propertyPath.split('.');
       place(members, path, member, this.where);
     }
-    const view: View = { kind, schema, members, declaredSort: undefined };
-    if (overrides.sort === undefined) return Object.freeze(view);
-    const code = kind === 'code' ? view : this.makeView(schema, 'code', exposure, { operators: overrides.operators });
-    return Object.freeze({ ...view, declaredSort: declaredSortOf(schema, code, kind, overrides.sort, this.where) });
+    const parts = { kind, schema, members };
+    const { sort, operators } = overrides;
+    if (sort === undefined) return viewOf(parts);
+    const code = kind === 'code' ? viewOf(parts) : this.makeView(schema, 'code', exposure, { operators });
+    const declaredSort = once(() => declaredSortOf(schema, code, kind, sort, this.where));
+    return viewOf(parts, declaredSort);
   }
 
   private *membersOf(

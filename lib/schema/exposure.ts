@@ -1,6 +1,9 @@
-import type { EntityMetadata, RelationMetadata } from 'typeorm';
-import type { ColumnMetadata } from './column-metadata.js';
+import type { EntityMetadata } from 'typeorm';
+import { valueKinds } from '../values/index.js';
+import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import { declaredBelow } from './declared-below.js';
+import { checkAlias } from './members.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 
 /** What is to be exposed of an entity: by property path, in the order of declaration, with what is said of each. */
@@ -21,7 +24,7 @@ export class ExposureReader {
    * @param isFilterable whether an entity has a decorator of its own: a bare decorator follows only those
    */
   constructor(
-    metadata: EntityMetadata,
+    private readonly metadata: EntityMetadata,
     private readonly where: string,
     private readonly isFilterable: (metadata: EntityMetadata) => boolean,
   ) {
@@ -67,6 +70,7 @@ export class ExposureReader {
 
   private addField(fields: Map<string, FieldRule>, name: string, rule: FieldRule): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
+    this.checkRule(`the field ${name}`, rule, fieldOptions);
     const paths = this.columns.has(name) ? [name] : this.embedded(name);
     if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
     for (const path of paths) {
@@ -85,15 +89,33 @@ export class ExposureReader {
       if (this.columns.has(name)) throw this.error(`${name} is a column; name it in \`fields\``);
       throw this.unknown('relations', name, [...this.relations.keys()]);
     }
+    this.checkRule(`the relation ${name}`, rule, relationOptions);
     if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
     relations.set(name, rule);
   }
 
-  /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT. */
+  /** An option that does not exist, or is for the other sort of property, would otherwise be lost in silence. */
+  private checkRule(what: string, rule: FieldRule | RelationRule, known: readonly string[]): void {
+    if (rule.as !== undefined) checkAlias(rule.as, this.where);
+    for (const option of Object.keys(rule)) {
+      if (!known.includes(option)) throw this.error(`${what} has no option ${option}; ${didYouMean(option, known)}`);
+    }
+    this.checkChoice(what, 'kind', 'kind' in rule ? rule.kind : undefined, Object.keys(valueKinds));
+    this.checkChoice(what, 'strategy', 'strategy' in rule ? rule.strategy : undefined, ['in', 'exists']);
+  }
+
+  private checkChoice(what: string, option: string, chosen: string | undefined, known: readonly string[]): void {
+    if (chosen === undefined || known.includes(chosen)) return;
+    throw this.error(`${what} has the ${option} ${chosen}, which does not exist; ${didYouMean(chosen, known)}`);
+  }
+
+  /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT, nor what its children declare. */
   private bare(rules: ClassRules): Exposure {
-    const hidden = new Set(rules.except);
-    const known = [...this.columns.keys(), ...this.relations.keys()];
-    for (const name of hidden) if (!known.includes(name)) throw this.unknown('except', name, known);
+    const hidden = new Set((rules.except ?? []).flatMap((name) => this.excepted(name)));
+    const below = declaredBelow(this.metadata.target);
+    for (const path of [...this.columns.keys(), ...this.relations.keys()]) {
+      if (below.has(path.split('.')[0] ?? path)) hidden.add(path);
+    }
     const relations = [...this.relations].filter(
       ([path, relation]) => !hidden.has(path) && this.isFilterable(relation.inverseEntityMetadata),
     );
@@ -105,18 +127,27 @@ export class ExposureReader {
     };
   }
 
+  /** A column, a relation, or everything that is embedded under a property. */
+  private excepted(name: string): string[] {
+    const known = [...this.columns.keys(), ...this.relations.keys()];
+    const paths = known.filter((path) => path === name || path.startsWith(`${name}.`));
+    if (paths.length === 0) throw this.unknown('except', name, known);
+    return paths;
+  }
+
   private refine(named: Exposure, properties: ReadonlyMap<string, PropertyRule>, listed: boolean): Exposure {
     const fields = new Map(named.fields);
     const relations = new Map(named.relations);
     for (const [name, rule] of properties) {
-      if (listed && (named.fields.has(name) || named.relations.has(name))) {
+      const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.embedded(name);
+      if (listed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
         throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
       }
       if (this.relations.has(name)) {
         relations.delete(name);
         this.addRelation(relations, name, rule);
       } else {
-        for (const path of this.columns.has(name) ? [name] : this.embedded(name)) fields.delete(path);
+        for (const path of paths) fields.delete(path);
         this.addField(fields, name, rule);
       }
     }
@@ -131,6 +162,9 @@ export class ExposureReader {
     return new FilterConfigurationError(`${this.where}: ${text}`);
   }
 }
+
+const fieldOptions: readonly (keyof FieldRule)[] = ['as', 'kind', 'operators', 'sortable', 'when'];
+const relationOptions: readonly (keyof RelationRule)[] = ['as', 'sortable', 'strategy', 'when', 'fields', 'relations'];
 
 function asRule<Rule extends object>(
   entry: string | (Rule & { readonly name: string }),

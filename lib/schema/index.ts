@@ -1,4 +1,5 @@
 export { FilterConfigurationError, didYouMean } from './configuration-error.js';
+export { isOf } from './declared-below.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export type {
   ColumnSchema,
@@ -25,5 +26,5 @@ export type {
   Visibility,
 } from './rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
-export { fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
+export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
 export type { SortTarget, View } from './view.js';

@@ -1,5 +1,4 @@
-import type { RelationMetadata } from 'typeorm';
-import type { ColumnMetadata } from './column-metadata.js';
+import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 
 /** Two columns that are equal where rows are related; both escaped, without aliases. */
 export interface ColumnPair {

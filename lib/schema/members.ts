@@ -33,17 +33,16 @@ export function place(members: MemberMap, path: readonly string[], member: Membe
 }
 
 /** The path by which clients know a property: its own, or the alias in place of it. */
-export function clientPathOf(propertyPath: string, alias: string | undefined, where: Where): readonly string[] {
-  if (alias === undefined) return propertyPath.split('.');
-  const path = alias.split('.');
-  const embedded = path.length > 1 && path.slice(1).join('.') === propertyPath.split('.').slice(1).join('.');
-  if (path.length > 1 && !embedded) throw badAlias(alias, where);
-  for (const segment of path) if (!/^[^.:,$[\]]+$/.test(segment)) throw badAlias(alias, where);
-  return path;
+export function clientPathOf(propertyPath: string, alias: string | undefined): readonly string[] {
+  return (alias ?? propertyPath).split('.');
 }
 
-function badAlias(alias: string, where: Where): FilterConfigurationError {
-  return new FilterConfigurationError(`${where}: the alias ${alias} contains one of . : , $ [ ] or is empty`);
+/** An alias is one segment of a key, and a number would be the index of a list. */
+export function checkAlias(alias: string, where: Where): void {
+  if (/^[^.:,$[\]]+$/.test(alias) && !/^\d+$/.test(alias)) return;
+  throw new FilterConfigurationError(
+    `${where}: the alias ${alias} contains one of . : , $ [ ], is a number, or is empty`,
+  );
 }
 
 /** A field, from its column and what is said of it. Unknown operators and kinds that cannot be are errors. */
@@ -62,7 +61,7 @@ export function fieldOf(
   }
   return {
     type: 'field',
-    clientPath: clientPathOf(path, rule.as, where),
+    clientPath: clientPathOf(path, rule.as),
     propertyPath: path,
     column,
     operators: new Map(allowed.map((operator) => [operator.token, operator])),

@@ -1,11 +1,13 @@
-import type { DataSource, EntityMetadata, RelationMetadata } from 'typeorm';
+import type { DataSource, EntityMetadata } from 'typeorm';
 import { type Dialect, dialectOf, dialects } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
+import type { RelationMetadata } from './column-metadata.js';
 import { ColumnSchemas } from './columns.js';
 import { FilterConfigurationError } from './configuration-error.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
 import { readRecord } from './rules.js';
+import { checkView } from './view.js';
 
 /** What the schemas of a data source are made with, beside its metadata. */
 export interface SchemaOptions {
@@ -41,8 +43,8 @@ export class SchemaRegistry {
       .filter((metadata) => isFilterable(metadata))
       .map((metadata) => this.of(metadata));
     for (const schema of built) {
-      schema.view('client');
-      schema.view('code');
+      checkView(schema.view('client'));
+      checkView(schema.view('code'));
     }
     return built;
   }

@@ -1,11 +1,12 @@
-import type { RelationMetadata } from 'typeorm';
+import type { RelationMetadata } from './column-metadata.js';
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import type { FilterSchema, Member, RelationSchema, ViewKind } from './filter-schema.js';
 import { linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
+import { once } from './once.js';
 import type { SchemaRegistry } from './registry.js';
 import type { RelationRule } from './rules.js';
-import type { View } from './view.js';
+import { type View, viewOf } from './view.js';
 
 /** A relation, from TypeORM's metadata and what is said of it. What depends on the related entity is looked up late. */
 export function relationOf(
@@ -21,7 +22,7 @@ export function relationOf(
   const views = new Map<ViewKind, View>();
   return {
     type: 'relation',
-    clientPath: clientPathOf(relation.propertyPath, rule.as, where),
+    clientPath: clientPathOf(relation.propertyPath, rule.as),
     propertyPath: relation.propertyPath,
     toMany: relation.isOneToMany || relation.isManyToMany,
     get target() {
@@ -61,7 +62,8 @@ function narrowed(view: View, rule: RelationRule, where: Where): View {
     if (member.type === 'relation') return relations === undefined || relations.has(member.propertyPath);
     return member.type === 'embedded' || fields === undefined || fields.has(member.propertyPath);
   };
-  return Object.freeze({ ...view, members: filtered(view.members, keeps) });
+  const { kind, schema } = view;
+  return viewOf({ kind, schema, members: filtered(view.members, keeps) }, () => view.declaredSort);
 }
 
 function checked(names: readonly string[], list: string, view: View, where: Where): ReadonlySet<string> {
@@ -94,9 +96,4 @@ function filtered(members: ReadonlyMap<string, Member>, keeps: (member: Member) 
     if (inner.size > 0) kept.set(name, { type: 'embedded', members: inner });
   }
   return kept;
-}
-
-function once<Value extends object | boolean>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
 }

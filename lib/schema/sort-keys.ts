@@ -1,6 +1,5 @@
-import { FilterConfigurationError, didYouMean } from './configuration-error.js';
-import type { FieldSchema, FilterSchema, Member, RelationSchema, ViewKind } from './filter-schema.js';
-import { type SortTarget, type View, fieldsOf, findMember, isVisible } from './view.js';
+import type { FieldSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import { type SortTarget, type View, fieldsOf, findMember, isVisible, relationsOf } from './view.js';
 
 /** What a sort key turned out to be. */
 export type SortResolution =
@@ -45,7 +44,7 @@ export function resolveSortKey(
 }
 
 /** A relation of a relation can be followed through to-one relations alone: beyond them there is no one value. */
-function isForked(hops: readonly RelationSchema[]): boolean {
+export function isForked(hops: readonly RelationSchema[]): boolean {
   return hops.length > 1 && hops.some((hop) => hop.toMany);
 }
 
@@ -53,9 +52,14 @@ function isForked(hops: readonly RelationSchema[]): boolean {
 function isSortable(here: View, field: FieldSchema, hops: readonly RelationSchema[]): boolean {
   if (here.kind === 'all') return true;
   if (hops.length > 0 && here.declaredSort !== undefined) {
-    return [...here.declaredSort.values()].some((target) => target.hops.length === 0 && target.field === field);
+    return [...here.declaredSort.values()].some((target) => isOwn(target, field));
   }
   return field.sortable;
+}
+
+/** By name, because every view has fields of its own. */
+function isOwn({ hops, field: sorted }: SortTarget, field: FieldSchema): boolean {
+  return hops.length === 0 && sorted !== 'count' && sorted.propertyPath === field.propertyPath;
 }
 
 function countOf(hops: readonly RelationSchema[]): SortResolution {
@@ -99,45 +103,9 @@ function* keysBeyond(view: View, context: unknown): Generator<string> {
   }
 }
 
-function* relationsOf(members: ReadonlyMap<string, Member>): Generator<RelationSchema> {
-  for (const member of members.values()) {
-    if (member.type === 'relation') yield member;
-    else if (member.type === 'embedded') yield* relationsOf(member.members);
-  }
-}
-
 /** A sort target as the one who asks writes it. */
 export function keyOf(kind: ViewKind, target: SortTarget): string {
   const name = (member: FieldSchema | RelationSchema): string =>
     kind === 'client' ? member.clientPath.join('.') : member.propertyPath;
   return [...target.hops.map(name), target.field === 'count' ? '$count' : name(target.field)].join('.');
-}
-
-/**
- * The sort keys that a declaration names, in property names, by the names of a view. A key may name any column, exposed or
- * not; one that is exposed goes by its alias.
- */
-export function declaredSortOf(
-  schema: FilterSchema,
-  exposed: View,
-  kind: ViewKind,
-  keys: readonly string[],
-  where: string,
-): ReadonlyMap<string, SortTarget> {
-  const targets = new Map<string, SortTarget>();
-  for (const key of keys) {
-    const segments = key.split('.');
-    const resolution = [exposed, schema.view('all')]
-      .map((view) => resolveSortKey({ ...view, declaredSort: undefined }, segments, undefined, Infinity))
-      .find(({ outcome }) => outcome === 'found');
-    if (resolution?.outcome !== 'found') {
-      const existing = sortKeysOf({ ...exposed, declaredSort: undefined }, undefined, 1);
-      throw new FilterConfigurationError(
-        `${where}: \`sort\` names ${key}, which is no column, no relation's column and no relation.$count; ` +
-          didYouMean(key, existing),
-      );
-    }
-    targets.set(keyOf(kind, resolution.target), resolution.target);
-  }
-  return targets;
 }

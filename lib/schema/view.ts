@@ -16,6 +16,30 @@ export interface View {
   readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
 }
 
+/**
+ * A view, whose sort keys are made when they are first asked for: they may lead through entities whose own keys lead back.
+ */
+export function viewOf(
+  parts: Pick<View, 'kind' | 'schema' | 'members'>,
+  declaredSort: () => View['declaredSort'] = () => undefined,
+): View {
+  const { kind, schema, members } = parts;
+  return Object.freeze({
+    kind,
+    schema,
+    members,
+    get declaredSort() {
+      return declaredSort();
+    },
+  });
+}
+
+/** Makes what a view makes late, so that what is wrong with it is known at boot. */
+export function checkView(view: View): void {
+  void view.declaredSort;
+  for (const relation of relationsOf(view.members)) relation.view(view.kind);
+}
+
 /** The member of that name, or undefined: a hidden name and one that does not exist are the same from here on. */
 export function findMember(members: ReadonlyMap<string, Member>, name: string, context: unknown): Member | undefined {
   const member = members.get(name);
@@ -53,5 +77,13 @@ export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<Field
   for (const member of members.values()) {
     if (member.type === 'field') yield member;
     else if (member.type === 'embedded') yield* fieldsOf(member.members);
+  }
+}
+
+/** Every relation of a view, embedded ones included. */
+export function* relationsOf(members: ReadonlyMap<string, Member>): Generator<RelationSchema> {
+  for (const member of members.values()) {
+    if (member.type === 'relation') yield member;
+    else if (member.type === 'embedded') yield* relationsOf(member.members);
   }
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema } from '../schema/index.js';
-import { type FilterValue, type Instant, hasFraction, secondsSpelling } from '../values/index.js';
+import type { FilterValue, Instant } from '../values/index.js';
 import type { Statement } from './statement.js';
 
 /** What values are bound by: a column, or an expression that is compared like one. */
@@ -47,10 +47,11 @@ export interface InstantOperands {
 }
 
 export function instantOperands(statement: Statement, column: BoundBy, instant: Instant): InstantOperands {
-  const exact = () => operandOf(statement, column, instant);
-  if (!statement.dialect.dateTimesAreText || column.metadata?.transformer !== undefined) {
-    return { lower: exact, upper: exact, all: () => [exact()] };
-  }
-  const short = () => (hasFraction(instant) ? exact() : statement.bind(secondsSpelling(instant)));
-  return { lower: short, upper: exact, all: () => [exact(), short()] };
+  const exact = boundValue(column, instant);
+  const upper = () => statement.bind(exact);
+  if (!statement.dialect.dateTimesAreText) return { lower: upper, upper, all: () => [upper()] };
+  // Of a fraction only zeros are left out; the operands are two all the same, so that the text does not depend on the value.
+  const short = typeof exact === 'string' ? exact.replace(/\.000$/, '') : exact;
+  const lower = () => statement.bind(short);
+  return { lower, upper, all: () => [upper(), lower()] };
 }

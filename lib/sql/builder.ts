@@ -1,8 +1,9 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, SortTerm } from '../ast/index.js';
-import { type ColumnSchema, FilterConfigurationError, type FilterSchema } from '../schema/index.js';
+import { type ColumnSchema, FilterConfigurationError, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionWriter, type Rows } from './conditions.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
+import { lockByTable } from './lock.js';
 import { Statement } from './statement.js';
 
 /** The part of a plan that becomes SQL. */
@@ -65,11 +66,14 @@ export function addWhere<E extends ObjectLiteral>(
 
 /** Adds the joins and the order, after whatever order the builder has. */
 export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
+  const { mainAlias, joinAttributes } = builder.expressionMap;
+  const before = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
   for (const { type, schema, alias, on } of changes.joins) {
     if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
     else builder.leftJoin(schema.metadata.target, alias, `(${on})`);
   }
   for (const key of changes.order) addOrderKey(builder, key, changes.statement);
+  if (changes.joins.length > 0) lockByTable(builder, before, changes.statement);
 }
 
 function addOrderKey<E extends ObjectLiteral>(
@@ -83,6 +87,8 @@ function addOrderKey<E extends ObjectLiteral>(
     const name = statement.name();
     builder.addSelect(`${key.sql} IS NULL`, name).addOrderBy(name, key.nullsFirst ? 'DESC' : 'ASC');
   }
+  // One row of the entity has one row of a to-one relation, so the groups stay the same.
+  if (key.joined && builder.expressionMap.groupBys.length > 0) builder.addGroupBy(key.sql);
   const name = nameFor(builder, key, statement);
   if (name in builder.expressionMap.orderBys) return;
   if (!phrase) builder.addOrderBy(name, direction);
@@ -100,7 +106,8 @@ function nameFor<E extends ObjectLiteral>(
     const { propertyPath, isSelect, isVirtual } = rootColumn.metadata;
     const property = `${alias}.${propertyPath}`;
     const selected = expressionMap.selects.some(
-      ({ selection }) => (selection === alias && isSelect) || selection === property,
+      ({ selection, aliasName }) =>
+        aliasName === undefined && ((selection === alias && isSelect) || selection === property),
     );
     if (selected && !isVirtual) return property;
   }
@@ -112,14 +119,15 @@ function nameFor<E extends ObjectLiteral>(
 function primaryKeys(schema: FilterSchema, keys: readonly OrderKey[], order: OrderWriter, root: Rows): OrderKey[] {
   const direction = keys.at(-1)?.direction ?? 'asc';
   return schema.primaryKey
-    .filter((column) => !keys.some((key) => key.rootColumn === column))
+    .filter(({ metadata }) => !keys.some((key) => key.rootColumn?.metadata === metadata))
     .map((column) => order.keyOfColumn(column, root, direction));
 }
 
+/** Most engines do not tell upper from lower case in a name, so a builder's `NF_1` is our `nf_1`. */
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
   const { expressionMap } = builder;
-  const names = new Set<string>(expressionMap.aliases.map((alias) => alias.name));
-  for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) names.add(aliasName);
+  const names = new Set<string>(expressionMap.aliases.map(({ name }) => name.toLowerCase()));
+  for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) names.add(aliasName.toLowerCase());
   const isTaken = (name: string): boolean => names.has(name) || builder.hasParameter(name);
   const escape = (name: string): string => builder.escape(name);
   return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, expressionMap.withDeleted);
@@ -130,16 +138,12 @@ function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, sc
   const alias = builder.expressionMap.mainAlias;
   if (alias?.hasMetadata) {
     const { metadata } = alias;
-    if (metadata === schema.metadata || isOneOf(metadata.inheritanceTree, schema.metadata.target)) return;
+    if (metadata === schema.metadata || isOf(metadata.target, schema.metadata.target)) return;
     throw new FilterConfigurationError(
       `The query is about ${schema.name}, but the builder selects ${metadata.name}; give it a builder of ${schema.name}.`,
     );
   }
   throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
-}
-
-function isOneOf(classes: readonly unknown[], target: unknown): boolean {
-  return classes.includes(target);
 }
 
 /** Before TypeORM 1.0 the data source of a builder was called its connection. */

@@ -37,7 +37,7 @@ function writeOperator(
   }
   return operator.sql({
     column: { sql, ...textFacts(column) },
-    operands: values.map((value) => operand(statement, column, operator, value)),
+    operands: operandsOf(statement, column, operator, values),
     dialect: statement.dialect,
   });
 }
@@ -45,6 +45,19 @@ function writeOperator(
 function textFacts({ metadata }: BoundBy): { readonly collation?: string | undefined; readonly type: string } {
   const type = metadata?.type ?? '';
   return { collation: metadata?.collation, type: typeof type === 'string' ? type : type.name };
+}
+
+/** An operator of the host's own may want its operands one by one, and a decimal may need a phrase around each. */
+function operandsOf(
+  statement: Statement,
+  column: BoundBy,
+  operator: Operator,
+  values: readonly FilterValue[],
+): readonly string[] {
+  const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
+  if (!isOwn || column.kind.name === 'decimal')
+    return values.map((value) => operand(statement, column, operator, value));
+  return [statement.bindEach(values.map((value) => boundValue(column, isDay(value) ? value.start : value)))];
 }
 
 function operand(statement: Statement, column: BoundBy, operator: Operator, value: FilterValue): string {

@@ -20,8 +20,14 @@ export interface OrderJoin {
 export interface OrderKey {
   /** The expression, escaped. */
   readonly sql: string;
+  /** What is compared where it is ordered by: the same, unless the engine orders a column by something else than itself. */
+  readonly compared: string;
+  /** Whether that is so, and what is compared is a position, a whole number. */
+  readonly positional: boolean;
   /** A column of the root as TypeORM names it; undefined for anything else. */
   readonly rootColumn: ColumnSchema | undefined;
+  /** Whether it is a column of a join that the order has added. */
+  readonly joined: boolean;
   /** The column whose values it takes; undefined for a count. */
   readonly column: ColumnSchema | undefined;
   readonly direction: 'asc' | 'desc';
@@ -55,21 +61,21 @@ export class OrderWriter {
     if (field === 'count') throw new TypeError('only a to-many relation can be counted');
     const { rows, outer } = this.follow(hops, root);
     const { column } = field;
-    return this.placed(
-      {
-        sql: `${rows.alias}.${column.sql}`,
-        rootColumn: hops.length === 0 ? column : undefined,
-        column,
-        nullable: column.nullable || outer,
-      },
-      term,
-    );
+    const rootColumn = hops.length === 0 ? column : undefined;
+    const key = { ...this.ordered(column, rows), rootColumn, joined: hops.length > 0 };
+    return this.placed({ ...key, nullable: column.nullable || outer }, term);
   }
 
   /** The primary key's column, which makes an order total. */
   keyOfColumn(column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): OrderKey {
-    const key = { sql: `${root.alias}.${column.sql}`, rootColumn: column, column, nullable: false };
+    const key = { ...this.ordered(column, root), rootColumn: column, joined: false, nullable: false };
     return { ...key, direction, nullsFirst: false, nullsSaid: false };
+  }
+
+  private ordered(column: ColumnSchema, { alias }: Rows) {
+    const sql = `${alias}.${column.sql}`;
+    const compared = this.statement.dialect.orderedValue({ sql, kind: column.storedKind.name });
+    return { sql, compared, positional: compared !== sql, column };
   }
 
   /** The to-one relations of a key, each joined once. A row without a related one stays, unless there can be none. */
@@ -108,18 +114,18 @@ export class OrderWriter {
     const parts = [...this.related.tied(related), ...this.conditions.visible(related.rows)];
     if (field === 'count') {
       const sql = `(SELECT COUNT(*) FROM ${related.from} WHERE ${parts.join(' AND ')})`;
-      return { sql, rootColumn: undefined, column: undefined, nullable: false };
+      return { ...inside(sql), positional: false, column: undefined, nullable: false };
     }
-    const { column } = field;
-    const value = `${related.rows.alias}.${column.sql}`;
+    const { sql: value, compared: selected, positional, column } = this.ordered(field.column, related.rows);
     const where = [...parts, `${value} IS NOT NULL`].join(' AND ');
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
-    const sql = `(SELECT ${value} FROM ${related.from} WHERE ${where} ${order})`;
-    return { sql, rootColumn: undefined, column, nullable: true };
+    // Outside of the subquery a column that is ordered by position would be a text.
+    const sql = `(SELECT ${selected} FROM ${related.from} WHERE ${where} ${order})`;
+    return { ...inside(sql), positional, column, nullable: true };
   }
 
   private placed(
-    key: Pick<OrderKey, 'sql' | 'rootColumn' | 'column' | 'nullable'>,
+    key: Omit<OrderKey, 'direction' | 'nullsFirst' | 'nullsSaid'>,
     { direction, nulls }: SortTerm,
   ): OrderKey {
     const byItself = (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
@@ -127,4 +133,9 @@ export class OrderWriter {
     const nullsFirst = wanted === undefined ? byItself : wanted === 'first';
     return { ...key, direction, nullsFirst, nullsSaid: key.nullable && nullsFirst !== byItself };
   }
+}
+
+/** What a subquery gives is compared as it is ordered. */
+function inside(sql: string) {
+  return { sql, compared: sql, rootColumn: undefined, joined: false };
 }

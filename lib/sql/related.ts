@@ -97,10 +97,11 @@ export class RelatedWriter {
     const related = this.open(relation, outer);
     const parts = [...this.conditions.visible(related.rows), ...conditions(related.rows)];
     const [tie, ...more] = related.ties;
-    if (tie === undefined || more.length > 0 || relation.strategy === 'exists') {
-      return `EXISTS (SELECT 1 FROM ${related.from}${where([...this.tied(related), ...parts])})`;
-    }
-    return `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${where(parts)})`;
+    const found =
+      tie === undefined || more.length > 0 || relation.strategy === 'exists'
+        ? `EXISTS (SELECT 1 FROM ${related.from}${where([...this.tied(related), ...parts])})`
+        : `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${where(parts)})`;
+    return this.statement.joinable(found, relation.link.via === 'columns' ? 1 : 2);
   }
 
   private negative(relation: RelationSchema, outer: Rows, conditions: (inner: Rows) => string[]): string {

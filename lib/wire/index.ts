@@ -1,3 +1,5 @@
+export { decode } from './decode.js';
+export { parameterOf } from './parameters.js';
 export { printQueryString } from './print-query-string.js';
 export { rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+/** Every flag of `npm run bench -- …`, its default, and what it does. */
+const flags = {
+  size: { type: 'string', default: '100000' }, // posts; authors, comments and tags follow from it
+  engines: { type: 'string', default: 'sqlite,postgres,mariadb' }, // those without an address are left out, and told
+  modes: { type: 'string', default: 'database,javascript,reading,http,growth' },
+  workloads: { type: 'string', default: '' }, // a part of a workload's name; all by default
+  contenders: { type: 'string', default: '' }, // names, comma separated; all by default
+  seconds: { type: 'string', default: '15' }, // at most, for one workload on one engine
+  rounds: { type: 'string', default: '150' }, // at most, likewise
+  'growth-sizes': { type: 'string', default: '10000,100000' }, // add 1000000 where there is time and room
+  keep: { type: 'boolean', default: false }, // leaves the databases for the next run
+  json: { type: 'string', default: '' }, // where to write the results
+  from: { type: 'string', default: '' }, // measures nothing: reports what an earlier run has written
+  docs: { type: 'boolean', default: false }, // writes docs/benchmarks.md and docs/benchmarks.svg
+};
+
+const list = (text) => text.split(',').filter((part) => part !== '');
+
+export function readFlags(args) {
+  const { values } = parseArgs({ args, options: flags });
+  return {
+    size: Number(values.size),
+    engines: list(values.engines),
+    modes: list(values.modes),
+    workloads: values.workloads,
+    contenders: list(values.contenders),
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    growthSizes: list(values['growth-sizes']).map(Number),
+    keep: values.keep,
+    json: values.json,
+    from: values.from,
+    docs: values.docs,
+  };
+}

@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as typeorm from 'typeorm';
+import { entitySchemas } from './entities.mjs';
+import { analyseStatements, seedStatements } from './seed.mjs';
+
+const addresses = { postgres: process.env.POSTGRES_URL, mariadb: process.env.MARIADB_URL, sqlite: 'a file' };
+
+export const isAvailable = (engine) => addresses[engine] !== undefined;
+
+/** Where an engine's database of a size is: a schema, a database or a file of the bench's own. */
+function optionsFor(engine, name) {
+  switch (engine) {
+    case 'postgres':
+      return {
+        type: 'postgres',
+        url: addresses.postgres,
+        schema: name,
+        extra: { max: 4, options: `-c search_path=${name}` },
+      };
+    case 'mariadb': {
+      const url = new URL(addresses.mariadb);
+      url.pathname = `/${name}`;
+      return { type: 'mariadb', url: url.toString(), timezone: 'Z', extra: { connectionLimit: 4 } };
+    }
+    default:
+      return { type: 'better-sqlite3', database: join(tmpdir(), `${name}.sqlite`) };
+  }
+}
+
+const make = {
+  postgres: (name) => asAdministrator('postgres', `CREATE SCHEMA IF NOT EXISTS ${name}`),
+  mariadb: (name) => asAdministrator('mariadb', `CREATE DATABASE IF NOT EXISTS ${name} CHARACTER SET utf8mb4`),
+  sqlite: () => undefined,
+};
+
+const drop = {
+  postgres: (name) => asAdministrator('postgres', `DROP SCHEMA ${name} CASCADE`),
+  mariadb: (name) => asAdministrator('mariadb', `DROP DATABASE ${name}`),
+  sqlite: (name) => rmSync(join(tmpdir(), `${name}.sqlite`), { force: true }),
+};
+
+/** Opens the database of an engine and a size, and fills it if it is empty. */
+export async function openDatabase(engine, posts, { keep = false } = {}) {
+  const name = `nf_bench_${posts}`;
+  const options = optionsFor(engine, name);
+  await make[engine](name);
+  const source = await connect(typeorm, engine, options, true);
+  await fill(source, engine, posts);
+  return {
+    engine,
+    posts,
+    source,
+    version: await versionOf(source, engine),
+    /** The same database through another copy of TypeORM. */
+    connect: (copy) => connect(copy, engine, options, false),
+    async close() {
+      await source.destroy();
+      if (!keep) await drop[engine](name);
+    },
+  };
+}
+
+function connect(copy, engine, options, synchronize) {
+  return new copy.DataSource({ ...options, entities: entitySchemas(copy, engine), synchronize }).initialize();
+}
+
+async function fill(source, engine, posts) {
+  const [row] = await source.query('SELECT COUNT(*) AS n FROM post_tag');
+  if (Number(row.n) > posts) return;
+  const runner = source.createQueryRunner();
+  try {
+    if (engine === 'mariadb') await runner.query(`SET SESSION max_recursive_iterations = ${posts * 4}`);
+    for (const statement of seedStatements(engine, posts)) await runner.query(statement);
+    for (const statement of analyseStatements[engine]) await runner.query(statement);
+  } finally {
+    await runner.release();
+  }
+}
+
+async function versionOf(source, engine) {
+  const text =
+    engine === 'sqlite'
+      ? 'sqlite_version()'
+      : engine === 'postgres'
+        ? `current_setting('server_version')`
+        : 'version()';
+  const [row] = await source.query(`SELECT ${text} AS version`);
+  return /^[\d.]+/.exec(row.version)?.[0] ?? '';
+}
+
+async function asAdministrator(type, statement) {
+  const source = await new typeorm.DataSource({ type, url: addresses[type] }).initialize();
+  try {
+    await source.query(statement);
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,78 @@
+import { RunnerSpy } from '../spy.mjs';
+import { library } from '../contenders/library.mjs';
+import { drivers } from '../contenders/raw.mjs';
+import { openDatabase } from '../model/databases.mjs';
+import { rowAt } from './database.mjs';
+import { workloads } from '../workloads/index.mjs';
+
+const ofInterest = {
+  page: 'own fields, a range, newest first',
+  'filter through to-one': 'to-one',
+  'filter through to-many, rare': 'two conditions on one to-many row, rare',
+  'filter through many-to-many, popular': 'many-to-many, member of three, popular',
+  'filter through many-to-many, rare': 'many-to-many, member of three, rare',
+  'sort by to-one': 'sort by to-one',
+  'deep page': 'deep page, by offset',
+  'keyset page': 'keyset page at the same depth',
+  'total, own fields': 'page with its total, own fields',
+  'total, popular tags': 'page with its total, popular tags',
+};
+
+/** What a statement reads, in the engine's own unit: that grows with the data, whatever else runs on the machine. */
+const readings = {
+  postgres: (source) => {
+    const send = drivers.postgres(source);
+    return async ({ text, values }) => {
+      const [row] = await send({ text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values });
+      const [{ Plan: plan }] = row['QUERY PLAN'];
+      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    };
+  },
+  mariadb:
+    (source) =>
+    async ({ text, values }) => {
+      const connection = await source.driver.pool.promise().getConnection();
+      try {
+        await connection.query('FLUSH STATUS');
+        await connection.query(text, values);
+        const [rows] = await connection.query("SHOW SESSION STATUS LIKE 'Handler_read%'");
+        return rows.reduce((sum, { Value: value }) => sum + Number(value), 0);
+      } finally {
+        connection.release();
+      }
+    },
+};
+
+/** How what the library's statements read grows with the number of posts. */
+export async function measureGrowth(engine, flags, tell) {
+  const sizes = flags.growthSizes;
+  if (readings[engine] === undefined) return [];
+  const reads = new Map(Object.keys(ofInterest).map((name) => [name, []]));
+  for (const size of sizes) {
+    const database = await openDatabase(engine, size, { keep: flags.keep || size === flags.size });
+    try {
+      await readAll(database, readings[engine](database.source), reads);
+    } finally {
+      await database.close();
+    }
+  }
+  const result = { engine, sizes, rows: [...reads].map(([name, values]) => ({ name, values })) };
+  tell(result);
+  return [result];
+}
+
+async function readAll(database, readingOf, reads) {
+  const { engine, source, posts } = database;
+  const contender = library({ engine, source });
+  const spy = new RunnerSpy(source);
+  for (const [name, about] of Object.entries(ofInterest)) {
+    const workload = workloads.find((each) => each.name === about);
+    const [first] = workload.parameters(posts);
+    const p = workload.prepare === undefined ? first : await workload.prepare(first, { rowAt: rowAt(database) });
+    const { run } = await contender.prepare(workload, [p]);
+    const { statements } = await spy.record(() => run(0));
+    let sum = 0;
+    for (const statement of statements) sum += await readingOf(statement);
+    reads.get(name).push(sum);
+  }
+}

@@ -1,0 +1,119 @@
+import { Buffer } from 'node:buffer';
+import { URLSearchParams } from 'node:url';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { toQueryString } from 'nestjs-filterable/client';
+import { median, quantile, shuffled } from '../measure.mjs';
+import { authorName, momentAt } from '../workloads/parameters.mjs';
+
+const [warmUp, bursts, burstSize, connections] = [16, 40, 250, 8];
+
+/** The same list over HTTP, with the library and written by hand: what a request costs the server's CPU. */
+export async function measureHttp({ engine, posts }, tell) {
+  const results = [];
+  for (const adapter of ['express', 'fastify']) {
+    const server = fork(new URL('./http-server.mjs', import.meta.url), [adapter, engine, String(posts)]);
+    try {
+      const [{ port }] = await once(server, 'message');
+      const result = { adapter, engine, entries: await measureServer(server, port, posts) };
+      tell(result);
+      results.push(result);
+    } finally {
+      server.kill();
+    }
+  }
+  return results;
+}
+
+async function measureServer(server, port, posts) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const paths = pathsFor(posts);
+  await checkSame(agent, port, paths);
+  const costs = new Map(Object.keys(paths).map((name) => [name, { cpu: [], latency: [] }]));
+  for (let round = 0; round < warmUp; round += 1) {
+    for (const own of Object.values(paths)) await burst(agent, port, own, []);
+  }
+  for (let round = 0; round < bursts; round += 1) {
+    for (const [name, own] of shuffled(Object.entries(paths))) {
+      const { cpu, latency } = costs.get(name);
+      const before = await cpuOf(server);
+      await burst(agent, port, own, latency);
+      cpu.push(((await cpuOf(server)) - before) / burstSize);
+    }
+  }
+  agent.destroy();
+  return [...costs].map(([name, { cpu, latency }]) => ({
+    name,
+    cpu: median(cpu),
+    cpuP10: quantile(cpu, 0.1),
+    median: median(latency),
+    p95: quantile(latency, 0.95),
+    samples: bursts * burstSize,
+  }));
+}
+
+/** The same five conditions, in the library's words and in those of a handler of one's own. */
+function pathsFor(posts) {
+  const turns = Array.from({ length: 16 }, (_, turn) => ({
+    author: authorName(turn, posts),
+    from: turn * 1_000,
+    to: turn * 1_000 + 60_000,
+    since: momentAt(posts - 1, posts).toISOString(),
+  }));
+  const library = turns.map(({ author, from, to, since }) => {
+    const filters = {
+      status: 'published',
+      views: { $between: [from, to] },
+      publishedAt: { $gte: since },
+      author: { name: author },
+    };
+    return `/posts/library?${toQueryString({ filters, sort: ['publishedAt:desc', 'id:desc'], pagination: { page: 1, pageSize: 20 } })}`;
+  });
+  const hand = turns.map(
+    (turn) => `/posts/hand?${new URLSearchParams({ status: 'published', ...turn, page: '1', pageSize: '20' })}`,
+  );
+  return { 'nestjs-filterable': library, 'by hand': hand };
+}
+
+async function checkSame(agent, port, paths) {
+  const [ours, theirs] = Object.values(paths);
+  for (const [turn, path] of ours.entries()) {
+    const [a, b] = [await fetchText(agent, port, path), await fetchText(agent, port, theirs[turn])];
+    if (a !== b || JSON.parse(a).length === 0)
+      throw new Error(`other rows over HTTP: ${path}: ${a.slice(0, 200)} / ${b.slice(0, 200)}`);
+  }
+}
+
+async function burst(agent, port, paths, latency) {
+  let next = 0;
+  const worker = async () => {
+    while (next < burstSize) {
+      const path = paths[next % paths.length];
+      next += 1;
+      const start = performance.now();
+      await fetchText(agent, port, path);
+      latency.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+}
+
+function fetchText(agent, port, path) {
+  return new Promise((resolve, reject) => {
+    get({ agent, port, host: '127.0.0.1', path }, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    }).on('error', reject);
+  });
+}
+
+/** Milliseconds of the server's CPU so far. */
+async function cpuOf(server) {
+  const answer = once(server, 'message');
+  server.send({});
+  const [{ cpu }] = await answer;
+  return (cpu.user + cpu.system) / 1_000;
+}

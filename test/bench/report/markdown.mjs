@@ -1,0 +1,91 @@
+import { summaryOf } from './bars.mjs';
+import { barsTable, summaryTable } from './terminal.mjs';
+
+/** The page of the documentation: what was measured, how, and what came of it. Ratios only, so that it holds anywhere. */
+export function pageOf(results, tables, bars) {
+  return [
+    '# Benchmarks',
+    '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->',
+    `What the library costs, measured against writing it by hand. Every figure is a **ratio of medians to the best TypeORM
+builder written by hand** for that one endpoint (1.00 is equal, less is faster), from one process in which all contenders take
+turns in random order with changing parameters. Before anything is timed, all of them must find the same rows.`,
+    '![Ratios to a builder written by hand](benchmarks.svg)',
+    measuredOn(results.about),
+    '## The bars',
+    'A ratio within a tenth of its bar cannot be told from it here, and says so.',
+    table(summaryTable(summaryOf(bars))),
+    ...reasonsOf(bars),
+    '### Each measurement',
+    table(barsTable(bars)),
+    ...tables.flatMap((each) =>
+      [`## ${each.title}`, notes(each.title), table(each)].filter((part) => part !== undefined),
+    ),
+    '## What grows, and what to do about it',
+    growing,
+    '## Running it',
+    running,
+  ].join('\n\n');
+}
+
+function measuredOn({ posts, engines, packages, node }) {
+  const named = (versions) =>
+    Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ');
+  return `${posts.toLocaleString('en')} posts (three comments and two tags each). Node ${node}, ${named(engines)}; ${named(packages)}.`;
+}
+
+function reasonsOf(bars) {
+  const missed = bars.filter(({ reason }) => reason !== undefined);
+  if (missed.length === 0) return [];
+  const whys = new Map();
+  for (const { title, what, reason } of missed)
+    whys.set(reason, { title, where: [...(whys.get(reason)?.where ?? []), what] });
+  const lines = [...whys].map(([why, { title, where }]) => `- **${title}** (${where.join('; ')}): ${why}`);
+  return ['### Why the others are not met', lines.join('\n')];
+}
+
+function notes(title) {
+  if (title.startsWith('End to end')) {
+    return `The library reads and validates the text of a query string; the handler by hand reads flat parameters of one with
+\`node:querystring\` and validates nothing; nestjs-paginate and nestjs-query start from objects. Where a page has no total, nestjs-paginate counts all the same. "p95" and "database time" are the library's to those by hand; the database's own
+time is what \`EXPLAIN ANALYZE\` says, where there is such a thing.`;
+  }
+  if (title.startsWith('Shapes'))
+    return 'A hand may write a condition in several ways; the best on each engine is what the library is compared with.';
+  if (title.startsWith('Everything but')) {
+    return 'Reading, validating, building and hydrating, with the database replaced by one that answers at once.';
+  }
+  if (title.startsWith('Growth')) {
+    return 'What the statements of one request read. It does not depend on the machine, and a plan that will not scale shows at once.';
+  }
+  return undefined;
+}
+
+function table({ head, rows }) {
+  const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const growing = `- **Pages on one's own fields** read as much at any size where an index begins with what is sorted by and the filter is not
+  rare; a rare filter wants an index of its own that begins with the filtered column: \`CREATE INDEX ON post (status, published_at, id)\`.
+- **Filters through a relation** read in proportion to the related rows that match. Index what is filtered by on the related
+  table, and the foreign key on the side that has it; the junction of a many-to-many relation from both sides.
+- **A relation where names decide**, such as rare tags among popular ones: a planner that does not yet know which tag is meant
+  takes the average, and may walk the newest posts for the few that have it. Asking for the tags' keys first and then for posts by
+  key (“keys first” in the shapes above) lets it know.
+- **Deep pages by offset** read everything they skip. Offer cursors (\`pagination[after]=\`), and lower \`limits.offset\`.
+- **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
+  (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
+- **A sort by a relation** reads little only where the related column has an index and the planner begins there; PostgreSQL does,
+  MariaDB sorts everything that the filter leaves.
+- Reads can be sent to replicas by TypeORM's \`replication\`: nothing here writes.`;
+
+const running = `\`\`\`sh
+npm ci --prefix test/bench/peers            # the other libraries, in a package of their own
+npm run bench                               # SQLite; PostgreSQL and MariaDB where POSTGRES_URL and MARIADB_URL say so
+npm run bench -- --size 1000000 --keep      # more posts; the databases are left for the next run
+npm run bench -- --modes javascript,reading # no waiting for databases
+npm run bench -- --json results.json --docs # the results as JSON, and this page
+npm run bench:leak                          # 100,000 requests; fails if the heap grows
+\`\`\``;

@@ -1,0 +1,105 @@
+import { byHand, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
+
+/** The results as tables: a title, a heading for each column, and rows of texts. */
+export function tablesOf({ database = [], javascript = [], reading = [], http = [], growth = [] }) {
+  const engines = [...new Set(database.map(({ engine }) => engine))];
+  return [
+    ...engines.map((engine) =>
+      databaseTable(
+        engine,
+        database.filter((result) => result.engine === engine),
+      ),
+    ),
+    ...engines.map((engine) =>
+      shapesTable(
+        engine,
+        database.filter((result) => result.engine === engine),
+      ),
+    ),
+    javascriptTable(javascript),
+    readingTable(reading),
+    httpTable(http),
+    ...growth.map(growthTable),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+const names = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };
+
+function databaseTable(engine, results) {
+  return {
+    title: `End to end, ${names[engine]}`,
+    head: ['workload', ours, 'its p95', 'its statements', 'its database time', ...others],
+    rows: results.map((result) => [
+      result.workload,
+      told(ratio(result, ours)),
+      told(ratio(result, ours, { figure: 'p95' })),
+      String(entryOf(result, ours)?.statements ?? '–'),
+      told(ratio(result, ours, { figure: 'database' })),
+      ...others.map((name) => ratioOrReason(result, name)),
+    ]),
+  };
+}
+
+/** Which of several shapes was the best, and what the others were to it. */
+function shapesTable(engine, results) {
+  const rows = results.flatMap((result) =>
+    [byHand, 'raw driver'].flatMap((name) => {
+      const { shape, others: shapes = {} } = entryOf(result, name) ?? {};
+      const rest = Object.entries(shapes).filter(([other]) => other !== shape);
+      if (rest.length === 0) return [];
+      const each = rest.map(([other, time]) => `${other} ${told(time / shapes[shape])}`);
+      return [[result.workload, name, shape, each.join(', ')]];
+    }),
+  );
+  return { title: `Shapes, ${names[engine]}`, head: ['workload', 'written', 'best', 'the others, to the best'], rows };
+}
+
+function javascriptTable(results) {
+  const peers = others.filter((name) => name !== 'raw driver');
+  return {
+    title: 'Everything but the database',
+    head: ['workload', ours, 'of which reading', 'building, to building by hand', ...peers],
+    rows: results.map((result) => [
+      result.workload,
+      told(ratio(result, ours)),
+      told(result.parts && result.parts.read.median / entryOf(result, byHand).median),
+      told(result.parts && result.parts.build.median / result.parts['build by hand'].median),
+      ...peers.map((name) => ratioOrReason(result, name)),
+    ]),
+  };
+}
+
+function readingTable(results) {
+  return {
+    title: 'Reading and validating, to `qs.parse` of the same text',
+    head: ['query string', 'bytes', ours],
+    rows: results.map((result) => [result.name, String(result.bytes), told(ratio(result, ours, { to: 'qs.parse' }))]),
+  };
+}
+
+function httpTable(results) {
+  return {
+    title: 'Over HTTP, to a handler written by hand',
+    head: ['adapter', 'CPU a request', 'latency', 'its p95'],
+    rows: results.map((result) => [
+      result.adapter,
+      told(ratio(result, ours, { figure: 'cpu' })),
+      told(ratio(result, ours)),
+      told(ratio(result, ours, { figure: 'p95' })),
+    ]),
+  };
+}
+
+const units = { postgres: 'buffers', mariadb: 'rows read by the handler' };
+
+function growthTable({ engine, sizes, rows }) {
+  return {
+    title: `Growth, ${names[engine]}, in ${units[engine]}`,
+    head: ['what', ...sizes.map((size) => `${size.toLocaleString('en')} posts`), 'grows by'],
+    rows: rows.map(({ name, values }) => [
+      name,
+      ...values.map((value) => value.toLocaleString('en')),
+      told(values.at(-1) / Math.max(1, values[0])),
+    ]),
+  };
+}

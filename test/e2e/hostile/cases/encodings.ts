@@ -1,0 +1,42 @@
+import { finds, hostileClass, refused, sameAs } from '../case.js';
+
+const spring = 'filters[title][$eq]=Spring';
+const at = 'malformed_encoding /filters/title/$eq';
+
+export const encoding = hostileClass('encoding', [
+  refused('filters[title][$eq]=%', at, 'a percent sign alone'),
+  refused('filters[title][$eq]=100%', at, 'a percent sign at the end'),
+  refused('filters[title][$eq]=%4', at, 'half an escape'),
+  refused('filters[title][$eq]=%zz', at, 'no digits'),
+  refused('filters[title][$eq]=%u0041', at, 'an escape of old browsers'),
+  refused('filters[title][$eq]=%E0%A4%A', at, 'a character cut off'),
+  refused('filters[title][$eq]=%E9', at, 'Latin 1'),
+  refused('filters[title][$eq]=%C0%AF', at, 'too long a form'),
+  refused('filters[title][$eq]=%ED%A0%80', at, 'half a surrogate pair'),
+  refused('filters[title][$eq]=%F4%90%80%80', at, 'beyond Unicode'),
+  refused('filters[title][$eq]=%FF%FE', at, 'a mark of UTF-16'),
+  refused('filters[id][$in][0]=1&filters[id][$in][1]=%zz', 'malformed_encoding /filters/id/$in/1', 'in a list'),
+  refused('filters[%zz]=x', 'malformed_encoding /filters', 'in a name'),
+  refused('filters[title][%E0%A4%A]=x', 'malformed_encoding /filters', 'in an operator'),
+  refused('filters%5=x', 'malformed_encoding /filters', 'in a bracket'),
+  refused('sort=%zz', 'malformed_encoding /sort', 'in a sort'),
+  refused('pagination[page]=%zz', 'malformed_encoding /pagination/page', 'in a slice'),
+  refused('filters[%D1%96d]=1', 'unknown_field /filters/\u0456d', 'a Cyrillic letter that looks like i'),
+  refused('filters[id%E2%80%8B]=1', 'unknown_field /filters/id\u200b', 'a space without width'),
+  refused('filters[%EF%BB%BFid]=1', 'unknown_field /filters/\ufeffid', 'a mark of byte order'),
+  refused('filters[%EF%BD%89d]=1', 'unknown_field /filters/\uff49d', 'a full-width letter'),
+  refused('filters[i%CC%87d]=1', 'unknown_field /filters/i\u0307d', 'a dot of its own'),
+  refused('filters[%2569d]=1', 'unknown_field /filters/%69d', 'encoded twice'),
+  refused('filters[title][%2524eq]=1', 'unknown_operator /filters/title/%24eq', 'encoded twice'),
+  refused('filters[title%00]=x', 'malformed_key /filters', 'NUL in a name'),
+  refused('filters[title][$eq%00]=x', 'malformed_key /filters', 'NUL in an operator'),
+  sameAs('filters%5Btitle%5D%5B%24eq%5D=Spring', spring, 'brackets and dollar encoded'),
+  sameAs('%66ilters[title][$eq]=Spring', spring, 'a letter of the parameter encoded'),
+  sameAs('filters[%74itle][$eq]=Spring', spring, 'a letter of the name encoded'),
+  sameAs('filters%5Btitle][%24eq]=Spring', spring, 'some of it encoded'),
+  sameAs('filters[title%5D%5B$eq]=Spring', spring, 'brackets between encoded'),
+  sameAs('filters[title][$eq]=%53pring', spring, 'a letter of the value encoded'),
+  sameAs('filters[title][$eq]=100%25_[wild]!%5C*', 'filters%5Btitle%5D=100%25_%5Bwild%5D!%5C*', 'brackets in a value'),
+  finds('filters[title][$eq]=Sprin%2567', [], 'a value is decoded once'),
+  finds('filters[title][$eq]=%26filters%5Bid%5D%3D2', [], 'delimiters, encoded, are text'),
+]);

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import {
+  Column,
+  DataSource,
+  Entity,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+  type Repository,
+} from 'typeorm';
+import { FilterService, Filterable, type Page } from 'nestjs-filterable';
+import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { StatementSpy } from './spy.js';
+import { cursorsOf } from './walk.js';
+
+const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const numRuns = Number(process.env['PAGES_RUNS'] ?? 8);
+
+@Entity()
+@Filterable()
+class Entry {
+  @PrimaryColumn() id!: number;
+  @Column({ type: 'int', nullable: true }) rank!: number | null;
+  @Column({ type: 'varchar', nullable: true }) name!: string | null;
+  @OneToMany(() => Remark, (remark) => remark.entry) remarks!: Relation<Remark>[];
+}
+
+@Entity()
+@Filterable()
+class Remark {
+  @PrimaryColumn() id!: number;
+  @ManyToOne(() => Entry, (entry) => entry.remarks, { onDelete: 'CASCADE' }) entry!: Relation<Entry>;
+}
+
+type Row = Pick<Entry, 'id' | 'rank' | 'name'>;
+
+const row = fc.record({
+  rank: fc.option(fc.integer({ min: 0, max: 2 })),
+  name: fc.option(fc.constantFrom('a', 'b')),
+});
+
+/** What happens elsewhere between two pages: rows come, and of those that were there before some go. */
+const happening = fc.record({
+  come: fc.array(row, { maxLength: 3 }),
+  go: fc.array(fc.nat(), { maxLength: 3 }),
+  /** Whether the row at the cursor goes, too. */
+  edgeGoes: fc.boolean(),
+});
+
+const scene = fc.record({
+  rows: fc.array(row, { minLength: 10, maxLength: 25 }),
+  happenings: fc.array(happening, { minLength: 12, maxLength: 12 }),
+  sort: fc.constantFrom('rank', 'rank:desc', 'rank:desc:nullsLast,name', 'name:nullsFirst,rank:desc', 'remarks.$count'),
+  direction: fc.constantFrom('after' as const, 'before' as const),
+  joined: fc.boolean(),
+});
+
+describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${seed})`, (engine) => {
+  let database: TestDatabase;
+  let entries: Repository<Entry>;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Entry, Remark] });
+    entries = database.source.getRepository(Entry);
+    filters = FilterService.forDataSource(database.source);
+  });
+
+  afterAll(() => database.close());
+
+  /** New rows have odd ids among the even ones of those that were there before. */
+  const insert = (rows: readonly Omit<Row, 'id'>[], idOf: (index: number) => number) =>
+    entries.insert(rows.map((each, index) => ({ ...each, id: idOf(index) })));
+
+  const pageAt = (
+    sort: string,
+    direction: 'after' | 'before',
+    cursor: string,
+    joined: boolean,
+  ): Promise<Page<Entry>> => {
+    const builder = entries.createQueryBuilder('entry');
+    if (joined) builder.leftJoinAndSelect('entry.remarks', 'remark');
+    return filters.page(builder, filters.parse(Entry, { sort, pagination: { [direction]: cursor, pageSize: '3' } }));
+  };
+
+  it('finds every row that stays exactly once, in order', async () => {
+    const check = fc.asyncProperty(scene, async ({ rows, happenings, sort, direction, joined }) => {
+      await entries.deleteAll();
+      await insert(rows, (index) => index * 2);
+      const staying = new Set(rows.map((_, index) => index * 2));
+      const seen: number[] = [];
+      let cursor: string | null = '';
+      let inserted = 0;
+      for (const { come, go, edgeGoes } of happenings) {
+        if (cursor === null) break;
+        const { data, meta }: Page<Entry> = await pageAt(sort, direction, cursor, joined);
+        const ids = data.map(({ id }) => id);
+        seen.splice(direction === 'after' ? seen.length : 0, 0, ...ids);
+        cursor = direction === 'after' ? cursorsOf(meta).next : cursorsOf(meta).previous;
+        if (come.length > 0) await insert(come, (index) => (inserted + index) * 2 + 1);
+        inserted += come.length;
+        const edge = direction === 'after' ? ids.at(-1) : ids[0];
+        const gone = [...go.map((pick) => (pick % rows.length) * 2), ...(edgeGoes && edge !== undefined ? [edge] : [])];
+        if (gone.length > 0) await entries.delete(gone);
+        for (const id of gone) staying.delete(id);
+      }
+      expect(cursor).toBeNull();
+      const query = filters.parse(Entry, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
+      const inOrder = (await filters.apply(entries.createQueryBuilder('entry'), query).getMany()).map(({ id }) => id);
+      expect(seen.filter((id) => staying.has(id))).toEqual(inOrder.filter((id) => staying.has(id)));
+      expect(new Set(seen).size).toBe(seen.length);
+    });
+    await fc.assert(check, { seed, numRuns });
+  }, 600_000);
+
+  it('leads back from a page that everything has gone from', async () => {
+    await entries.deleteAll();
+    await insert(
+      [1, 2, 3, 4, 5].map((rank) => ({ rank, name: null })),
+      (index) => index,
+    );
+    const first = cursorsOf((await pageAt('rank', 'after', '', false)).meta);
+    await entries.delete([3, 4]);
+    const empty = await pageAt('rank', 'after', first.next ?? '', false);
+    expect(empty.data).toEqual([]);
+    expect(cursorsOf(empty.meta)).toMatchObject({ next: null, previous: expect.stringMatching(/./) });
+    const back = await pageAt('rank', 'before', cursorsOf(empty.meta).previous ?? '', false);
+    expect(back.data.map(({ id }) => id)).toEqual([0, 1, 2]);
+    expect(cursorsOf(back.meta)).toMatchObject({ next: null, previous: null });
+  });
+});
+
+/** Between the statement that finds the rows and the one that loads them, rows can go, too. */
+describe('a page whose rows go while it is read', () => {
+  const spy = new StatementSpy();
+  let source: DataSource;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    const options = { entities: [Entry, Remark], synchronize: true, logger: spy };
+    source = await new DataSource({ ...options, type: 'better-sqlite3', database: ':memory:' }).initialize();
+    filters = FilterService.forDataSource(source);
+  });
+
+  afterAll(() => source.destroy());
+
+  beforeEach(async () => {
+    await source.getRepository(Entry).deleteAll();
+    await source.getRepository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
+  });
+
+  /** The page, and before its second statement the second entry is gone. */
+  const pageOf = (pagination: Record<string, string>) => {
+    const builder = source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
+    const { databaseConnection } = source.driver as unknown as { databaseConnection: { exec(sql: string): void } };
+    spy.beforeStatement = (_, index) => {
+      if (index === 1) databaseConnection.exec('DELETE FROM entry WHERE id = 2');
+    };
+    return filters.page(builder, filters.parse(Entry, { sort: 'id', pagination })).finally(() => {
+      spy.beforeStatement = undefined;
+    });
+  };
+
+  it('is a row short by cursor, and the next page goes on where it ended', async () => {
+    const { data, meta } = await pageOf({ after: '', pageSize: '3' });
+    expect(data.map(({ id }) => id)).toEqual([1, 3]);
+    const { next } = cursorsOf(meta);
+    const pagination = { after: next ?? '', pageSize: '3' };
+    const rest = await filters.page(source.getRepository(Entry), filters.parse(Entry, { sort: 'id', pagination }));
+    expect(rest.data.map(({ id }) => id)).toEqual([4, 5]);
+  });
+
+  it.each([
+    ['that there is more', { start: '0', limit: '3', withCount: 'false' }, { start: 0, limit: 3, hasNext: true }],
+    ['how many there are', { start: '0', limit: '3' }, { start: 0, limit: 3, total: 4 }],
+  ])('is a row short by number, and still says %s', async (_, pagination, meta) => {
+    const page = await pageOf(pagination);
+    expect(page.data.map(({ id }) => id)).toEqual([1, 3]);
+    expect(page.meta.pagination).toEqual(meta);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Logger, QueryRunner } from 'typeorm';
+
+/** Keeps the statements that a data source sends, and in which role their connections were. */
+export class StatementSpy implements Logger {
+  readonly statements: string[] = [];
+  readonly parameters: (readonly unknown[])[] = [];
+  readonly runners: (QueryRunner | undefined)[] = [];
+  /** Called before each statement, with its position among those that were sent since this was set. */
+  private before: ((statement: string, index: number) => void) | undefined;
+  private sent = 0;
+
+  set beforeStatement(before: ((statement: string, index: number) => void) | undefined) {
+    this.before = before;
+    this.sent = 0;
+  }
+
+  /** What `work` sends, and what comes of it. */
+  async during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly statements: readonly string[] }> {
+    this.statements.length = 0;
+    this.parameters.length = 0;
+    this.runners.length = 0;
+    const result = await work();
+    return { result, statements: [...this.statements] };
+  }
+
+  logQuery(query: string, parameters: unknown[] = [], runner?: QueryRunner) {
+    this.before?.(query, this.sent++);
+    this.statements.push(query);
+    this.parameters.push(parameters);
+    this.runners.push(runner);
+  }
+
+  logQueryError() {}
+  logQuerySlow() {}
+  logSchemaBuild() {}
+  logMigration() {}
+  log() {}
+}

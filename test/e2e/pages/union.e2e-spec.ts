@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import type { SelectQueryBuilder } from 'typeorm';
+import { FilterService } from 'nestjs-filterable';
+import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type Item, type PagesModel, pagesModel, sortKeys } from './model.js';
+import { fillPages } from './rows.js';
+import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
+
+const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const patience = 600_000;
+const numRuns = Number(process.env['PAGES_RUNS'] ?? 20);
+
+/** What a handler may have loaded beside the rows. */
+const joins: Readonly<Record<string, (builder: SelectQueryBuilder<Item>) => SelectQueryBuilder<Item>>> = {
+  nothing: (builder) => builder,
+  owner: (builder) => builder.leftJoinAndSelect('item.owner', 'owner'),
+  parts: (builder) => builder.leftJoinAndSelect('item.parts', 'part').addSelect('part.name'),
+  everything: (builder) =>
+    builder
+      .leftJoinAndSelect('item.owner', 'owner')
+      .leftJoinAndSelect('item.parts', 'part')
+      .leftJoinAndSelect('item.labels', 'label'),
+  joinedOnly: (builder) => builder.leftJoin('item.labels', 'label').where('item.id > 3 OR label.id = 1'),
+};
+
+/** An order of the handler's own, which comes first: by what it joins, where a row has its place by its first. */
+const ownOrders: typeof joins = {
+  byPart: (builder) => builder.leftJoinAndSelect('item.parts', 'part').orderBy('part.name'),
+  byPartDown: (builder) =>
+    builder.leftJoinAndSelect('item.parts', 'part').orderBy('part.size', 'DESC').addOrderBy('part.id', 'DESC'),
+  byTwo: (builder) =>
+    builder
+      .innerJoinAndSelect('item.labels', 'label')
+      .leftJoinAndSelect('item.parts', 'part')
+      .orderBy('label.name', 'DESC')
+      .addOrderBy('part.stage')
+      .addOrderBy('item.title'),
+  byExpression: (builder) =>
+    builder.leftJoinAndSelect('item.parts', 'part').addSelect('LENGTH(item.title)', 'len').orderBy('len', 'DESC'),
+  byRoot: (builder) => builder.leftJoinAndSelect('item.parts', 'part').orderBy('item.title', 'DESC'),
+  byOwner: (builder) => builder.leftJoin('item.owner', 'owner').orderBy('owner.name'),
+};
+
+const filters: Readonly<Record<string, object | undefined>> = {
+  none: undefined,
+  some: { parts: { size: { $gte: '0' } } },
+  several: { $or: [{ labels: { id: { $in: ['1', '2'] } } }, { parts: { $count: { $eq: '0' } } }] },
+  every: { parts: { $every: { stage: { $notNull: 'true' } } }, $not: { labels: { id: '3' } } },
+};
+
+/** PostgreSQL compares these as a row, where they all go one way. */
+const neverNull = ['id', 'title', 'madeAt', 'maker.name', 'maker.rank', 'parts.$count'];
+
+const term = fc
+  .tuple(
+    fc.oneof(fc.constantFrom(...sortKeys), fc.constantFrom(...neverNull)),
+    fc.constantFrom('', ':asc', ':desc'),
+    fc.constantFrom('', '', ':nullsFirst', ':nullsLast'),
+  )
+  .map(([key, direction, nulls]) => `${key}${direction}${nulls}`);
+
+interface Request {
+  readonly sort: readonly string[];
+  readonly filter: string;
+  readonly join: string;
+  readonly size: number;
+}
+
+const requestWith = (prepared: typeof joins) =>
+  fc.record({
+    sort: fc.uniqueArray(term, { minLength: 0, maxLength: 3, selector: (text) => text.replace(/:.*/, '') }),
+    filter: fc.constantFrom(...Object.keys(filters)),
+    join: fc.constantFrom(...Object.keys(prepared)),
+    size: fc.oneof(
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
+      { weight: 4, arbitrary: fc.integer({ min: 3, max: 12 }) },
+    ),
+  });
+
+describe.each(engines)(`the union of all pages on %s (seed ${seed})`, (engine) => {
+  let database: TestDatabase;
+  let model: PagesModel;
+  let service: FilterService;
+
+  beforeAll(async () => {
+    model = pagesModel(engine);
+    database = await openDatabase(engine, { entities: model.entities });
+    await fillPages(database.source, model, engine, seed);
+    service = FilterService.forDataSource(database.source);
+  });
+
+  afterAll(() => database.close());
+
+  const compare = async (walk: WalkName, prepared: typeof joins, { sort, filter, join, size }: Request) => {
+    const prepare = prepared[join] ?? ((builder) => builder);
+    const listing: Listing<Item> = {
+      filters: service,
+      entity: model.Thing,
+      builder: () => prepare(database.source.createQueryBuilder<Item>(model.Thing, 'item')),
+      request: { sort, filters: filters[filter] },
+    };
+    const whole = await wholeOf(listing, ['id']);
+    const pages = await walks[walk](listing, size);
+    expect(pages.flat().map(identity)).toEqual(whole.map(identity));
+    const full = Math.floor(whole.length / size);
+    const sizes = pages.map(({ length }) => length).sort((a, b) => b - a);
+    expect(sizes.slice(0, full)).toEqual(Array.from({ length: full }, () => size));
+  };
+
+  const check = (walk: WalkName, prepared: typeof joins) =>
+    fc.asyncProperty(requestWith(prepared), (request) => compare(walk, prepared, request));
+
+  it.each(sortKeys)('is the unpaged list by every key, up and down, there and back: %s', async (key) => {
+    await compare('forwards', joins, { sort: [key], filter: 'none', join: 'nothing', size: 4 });
+    await compare('backwards', joins, { sort: [`${key}:desc`], filter: 'none', join: 'nothing', size: 4 });
+  });
+
+  it.each(Object.keys(walks) as WalkName[])(
+    'is the unpaged list in its order, %s',
+    (walk) => fc.assert(check(walk, joins), { seed, numRuns }),
+    patience,
+  );
+
+  it.each(['byPage', 'byStart'] as const)(
+    "is the unpaged list in the builder's own order, %s",
+    (walk) => fc.assert(check(walk, ownOrders), { seed, numRuns: Math.ceil(numRuns / 2) }),
+    patience,
+  );
+});
+
+/** A row with its children, which a page must not cut off. */
+function identity({ id, parts, labels, owner }: Item): string {
+  const ids = (list: readonly { id: number }[] = []) => list.map((each) => each.id).sort((a, b) => a - b);
+  return JSON.stringify([id, ids(parts), ids(labels), owner?.id]);
+}

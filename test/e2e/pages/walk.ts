@@ -1,0 +1,93 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { FilterService, Page } from 'nestjs-filterable';
+
+/** A list as a test asks for it: how the request is read, and what builder the handler would give. */
+export interface Listing<E extends ObjectLiteral> {
+  readonly filters: FilterService;
+  readonly entity: new () => E;
+  readonly builder: () => SelectQueryBuilder<E>;
+  readonly request: { readonly filters?: object | undefined; readonly sort?: readonly string[] | undefined };
+  readonly context?: unknown;
+}
+
+type Pagination = Readonly<Record<string, string>>;
+
+/** One page, through the public path. */
+export function pageOf<E extends ObjectLiteral>(
+  { filters, entity, builder, request, context }: Listing<E>,
+  pagination: Pagination,
+): Promise<Page<E>> {
+  const input = { ...given(request), pagination };
+  return filters.page(builder(), filters.parse(entity, input, { context }));
+}
+
+/** The whole list, unpaged, its order completed by the primary key. */
+export function wholeOf<E extends ObjectLiteral>(
+  { filters, entity, builder, request, context }: Listing<E>,
+  primaryKey: readonly string[],
+): Promise<E[]> {
+  const { sort = [] } = request;
+  const direction = sort.at(-1)?.includes(':desc') ? 'desc' : 'asc';
+  const named = new Set(sort.map((key) => key.replace(/:.*/, '')));
+  const rest = primaryKey.filter((key) => !named.has(key)).map((key) => `${key}:${direction}`);
+  const input = { ...given({ filters: request.filters, sort: [...sort, ...rest] }) };
+  const limits = { sortKeys: 10 };
+  return filters.apply(builder(), filters.parse(entity, input, { context, limits })).getMany();
+}
+
+function given({ filters, sort = [] }: Listing<ObjectLiteral>['request']): object {
+  return { ...(filters && { filters }), ...(sort.length > 0 && { sort }) };
+}
+
+/** More pages than any list here has: a walk that long goes in a circle. */
+const most = 200;
+
+/** The pages of a list, one after the other, in every style there is. */
+export const walks = {
+  byPage: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
+    const pages: E[][] = [];
+    for (let page = 1; page <= most; page += 1) {
+      const { data, meta } = await pageOf(listing, { page: String(page), pageSize: String(size) });
+      pages.push(data);
+      if (!('pageCount' in meta.pagination) || page >= (meta.pagination.pageCount ?? 0)) break;
+    }
+    return pages;
+  },
+  byStart: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
+    const pages: E[][] = [];
+    for (let start = 0; start < most * size; start += size) {
+      const slice = { start: String(start), limit: String(size), withCount: 'false' };
+      const { data, meta } = await pageOf(listing, slice);
+      pages.push(data);
+      if (!('hasNext' in meta.pagination) || meta.pagination.hasNext !== true) break;
+    }
+    return pages;
+  },
+  forwards: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
+    const pages: E[][] = [];
+    let after: string | null = '';
+    while (after !== null && pages.length < most) {
+      const { data, meta }: Page<E> = await pageOf(listing, { after, pageSize: String(size) });
+      pages.push(data);
+      after = cursorsOf(meta).next;
+    }
+    return pages;
+  },
+  backwards: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
+    const pages: E[][] = [];
+    let before: string | null = '';
+    while (before !== null && pages.length < most) {
+      const { data, meta }: Page<E> = await pageOf(listing, { before, pageSize: String(size) });
+      pages.unshift(data);
+      before = cursorsOf(meta).previous;
+    }
+    return pages;
+  },
+} as const;
+
+export type WalkName = keyof typeof walks;
+
+export function cursorsOf({ pagination }: Page<unknown>['meta']) {
+  if (!('next' in pagination)) throw new Error(`no cursors in ${JSON.stringify(pagination)}`);
+  return pagination;
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { engines } from '../../support/databases.js';
+import { Laboratory } from './database.js';
+import { Evaluator } from './evaluator.js';
+import { keysOf } from './finding.js';
+import { builderFor, rowsFor } from './handlers.js';
+import { checkSmallest, same } from './mismatch.js';
+import { rootEntity } from './model.js';
+import { type Request, print, requests } from './requests.js';
+import { revalued } from './revaluing.js';
+import { announceSeed, runs, seed, timeout } from './settings.js';
+import { faultsOf, valuesIn } from './statements.js';
+import { richWorlds, sparseWorlds } from './worlds.js';
+
+const dataSets = [...fc.sample(sparseWorlds, { numRuns: 1, seed }), ...fc.sample(richWorlds, { numRuns: 7, seed })].map(
+  (world, index) => ({ world, index }),
+);
+
+beforeAll(announceSeed);
+
+describe.each(engines)('on %s', (engine) => {
+  let laboratory: Laboratory;
+  beforeAll(async () => {
+    laboratory = await Laboratory.open(engine);
+  }, timeout);
+  afterAll(() => laboratory.close());
+
+  it.each(dataSets)(
+    'any filter finds what the dialect says, by a statement without its values, in data set $index',
+    async ({ world, index }) => {
+      await laboratory.fill(world);
+      const property = fc.asyncProperty(requests, (request) =>
+        checkSmallest(request.filters, (filters) => check(laboratory, { ...request, filters })),
+      );
+      await fc.assert(property, { numRuns: Math.ceil(runs / dataSets.length), seed: seed + index, endOnFailure: true });
+    },
+    timeout,
+  );
+});
+
+async function check(laboratory: Laboratory, request: Request): Promise<void> {
+  const { root, filters, handler } = request;
+  const text = print(request);
+  const builder = builderFor(laboratory, root, handler);
+  laboratory.service.apply(builder, laboratory.parse(root, text));
+  const { result, executed } = await laboratory.during(() => builder.getMany());
+  const expected = new Evaluator(laboratory.reading(handler)).matching(
+    filters,
+    rowsFor(laboratory.world, root, handler),
+  );
+  same(text, 'the rows', keysOf(result), expected.sort());
+
+  const [statement] = builder.getQueryAndParameters();
+  same(text, 'what was executed', executed, [statement]);
+  same(text, 'faults in the statement', faultsOf(laboratory, root, handler, builder), []);
+  const other = print({ ...request, filters: revalued(rootEntity(root), filters) });
+  const alike = laboratory.service.apply(builderFor(laboratory, root, handler), laboratory.parse(root, other));
+  const [sameShape] = alike.getQueryAndParameters();
+  same(other, 'values in the statement', valuesIn(sameShape), []);
+  same(other, 'the statement of the same shape', [sameShape], [statement]);
+}

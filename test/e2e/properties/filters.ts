@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { withinLimits } from './limits.js';
+import { fieldNode } from './field-filters.js';
+import { type Entity, type EntityName, type Relation, entities, rootEntity } from './model.js';
+import { relationNode } from './relation-filters.js';
+import type { Conditions, Node } from './tree.js';
+
+/** How much further a tree may grow: the default limits of the library, and what keeps it small enough to read. */
+interface Room {
+  readonly hops: number;
+  readonly toManyHops: number;
+  readonly logicalDepth: number;
+}
+
+const defaultRoom: Room = { hops: 3, toManyHops: 2, logicalDepth: 5 };
+
+type Entry = readonly [string, Node];
+
+/** What a filter leaves to others in the same request. */
+interface Share {
+  /** Groups that will be around it. */
+  readonly around?: number;
+  /** How many such filters there will be. */
+  readonly parts?: number;
+  /** Only conditions on relations, which are never unknown. */
+  readonly relationsOnly?: boolean;
+}
+
+/** Filters of an entity: every operator, kind, relation, quantifier and group, within the default limits. */
+export function filtersOf(
+  name: EntityName,
+  { around = 0, parts = 1, relationsOnly }: Share = {},
+): fc.Arbitrary<Conditions> {
+  const entity = rootEntity(name);
+  const root = relationsOnly ? { ...entity, fields: {} } : entity;
+  return conditions(root, { ...defaultRoom, logicalDepth: defaultRoom.logicalDepth - around })
+    .map((filters) => withinLimits(entity, filters, parts))
+    .filter((filters) => filters !== undefined);
+}
+
+const known = new Map<string, fc.Arbitrary<Conditions>>();
+
+function conditions(entity: Entity, room: Room): fc.Arbitrary<Conditions> {
+  const { hops, toManyHops, logicalDepth } = room;
+  const names = [...Object.keys(entity.fields), ...Object.keys(entity.relations)];
+  const key = [entity.key, ...names, hops, toManyHops, logicalDepth].join();
+  const existing = known.get(key);
+  if (existing !== undefined) return existing;
+  const kinds: fc.WeightedArbitrary<Entry>[] = [];
+  if (Object.keys(entity.fields).length > 0) kinds.push({ weight: 4, arbitrary: fieldEntry(entity, room) });
+  const within = { ...room, logicalDepth: logicalDepth - 1 };
+  if (logicalDepth > 0) kinds.push({ weight: 2, arbitrary: groupEntry(entity, within) });
+  const relations = Object.entries(entity.relations).filter(([, relation]) => canFollow(relation, room));
+  if (relations.length > 0) kinds.push({ weight: 4, arbitrary: relationEntry(relations, room) });
+  const entry = fc.oneof(...kinds);
+  const made = fewOf(entry).map((entries): Conditions => Object.fromEntries(entries));
+  known.set(key, made);
+  return made;
+}
+
+/** Mostly one: what is ANDed at every level soon holds for no row at all, and then says little. */
+function fewOf<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
+  return fc.oneof(
+    { weight: 5, arbitrary: value.map((one) => [one]) },
+    { weight: 2, arbitrary: fc.array(value, { minLength: 2, maxLength: 3, size: 'max' }) },
+  );
+}
+
+function canFollow({ toMany }: Relation, { hops, toManyHops }: Room): boolean {
+  return hops > 0 && (!toMany || toManyHops > 0);
+}
+
+function fieldEntry({ fields }: Entity, { logicalDepth }: Room): fc.Arbitrary<Entry> {
+  const entries = Object.entries(fields).map(([name, field]) =>
+    fieldNode(field, logicalDepth).map((node): Entry => [name, node]),
+  );
+  return fc.oneof(...entries);
+}
+
+function groupEntry(entity: Entity, room: Room): fc.Arbitrary<Entry> {
+  const inner = conditions(entity, room);
+  const list = fc.array(inner, { minLength: 1, maxLength: 3, size: 'max' });
+  const group = fc.constantFrom('$and', '$or');
+  const forms: fc.Arbitrary<Entry>[] = [
+    fc.tuple(group, list),
+    list.map((node): Entry => ['$or', node]),
+    inner.map((node): Entry => ['$not', node]),
+    inner.map((node): Entry => ['$or', node]),
+  ];
+  if (room.logicalDepth > 0) {
+    const deeper = fc.array(conditions(entity, { ...room, logicalDepth: room.logicalDepth - 1 }), {
+      minLength: 1,
+      maxLength: 2,
+    });
+    forms.push(fc.tuple(group, fc.tuple(deeper, inner)));
+  }
+  return fc.oneof(...forms);
+}
+
+function relationEntry(relations: readonly [string, Relation][], room: Room): fc.Arbitrary<Entry> {
+  return fc
+    .constantFrom(...relations)
+    .chain(([name, relation]) => relationNode(relation, relatedTo(relation, room)).map((node): Entry => [name, node]));
+}
+
+/** Conditions on a related row. */
+function relatedTo({ target, toMany }: Relation, { hops, toManyHops, logicalDepth }: Room): fc.Arbitrary<Conditions> {
+  const further: Room = { logicalDepth, hops: hops - 1, toManyHops: toManyHops - (toMany ? 1 : 0) };
+  return conditions(entities[target], further);
+}

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+
+/**
+ * `PROPERTY_RUNS` is how many filters each engine is asked, 2,000 unless it says otherwise; the other properties take a
+ * part of it. `PROPERTY_SEED` repeats a run. The seed is printed, because a failure nobody can repeat is worth little.
+ */
+export const runs = wholeNumber('PROPERTY_RUNS') ?? 2_000;
+export const seed = wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
+
+/** In milliseconds, with room for a machine that has other things to do. */
+export const timeout = 60_000 + 60 * runs;
+
+export function announceSeed(): void {
+  process.stderr.write(`PROPERTY_SEED=${seed} PROPERTY_RUNS=${runs}\n`);
+}
+
+function wholeNumber(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d+$/.test(text)) throw new TypeError(`${name} must be a whole number, not ${text}`);
+  return Number(text);
+}

@@ -1,0 +1,74 @@
+import { DateTime } from 'luxon';
+import type { Kind } from './model.js';
+
+/** What a value is compared by. */
+export type Scalar = string | number | bigint;
+
+/** A value: a single point, or, for a day among date-times, all from `start` to before `end`. */
+export interface Span {
+  readonly start: Scalar;
+  readonly end: Scalar | undefined;
+}
+
+/** What the meaning of a request depends on beside the request. */
+export interface Reading {
+  /** The zone in which days and zoneless date-times are read. */
+  readonly zone: string;
+  /** Whether the collation of the columns takes `a` and `A` for equal: MariaDB's usual one does. */
+  readonly ignoresCase: boolean;
+  /** Where NULL stands unless a key says so: first or last in both directions, or where the engine takes it to belong. */
+  readonly nullsAre: 'first' | 'last' | 'smallest' | 'largest';
+  /** Whether the handler asked for soft-deleted rows. */
+  readonly withDeleted: boolean;
+}
+
+const readers: Readonly<Record<Kind, (text: string, reading: Reading) => Scalar>> = {
+  text: (text, { ignoresCase }) => (ignoresCase ? text.toLowerCase() : text),
+  integer: (text) => BigInt(text),
+  bigint: (text) => BigInt(text),
+  decimal: scaled,
+  float: Number,
+  boolean: (text) => (text === 'true' || text === '1' ? 1 : 0),
+  date: (text) => text,
+  datetime: (text, { zone }) => DateTime.fromISO(text, { zone }).toMillis(),
+  uuid: (text) => text.toLowerCase(),
+  enum: (text) => text,
+  json: (text) => text,
+};
+
+const known = new Map<string, Span>();
+
+/** A value by its text. The domains are small, so each is read once. */
+export function spanOf(kind: Kind, text: string, reading: Reading): Span {
+  const key = `${kind} ${reading.zone} ${reading.ignoresCase} ${text}`;
+  const span = known.get(key) ?? read(kind, text, reading);
+  known.set(key, span);
+  return span;
+}
+
+function read(kind: Kind, text: string, reading: Reading): Span {
+  const isDay = kind === 'datetime' && text.length === 'YYYY-MM-DD'.length;
+  return { start: readers[kind](text, reading), end: isDay ? endOfDay(text, reading) : undefined };
+}
+
+function endOfDay(text: string, { zone }: Reading): number {
+  return DateTime.fromISO(text, { zone }).plus({ days: 1 }).toMillis();
+}
+
+/** A decimal as so many millionths of millionths: exact, and `4.5` is `4.50`. */
+function scaled(text: string): bigint {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return BigInt(`${sign}${whole}${fraction.padEnd(12, '0')}`);
+}
+
+export function isBefore(value: Scalar, span: Span): boolean {
+  return value < span.start;
+}
+
+export function isAfter(value: Scalar, span: Span): boolean {
+  return span.end === undefined ? value > span.start : value >= span.end;
+}
+
+export function isWithin(value: Scalar, span: Span): boolean {
+  return !isBefore(value, span) && !isAfter(value, span);
+}

@@ -1,0 +1,56 @@
+import { Post } from '../../support/blog/entities.js';
+import { OpenComment } from './open-blog.js';
+import { onEveryEngine } from './world.js';
+
+/** Where only the key of a to-one relation is asked for, no other table is needed, unless its rows can be hidden. */
+
+const plain: readonly (readonly [query: string, sql: string])[] = [
+  ['filters[author]=3', '"authorId" = :nf_p1'],
+  ['filters[author][id]=3', '"authorId" = :nf_p1'],
+  ['filters[author][$in][0]=3&filters[author][$in][1]=5', '"authorId" IN (:...nf_p1)'],
+  ['filters[author][$ne]=3', '"authorId" <> :nf_p1'],
+  ['filters[$not][author]=3', '("authorId" <> :nf_p1 OR "authorId" IS NULL)'],
+  ['filters[$not][author][$ne]=3', '("authorId" = :nf_p1 OR "authorId" IS NULL)'],
+  [
+    'filters[$not][author][$or][0][id]=3&filters[$not][author][$or][1][id][$gt]=7',
+    '(("authorId" <> :nf_p1 AND "authorId" <= :nf_p2) OR "authorId" IS NULL)',
+  ],
+  ['filters[author][$exists]=true', '"authorId" IS NOT NULL'],
+  ['filters[author][$null]=true', '"authorId" IS NULL'],
+];
+
+const subqueries: readonly (readonly [why: string, query: string])[] = [
+  ['another field is asked for, too', 'filters[author][id]=3&filters[author][name]=Kai'],
+  ['whether the key is NULL is asked of the row', 'filters[author][id][$null]=true'],
+  ['a further relation is asked for', 'filters[author][country][name]=Norway'],
+];
+
+onEveryEngine((world) => {
+  const whereOf = (query: string, overrides?: Parameters<typeof world.filters.parse<Post>>[2]) => {
+    const sql = world.filters.apply(world.posts(), world.filters.parse(Post, query, overrides)).getQuery();
+    const [, where = ''] = /WHERE (.*)/s.exec(sql) ?? [];
+    return where.replaceAll('`', '"').replaceAll('"post".', '');
+  };
+
+  it.each(plain)('%s is %s', (query, sql) => {
+    expect(whereOf(query)).toBe(`( (${sql}) ) AND ( "deletedAt" IS NULL )`);
+  });
+
+  it.each(subqueries)('a subquery where %s', (_, query) => {
+    expect(whereOf(`filters[$or][0][title]=x&${query}`)).toContain('SELECT');
+  });
+
+  it('a subquery where the relation says so', () => {
+    const overrides = { relations: [{ name: 'author', strategy: 'exists' as const }] } as const;
+    expect(whereOf('filters[author]=3', overrides)).toContain('EXISTS (SELECT');
+  });
+
+  it.each(['filters[post]=3', 'filters[$not][post]=3', 'filters[post][$exists]=true'])(
+    'a subquery where the related row can be deleted: %s',
+    (query) => {
+      const builder = world.database.source.getRepository(OpenComment).createQueryBuilder('comment');
+      const sql = world.filters.apply(builder, world.filters.parse(OpenComment, query)).getQuery();
+      expect(sql.replaceAll('`', '"')).toMatch(/SELECT[^]*SELECT[^]*"nf_1"."deletedAt" IS NULL/);
+    },
+  );
+});

@@ -1,0 +1,68 @@
+import type { SelectQueryBuilder } from 'typeorm';
+import { FilterService } from 'nestjs-filterable';
+import type { FilterModuleOptions } from 'nestjs-filterable';
+import { seedBlog } from '../../support/blog/data.js';
+import { Post, blogEntities } from '../../support/blog/entities.js';
+import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { companyEntities, seedCompany } from './company.js';
+import { idsByHand } from './hand-written.js';
+import { openBlogEntities } from './open-blog.js';
+
+/** A database with the blog, in both of its mappings, and the company. */
+export async function openWorld(engine: EngineName): Promise<TestDatabase> {
+  const database = await openDatabase(engine, { entities: [...blogEntities, ...openBlogEntities, ...companyEntities] });
+  await seedBlog(database.source);
+  await seedCompany(database.source);
+  return database;
+}
+
+/** What the tests of one engine share: one database, and a service for each set of options. */
+export class World {
+  private opened: TestDatabase | undefined;
+  private readonly services = new Map<string, FilterService>();
+
+  constructor(readonly engine: EngineName) {}
+
+  async open(): Promise<void> {
+    this.opened = await openWorld(this.engine);
+  }
+
+  async close(): Promise<void> {
+    await this.opened?.close();
+  }
+
+  get database(): TestDatabase {
+    if (this.opened === undefined) throw new Error('the database is opened in beforeAll');
+    return this.opened;
+  }
+
+  get filters(): FilterService {
+    return this.filtersWith({});
+  }
+
+  filtersWith(options: FilterModuleOptions): FilterService {
+    const key = JSON.stringify(options);
+    const service = this.services.get(key) ?? FilterService.forDataSource(this.database.source, options);
+    this.services.set(key, service);
+    return service;
+  }
+
+  /** A handler's builder of posts. */
+  posts(): SelectQueryBuilder<Post> {
+    return this.database.source.getRepository(Post).createQueryBuilder('post');
+  }
+
+  byHand(sql: string): Promise<readonly number[]> {
+    return idsByHand(this.database, sql);
+  }
+}
+
+/** The same tests on every engine that runs here. */
+export function onEveryEngine(tests: (world: World) => void, on: readonly EngineName[] = engines): void {
+  describe.each(on)('on %s', (engine) => {
+    const world = new World(engine);
+    beforeAll(() => world.open());
+    afterAll(() => world.close());
+    tests(world);
+  });
+}

@@ -1,0 +1,24 @@
+/**
+ * The built package as an ESM program finds it: by its name, through `exports`. A program may both import and require it,
+ * so there must be one copy of every class: two would not be `instanceof` each other.
+ */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+const entries = {
+  'nestjs-filterable': ['FilterModule', 'FilterQuery', 'FilterService', 'Filterable', 'defineOperator'],
+  'nestjs-filterable/client': ['toQueryString'],
+  'nestjs-filterable/dto': ['Filters'],
+};
+
+for (const [name, expected] of Object.entries(entries)) {
+  const imported = await import(name);
+  const required = require(name);
+  const names = Object.keys(imported).filter((key) => key !== 'default' && key !== 'module.exports');
+  assert.ok(names.length > 0, `${name} exports nothing`);
+  for (const key of expected) assert.equal(typeof imported[key], 'function', `${name} does not export ${key}`);
+  for (const key of names) assert.equal(required[key], imported[key], `${name} has two copies of ${key}`);
+  console.log(`${name}: ${names.join(', ')}`);
+}

@@ -1,0 +1,64 @@
+import type { ModuleMetadata } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { HttpClient } from './client.js';
+
+export type AdapterName = 'express' | 'fastify';
+export const adapters: readonly AdapterName[] = ['express', 'fastify'];
+
+/** What a test changes of an application before it starts. */
+export interface AppOptions {
+  /** Called before `init()`: prefixes, versions, pipes. */
+  readonly prepare?: (app: INestApplication) => void;
+  /** In place of the plain adapter, for its own options. */
+  readonly express?: (app: NestExpressApplication) => void;
+  readonly fastify?: () => FastifyAdapter;
+}
+
+/** An application that listens, and a client of it. */
+export interface TestApp {
+  readonly adapter: AdapterName;
+  readonly app: INestApplication;
+  readonly client: HttpClient;
+  close(): Promise<void>;
+}
+
+/** Starts an application on an adapter, on a port of its own. */
+export async function openApp(
+  adapter: AdapterName,
+  metadata: ModuleMetadata,
+  options: AppOptions = {},
+): Promise<TestApp> {
+  const app = await starters[adapter](metadata, options);
+  await app.listen(0, '127.0.0.1');
+  const client = new HttpClient(app.getHttpServer());
+  const close = async () => {
+    client.close();
+    await app.close();
+  };
+  return { adapter, app, client, close };
+}
+
+const starters: Readonly<
+  Record<AdapterName, (metadata: ModuleMetadata, options: AppOptions) => Promise<INestApplication>>
+> = {
+  express: async (metadata, { prepare, express }) => {
+    const module = await Test.createTestingModule(metadata).compile();
+    const app = module.createNestApplication<NestExpressApplication>(new ExpressAdapter(), { logger: false });
+    prepare?.(app);
+    express?.(app);
+    return app.init();
+  },
+  fastify: async (metadata, { prepare, fastify }) => {
+    const module = await Test.createTestingModule(metadata).compile();
+    const app = module.createNestApplication<NestFastifyApplication>(fastify?.() ?? new FastifyAdapter(), {
+      logger: false,
+    });
+    prepare?.(app);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return app;
+  },
+};

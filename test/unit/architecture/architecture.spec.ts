@@ -1,0 +1,211 @@
+import ts from 'typescript';
+import { type Import, type Source, circles, nodesOf, reachedFrom, sources } from './sources.js';
+
+/**
+ * The floors, from the ground up. A file imports from floors below its own and from its own folder, never from beside or
+ * above; types count, because a type is knowledge, too.
+ */
+const floors: readonly (readonly string[])[] = [
+  // Types that programmers write, made of nothing: they import no file.
+  ['filter-input'],
+  ['issues', 'dialects', 'compatibility'],
+  ['limits', 'values'],
+  ['wire', 'operators'],
+  ['schema'],
+  ['ast'],
+  ['parse', 'sql'],
+  ['page'],
+  ['engine'],
+];
+
+/** Entry points of their own, which are not part of the house: they stand beside its face. */
+const entries: ReadonlySet<string> = new Set(['client', 'dto']);
+
+const top = floors.length;
+
+/** The folder of a file; for a file that lies directly in `lib`, its name. */
+function placeOf(path: string): string {
+  return path.split('/')[0]?.replace(/\.ts$/, '') ?? path;
+}
+
+function floorOf(path: string): number {
+  const floor = floors.findIndex((places) => places.includes(placeOf(path)));
+  return floor < 0 ? top : floor;
+}
+
+function isFace(path: string): boolean {
+  return floorOf(path) === top && !entries.has(placeOf(path));
+}
+
+/** The imports that a rule is about, told as `from -> to`. */
+function told(which: (source: Source, found: Import) => boolean): string[] {
+  return sources.flatMap((source) =>
+    source.imports.filter((found) => which(source, found)).map(({ to }) => `${source.path} -> ${to}`),
+  );
+}
+
+describe('the floors', () => {
+  it('are all there', () => {
+    const places = new Set(sources.map(({ path }) => placeOf(path)));
+    expect(floors.flat().filter((place) => !places.has(place))).toEqual([]);
+    expect(sources.length).toBeGreaterThan(80);
+  });
+
+  it('have every folder', () => {
+    const folders = sources.filter(({ path }) => path.includes('/')).map(({ path }) => placeOf(path));
+    expect([...new Set(folders)].filter((folder) => !floors.flat().includes(folder) && !entries.has(folder))).toEqual(
+      [],
+    );
+  });
+
+  it('know what is below them, and nothing else', () => {
+    const wrong = told(({ path }, { to, isPackage }) => {
+      if (isPackage || placeOf(path) === placeOf(to)) return false;
+      return floorOf(path) < top && floorOf(to) >= floorOf(path);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are entered by their doors: what another folder offers is in its index', () => {
+    const wrong = told(({ path }, { to, isPackage }) => {
+      const isOther = !isPackage && to.includes('/') && placeOf(path) !== placeOf(to);
+      return isOther && !to.endsWith('/index.ts') && placeOf(path) !== 'client';
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep parse and sql apart', () => {
+    const reach = (from: string, to: string) =>
+      sources
+        .filter(({ path }) => placeOf(path) === from)
+        .filter(({ path }) => [...reachedFrom(path, () => true)].some((found) => placeOf(found) === to))
+        .map(({ path }) => path);
+    expect(reach('parse', 'sql')).toEqual([]);
+    expect(reach('sql', 'parse')).toEqual([]);
+  });
+
+  it('import nothing from outside of lib', () => {
+    expect(told((_, { to, isPackage }) => !isPackage && to.startsWith('..'))).toEqual([]);
+  });
+});
+
+describe('circles', () => {
+  /** Pairs that describe each other; nothing of these is left at run time. */
+  const ofTypes = [
+    ['filter-query.decorator.ts', 'filter-query.pipe.ts'],
+    ['parse/condition-parser.ts', 'parse/relation-parser.ts'],
+    ['schema/entity-schema.ts', 'schema/registry.ts', 'schema/relations.ts'],
+    ['schema/filter-schema.ts', 'schema/view.ts'],
+    ['sql/conditions.ts', 'sql/foreign-key.ts', 'sql/related.ts'],
+  ];
+
+  it('are none at run time', () => {
+    expect(circles(({ isType }) => !isType)).toEqual([]);
+  });
+
+  it('are those of types that are known, and no others', () => {
+    expect(circles(() => true)).toEqual(ofTypes);
+  });
+
+  it('are none between folders', () => {
+    const folders = new Map<string, Set<string>>();
+    for (const { path, imports } of sources.filter(({ path }) => path.includes('/'))) {
+      const known = folders.get(placeOf(path)) ?? new Set();
+      folders.set(placeOf(path), known);
+      for (const { to, isPackage } of imports) if (!isPackage && to.includes('/')) known.add(placeOf(to));
+    }
+    const mutual = [...folders].flatMap(([folder, known]) =>
+      [...known]
+        .filter((other) => other !== folder && folders.get(other)?.has(folder))
+        .map((other) => `${folder} ${other}`),
+    );
+    expect(mutual).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  /** Who may use what at run time. Types cost nothing, and metadata is TypeORM's. */
+  const users: Readonly<Record<string, (path: string) => boolean>> = {
+    '@nestjs/common': isFace,
+    '@nestjs/core': isFace,
+    typeorm: (path) => isFace(path) || ['page', 'schema', 'sql'].includes(placeOf(path)),
+    qs: (path) => placeOf(path) === 'wire',
+    luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
+    'class-validator': (path) => isFace(path) || ['values', 'dto'].includes(placeOf(path)),
+    'class-transformer': (path) => placeOf(path) === 'dto',
+    'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
+    'node:crypto': (path) => placeOf(path) === 'page',
+    'node:querystring': (path) => placeOf(path) === 'wire',
+  };
+
+  it('are used where they belong', () => {
+    expect(told(({ path }, { to, isPackage, isType }) => isPackage && !isType && users[to]?.(path) !== true)).toEqual(
+      [],
+    );
+  });
+
+  it('of Nest are not even known below the face', () => {
+    const wrong = told(({ path }, { to }) => to.startsWith('@nestjs/') && !isFace(path));
+    expect(wrong).toEqual([]);
+  });
+
+  it('do not bring Nest or TypeORM to browsers', () => {
+    const reached = [...reachedFrom('client/index.ts', ({ isType }) => !isType)];
+    expect(reached.filter((to) => !to.endsWith('.ts'))).toEqual(['qs']);
+    expect(new Set(reached.filter((to) => to.endsWith('.ts')).map(placeOf))).toEqual(new Set(['wire']));
+  });
+
+  it('let the client know the helpers of the wire, and types', () => {
+    expect(told(({ path }, { to, isType }) => placeOf(path) === 'client' && !isType && placeOf(to) !== 'wire')).toEqual(
+      [],
+    );
+    const types = told(({ path }, { isType }) => placeOf(path) === 'client' && isType).map(
+      (line) => line.split(' -> ')[1] ?? '',
+    );
+    expect(types.filter((to) => !['wire', 'filter-input'].includes(placeOf(to)))).toEqual([]);
+  });
+});
+
+describe('the query builder', () => {
+  it('is touched where SQL meets it, by pages, and by the face', () => {
+    const allowed = ['sql/builder.ts', 'sql/lock.ts'];
+    const touching = told(({ path }, { names }) => names.includes('SelectQueryBuilder') && !allowed.includes(path));
+    expect(touching.filter((line) => placeOf(line) !== 'page' && !isFace(line.split(' ')[0] ?? ''))).toEqual([]);
+  });
+});
+
+describe('what is not written', () => {
+  function found(is: (node: ts.Node) => boolean): string[] {
+    return sources.flatMap(({ path, tree }) =>
+      [...nodesOf(tree)].filter(is).map((node) => {
+        const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
+        return `${path}:${line + 1}`;
+      }),
+    );
+  }
+
+  it('the type any, not even in an assertion', () => {
+    expect(found((node) => node.kind === ts.SyntaxKind.AnyKeyword)).toEqual([]);
+  });
+
+  it('the assertion that something is there', () => {
+    expect(found(ts.isNonNullExpression)).toEqual([]);
+  });
+
+  it('a comment that silences the compiler or the linter', () => {
+    const silencers = /@ts-(ignore|expect-error|nocheck)|eslint-disable/;
+    expect(sources.filter(({ tree }) => silencers.test(tree.text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('an enum or a namespace, which are more than types', () => {
+    expect(found((node) => ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node))).toEqual([]);
+  });
+
+  it('a relative import without its extension', () => {
+    const relative = /from '(\.[^']+)'/g;
+    const wrong = sources.flatMap(({ path, tree }) =>
+      [...tree.text.matchAll(relative)].filter(([, to]) => !to?.endsWith('.js')).map(([, to]) => `${path} -> ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type Condition, planOf } from '../../../lib/ast/index.js';
+import type { FilterValue } from '../../../lib/values/index.js';
+import { type Asking, type Input, parse } from '../parse/asking.js';
+
+/*
+ * What a request means, written apart from the printer: a text that is equal for two requests where they differ only in
+ * order and repetition. A printer that dropped something would print its own output again, but not with this meaning.
+ */
+
+type Node =
+  | { readonly type: 'and' | 'or'; readonly parts: readonly Node[] }
+  | { readonly type: 'not'; readonly part: Node }
+  | { readonly type: 'leaf'; readonly text: string };
+
+export function meaningOf(input: Input, asking?: Asking): string {
+  const { filters, sort, slice } = planOf(parse(input, asking));
+  const terms = sort.map(({ target, direction, nulls }) => [
+    target.hops.map((hop) => hop.propertyPath),
+    target.field === 'count' ? '$count' : target.field.propertyPath,
+    direction,
+    nulls,
+  ]);
+  return [
+    filters === undefined ? 'everything' : text(node(filters)),
+    JSON.stringify(terms),
+    JSON.stringify(slice),
+  ].join();
+}
+
+function node(condition: Condition): Node {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return joined(condition.type, condition.conditions.map(node));
+    case 'not': {
+      const part = node(condition.condition);
+      return part.type === 'not' ? part.part : { type: 'not', part };
+    }
+    case 'comparison': {
+      const { field, operator, values } = condition;
+      return leaf(field.propertyPath, operator.token, ...operands(operator.takes, values));
+    }
+    case 'related': {
+      const { relation, quantifier, where } = condition;
+      return leaf(quantifier, relation.propertyPath, where === undefined ? '' : text(node(where)));
+    }
+    case 'relatedCount': {
+      const { relation, operator, values, where } = condition;
+      const counted = where === undefined ? '' : text(node(where));
+      return leaf('count', relation.propertyPath, counted, operator.token, ...operands(operator.takes, values));
+    }
+  }
+}
+
+/** Groups in groups of their kind are one, and what is said twice is said once. */
+function joined(type: 'and' | 'or', nodes: readonly Node[]): Node {
+  const flat = nodes.flatMap((part) => (part.type === type ? part.parts : [part]));
+  const parts = [...new Map(flat.map((part) => [text(part), part])).values()];
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? first : { type, parts };
+}
+
+function leaf(...words: readonly string[]): Node {
+  return { type: 'leaf', text: `<${words.join(' ')}>` };
+}
+
+function text(written: Node): string {
+  switch (written.type) {
+    case 'leaf':
+      return written.text;
+    case 'not':
+      return `not${text(written.part)}`;
+    default:
+      return `${written.type}(${written.parts.map(text).sort().join()})`;
+  }
+}
+
+function operands(takes: string, values: readonly FilterValue[]): readonly string[] {
+  const texts = values.map((value) => JSON.stringify(value));
+  return takes === 'list' ? [...new Set(texts)].sort() : texts;
+}

@@ -1,0 +1,175 @@
+import { type Row, casesOf, prepareModes, readIn } from './reading.js';
+
+beforeAll(prepareModes);
+
+const list = (key: string): string => `${key}[0]=a&${key}[1]=b`;
+
+/** What an operator is given. */
+const rows: readonly Row[] = [
+  // A list given to an operator of one value.
+  [
+    list('filters[title][$eq]'),
+    'expected_value at filters[title][$eq]',
+    'filters[$and][0][title][$eq]=b&filters[title][$eq]=a',
+    'filters[$or][0][title][$eq]=a&filters[$or][1][title][$eq]=b',
+    'all of them, any of them',
+  ],
+  [
+    'filters[title][$eq][]=a&filters[title][$eq][]=b',
+    'expected_value at filters[title][$eq]',
+    'filters[$and][0][title][$eq]=b&filters[title][$eq]=a',
+    'filters[$or][0][title][$eq]=a&filters[$or][1][title][$eq]=b',
+    'however the list is written',
+  ],
+  [
+    'filters[title][$eq]=a&filters[title][$eq]=b',
+    'duplicate_key at filters[title][$eq]',
+    'filters[$and][0][title][$eq]=b&filters[title][$eq]=a',
+    'filters[$or][0][title][$eq]=a&filters[$or][1][title][$eq]=b',
+    'a key given twice is a list',
+  ],
+  [
+    list('filters[title][$contains]'),
+    'expected_value at filters[title][$contains]',
+    'filters[$and][0][title][$contains]=b&filters[title][$contains]=a',
+    'filters[$or][0][title][$containsc]=a&filters[$or][1][title][$containsc]=b',
+    'a text match takes one value, too',
+  ],
+  [
+    list('filters[title][$nstartswith]'),
+    'unknown_operator at filters[title][$nstartswith]',
+    '=',
+    'filters[$or][0][title][$not][$startsWithi]=a&filters[$or][1][title][$not][$startsWithi]=b',
+    'each is negated, as with $ne',
+  ],
+  [
+    list('filters[title][$ne]'),
+    'expected_value at filters[title][$ne]',
+    'filters[$and][0][title][$ne]=b&filters[title][$ne]=a',
+    'filters[$or][0][title][$ne]=a&filters[$or][1][title][$ne]=b',
+    'any of them may differ',
+  ],
+  [
+    'filters[title][$eq][0]=a',
+    'expected_value at filters[title][$eq]',
+    'filters[title][$eq]=a',
+    'filters[title][$eq]=a',
+    'a list of one',
+  ],
+  [
+    'filters[title][$eq][0]=a&filters[title][$eq][1]',
+    'expected_value at filters[title][$eq]',
+    'expected_value at filters[title][$eq][1]',
+    'expected_value at filters[title][$eq][1]',
+    'null is no member of a list',
+  ],
+  [
+    'filters[title][$eq][0]=a&filters[title][$eq][2]=b',
+    'expected_value at filters[title][$eq]',
+    '=',
+    '=',
+    'a list with a gap is none',
+  ],
+  [
+    'filters[views][$gt][0]=1&filters[views][$gt][1]=x',
+    'expected_value at filters[views][$gt]',
+    'invalid_value at filters[views][$gt][1]',
+    'invalid_value at filters[views][$gt][1]',
+    'every member is read',
+  ],
+  [list('filters[title]'), 'filters[title][$in][0]=a&filters[title][$in][1]=b', '=', '=', 'the shorthand is $in'],
+  ['filters[title]=a&filters[title]=b', 'duplicate_key at filters[title]', '=', '=', 'the shorthand, twice'],
+  [
+    list('filters[title][$in]'),
+    'filters[title][$in][0]=a&filters[title][$in][1]=b',
+    '=',
+    '=',
+    'an operator that takes a list',
+  ],
+  ['filters[views][$between][0]=1', 'expected_pair at filters[views][$between]', '=', '=', 'a pair is two'],
+
+  // The value of $null.
+  ['filters[slug][$null]=true', 'filters[slug][$null]=true', '=', '=', 'is NULL'],
+  ['filters[slug][$null]=false', 'filters[slug][$notNull]=true', 'filters[slug][$null]=true', '=', 'ignored in purity'],
+  ['filters[slug][$notNull]=true', 'filters[slug][$notNull]=true', '=', '=', 'is not NULL'],
+  ['filters[slug][$notNull]=false', 'filters[slug][$null]=true', 'filters[slug][$notNull]=true', '=', 'likewise'],
+  ...['t', '1', 'null', 'undefined'].map((text): Row => [
+    `filters[slug][$null]=${text}`,
+    'expected_boolean at filters[slug][$null]',
+    'filters[slug][$null]=true',
+    'filters[slug][$null]=true',
+    'a yes of that family',
+  ]),
+  ...['f', '0', ''].map((text): Row => [
+    `filters[slug][$null]=${text}`,
+    'expected_boolean at filters[slug][$null]',
+    'filters[slug][$null]=true',
+    'filters[slug][$notNull]=true',
+    'a no of that family',
+  ]),
+  ...['TRUE', 'yes', '2'].map((text): Row => [
+    `filters[slug][$null]=${text}`,
+    'expected_boolean at filters[slug][$null]',
+    'filters[slug][$null]=true',
+    '=',
+    'no word of any family',
+  ]),
+  [
+    'filters[slug][$null]',
+    'expected_boolean at filters[slug][$null]',
+    'filters[slug][$null]=true',
+    '=',
+    'a key without a value',
+  ],
+  [
+    'filters[slug][$null][0]=true',
+    'expected_boolean at filters[slug][$null]',
+    '=',
+    '=',
+    'a list is no value to be ignored',
+  ],
+  [
+    'filters[author][$null]=false',
+    'filters[author][$exists]=true',
+    'filters[author][$exists]=false',
+    '=',
+    'of a relation, likewise',
+  ],
+  [
+    'filters[author][$null]=1',
+    'expected_boolean at filters[author][$null]',
+    'filters[author][$exists]=false',
+    'filters[author][$exists]=false',
+    'of a relation, likewise',
+  ],
+  ['filters[author][$exists]=false', 'filters[author][$exists]=false', '=', '=', '$exists is nobody else’s operator'],
+  ['filters[author][$exists]=0', 'expected_boolean at filters[author][$exists]', '=', '=', 'likewise'],
+
+  // Booleans.
+  ['filters[isFeatured]=true', 'filters[isFeatured][$eq]=true', '=', '=', 'in every mode'],
+  ['filters[isFeatured]=1', 'filters[isFeatured][$eq]=true', '=', '=', 'in every mode'],
+  ['filters[isFeatured]=0', 'filters[isFeatured][$eq]=false', '=', '=', 'in every mode'],
+  [
+    'filters[isFeatured]=t',
+    'invalid_value at filters[isFeatured]',
+    '=',
+    'filters[isFeatured][$eq]=true',
+    'a boolean of that family',
+  ],
+  [
+    'filters[isFeatured][$ne]=f',
+    'invalid_value at filters[isFeatured][$ne]',
+    '=',
+    'filters[isFeatured][$ne]=false',
+    'a boolean of that family',
+  ],
+  ['filters[isFeatured]=', 'invalid_value at filters[isFeatured]', '=', '=', 'nothing is a boolean nowhere'],
+  ['filters[isFeatured]=T', 'invalid_value at filters[isFeatured]', '=', '=', 'in lower case'],
+  ['filters[title]=t', 'filters[title][$eq]=t', '=', '=', 'a text is a text'],
+];
+
+describe('what an operator is given', () => {
+  it.each(casesOf(rows))('$mode: $request ($why)', ({ mode, request, expected }) => {
+    expect(readIn(mode, request)).toBe(expected);
+  });
+});

@@ -1,0 +1,253 @@
+import { issueCodes } from 'nestjs-filterable';
+import { answers, issuesOf, pieces, told } from './asking.js';
+import { Author } from './model.js';
+
+describe('everything that is wrong', () => {
+  answers([
+    [
+      'filters[titel]=a&filters[views][$contains]=1&filters[author][nam]=b&sort=slog&pagination[page]=0',
+      [
+        'unknown_field /filters/titel',
+        'operator_not_allowed /filters/views/$contains',
+        'unknown_field /filters/author/nam',
+        'not_sortable /sort/0',
+        'invalid_pagination /pagination/page',
+      ],
+      'in all three parameters',
+    ],
+    [
+      'filters[$or][0][titel]=a&filters[$or][1][views]=x&filters[$or][2]=c',
+      ['unknown_field /filters/$or/0/titel', 'invalid_value /filters/$or/1/views', 'expected_object /filters/$or/2'],
+      'in every alternative',
+    ],
+    [
+      'filters[views][$gt]=x&filters[views][$lt]=y&filters[views][$is]=z',
+      ['invalid_value /filters/views/$gt', 'invalid_value /filters/views/$lt', 'unknown_operator /filters/views/$is'],
+      'in every operator',
+    ],
+    [
+      'filters[comments][$count][$gte]=x&filters[comments][$count][$where][bod]=a&filters[comments][$some][nam]=b',
+      [
+        'invalid_value /filters/comments/$count/$gte',
+        'unknown_field /filters/comments/$count/$where/bod',
+        'unknown_field /filters/comments/$some/nam',
+      ],
+      'in every predicate of a relation',
+    ],
+    [
+      'filters[a=b&filters[views]=x&filters[title]=%ff&sort=nam',
+      [
+        'malformed_key /filters',
+        'malformed_encoding /filters/title',
+        'invalid_value /filters/views',
+        'not_sortable /sort/0',
+      ],
+      'on the wire and after it',
+    ],
+  ]);
+
+  it('is told up to ten times', () => {
+    const query = pieces(12, (index) => `filters[x${index}]=a`);
+    expect(issuesOf(query).map(told)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `unknown_field /filters/x${index}`),
+    );
+  });
+
+  it('is told up to another number where a handler says so', () => {
+    const overrides = { limits: { issues: 2 } };
+    expect(issuesOf('filters[a]=1&filters[b]=2&filters[c]=3', { overrides })).toHaveLength(2);
+  });
+});
+
+describe('an issue', () => {
+  const allowed = ['id', 'name', 'address', 'country', 'posts', '$and', '$or', '$not'];
+
+  it('of a name says which there are: fields, relations, groups', () => {
+    expect(issuesOf('filters[author][nam][$eq]=a')).toEqual([
+      {
+        code: 'unknown_field',
+        path: 'filters[author][nam]',
+        pointer: '/filters/author/nam',
+        message: `filters[author][nam] is not a filterable field; use one of: ${allowed.join(', ')}`,
+        allowed,
+      },
+    ]);
+  });
+
+  it('of a name inside an embedded property says which are there', () => {
+    expect(issuesOf('filters[address][cty]=a', { of: Author })).toEqual([
+      {
+        code: 'unknown_field',
+        path: 'filters[address][cty]',
+        pointer: '/filters/address/cty',
+        message: 'filters[address][cty] is not a filterable field; use one of: city, zip',
+        allowed: ['city', 'zip'],
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'filters[isFeatured][$like]=a',
+      'is not an operator here; use one of: $eq, $ne, $in, $notIn, $null, $notNull, $not',
+      ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull', '$not'],
+    ],
+    [
+      'filters[language][$ne]=a',
+      'is an operator this field does not take; use one of: $eq, $in, $not',
+      ['$eq', '$in', '$not'],
+    ],
+    [
+      'filters[meta][$eq]=a',
+      'is an operator this field does not take; use one of: $null, $notNull, $not',
+      ['$null', '$notNull', '$not'],
+    ],
+    [
+      'filters[comments][$count][$like]=a',
+      'is not an operator here; use one of: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $where',
+      ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween', '$where'],
+    ],
+    [
+      'filters[attachments][$like]=a',
+      'is not an operator here; use one of: kind, $and, $or, $not, $some, $every, $none, $count, $exists, $null, $notNull',
+      ['kind', '$and', '$or', '$not', '$some', '$every', '$none', '$count', '$exists', '$null', '$notNull'],
+    ],
+    [
+      'filters[author][country][$like]=a',
+      'is not an operator here; use one of: code, name, citizens, $and, $or, $not, $exists, $null, $notNull, ' +
+        '$eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $eqi, $nei, $eqc, ' +
+        '$contains, $notContains, $startsWith, $endsWith, $containsi, $notContainsi, $startsWithi, $endsWithi, ' +
+        '$containsc, $notContainsc, $startsWithc, $endsWithc',
+      undefined,
+    ],
+  ])('%s of an operator says which there are', (query, text, names) => {
+    const [issue] = issuesOf(query);
+    expect(issue?.message).toBe(`${issue?.path} ${text}`);
+    expect(issue?.allowed).toEqual(names ?? text.replace(/.*: /, '').split(', '));
+  });
+
+  it.each([
+    ['filters[views]=x', 'integer', 'must be a whole number from -2147483648 to 2147483647'],
+    ['filters[title]=%00', 'text', 'must be text without NUL characters and unpaired surrogates'],
+    ['filters[status]=x', 'enum', 'must be one of: draft, published'],
+    ['filters[isFeatured]=x', 'boolean', 'must be true, false, 1 or 0'],
+    ['filters[externalId]=x', 'uuid', 'must be a UUID such as 0f8fad5b-d9cb-469f-a165-70867728950e'],
+    ['filters[publishedOn]=x', 'date', 'must be a calendar date such as 2024-02-29'],
+    ['filters[opensAt]=x', 'time', 'must be a time of day such as 09:30, 09:30:15 or 09:30:15.123456'],
+    ['filters[score]=x', 'float', 'must be a number such as 1.5 or 1e3'],
+    ['filters[title][$contains]=', 'text', 'takes a text that is not empty'],
+    [
+      'filters[publishedAt]=2024-03-01T10:00:00+02:00',
+      'datetime',
+      'must be a date-time whose "+" is written as %2B: 2024-03-01T10:00:00%2B02:00',
+    ],
+  ])('%s of a value says its kind and what would have been one', (query, kind, text) => {
+    const [issue] = issuesOf(query);
+    expect(issue).toMatchObject({ code: 'invalid_value', kind });
+    expect(issue?.message).toBe(`${issue?.path} ${text}`);
+  });
+
+  it('of a native value says what it is', () => {
+    expect(issuesOf({ filters: { title: 5 } })[0]?.message).toBe(
+      'filters[title] must be text without NUL characters and unpaired surrogates, not a number',
+    );
+  });
+
+  it.each([
+    ['filters[title][$in][0][x]=a', 'filters[title][$in][0] takes one value'],
+    ['filters[title][$eq][0]=a', 'filters[title][$eq] takes one value'],
+    ['filters[slug][$gt]', 'filters[slug][$gt] takes a value, and is given none'],
+    ['filters[title][$in]', 'filters[title][$in] takes a list of values, one or more'],
+    ['filters[title][$in][1]=a', 'filters[title][$in] is a list whose indexes must run from 0 without a gap'],
+    ['filters[title][$between]=a', 'filters[title][$between] takes exactly two values, the lower and then the upper'],
+    ['filters[title][$null]=x', 'filters[title][$null] takes true or false'],
+    ['filters[title]=a&filters[title]=b', 'filters[title] is given more than once, but takes one value'],
+    ['filters[$or]=a', 'filters[$or] takes a list of condition objects, one or more'],
+    ['filters[$not]=a', 'filters[$not] takes an object of conditions'],
+    ['filters[title][$not]=a', 'filters[title][$not] takes an object of operators'],
+    ['filters=a', 'filters takes an object of conditions'],
+    ['filters[editions]=a', 'filters[editions] takes an object of conditions on the related row'],
+    [
+      'filters[comments][$count][$where][body]=a',
+      'filters[comments][$count] takes a number or a comparison; use one of: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween',
+    ],
+    [
+      'sort=title:up',
+      'sort has a direction that is neither asc nor desc, each optionally with :nullsFirst or :nullsLast',
+    ],
+    ['sort=title,title', 'sort names a key for the second time; each can be given once'],
+    ['sort=author.country.name', 'sort sorts through too many relations; at most 1 (limits.sortHops)'],
+    ['pagination[page]=0', 'pagination[page] must be a whole number from 1'],
+    ['pagination[start]=x', 'pagination[start] must be a whole number from 0'],
+  ])('%s: %s', (query, message) => {
+    expect(issuesOf(query)[0]?.message).toBe(message);
+  });
+
+  it('never says the value', () => {
+    const secret = 'hunter2';
+    const queries = ['views', 'status', 'isFeatured', 'externalId', 'publishedAt', 'publishedOn', 'score', 'rating'];
+    for (const field of queries) {
+      expect(JSON.stringify(issuesOf(`filters[${field}]=${secret}`))).not.toContain(secret);
+    }
+    expect(JSON.stringify(issuesOf(`sort=title:${secret}`))).not.toContain(secret);
+    expect(JSON.stringify(issuesOf(`pagination[page]=${secret}`))).not.toContain(secret);
+    expect(JSON.stringify(issuesOf(`filters=${secret}`))).not.toContain(secret);
+  });
+
+  it.each([
+    ['filters[a/b]=1', 'filters[a/b]', '/filters/a~1b'],
+    ['filters[a~b]=1', 'filters[a~b]', '/filters/a~0b'],
+    ['filters[<b>]=1', 'filters[\\u{3c}b\\u{3e}]', '/filters/<b>'],
+    ['filters[a%0Ab]=1', 'filters[a\\u{a}b]', '/filters/a\nb'],
+    ['filters[%E2%80%AEtitle]=1', 'filters[\\u{202e}title]', '/filters/\u202etitle'],
+    [`filters[${'a'.repeat(65)}]=1`, `filters[${'a'.repeat(64)}…]`, `/filters/${'a'.repeat(65)}`],
+    ['filters[$or][0][titel]=1', 'filters[$or][0][titel]', '/filters/$or/0/titel'],
+    ['filters[titel][]=1', 'filters[titel]', '/filters/titel'],
+    ['filters[views][$in][]=x', 'filters[views][$in][0]', '/filters/views/$in/0'],
+    ['filters[views][$in]=1&filters[views][$in]=x', 'filters[views][$in]', '/filters/views/$in/1'],
+  ])('%s is written %s and points to %j', (query, path, pointer) => {
+    expect(issuesOf(query)).toMatchObject([{ path, pointer }]);
+  });
+
+  it('goes by the names that the host has given', () => {
+    const overrides = { params: { filters: 'where', sort: 'order' }, prefix: 'posts_' };
+    const query = 'posts_where[titel]=a&posts_order=titel&posts_pagination[page]=0&filters[titel]=a&where[x]=1';
+    expect(issuesOf(query, { overrides }).map(({ path, pointer }) => [path, pointer])).toEqual([
+      ['posts_where[titel]', '/posts_where/titel'],
+      ['posts_order', '/posts_order/0'],
+      ['posts_pagination[page]', '/posts_pagination/page'],
+    ]);
+  });
+});
+
+describe('codes', () => {
+  /** A request for every code that reading can give; a cursor is read later. */
+  const examples: Partial<Record<(typeof issueCodes)[number], string>> = {
+    malformed_key: 'filters[title',
+    malformed_encoding: 'filters[title]=%zz',
+    duplicate_key: 'filters[title]=a&filters[title]=b',
+    unknown_field: 'filters[titel]=a',
+    unknown_operator: 'filters[title][$like]=a',
+    operator_not_allowed: 'filters[views][$contains]=1',
+    expected_value: 'filters[title][$eq][0]=a',
+    expected_list: 'filters[$or]=a',
+    expected_pair: 'filters[views][$between]=1',
+    expected_object: 'filters=a',
+    expected_boolean: 'filters[title][$null]=a',
+    invalid_value: 'filters[views]=a',
+    not_sortable: 'sort=titel',
+    invalid_direction: 'sort=title:up',
+    sort_too_deep: 'sort=author.country.name',
+    duplicate_sort: 'sort=title,title',
+    invalid_pagination: 'pagination[page]=0',
+    limit_exceeded: 'pagination[pageSize]=101',
+  };
+
+  it.each(Object.entries(examples))('%s: %s', (code, query) => {
+    expect(issuesOf(query).map((issue) => issue.code)).toEqual([code]);
+  });
+
+  it('have all an example', () => {
+    expect(issueCodes.filter((code) => examples[code] === undefined)).toEqual(['invalid_cursor']);
+  });
+});

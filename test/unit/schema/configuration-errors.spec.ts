@@ -1,0 +1,325 @@
+import { Filterable, FilterConfigurationError, FilterService } from 'nestjs-filterable';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { ClassRules, PropertyRule } from '../../../lib/schema/index.js';
+import { describeEntities } from '../../support/metadata.js';
+import { type Declarations, boot, errorOf, overrideError } from './things.js';
+
+const columns =
+  'id, title, size, meta, picture, secret, reference, deletedAt, version, ownerId, address.city, address.zip, address.code';
+const relations = 'owner, keeper, tags, whole, parts';
+const textOperators =
+  '$eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull, $eqi, $nei, $eqc, ' +
+  '$contains, $notContains, $startsWith, $endsWith, $containsi, $notContainsi, $startsWithi, $endsWithi, ' +
+  '$containsc, $notContainsc, $startsWithc, $endsWithc';
+const kinds =
+  'text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json, opaque';
+const own = 'id, title, size, secret, reference, deletedAt, version, ownerId';
+const noSortKey = (key: string, hint: string) =>
+  `\`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ${hint}`;
+const thing = (rules: ClassRules): Declarations => ({ thing: rules });
+const property = (name: string, rule: PropertyRule = {}): Declarations => ({ properties: { [name]: rule } });
+
+/** What is declared, and what is said of it: what was named, what there is, and the nearest name. */
+const mistakes: readonly (readonly [what: string, declared: Declarations, message: string])[] = [
+  [
+    'a field',
+    thing({ fields: ['titel'] }),
+    `\`fields\` names titel, which does not exist; did you mean title? There are: ${columns}.`,
+  ],
+  [
+    'a field in another case',
+    thing({ fields: ['TITLE'] }),
+    `\`fields\` names TITLE, which does not exist; did you mean title? There are: ${columns}.`,
+  ],
+  [
+    'a field like nothing there is',
+    thing({ fields: ['xxxxxxxx'] }),
+    `\`fields\` names xxxxxxxx, which does not exist; There are: ${columns}.`,
+  ],
+  [
+    'an embedded column',
+    thing({ fields: ['address.cty'] }),
+    `\`fields\` names address.cty, which does not exist; did you mean address.city? There are: ${columns}.`,
+  ],
+  [
+    'a virtual column',
+    thing({ fields: ['tagCount'] }),
+    `\`fields\` names tagCount, which does not exist; There are: ${columns}.`,
+  ],
+  [
+    'a name of a prototype',
+    thing({ fields: ['constructor'] }),
+    `\`fields\` names constructor, which does not exist; There are: ${columns}.`,
+  ],
+  ['a field twice', thing({ fields: ['title', { name: 'title', as: 'name' }] }), 'the field title is named twice'],
+  [
+    'a field within what is embedded, and all of it',
+    thing({ fields: ['address.city', 'address'] }),
+    'the field address.city is named twice',
+  ],
+  ['a relation among the fields', thing({ fields: ['owner'] }), 'owner is a relation; name it in `relations`'],
+  [
+    'a relation',
+    thing({ relations: ['ownr'] }),
+    `\`relations\` names ownr, which does not exist; did you mean owner? There are: ${relations}.`,
+  ],
+  ['a relation twice', thing({ relations: ['owner', 'owner'] }), 'the relation owner is named twice'],
+  ['a field among the relations', thing({ relations: ['title'] }), 'title is a column; name it in `fields`'],
+  [
+    'what is left out',
+    thing({ except: ['titel'] }),
+    `\`except\` names titel, which does not exist; did you mean title? There are: ${columns}, ${relations}.`,
+  ],
+  [
+    '`except` beside a list',
+    thing({ fields: ['title'], except: ['title'] }),
+    '`except` takes names away from all there are; beside `fields` or `relations` it means nothing',
+  ],
+  [
+    'an operator',
+    thing({ fields: [{ name: 'title', operators: ['$like'] }] }),
+    `title: $like is no operator for a text field; did you mean $lte? There are: ${textOperators}.`,
+  ],
+  [
+    'an operator for another kind',
+    thing({ fields: [{ name: 'size', operators: ['$contains'] }] }),
+    'size: $contains is no operator for a integer field; There are: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull.',
+  ],
+  [
+    'no operators',
+    thing({ fields: [{ name: 'title', operators: [] }] }),
+    'title: `operators` is empty; leave the field out',
+  ],
+  [
+    'a kind',
+    thing({ fields: [{ name: 'title', kind: 'uid' as 'uuid' }] }),
+    `the field title has the kind uid, which does not exist; did you mean uuid? There are: ${kinds}.`,
+  ],
+  [
+    'an order where there is none',
+    thing({ fields: [{ name: 'meta', sortable: true }] }),
+    'meta is json, which has no order to sort by',
+  ],
+  [
+    'a strategy',
+    thing({ relations: [{ name: 'owner', strategy: 'exist' as 'exists' }] }),
+    'the relation owner has the strategy exist, which does not exist; did you mean exists? There are: in, exists.',
+  ],
+  [
+    'an option of a field',
+    thing({ fields: [{ name: 'title', operator: ['$eq'] } as never] }),
+    'the field title has no option operator; did you mean operators? There are: as, kind, operators, sortable, when.',
+  ],
+  [
+    'an option of a relation for a field',
+    property('title', { fields: ['id'] }),
+    'the field title has no option fields; There are: as, kind, operators, sortable, when.',
+  ],
+  [
+    'an option of a field for a relation',
+    property('owner', { operators: ['$eq'] }),
+    'the relation owner has no option operators; There are: as, sortable, strategy, when, fields, relations.',
+  ],
+  [
+    'a property that is no column',
+    property('titel'),
+    `\`fields\` names titel, which does not exist; did you mean title? There are: ${columns}.`,
+  ],
+  [
+    'a sort key',
+    thing({ fields: ['title'], sort: ['titel'] }),
+    noSortKey('titel', `did you mean title? There are: ${own}.`),
+  ],
+  [
+    'a sort key with a direction',
+    thing({ fields: ['title'], sort: ['title:desc'] }),
+    noSortKey('title:desc', `There are: ${own}.`),
+  ],
+  [
+    'a sort key through a relation',
+    thing({ relations: ['owner'], sort: ['owner.nam'] }),
+    noSortKey('owner.nam', 'did you mean owner.name? There are: owner.id, owner.name, owner.email.'),
+  ],
+  ['a sort key without an order', thing({ sort: ['meta'] }), noSortKey('meta', `There are: ${own}.`)],
+  [
+    'a sort key that is a relation',
+    thing({ fields: ['title'], sort: ['owner'] }),
+    noSortKey('owner', `did you mean ownerId? There are: ${own}.`),
+  ],
+  [
+    'a count of one row',
+    thing({ fields: ['title'], sort: ['owner.$count'] }),
+    noSortKey('owner.$count', 'There are: owner.id, owner.name, owner.email.'),
+  ],
+  [
+    'a sort key twice',
+    thing({ fields: ['title'], sort: ['title', 'title'] }),
+    '`sort` has two keys that are called title',
+  ],
+  [
+    'two sort keys of one name',
+    thing({ fields: [{ name: 'title', as: 'secret' }], sort: ['title', 'secret'] }),
+    '`sort` has two keys that are called secret',
+  ],
+  [
+    'a field on a path',
+    { thing: { relations: [{ name: 'owner', fields: ['nam'] }] }, owner: { fields: ['id', 'name'] } },
+    'owner: `fields` names nam, which Owner does not expose; did you mean name? There are: id, name.',
+  ],
+  [
+    'a field on a path that is not exposed there',
+    { thing: { relations: [{ name: 'owner', fields: ['email'] }] }, owner: { fields: ['id', 'name'] } },
+    'owner: `fields` names email, which Owner does not expose; There are: id, name.',
+  ],
+  [
+    'a relation on a path',
+    { thing: { relations: [{ name: 'owner', relations: ['thing'] }] }, owner: {} },
+    'owner: `relations` names thing, which Owner does not expose; did you mean things? There are: things.',
+  ],
+  [
+    'a path to a class without a decorator',
+    thing({ relations: [{ name: 'tags', fields: ['name'] }] }),
+    'tags: `fields` names name, which Tag does not expose; there is none to name.',
+  ],
+];
+
+describe('a decorator that names wrongly', () => {
+  it.each(mistakes)('%s', async (_, declared, message) => {
+    expect(await errorOf(declared)).toBe(`FilterConfigurationError: @Filterable() on Thing: ${message}`);
+  });
+
+  it.each(['parts.owner.name', 'owner.things.$count', 'title.size', 'address', '', '.', 'title.', '$count'])(
+    'the sort key %j',
+    async (key) => {
+      const message = await errorOf(thing({ fields: ['title'], sort: [key] }));
+      expect(message).toContain(noSortKey(key, ''));
+      expect(message).toContain('title, ');
+    },
+  );
+
+  it.each([
+    [{ field: ['title'] }, 'there is no option field here; there are: fields, relations, sort, except, scope.'],
+    [{ as: 'x' }, 'there is no option as here; there are: fields, relations, sort, except, scope.'],
+  ])('%j on a class', (options, message) => {
+    const decorate = Filterable as (options: object) => (target: object) => void;
+    class Thing {}
+    expect(() => decorate(options)(Thing)).toThrow(new FilterConfigurationError(`@Filterable() on Thing: ${message}`));
+  });
+
+  it.each([
+    [{ scope: () => ({}) }, 'scope'],
+    [{ name: 'x' }, 'name'],
+    [{ except: [] }, 'except'],
+  ])('%j on a property', (options, key) => {
+    const decorate = Filterable as (options: object) => (target: object, property: string) => void;
+    class Thing {}
+    expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
+      new FilterConfigurationError(
+        `@Filterable() on Thing.title: there is no option ${key} here; ` +
+          'there are: as, kind, operators, sortable, strategy, when, fields, relations.',
+      ),
+    );
+  });
+
+  it('a symbol', () => {
+    class Thing {}
+    expect(() => Filterable()(Thing.prototype, Symbol('title'))).toThrow(
+      '@Filterable() on Thing: a symbol is no column',
+    );
+  });
+});
+
+describe('overrides that name wrongly', () => {
+  const declared: Declarations = { thing: { fields: ['title'] }, owner: { fields: ['id', 'name'] } };
+
+  it.each<[object, string]>([
+    [{ fields: ['titel'] }, `\`fields\` names titel, which does not exist; did you mean title? There are: ${columns}.`],
+    [{ fields: ['title', 'title'] }, 'the field title is named twice'],
+    [{ fields: [{ name: 'title', as: 'a.b' }] }, 'the alias a.b contains one of . : , $ [ ], is a number, or is empty'],
+    [{ fields: ['size', { name: 'title', as: 'size' }] }, 'two members are called size'],
+    [
+      { relations: ['ownr'] },
+      `\`relations\` names ownr, which does not exist; did you mean owner? There are: ${relations}.`,
+    ],
+    [
+      { relations: [{ name: 'owner', fields: ['nam'] }] },
+      'owner: `fields` names nam, which Owner does not expose; did you mean name? There are: id, name.',
+    ],
+    [{ sort: ['titel'] }, noSortKey('titel', `did you mean title? There are: ${own}.`)],
+    [{ operators: ['$equals'] }, `\`operators\` names $equals; There are: ${textOperators}.`],
+    [{ operators: ['$equ'] }, `\`operators\` names $equ; did you mean $eq? There are: ${textOperators}.`],
+    [
+      { limits: { conditions: 0 } },
+      'limits.conditions must be a whole number from 1 to 100 (comparisons in one request), not 0',
+    ],
+    [
+      { params: { filter: 'x' } },
+      'params.filter does not exist; did you mean filters? There are: filters, sort, pagination.',
+    ],
+    [{ params: { filters: 'a[b]' } }, 'a parameter cannot be called a[b]; use letters, digits, _ and -'],
+    [{ params: { filters: 'sort' } }, 'two parameters are called alike: sort, sort, pagination'],
+    [{ prefix: 'a.' }, 'a parameter cannot be called a.filters; use letters, digits, _ and -'],
+    [{ pagination: { secret: 'short' } }, 'pagination.secret has 5 characters; 16 or more are needed'],
+    [
+      { defaults: { filters: { titel: 'a' } } },
+      expect.stringContaining('filters[titel] is not a filterable field; use one of: ') as string,
+    ],
+    [
+      { defaults: { sort: 'titel' } },
+      expect.stringContaining('sort names what is no key to sort by; use one of: ') as string,
+    ],
+  ])('%j', async (overrides, message) => {
+    const expected =
+      typeof message === 'string' ? `FilterConfigurationError: @FilterQuery(Thing): ${message}` : message;
+    expect(await overrideError(declared, overrides)).toEqual(expected);
+  });
+
+  it('on a class that is not filterable', async () => {
+    expect(await overrideError({}, {})).toBe(
+      'FilterConfigurationError: @FilterQuery(Thing): Thing is not filterable; decorate the class with @Filterable()',
+    );
+  });
+});
+
+describe('an entity that cannot be asked about', () => {
+  @Entity()
+  @Filterable()
+  class Known {
+    @PrimaryGeneratedColumn() id!: number;
+    @Column() name!: string;
+  }
+  class Unknown {}
+
+  it('is in no data source', async () => {
+    const by = FilterService.forDataSource(await describeEntities('sqlite', [Known]));
+    expect(() => by.parse(Unknown, '')).toThrow(
+      new FilterConfigurationError('Unknown is an entity of no data source; did you mean Known? There are: Known.'),
+    );
+  });
+
+  it('is in a database that is not spoken', async () => {
+    const source = await describeEntities('sqlite', [Known]);
+    const other = Object.assign(Object.create(source) as typeof source, { options: { type: 'oracle' } });
+    expect(() => FilterService.forDataSource(other)).toThrow(
+      new FilterConfigurationError(
+        'The database oracle is not supported; there are: better-sqlite3, sqlite, sqljs, expo, react-native, capacitor, ' +
+          'cordova, nativescript, postgres, aurora-postgres, cockroachdb, mariadb, mysql, aurora-mysql.',
+      ),
+    );
+  });
+});
+
+describe('a mistake', () => {
+  it('is found at boot, wherever it is', async () => {
+    await expect(boot({ thing: { fields: ['title'] }, owner: { fields: ['nam'] } })).rejects.toThrow(
+      '@Filterable() on Owner: ',
+    );
+    await expect(boot({ thing: { fields: ['title'] }, tag: { sort: ['nam'] } })).rejects.toThrow(
+      '@Filterable() on Tag: ',
+    );
+  });
+
+  it('in a class that has no decorator is none', async () => {
+    await expect(boot({ thing: { fields: ['title'] } })).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,101 @@
+import { Filterable } from 'nestjs-filterable';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { answer, serviceFor } from '../parse/asking.js';
+import { namesIn } from './things.js';
+
+@Filterable({ fields: ['id', 'name'], sort: ['name'] })
+abstract class Base {
+  @PrimaryGeneratedColumn() id!: number;
+  @Column() name!: string;
+  @Column() hidden!: string;
+}
+
+@Entity()
+class Plain extends Base {
+  @Column() extra!: string;
+}
+
+@Entity()
+@Filterable({ fields: ['extra'] })
+class Narrower extends Base {
+  @Column() extra!: string;
+}
+
+@Entity()
+@Filterable()
+class Bare extends Base {
+  @Column() extra!: string;
+}
+
+abstract class Decorated {
+  @PrimaryGeneratedColumn() @Filterable() id!: number;
+  @Column() @Filterable({ as: 'title', operators: ['$eq'] }) name!: string;
+  @Column() hidden!: string;
+}
+
+@Entity()
+class Inheriting extends Decorated {
+  @Column() @Filterable() extra!: string;
+}
+
+@Entity()
+class Overriding extends Decorated {
+  @Filterable({ as: 'heading' }) declare name: string;
+}
+
+@Entity()
+class Sibling extends Decorated {}
+
+@Entity()
+@Filterable({ fields: ['hidden'] })
+class Listing extends Decorated {}
+
+@Entity()
+@Filterable({ fields: ['name'] })
+class Clashing extends Decorated {}
+
+const by = await serviceFor([Plain, Narrower, Bare, Inheriting, Overriding, Sibling, Listing]);
+
+describe('class options', () => {
+  it('are inherited', () => {
+    expect(namesIn(by.describe(Plain))).toEqual({ fields: ['id', 'name'], relations: [], sort: ['name'] });
+  });
+
+  it('win whole where a class has its own: neither names nor sort keys are added to those above', () => {
+    expect(namesIn(by.describe(Narrower))).toEqual({ fields: ['extra'], relations: [], sort: ['extra'] });
+  });
+
+  it('win whole where they are bare', () => {
+    const all = ['extra', 'id', 'name', 'hidden'];
+    const { fields, sort } = namesIn(by.describe(Bare));
+    expect([...fields].sort()).toEqual([...all].sort());
+    expect([...sort].sort()).toEqual([...all].sort());
+  });
+});
+
+describe('decorated properties', () => {
+  it('are inherited, beside those of the class itself', () => {
+    expect([...namesIn(by.describe(Inheriting)).fields].sort()).toEqual(['extra', 'id', 'title']);
+  });
+
+  it('are decided by the nearest class that decorates them, whole', () => {
+    expect([...namesIn(by.describe(Overriding)).fields].sort()).toEqual(['heading', 'id']);
+    expect(answer('filters[heading][$ne]=a', { by, of: Overriding })).toBe('filters[heading][$ne]=a');
+    expect(answer('filters[title]=a', { by, of: Overriding })).toEqual(['unknown_field /filters/title']);
+  });
+
+  it('are not changed for a class beside it, nor for the one above', () => {
+    expect([...namesIn(by.describe(Sibling)).fields].sort()).toEqual(['id', 'title']);
+    expect(answer('filters[title][$ne]=a', { by, of: Sibling })).toEqual(['operator_not_allowed /filters/title/$ne']);
+  });
+
+  it('are added to a list below', () => {
+    expect([...namesIn(by.describe(Listing)).fields].sort()).toEqual(['hidden', 'id', 'title']);
+  });
+
+  it('are refused where a list below names them, too', async () => {
+    await expect(serviceFor([Clashing])).rejects.toThrow(
+      "@Filterable() on Clashing: name is named in the class's options and decorated itself; say it in one place",
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { type Asking, answer, issuesOf } from '../parse/asking.js';
+import { boot, namesIn } from './things.js';
+
+const forAdmins = (context: unknown): boolean => context === 'admin';
+
+const { by, of } = await boot({
+  thing: {
+    fields: [
+      'title',
+      { name: 'size', when: forAdmins },
+      { name: 'address.city', when: forAdmins },
+      { name: 'reference', as: 'ref', when: forAdmins },
+    ],
+    relations: [{ name: 'owner', when: forAdmins }, { name: 'keeper', as: 'guard' }, 'parts'],
+  },
+  owner: { fields: [{ name: 'id', when: forAdmins }, 'name', { name: 'address', when: forAdmins }] },
+});
+
+const admin: Asking = { by, of, overrides: { context: 'admin' } };
+const guest: Asking = { by, of, overrides: { context: 'guest' } };
+const nobody: Asking = { by, of };
+
+/** What only an administrator may ask, and how it is understood. */
+const requests: readonly (readonly [query: string, canonical: string, refusal: string])[] = [
+  ['filters[size]=1', 'filters[size][$eq]=1', 'unknown_field /filters/size'],
+  ['filters[size]', 'filters[size][$null]=true', 'unknown_field /filters/size'],
+  ['filters[ref]=a', 'filters[ref][$eq]=a', 'unknown_field /filters/ref'],
+  ['filters[address][city]=a', 'filters[address][city][$eq]=a', 'unknown_field /filters/address'],
+  ['filters[owner][name]=a', 'filters[owner][name][$eq]=a', 'unknown_field /filters/owner'],
+  ['filters[owner]=1', 'filters[owner][id][$eq]=1', 'unknown_field /filters/owner'],
+  ['filters[owner][$exists]=true', 'filters[owner][$exists]=true', 'unknown_field /filters/owner'],
+  ['filters[guard][id]=1', 'filters[guard][id][$eq]=1', 'unknown_field /filters/guard/id'],
+  ['filters[guard]=1', 'filters[guard][id][$eq]=1', 'expected_object /filters/guard'],
+  ['filters[guard][$gt]=1', 'filters[guard][id][$gt]=1', 'operator_not_allowed /filters/guard/$gt'],
+  ['filters[guard][address][city]=a', 'filters[guard][address][city][$eq]=a', 'unknown_field /filters/guard/address'],
+  ['filters[parts][size]=1', 'filters[parts][size][$eq]=1', 'unknown_field /filters/parts/size'],
+  ['filters[$or][0][size]=1', 'filters[size][$eq]=1', 'unknown_field /filters/$or/0/size'],
+  [
+    'filters[parts][$count][$gte]=1&filters[parts][$count][$where][size]=1',
+    'filters[parts][$count][$gte]=1&filters[parts][$count][$where][size][$eq]=1',
+    'unknown_field /filters/parts/$count/$where/size',
+  ],
+  ['sort=size', 'sort[0]=size:asc', 'not_sortable /sort/0'],
+  ['sort=address.city', 'sort[0]=address.city:asc', 'not_sortable /sort/0'],
+  ['sort=owner.name', 'sort[0]=owner.name:asc', 'not_sortable /sort/0'],
+  ['sort=guard.id', 'sort[0]=guard.id:asc', 'not_sortable /sort/0'],
+  ['sort=guard.address.city', 'sort[0]=guard.address.city:asc', 'not_sortable /sort/0'],
+  ['sort=parts.size', 'sort[0]=parts.size:asc', 'not_sortable /sort/0'],
+];
+
+describe('what a context hides', () => {
+  it.each(requests)('%s', (query, canonical, refusal) => {
+    expect(answer(query, admin)).toBe(canonical);
+    expect(answer(query, guest)).toEqual([refusal]);
+    expect(answer(query, nobody)).toEqual([refusal]);
+  });
+
+  it('is as if it did not exist, to the letter', async () => {
+    const without = await boot({
+      thing: { fields: ['title'], relations: [{ name: 'keeper', as: 'guard' }, 'parts'] },
+      owner: { fields: ['name'] },
+    });
+    for (const [query] of requests) {
+      expect(issuesOf(query, guest)).toEqual(issuesOf(query, { by: without.by, of: without.of }));
+    }
+    expect(by.describe(of, { context: 'guest' })).toEqual(without.by.describe(without.of));
+  });
+
+  it('is neither allowed nor described', () => {
+    const allowed = (asking: Asking) => issuesOf('filters[x]=1', asking)[0]?.allowed;
+    expect(allowed(admin)).toEqual([
+      'title',
+      'size',
+      'address',
+      'ref',
+      'owner',
+      'guard',
+      'parts',
+      '$and',
+      '$or',
+      '$not',
+    ]);
+    expect(allowed(guest)).toEqual(['title', 'guard', 'parts', '$and', '$or', '$not']);
+    expect(namesIn(by.describe(of, { context: 'admin' })).fields).toEqual(['title', 'size', 'address.city', 'ref']);
+    expect(namesIn(by.describe(of))).toEqual({
+      fields: ['title'],
+      relations: ['guard', 'parts'],
+      sort: ['title', 'guard.name', 'parts.title', 'parts.$count'],
+    });
+  });
+
+  it('may be given apart from overrides that are kept', () => {
+    const overrides = { fields: ['title', 'size'] as const };
+    expect(by.parse(of, 'filters[size]=1', overrides, 'admin').toString()).toBe('filters[size][$eq]=1');
+    expect(() => by.parse(of, 'filters[size]=1', overrides, 'guest')).toThrow();
+  });
+});

@@ -1,0 +1,5 @@
+/** How one comparison is written: the condition, its negation, and what is bound for either, in order. */
+export type Written = readonly [holds: string, fails: string, parameters: readonly unknown[]];
+
+/** The comparisons of one engine: by operator, then by what is compared. */
+export type OperatorTable = Readonly<Record<string, Readonly<Record<string, Written>>>>;
