@@ -29,7 +29,7 @@ describe('where clients call the parameters otherwise', () => {
     expect(read(JSON.parse(JSON.stringify(query)) as object)).toBe(asked);
   });
 
-  it.each<[object, string, string]>([
+  it.each([
     [{ where: { title: 'a' } }, 'where[title][$eq]=a'],
     [{ filters: { title: 'a' } }, 'where[title][$eq]=a'],
     [{ filters: { title: 'a' }, slice: { page: 1 } }, 'where[title][$eq]=a&slice[page]=1&slice[pageSize]=25'],
