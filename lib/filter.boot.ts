@@ -29,7 +29,7 @@ export class FilterBoot implements OnModuleInit {
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype === 'function') this.checkHandlers(metatype.prototype as object);
     }
-    await this.engine.checkServers();
+    await this.engine.askServers();
   }
 
   private tellExposed(schema: FilterSchema): void {

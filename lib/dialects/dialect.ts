@@ -92,6 +92,12 @@ export interface Dialect {
   /** A mode of the server in which values cannot be bound safely, and how to ask for it. */
   readonly unsafeMode?: { readonly name: string; readonly query: string };
 
+  /**
+   * How to ask for the character sets that columns of text are kept in, as rows of {@link StoredCharset}: what a set does
+   * not have cannot be compared with such a column. Undefined where text is always all of Unicode.
+   */
+  readonly charsets?: string;
+
   /** SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
 }
@@ -101,6 +107,13 @@ export interface StoredColumn {
   readonly sql: string;
   /** The kind of value, as the column's type alone tells it. */
   readonly kind: string;
+}
+
+/** In which character set a column is kept; every column, where no table is named. */
+export interface StoredCharset {
+  readonly table: string | null;
+  readonly column: string | null;
+  readonly charset: string;
 }
 
 /** A text column as the phrases of a dialect see it. */

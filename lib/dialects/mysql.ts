@@ -32,6 +32,9 @@ export const mysql: Dialect = {
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
   mostJoinedTables: 8,
+  charsets:
+    'SELECT TABLE_NAME AS `table`, COLUMN_NAME AS `column`, CHARACTER_SET_NAME AS charset ' +
+    "FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND CHARACTER_SET_NAME NOT IN ('utf8mb4', 'binary')",
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
 };
 

@@ -31,6 +31,9 @@ export const postgres: Dialect = {
   exactValue: ({ sql, kind }) => (dates.has(kind) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`),
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
+  charsets:
+    `SELECT NULL AS "table", NULL AS "column", current_setting('server_encoding') AS charset ` +
+    `WHERE current_setting('server_encoding') NOT IN ('UTF8', 'SQL_ASCII')`,
 };
 
 /** "C" and its like know no case beyond ASCII; the database's own collation can and does. */

@@ -11,7 +11,7 @@ import {
   didYouMean,
 } from '../schema/index.js';
 import { type ParameterNames, RequestBody, type RequestTree, readQueryString } from '../wire/index.js';
-import { checkServer } from './check-server.js';
+import { askServer } from './ask-server.js';
 import type { Overrides } from './overrides.js';
 import { type Profile, makeProfile } from './profile.js';
 import { scopesFor } from './scopes.js';
@@ -53,9 +53,11 @@ export class FilterEngine {
     return this.sources().flatMap((source) => this.registry(source).buildAll());
   }
 
-  /** Refuses a server whose mode would make the library unsafe. */
-  async checkServers(): Promise<void> {
-    for (const source of this.sources()) await checkServer(source, this.registry(source).dialect);
+  /** Asks the servers what the entities do not tell, and refuses one whose mode would make the library unsafe. */
+  async askServers(): Promise<void> {
+    for (const source of this.sources()) {
+      if (source.isInitialized) await askServer(source, this.registry(source));
+    }
   }
 
   registry(source: DataSource): SchemaRegistry {

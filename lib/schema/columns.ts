@@ -1,5 +1,5 @@
 import type { DataSource, ValueTransformer } from 'typeorm';
-import type { Dialect } from '../dialects/index.js';
+import type { Dialect, StoredCharset } from '../dialects/index.js';
 import {
   type FilterValue,
   type ValueKind,
@@ -8,6 +8,7 @@ import {
   kindOfColumn,
   valueKinds,
 } from '../values/index.js';
+import { Charsets } from './charsets.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { ColumnSchema } from './filter-schema.js';
 import { startsAnIndex } from './indexes.js';
@@ -15,6 +16,7 @@ import { startsAnIndex } from './indexes.js';
 /** Makes what SQL and validation need of a column, once for each column and kind. */
 export class ColumnSchemas {
   private readonly made = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
+  private readonly charsets: Charsets;
   private readonly storedIn: string;
 
   constructor(
@@ -23,6 +25,12 @@ export class ColumnSchemas {
     private readonly zone: string,
   ) {
     this.storedIn = storedIn(source, dialect);
+    this.charsets = new Charsets(dialect);
+  }
+
+  /** Takes what the database says of its character sets, for the columns that were made before, too. */
+  learn(stored: readonly StoredCharset[]): void {
+    this.charsets.learn(stored);
   }
 
   of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
@@ -43,11 +51,11 @@ export class ColumnSchemas {
       kind: valueKinds[kind],
       accepts: accepts(metadata, valueKinds[kind]),
       storedKind: valueKinds[kindOfColumn(metadata, this.source.options.type)],
-      facts: {
+      facts: this.charsets.tell(metadata, {
         zone: this.zone,
         unsigned: metadata.unsigned,
         ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
-      },
+      }),
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
       nullable: metadata.isNullable,
       indexed: startsAnIndex(metadata),

@@ -1,12 +1,25 @@
 import { accepted, asText, refused } from './canonical.js';
+import { holds } from './charsets.js';
 import type { ValueKind } from './value-kind.js';
+import type { Reading, ValueFacts } from './value.js';
 
 const expectation = 'must be text without NUL characters and unpaired surrogates';
+
+const unheld = 'must be text in the characters that this field can hold';
 
 /** With the `u` flag only a surrogate without its other half is a character of its own. */
 const unpairedSurrogate = /\p{Surrogate}/u;
 
-/** Text. PostgreSQL has no NUL and no driver can write half a character: either would fail in the database. */
+/**
+ * PostgreSQL has no NUL, no driver can write half a character, and no database compares a column with characters that the
+ * column's character set does not have: any of them would fail there.
+ */
+function read(value: string, { charset }: ValueFacts): Reading {
+  if (value.includes('\0') || unpairedSurrogate.test(value)) return refused(expectation);
+  return charset === undefined || holds(charset, value) ? accepted(value) : refused(unheld);
+}
+
+/** Text, to the letter. */
 export const text: ValueKind = {
   ...asText,
   name: 'text',
@@ -15,6 +28,6 @@ export const text: ValueKind = {
   comparable: true,
   textual: true,
   expects: () => expectation,
-  read: (value) => (value.includes('\0') || unpairedSurrogate.test(value) ? refused(expectation) : accepted(value)),
+  read,
   readNative: () => refused(expectation),
 };

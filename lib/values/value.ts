@@ -49,6 +49,8 @@ export interface ValueFacts {
   readonly members?: readonly (string | number)[];
   /** MySQL's unsigned numbers. */
   readonly unsigned?: boolean;
+  /** The character set that a column of text is kept in, by the database's name for it, where that is known. */
+  readonly charset?: string | undefined;
   /** The IANA time zone in which dates and zoneless date-times are read. */
   readonly zone: string;
 }

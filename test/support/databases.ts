@@ -5,7 +5,10 @@ export type EngineName = 'sqlite' | 'postgres' | 'mariadb';
 
 /** What a test says of its data source: the entities, and whatever else TypeORM takes. */
 export type DatabaseOptions = Pick<DataSourceOptions, 'entities'> &
-  Partial<Pick<DataSourceOptions, 'logger' | 'logging'>>;
+  Partial<Pick<DataSourceOptions, 'logger' | 'logging'>> & {
+    /** The character set of the whole database, where it is to be another than all of Unicode. */
+    readonly charset?: 'latin1';
+  };
 
 /** A database of a test's own, empty but for the tables of its entities. */
 export interface TestDatabase {
@@ -33,7 +36,8 @@ export function openDatabase(engine: EngineName, options: DatabaseOptions): Prom
   return openers[engine](options, `nf_${randomBytes(6).toString('hex')}`);
 }
 
-async function openSqlite(options: DatabaseOptions): Promise<TestDatabase> {
+async function openSqlite({ charset, ...options }: DatabaseOptions): Promise<TestDatabase> {
+  if (charset !== undefined) throw new TypeError('SQLite has all of Unicode');
   const source = await new DataSource({
     ...options,
     type: 'better-sqlite3',
@@ -43,8 +47,9 @@ async function openSqlite(options: DatabaseOptions): Promise<TestDatabase> {
   return { engine: 'sqlite', source, close: () => source.destroy() };
 }
 
-async function openPostgres(options: DatabaseOptions, schema: string): Promise<TestDatabase> {
+async function openPostgres({ charset, ...options }: DatabaseOptions, schema: string): Promise<TestDatabase> {
   const url = process.env['POSTGRES_URL'] ?? '';
+  if (charset !== undefined) return openPostgresIn(charset, options, schema);
   await asAdministrator({ type: 'postgres', url }, [`CREATE SCHEMA "${schema}"`]);
   const source = await new DataSource({ ...options, type: 'postgres', url, schema, synchronize: true }).initialize();
   const close = async () => {
@@ -54,9 +59,31 @@ async function openPostgres(options: DatabaseOptions, schema: string): Promise<T
   return { engine: 'postgres', source, close };
 }
 
-async function openMariadb(options: DatabaseOptions, database: string): Promise<TestDatabase> {
+/** A database has one encoding, so another one takes a database of its own. */
+async function openPostgresIn(charset: string, options: DatabaseOptions, database: string): Promise<TestDatabase> {
+  const url = process.env['POSTGRES_URL'] ?? '';
+  const encoding = `ENCODING '${charset.toUpperCase()}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`;
+  await asAdministrator({ type: 'postgres', url }, [`CREATE DATABASE "${database}" ${encoding}`]);
+  const own = new URL(url);
+  own.pathname = `/${database}`;
+  const source = await new DataSource({
+    ...options,
+    type: 'postgres',
+    url: own.toString(),
+    synchronize: true,
+  }).initialize();
+  const close = async () => {
+    await source.destroy();
+    await asAdministrator({ type: 'postgres', url }, [`DROP DATABASE "${database}"`]);
+  };
+  return { engine: 'postgres', source, close };
+}
+
+async function openMariadb({ charset, ...options }: DatabaseOptions, database: string): Promise<TestDatabase> {
   const url = process.env['MARIADB_URL'] ?? '';
-  await asAdministrator({ type: 'mariadb', url }, [`CREATE DATABASE \`${database}\` CHARACTER SET utf8mb4`]);
+  await asAdministrator({ type: 'mariadb', url }, [
+    `CREATE DATABASE \`${database}\` CHARACTER SET ${charset ?? 'utf8mb4'}`,
+  ]);
   const own = new URL(url);
   own.pathname = `/${database}`;
   const source = await new DataSource({

@@ -133,7 +133,7 @@ const wildcards: readonly OperatorCase[] = ['', 'c'].flatMap((suffix): OperatorC
   [`$endsWith${suffix}`, ']cket', [13]],
 ]);
 
-/** Letters that the column's own character set may not have are found nowhere, and are no error. */
+/** Letters that no row has are found nowhere; where the column's own character set does not have them, they are refused. */
 export const foreignTextCases: readonly OperatorCase[] = [
   ...['$eq', '$eqi', '$eqc', '$contains', '$containsc', '$startsWith', '$startsWithc', '$endsWith', '$endsWithc'].map(
     (token): OperatorCase => [token, 'Ω😀', []],
@@ -166,12 +166,7 @@ export const textCases: readonly OperatorCase[] = [
   ['$notNull', 'true', filledTexts],
 ];
 
-/**
- * MariaDB fails where it cannot convert a text to the character set of the column. Only a match has the column converted
- * instead.
- */
-export function isUnconvertible(column: string, [operator]: OperatorCase): boolean {
-  return (
-    (column === 'latin1' || column === 'utf8mb3') && !/^\$(notContains|contains|startsWith|endsWith)c?$/.test(operator)
-  );
+/** The columns in a character set that has no emoji. */
+export function isUnheld(column: string): boolean {
+  return column === 'latin1' || column === 'utf8mb3';
 }
