@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { QueryPlan, SortTerm } from '../ast/index.js';
+import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
 import type { Page } from '../filter-input.js';
 import type { FilterIssue } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
@@ -19,13 +19,25 @@ export type PageResult<E> =
 
 /** The part of a plan that becomes SQL. `total`: whether the order is to end with the primary key. */
 export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: boolean): SqlPlan {
-  return { ...unorderedPlanOf(reading.plan), sort: sortOf(reading, total), total, nulls: reading.nulls };
+  const { schema, scopes } = reading.plan;
+  return {
+    schema,
+    conditions: conditionsOf(reading.plan),
+    scopes,
+    sort: sortOf(reading, total),
+    total,
+    nulls: reading.nulls,
+  };
 }
 
 /** The same without an order: what is counted has none. */
-export function unorderedPlanOf({ schema, filters, added, scopes }: QueryPlan): SqlPlan {
-  const conditions = filters === undefined ? added : [filters, ...added];
-  return { schema, conditions, scopes, sort: [], total: false, nulls: 'engine' };
+export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
+  const { schema, scopes } = plan;
+  return { schema, conditions: conditionsOf(plan), scopes, sort: [], total: false, nulls: 'engine' };
+}
+
+function conditionsOf({ filters, added }: QueryPlan): readonly Condition[] {
+  return filters === undefined ? added : [filters, ...added];
 }
 
 /** The primary key at the end would take the place of the order that the entity declares, so that is said before it. */

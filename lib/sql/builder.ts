@@ -66,14 +66,18 @@ export function addWhere<E extends ObjectLiteral>(
 
 /** Adds the joins and the order, after whatever order the builder has. */
 export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
+  if (changes.joins.length > 0) addJoins(builder, changes);
+  for (const key of changes.order) addOrderKey(builder, key, changes.statement);
+}
+
+function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
   const { mainAlias, joinAttributes } = builder.expressionMap;
   const before = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
-  for (const { type, schema, alias, on } of changes.joins) {
+  for (const { type, schema, alias, on } of joins) {
     if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
     else builder.leftJoin(schema.metadata.target, alias, `(${on})`);
   }
-  for (const key of changes.order) addOrderKey(builder, key, changes.statement);
-  if (changes.joins.length > 0) lockByTable(builder, before, changes.statement);
+  lockByTable(builder, before, statement);
 }
 
 function addOrderKey<E extends ObjectLiteral>(

@@ -57,25 +57,40 @@ export class OrderWriter {
   key(term: SortTerm, root: Rows): OrderKey {
     const { hops, field } = term.target;
     const [first] = hops;
-    if (first?.toMany) return this.placed(this.subquery(first, field, root, term), term);
+    if (first?.toMany) return this.subquery(first, field, root, term);
     if (field === 'count') throw new TypeError('only a to-many relation can be counted');
     const { rows, outer } = this.follow(hops, root);
     const { column } = field;
-    const rootColumn = hops.length === 0 ? column : undefined;
-    const key = { ...this.ordered(column, rows), rootColumn, joined: hops.length > 0 };
-    return this.placed({ ...key, nullable: column.nullable || outer }, term);
+    return this.columnKey(column, rows, { joined: hops.length > 0, nullable: column.nullable || outer }, term);
   }
 
   /** The primary key's column, which makes an order total. */
   keyOfColumn(column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): OrderKey {
-    const key = { ...this.ordered(column, root), rootColumn: column, joined: false, nullable: false };
-    return { ...key, direction, nullsFirst: false, nullsSaid: false };
+    return this.columnKey(column, root, { joined: false, nullable: false }, { direction, nulls: undefined });
   }
 
-  private ordered(column: ColumnSchema, { alias }: Rows) {
+  /** Written out, as the keys of subqueries are: to spread one object into the next costs more than all the rest. */
+  private columnKey(
+    column: ColumnSchema,
+    { alias }: Rows,
+    { joined, nullable }: Pick<OrderKey, 'joined' | 'nullable'>,
+    { direction, nulls }: Placed,
+  ): OrderKey {
     const sql = `${alias}.${column.sql}`;
-    const compared = this.statement.dialect.orderedValue({ sql, kind: column.storedKind.name });
-    return { sql, compared, positional: compared !== sql, column };
+    const compared = this.compared(sql, column);
+    const nullsFirst = this.nullsFirst(direction, nulls);
+    return {
+      sql,
+      compared,
+      positional: compared !== sql,
+      rootColumn: joined ? undefined : column,
+      joined,
+      column,
+      direction,
+      nullable,
+      nullsFirst,
+      nullsSaid: nullable && nullsFirst !== this.nullsFirstByItself(direction),
+    };
   }
 
   /** The to-one relations of a key, each joined once. A row without a related one stays, unless there can be none. */
@@ -109,33 +124,60 @@ export class OrderWriter {
   }
 
   /** The smallest related value when ascending, the largest when descending, or how many rows are related. */
-  private subquery(relation: RelationSchema, field: FieldSchema | 'count', root: Rows, { direction }: SortTerm) {
+  private subquery(
+    relation: RelationSchema,
+    field: FieldSchema | 'count',
+    root: Rows,
+    { direction, nulls }: Placed,
+  ): OrderKey {
+    const column = field === 'count' ? undefined : field.column;
+    const sql = column === undefined ? this.countOf(relation, root) : this.firstOf(relation, column, root, direction);
+    const nullable = column !== undefined;
+    const nullsFirst = this.nullsFirst(direction, nulls);
+    return {
+      sql,
+      // What a subquery gives is compared as it is ordered.
+      compared: sql,
+      positional: column !== undefined && this.compared(column.sql, column) !== column.sql,
+      rootColumn: undefined,
+      joined: false,
+      column,
+      direction,
+      nullable,
+      nullsFirst,
+      nullsSaid: nullable && nullsFirst !== this.nullsFirstByItself(direction),
+    };
+  }
+
+  private countOf(relation: RelationSchema, root: Rows): string {
     const related = this.related.open(relation, root);
     const parts = [...this.related.tied(related), ...this.conditions.visible(related.rows)];
-    if (field === 'count') {
-      const sql = `(SELECT COUNT(*) FROM ${related.from} WHERE ${parts.join(' AND ')})`;
-      return { ...inside(sql), positional: false, column: undefined, nullable: false };
-    }
-    const { sql: value, compared: selected, positional, column } = this.ordered(field.column, related.rows);
+    return `(SELECT COUNT(*) FROM ${related.from} WHERE ${parts.join(' AND ')})`;
+  }
+
+  private firstOf(relation: RelationSchema, column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): string {
+    const related = this.related.open(relation, root);
+    const parts = [...this.related.tied(related), ...this.conditions.visible(related.rows)];
+    const value = `${related.rows.alias}.${column.sql}`;
     const where = [...parts, `${value} IS NOT NULL`].join(' AND ');
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
     // Outside of the subquery a column that is ordered by position would be a text.
-    const sql = `(SELECT ${selected} FROM ${related.from} WHERE ${where} ${order})`;
-    return { ...inside(sql), positional, column, nullable: true };
+    return `(SELECT ${this.compared(value, column)} FROM ${related.from} WHERE ${where} ${order})`;
   }
 
-  private placed(
-    key: Omit<OrderKey, 'direction' | 'nullsFirst' | 'nullsSaid'>,
-    { direction, nulls }: SortTerm,
-  ): OrderKey {
-    const byItself = (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
-    const wanted: NullsPlacement = nulls ?? (this.nulls === 'engine' ? undefined : this.nulls);
-    const nullsFirst = wanted === undefined ? byItself : wanted === 'first';
-    return { ...key, direction, nullsFirst, nullsSaid: key.nullable && nullsFirst !== byItself };
+  private compared(sql: string, { storedKind }: ColumnSchema): string {
+    return this.statement.dialect.orderedValue({ sql, kind: storedKind.name });
+  }
+
+  private nullsFirst(direction: 'asc' | 'desc', nulls: NullsPlacement): boolean {
+    const wanted = nulls ?? this.nulls;
+    return wanted === 'engine' ? this.nullsFirstByItself(direction) : wanted === 'first';
+  }
+
+  private nullsFirstByItself(direction: 'asc' | 'desc'): boolean {
+    return (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
   }
 }
 
-/** What a subquery gives is compared as it is ordered. */
-function inside(sql: string) {
-  return { sql, compared: sql, rootColumn: undefined, joined: false };
-}
+/** What is asked of a key's place in the order. */
+type Placed = Pick<SortTerm, 'direction' | 'nulls'>;
