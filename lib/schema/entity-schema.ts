@@ -4,6 +4,7 @@ import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
+import { onlyWith } from './narrowing.js';
 import { once } from './once.js';
 import type { SchemaRegistry } from './registry.js';
 import { relationOf } from './relations.js';
@@ -92,19 +93,14 @@ export class EntitySchemaBuilder {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
       const schema = registry.columns.of(column, rule.kind);
-      yield onlyWith(fieldOf(schema, rule, registry.options.operators, where), operators);
+      const field = fieldOf(schema, rule, registry.options.operators, where);
+      yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, rule] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
-      if (relation !== undefined) yield relationOf(registry, relation, rule, where);
+      if (relation !== undefined) yield relationOf(registry, relation, rule, operators, where);
     }
   }
-}
-
-/** The field with only those of its operators that a handler takes. */
-function onlyWith(field: FieldSchema, tokens: readonly string[] | undefined): FieldSchema {
-  if (tokens === undefined) return field;
-  return { ...field, operators: new Map([...field.operators].filter(([token]) => tokens.includes(token))) };
 }
 
 /** The operators that a handler takes must exist. */

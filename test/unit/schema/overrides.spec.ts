@@ -61,6 +61,20 @@ describe('the operators of one handler', () => {
     expect(answer('filters[name][]=a', only)).toEqual(['operator_not_allowed /filters/name']);
   });
 
+  it('are the only ones that fields behind relations take, however far', () => {
+    expect(answer('filters[holder][name]=a', only)).toBe('filters[holder][name][$eq]=a');
+    expect(answer('filters[holder][name][$contains]=a', only)).toEqual([
+      'operator_not_allowed /filters/holder/name/$contains',
+    ]);
+    expect(answer('filters[parts][parts][size][$gt]=1', only)).toEqual([
+      'operator_not_allowed /filters/parts/parts/size/$gt',
+    ]);
+    expect(answer('filters[holder][id][$notIn][]=1', only)).toEqual(['operator_not_allowed /filters/holder/id/$notIn']);
+    expect(answer('filters[holder][$notIn][]=1', only)).toEqual(['operator_not_allowed /filters/holder/$notIn']);
+    expect(answer('filters[holder][$exists]=true', only)).toBe('filters[holder][$exists]=true');
+    expect(answer('sort=holder.name', only)).toBe('sort[0]=holder.name:asc');
+  });
+
   it('are what is described', () => {
     const description = by.describe(of, { operators: ['$eq', '$in', '$null'] });
     expect(description.fields.map(({ name, operators }) => [name, operators.map(({ operator }) => operator)])).toEqual([
