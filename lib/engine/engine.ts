@@ -100,14 +100,12 @@ export class FilterEngine {
     const parsed = parseRequest(tree, schema.view('all'), { ...options, paginated: true }, issues);
     const [first] = issues.issues;
     if (first !== undefined) throw new FilterConfigurationError(`filter(${schema.name}): ${first.message}`);
-    return this.complete({
-      schema,
+    const asked = { schema, filters: parsed.filters, added: [], sort: parsed.sort ?? [], defaultSort: [] };
+    return Object.freeze({
+      ...asked,
       view: schema.view('all'),
-      filters: parsed.filters,
-      sort: parsed.sort ?? [],
       slice: parsed.slice,
-      added: [],
-      defaultSort: [],
+      scopes: scopesFor(asked, context, this.settings),
       params: options.params,
       pagination: this.settings.pagination,
       context,
@@ -143,7 +141,12 @@ export class FilterEngine {
     const filters = isWholeInput(input) ? input.filters : input;
     const condition = trustedConditions(schema, filters, this.settings, `and(${schema.name})`);
     const added = condition === undefined ? plan.added : [...plan.added, condition];
-    return this.complete({ ...plan, added, rebind: (source) => this.withAdded(plan.rebind(source), input) });
+    return Object.freeze({
+      ...plan,
+      added,
+      scopes: scopesFor({ ...plan, added }, plan.context, this.settings),
+      rebind: (source: DataSource) => this.withAdded(plan.rebind(source), input),
+    });
   }
 
   private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
@@ -151,17 +154,21 @@ export class FilterEngine {
     const { compatibility, operators } = this.settings;
     const view = profile.view(asking.view);
     const options = { params, limits, compatibility, operators, context: asking.context, paginated };
-    const { filters, sort, slice } = parseRequest(tree, view, options, issues);
+    const { filters, sort = [], slice } = parseRequest(tree, view, options, issues);
     if (issues.count > 0) return undefined;
     const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
-    return this.complete({
+    const added = byDefault === undefined ? [] : [byDefault];
+    const defaultSort = sort.length === 0 ? defaults.sort : [];
+    // Written out at once: to copy so many parts from one object to another costs as much as to read a condition.
+    return Object.freeze({
       schema,
       view,
       filters,
-      sort: sort ?? [],
+      sort,
       slice,
-      added: byDefault === undefined ? [] : [byDefault],
-      defaultSort: sort === undefined || sort.length === 0 ? defaults.sort : [],
+      added,
+      defaultSort,
+      scopes: scopesFor({ schema, filters, added, sort, defaultSort }, asking.context, this.settings),
       params,
       pagination,
       limits,
@@ -178,13 +185,6 @@ export class FilterEngine {
     if (plan !== undefined) return plan;
     const where = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${where}: ${profile.schema.name} is mapped otherwise in another data source`);
-  }
-
-  private complete(plan: Omit<QueryPlan, 'scopes'>): QueryPlan {
-    const { schema, filters, added, sort, defaultSort, context } = plan;
-    const conditions = filters === undefined ? added : [filters, ...added];
-    const reach = { schema, conditions, sort: [...sort, ...defaultSort] };
-    return Object.freeze({ ...plan, scopes: scopesFor(reach, context, this.settings) });
   }
 
   /** The data source that has an entity. */

@@ -1,14 +1,10 @@
-import type { Condition, SortTerm } from '../ast/index.js';
+import type { Condition, QueryPlan } from '../ast/index.js';
 import type { FilterSchema, Scope } from '../schema/index.js';
 import type { Settings } from './settings.js';
 import { trustedConditions } from './trusted.js';
 
 /** What a query reaches: where scopes must be looked for. */
-export interface Reach {
-  readonly schema: FilterSchema;
-  readonly conditions: readonly Condition[];
-  readonly sort: readonly SortTerm[];
-}
+export type Reach = Pick<QueryPlan, 'schema' | 'filters' | 'added' | 'sort' | 'defaultSort'>;
 
 /**
  * The scopes of every entity that a query reaches, made for one context. A scope that gives nothing is refused: an
@@ -40,10 +36,12 @@ function scopeOf(schema: FilterSchema, scope: Scope, context: unknown, settings:
   throw new ScopeFailure(`${where} gave nothing; give conditions, or {} for every row`);
 }
 
-function reached({ schema, conditions, sort }: Reach): ReadonlySet<FilterSchema> {
+function reached({ schema, filters, added, sort, defaultSort }: Reach): ReadonlySet<FilterSchema> {
   const schemas = new Set<FilterSchema>([schema]);
-  for (const condition of conditions) collect(condition, schemas);
+  if (filters !== undefined) collect(filters, schemas);
+  for (const condition of added) collect(condition, schemas);
   for (const { target } of sort) for (const hop of target.hops) schemas.add(hop.target);
+  for (const { target } of defaultSort) for (const hop of target.hops) schemas.add(hop.target);
   return schemas;
 }
 

@@ -15,9 +15,24 @@ interface WrittenTerm {
   readonly at: Location;
 }
 
-const nullsPlacements: ReadonlyMap<string, NullsPlacement> = new Map([
-  ['nullsFirst', 'first'],
-  ['nullsLast', 'last'],
+/** How a key is ordered. */
+interface Order {
+  readonly direction: SortDirection;
+  readonly nulls: NullsPlacement;
+}
+
+const ascending: Order = { direction: 'asc', nulls: undefined };
+
+/** What may follow a key; the direction in any case of letters. */
+const orders: ReadonlyMap<string, Order> = new Map<string, Order>([
+  ['asc', ascending],
+  ['desc', { direction: 'desc', nulls: undefined }],
+  ['asc:nullsFirst', { direction: 'asc', nulls: 'first' }],
+  ['asc:nullsLast', { direction: 'asc', nulls: 'last' }],
+  ['desc:nullsFirst', { direction: 'desc', nulls: 'first' }],
+  ['desc:nullsLast', { direction: 'desc', nulls: 'last' }],
+  ['nullsFirst', { direction: 'asc', nulls: 'first' }],
+  ['nullsLast', { direction: 'asc', nulls: 'last' }],
 ]);
 
 /** How deep an object may nest before it is no sort key any more; no entity graph needs as much. */
@@ -74,16 +89,20 @@ export class SortParser {
   /** A comma separates keys wherever it stands; a pointer counts them over the whole sort, from `from` on. */
   private texts(texts: readonly unknown[], written: Location, from = 0): WrittenTerm[] {
     const { root, issues } = this.context;
-    const parts = texts.flatMap((text) => (typeof text === 'string' ? text.split(',') : [undefined]));
-    return parts.flatMap((part, index) => {
-      const place = root.within(from + index, written);
-      if (part === undefined) {
-        refuse.expectedValue(issues, place, 'takes a key to sort by, such as name or rating:desc');
-        return [];
+    const terms: WrittenTerm[] = [];
+    let place = from;
+    for (const text of texts) {
+      if (typeof text === 'string') {
+        for (const part of text.split(',')) terms.push(writtenTerm(part, root.within(place++, written)));
+      } else {
+        refuse.expectedValue(
+          issues,
+          root.within(place++, written),
+          'takes a key to sort by, such as name or rating:desc',
+        );
       }
-      const [key = '', ...suffix] = part.split(':');
-      return [{ segments: key.split('.'), suffix: suffix.length === 0 ? undefined : suffix.join(':'), at: place }];
-    });
+    }
+    return terms;
   }
 
   /**
@@ -178,16 +197,15 @@ function isCount(segments: readonly string[], index: number): boolean {
   return segments[index] === '$count' && index === segments.length - 1;
 }
 
+/** `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and after the first colon how it is ordered. */
+function writtenTerm(text: string, at: Location): WrittenTerm {
+  const colon = text.indexOf(':');
+  if (colon < 0) return { segments: text.split('.'), suffix: undefined, at };
+  return { segments: text.slice(0, colon).split('.'), suffix: text.slice(colon + 1), at };
+}
+
 /** `asc`, `DESC`, `desc:nullsLast`, `nullsFirst`, or nothing; undefined when it is none of them. */
-function readSuffix(
-  suffix: string | undefined,
-): { readonly direction: SortDirection; readonly nulls: NullsPlacement } | undefined {
-  if (suffix === undefined) return { direction: 'asc', nulls: undefined };
-  const [first = '', second, ...more] = suffix.split(':');
-  const direction = first.toLowerCase();
-  const known = direction === 'asc' || direction === 'desc';
-  if (more.length > 0 || (!known && second !== undefined)) return undefined;
-  const written = known ? second : first;
-  if (written !== undefined && !nullsPlacements.has(written)) return undefined;
-  return { direction: known ? direction : 'asc', nulls: nullsPlacements.get(written ?? '') };
+function readSuffix(suffix: string | undefined): Order | undefined {
+  if (suffix === undefined) return ascending;
+  return orders.get(suffix) ?? orders.get(suffix.replace(/^(?:asc|desc)/i, (direction) => direction.toLowerCase()));
 }
