@@ -42,9 +42,9 @@ export class FieldParser {
     switch (shapeOf(node)) {
       case 'scalar':
       case 'null':
-        return this.operator(field, '$eq', node, at, at);
+        return this.operator(field, '$eq', node, at, depth);
       case 'list':
-        return this.operator(field, '$in', node, at, at);
+        return this.operator(field, '$in', node, at, depth);
       case 'repeated':
         refuse.duplicateKey(this.context.issues, at);
         return undefined;
@@ -56,16 +56,19 @@ export class FieldParser {
     }
   }
 
-  /** One operator of the field, with its operand. `named` is where the operator is written, `at` where its operand is. */
-  operator(field: FieldSchema, written: string, node: unknown, named: Location, at: Location): Condition | undefined {
+  /** One operator of the field, with its operand. */
+  operator(field: FieldSchema, written: string, node: unknown, at: Location, depth: number): Condition | undefined {
     const { compatibility, budget, root } = this.context;
     const { token, negated } = meaningOf(compatibility, written);
-    const operator = this.find(field, token, named);
+    const operator = this.find(field, token, at);
     if (operator === undefined || !budget.spend('conditions', 1, root)) return undefined;
     if (operator.takes === 'boolean') return this.flagged(field, operator, node, at);
     if (node === null && nullMeanings.has(operator.token)) return this.nullComparison(field, operator, at);
     const asked: Asked = { field, operator, negated };
     const list = this.listForOne(operator, node);
+    // What is short for a group, or for a negation, is as deep as what it is short for.
+    const deeper = (negated ? 1 : 0) + (list !== undefined && list.length > 1 ? 1 : 0);
+    if (deeper > 0 && !budget.within('logicalDepth', depth + deeper, at)) return undefined;
     return list === undefined ? this.compared(asked, node, at) : this.comparedWithEach(asked, list, at);
   }
 
@@ -84,7 +87,7 @@ export class FieldParser {
   }
 
   private key(field: FieldSchema, key: string, node: unknown, at: Location, depth: number): Condition | undefined {
-    return key === '$not' ? this.negation(field, node, at, depth + 1) : this.operator(field, key, node, at, at);
+    return key === '$not' ? this.negation(field, node, at, depth + 1) : this.operator(field, key, node, at, depth);
   }
 
   private negation(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {

@@ -138,7 +138,7 @@ export class RelationParser {
     if (isOwn) return this.conditions.key({ view, members: view.members, groups: true }, key, node, at, depth);
     const { operators, compatibility } = this.context;
     if (asked.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
-      return this.fields.operator(asked.key, key, node, at, at);
+      return this.fields.operator(asked.key, key, node, at, depth.logical);
     }
     const isKnown = operators.has(key) || reservedTokens.has(key);
     refuse[isKnown ? 'operatorNotAllowed' : 'unknownOperator'](this.context.issues, at, this.allowed(asked));
@@ -151,7 +151,7 @@ export class RelationParser {
       refuse.expectedObject(this.context.issues, at, 'takes an object of conditions on the related row');
       return undefined;
     }
-    const where = this.fields.operator(asked.key, token, node, at, at);
+    const where = this.fields.operator(asked.key, token, node, at, asked.depth.logical);
     return where && this.one(related(asked.relation, 'some', where));
   }
 

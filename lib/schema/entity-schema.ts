@@ -27,6 +27,7 @@ export class EntitySchemaBuilder {
 
   build(): FilterSchema {
     const { metadata, registry, record } = this;
+    if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
     const views = new Map<ViewKind, View>();
     const schema: FilterSchema = {
       name: metadata.name,
@@ -48,6 +49,20 @@ export class EntitySchemaBuilder {
       },
     };
     return Object.freeze(schema);
+  }
+
+  /** What is said of an embedded class would be lost: it is the entity that says what may be asked about. */
+  private checkEmbedded(embeddeds: EntityMetadata['embeddeds']): void {
+    for (const { type, propertyPath, embeddeds: inner } of embeddeds) {
+      const record = typeof type === 'function' ? readRecord(type) : undefined;
+      if (record !== undefined) {
+        throw new FilterConfigurationError(
+          `${this.where}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+            `decorate the property ${propertyPath}, or name its columns in \`fields\`: '${propertyPath}.…'`,
+        );
+      }
+      this.checkEmbedded(inner);
+    }
   }
 
   /** A view of the entity, as its decorators say or as one handler overrides them. */

@@ -56,6 +56,9 @@ export function fieldOf(
   const suitable = [...operators.values()].filter((operator) => operatorSuits(operator, column.kind));
   const allowed =
     rule.operators === undefined ? suitable : chosen(rule.operators, suitable, `${where}: ${path}`, column);
+  if (column.kind.name === 'enum' && column.facts.members === undefined) {
+    throw new FilterConfigurationError(`${where}: ${path} is an enum without members; name them: @Column({ enum })`);
+  }
   if (rule.sortable === true && !column.kind.ordered && !sortsAnyway(column)) {
     throw new FilterConfigurationError(`${where}: ${path} is ${column.kind.name}, which has no order to sort by`);
   }

@@ -173,3 +173,30 @@ describe('what an operator is given', () => {
     expect(readIn(mode, request)).toBe(expected);
   });
 });
+
+describe('what is short for a group is as deep as the group', () => {
+  /** So many groups around one condition that one more is too many. */
+  const inside = (condition: string, groups: number): string => `filters${'[$or][0]'.repeat(groups)}${condition}`;
+  const both = (groups: number): string =>
+    `${inside('[title][$eq][0]=a', groups)}&${inside('[title][$eq][1]=b', groups)}`;
+  const eachNegated = (groups: number): string =>
+    `${inside('[title][$nstartswith][0]=a', groups)}&${inside('[title][$nstartswith][1]=b', groups)}`;
+
+  it.each<['strapi' | 'purity', string, string, boolean]>([
+    ['strapi', 'a list', both(4), true],
+    ['strapi', 'a list', both(5), false],
+    ['purity', 'a list', both(4), true],
+    ['purity', 'a list', both(5), false],
+    ['strapi', 'a list of one', inside('[title][$eq][0]=a', 5), true],
+    ['strapi', 'a negation', inside('[title][$nstartswith]=a', 4), true],
+    ['strapi', 'a negation', inside('[title][$nstartswith]=a', 5), false],
+    ['strapi', 'a list of negations', eachNegated(3), true],
+    ['strapi', 'a list of negations', eachNegated(4), false],
+    ['strapi', 'a list of keys', `${inside('[author][$ne][0]=1', 4)}&${inside('[author][$ne][1]=2', 4)}`, true],
+    ['strapi', 'a list of keys', `${inside('[author][$ne][0]=1', 5)}&${inside('[author][$ne][1]=2', 5)}`, false],
+  ])('%s: %s, %s', (mode, _, request, isTaken) => {
+    const answer = readIn(mode, request);
+    if (isTaken) expect(answer).toMatch(/^filters/);
+    else expect(answer).toMatch(/^limit_exceeded at /);
+  });
+});

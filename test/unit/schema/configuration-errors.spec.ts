@@ -91,6 +91,11 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     'title: `operators` is empty; leave the field out',
   ],
   [
+    'the kind enum on a column without members',
+    thing({ fields: [{ name: 'title', kind: 'enum' }] }),
+    'title is an enum without members; name them: @Column({ enum })',
+  ],
+  [
     'a kind',
     thing({ fields: [{ name: 'title', kind: 'uid' as 'uuid' }] }),
     `the field title has the kind uid, which does not exist; did you mean uuid? There are: ${kinds}.`,
@@ -304,6 +309,45 @@ describe('an entity that cannot be asked about', () => {
       new FilterConfigurationError(
         'The database oracle is not supported; there are: better-sqlite3, sqlite, sqljs, expo, react-native, capacitor, ' +
           'cordova, nativescript, postgres, aurora-postgres, cockroachdb, mariadb, mysql, aurora-mysql.',
+      ),
+    );
+  });
+});
+
+describe('a decorator on what is embedded', () => {
+  class Street {
+    @Column() @Filterable() name!: string;
+  }
+  class Place {
+    @Column(() => Street) street!: Street;
+  }
+  @Filterable({ fields: ['city'] })
+  class Address {
+    @Column() city!: string;
+  }
+
+  @Entity()
+  @Filterable()
+  class Shop {
+    @PrimaryGeneratedColumn() id!: number;
+    @Column(() => Address) address!: Address;
+  }
+  @Entity()
+  @Filterable({ fields: ['id'] })
+  class Stall {
+    @PrimaryGeneratedColumn() id!: number;
+    @Column(() => Place) place!: Place;
+  }
+
+  it.each([
+    ['Shop', 'address', Shop],
+    ['Stall', 'place.street', Stall],
+  ])('of %s, at %s, says nothing', async (name, path, entity) => {
+    const source = await describeEntities('sqlite', [entity]);
+    expect(() => FilterService.forDataSource(source)).toThrow(
+      new FilterConfigurationError(
+        `@Filterable() on ${name}: ${path} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+          `decorate the property ${path}, or name its columns in \`fields\`: '${path}.…'`,
       ),
     );
   });
