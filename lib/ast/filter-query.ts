@@ -66,7 +66,10 @@ export class FilterQuery<E = unknown> {
     return printQuery(planOf(this));
   }
 
-  /** The canonical query string, likewise: a cache key, a saved view, a link. Without `?`. */
+  /**
+   * The canonical query string, likewise: a cache key, a saved view, a link. Without `?`. Its operators and indexes are
+   * written out, so that of a request close to `limits.queryBytes` or `limits.parameters` it may be longer than they allow.
+   */
   toString(): string {
     const { params } = planOf(this);
     return printQueryString(this.toJSON(), params);
