@@ -66,7 +66,7 @@ function readable(segment: string): string {
 export class Location {
   private constructor(
     private readonly parent: Location | undefined,
-    private readonly segment: string,
+    private readonly segment: string | number,
     /** Where it is written, if not under a segment of its own. */
     private readonly written: Location | undefined,
   ) {}
@@ -77,22 +77,23 @@ export class Location {
   }
 
   child(segment: string | number): Location {
-    return new Location(this, String(segment), undefined);
+    return new Location(this, segment, undefined);
   }
 
   /** A place inside a value: the second key of `sort=a,b` has a pointer of its own, but is written under `sort`. */
   within(segment: string | number, written: Location = this): Location {
-    return new Location(this, String(segment), written);
+    return new Location(this, segment, written);
   }
 
   get path(): string {
     if (this.written !== undefined) return this.written.path;
     const before = this.parent?.path;
-    return before === undefined ? readable(this.segment) : `${before}[${readable(this.segment)}]`;
+    const segment = readable(String(this.segment));
+    return before === undefined ? segment : `${before}[${segment}]`;
   }
 
   get pointer(): string {
-    const token = this.segment.replaceAll('~', '~0').replaceAll('/', '~1');
+    const token = String(this.segment).replaceAll('~', '~0').replaceAll('/', '~1');
     return `${this.parent?.pointer ?? ''}/${token}`;
   }
 }

@@ -5,7 +5,7 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
 import { countPlainSegments, countSegments, decodeKey } from './key-syntax.js';
-import { escapeProto, lastIndexOfKey, locate } from './key-text.js';
+import { indexBetween, lastIndexOfKey, locate } from './key-text.js';
 import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
@@ -29,11 +29,22 @@ export function mostSegments(limits: Limits): number {
   return 2 * limits.logicalDepth + 3 * limits.relationHops + 12;
 }
 
+/** The key of a list's member as it was written, around its index. */
+interface RawMember {
+  readonly before: string;
+  readonly after: string;
+  readonly parameter: Parameter;
+  readonly list: string;
+}
+
+const rawMember = /^(.*(?:\[|%5B))\d+(\]|%5D)$/i;
+
 /** Tells our keys from the host's, and well-formed ones from the others, which it reports. */
 export class KeyReader {
   private readonly most: number;
   private lastRaw: string | undefined;
   private lastKey: WireKey | undefined;
+  private lastMember: RawMember | undefined;
 
   constructor(
     private readonly names: ParameterNames,
@@ -48,8 +59,25 @@ export class KeyReader {
     // A list may be one key, many times over.
     if (raw === this.lastRaw && this.lastKey !== undefined) return this.lastKey;
     this.lastRaw = raw;
-    this.lastKey = this.readNew(raw);
+    this.lastKey = this.readSibling(raw) ?? this.readNew(raw);
     return this.lastKey;
+  }
+
+  /** Or one key but for its index, which says nothing of how the rest is read. */
+  private readSibling(raw: string): WireKey | undefined {
+    if (this.lastMember === undefined) return undefined;
+    const { before, after, parameter, list } = this.lastMember;
+    if (!raw.startsWith(before) || !raw.endsWith(after)) return undefined;
+    const index = indexBetween(raw, before.length, raw.length - after.length);
+    return index === undefined ? undefined : { parameter, text: `${list}[${index}]`, list, index };
+  }
+
+  private remembered(raw: string, key: WireKey): WireKey {
+    const [, before, after] = (key.index !== undefined && rawMember.exec(raw)) || [];
+    const { parameter, list } = key;
+    const isMember = before !== undefined && after !== undefined && list !== undefined;
+    this.lastMember = isMember ? { before, after, parameter, list } : undefined;
+    return key;
   }
 
   private readNew(raw: string): WireKey | undefined {
@@ -59,7 +87,8 @@ export class KeyReader {
     if (parameter === undefined) return undefined;
     const start = this.names[parameter].length;
     const count = countPlainSegments(decoded, start);
-    if (count !== undefined && count <= this.most) return wireKey(parameter, decoded.slice(start));
+    if (count !== undefined && count <= this.most)
+      return this.remembered(raw, wireKey(parameter, decoded.slice(start)));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
   }
 
@@ -71,10 +100,9 @@ export class KeyReader {
       exceed(this.issues, this.limits, 'logicalDepth', this.root(parameter));
       return undefined;
     }
-    const key = escapeProto(text);
-    const emptyInside = key.indexOf('[][');
-    if (emptyInside < 0) return wireKey(parameter, key);
-    const place = locate(this.root(parameter), key.slice(0, emptyInside)).child(0);
+    const emptyInside = text.indexOf('[][');
+    if (emptyInside < 0) return wireKey(parameter, text);
+    const place = locate(this.root(parameter), text.slice(0, emptyInside)).child(0);
     this.issues.add(place, { code: 'malformed_key' }, 'is written [] before the end of its key; write its index');
     return undefined;
   }

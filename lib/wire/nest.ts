@@ -1,28 +1,26 @@
-import qs from 'qs';
-import type { IssueCollector } from '../issues.js';
+import type { IssueCollector, Location } from '../issues.js';
 import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { broken, FoundList } from './finding.js';
 import type { Finding } from './finding.js';
 import type { Findings } from './findings.js';
-import { mostSegments } from './key-reader.js';
-import { locate } from './key-text.js';
+import { locate, segmentsOf } from './key-text.js';
 import { RepeatedKey } from './request-tree.js';
 import type { PlainNode } from './request-tree.js';
-import { Unfolding } from './unfolding.js';
+
+/** What is below a key: a map until all of it is there, because only then is it known whether it is a list. */
+type Branch = Map<string, PlainNode>;
 
 /**
  * Makes the plain tree of one parameter: objects without a prototype, lists, values. {@link broken} where nothing is left
- * of it that could be read.
+ * of it that could be read. The scan has told the keys apart and bounded their number and their depth.
  */
 export function nest(findings: Findings, limits: Limits, issues: IssueCollector): PlainNode {
   return new Nest(findings, limits, issues).tree();
 }
 
 class Nest {
-  /** The values go around qs, which is given their positions in here. */
-  private readonly leaves: PlainNode[] = [];
-  private readonly positions: Record<string, string> = {};
+  private readonly trunk: Branch = new Map();
 
   constructor(
     private readonly findings: Findings,
@@ -35,30 +33,29 @@ class Nest {
     const whole = found.get('');
     if (whole !== undefined && !(whole instanceof FoundList && whole.shared)) return this.leaf('', whole);
     for (const [key, finding] of found) this.place(key, finding);
-    try {
-      const nested = qs.parse(this.positions, nestingOptions(this.limits));
-      return new Unfolding(this.leaves, this.limits, this.issues).unfold(nested, root);
-    } catch (error) {
-      // The scan bounds all that qs bounds. Should they ever disagree, the request is too large, not the server at fault.
-      if (!(error instanceof RangeError)) throw error;
-      exceed(this.issues, this.limits, 'logicalDepth', root);
-      return broken;
-    }
+    return this.folded(this.trunk, root);
   }
 
   private place(key: string, finding: Finding): void {
     if (!(finding instanceof FoundList && finding.shared)) {
-      this.placeLeaf(key, this.leaf(key, finding));
+      this.put(segmentsOf(key), this.leaf(key, finding));
       return;
     }
     for (const [index, value] of finding.members) {
-      this.placeLeaf(`${key}[${index}]`, finding.broken ? broken : value);
+      this.put([...segmentsOf(key), String(index)], finding.broken ? broken : value);
     }
   }
 
-  private placeLeaf(key: string, leaf: PlainNode): void {
-    this.positions[key] = String(this.leaves.length);
-    this.leaves.push(leaf);
+  /** What has a value has nothing below it, so whatever is on the way is a branch. */
+  private put(segments: readonly string[], leaf: PlainNode): void {
+    let branch = this.trunk;
+    for (let depth = 0; depth < segments.length - 1; depth += 1) {
+      const name = segments[depth] ?? '';
+      let next = branch.get(name);
+      if (!(next instanceof Map)) branch.set(name, (next = new Map<string, PlainNode>()));
+      branch = next as Branch;
+    }
+    branch.set(segments[segments.length - 1] ?? '', leaf);
   }
 
   private leaf(key: string, finding: Finding): PlainNode {
@@ -72,7 +69,9 @@ class Nest {
     const { members, highest } = list;
     // With a gap it is no list, and the parse floor says so where it expects one.
     if (highest >= members.size) return Object.setPrototypeOf(Object.fromEntries(members), null);
-    return Array.from(members, (_, index) => members.get(index) ?? null);
+    const values: PlainNode[] = [];
+    for (let index = 0; index <= highest; index += 1) values.push(members.get(index) ?? null);
+    return values;
   }
 
   private tooLong(length: number, key: string): boolean {
@@ -80,22 +79,42 @@ class Nest {
     exceed(this.issues, this.limits, 'members', locate(this.findings.root, key));
     return true;
   }
+
+  private folded(branch: Branch, at: Location): PlainNode {
+    return isList(branch) ? this.foldedList(branch, at) : this.foldedObject(branch, at);
+  }
+
+  private foldedObject(branch: Branch, at: Location): PlainNode {
+    const object = Object.create(null) as Record<string, PlainNode>;
+    let isEmpty = true;
+    for (const [name, inner] of branch) {
+      const node = inner instanceof Map ? this.folded(inner as Branch, at.child(name)) : inner;
+      if (node === broken) continue;
+      object[name] = node;
+      isEmpty = false;
+    }
+    return isEmpty ? broken : object;
+  }
+
+  /** A list loses no members: what follows would have another index, and a later refusal would name the wrong one. */
+  private foldedList(branch: Branch, at: Location): PlainNode {
+    const { members, conditions } = this.limits;
+    // Where there are more branches than conditions are allowed, that is what is said, by who counts them.
+    if (branch.size > members && branch.size <= conditions) {
+      exceed(this.issues, this.limits, 'members', at);
+      return broken;
+    }
+    const list: PlainNode[] = [];
+    for (let index = 0; index < branch.size; index += 1) {
+      const inner = branch.get(String(index));
+      list.push(inner instanceof Map ? this.folded(inner as Branch, at.child(index)) : inner);
+    }
+    return list.includes(broken) ? broken : list;
+  }
 }
 
-/**
- * The scan has built the lists and told the keys apart, so qs nests names and nothing else. `parseArrays` would drop or
- * compact what does not fit an array; with prototypes it would drop names like `constructor`; `allowSparse` spares a pass
- * that mends arrays.
- */
-function nestingOptions(limits: Limits): qs.IParseOptions {
-  return {
-    parseArrays: false,
-    plainObjects: true,
-    allowSparse: true,
-    allowDots: false,
-    comma: false,
-    depth: mostSegments(limits),
-    strictDepth: true,
-    throwOnLimitExceeded: true,
-  };
+/** Whether the names are 0, 1, 2, … in whatever order they came. */
+function isList(branch: Branch): boolean {
+  for (let index = 0; index < branch.size; index += 1) if (!branch.has(String(index))) return false;
+  return branch.size > 0;
 }

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
+import qs from 'qs';
 import { printQueryString } from '../../../lib/wire/index.js';
 import { plain, read, readWell } from './reading.js';
 
@@ -60,6 +61,22 @@ describe('reading', () => {
     fc.assert(
       fc.property(request(nameWithBrackets), (asked) => {
         deepStrictEqual(plain(readWell(printQueryString(asked), wide)), plain(asked));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('nests the keys as qs does, where qs loses nothing', () => {
+    const options = { depth: 100, arrayLimit: 1_000, parameterLimit: 1_000, allowSparse: true };
+    const shuffled = request(name.filter((segment) => segment !== '__proto__')).chain((asked) => {
+      const pieces = printQueryString(asked).split('&');
+      return fc.shuffledSubarray(pieces, { minLength: pieces.length });
+    });
+    fc.assert(
+      fc.property(shuffled, (pieces) => {
+        const text = pieces.join('&');
+        const nested = qs.parse(text, { ...options, plainObjects: true, strictNullHandling: true });
+        deepStrictEqual(plain(readWell(text, wide)), plain(nested));
       }),
       { numRuns: 500 },
     );
