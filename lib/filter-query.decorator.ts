@@ -3,14 +3,8 @@ import { Allow } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
-import type { FilterQueryOverrides } from './filter-query.overrides.js';
+import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
-
-/** What a decorated parameter is about. */
-export interface FilterQueryParameter {
-  readonly entity: EntityTarget<object>;
-  readonly overrides: FilterQueryOverrides<object> | undefined;
-}
 
 /** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
 export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;

@@ -1,3 +1,4 @@
+import type { EntityTarget } from 'typeorm';
 import type { Overrides } from './engine/index.js';
 import type { FieldName, FilterInput, RelationName, SortInput, SortKey } from './filter-input.js';
 import type { FilterSource } from './filter.module-options.js';
@@ -28,4 +29,10 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
     | undefined;
   /** Where the parameters come from here. */
   readonly source?: FilterSource | undefined;
+}
+
+/** What a decorated parameter is about. */
+export interface FilterQueryParameter {
+  readonly entity: EntityTarget<object>;
+  readonly overrides: FilterQueryOverrides<object> | undefined;
 }

@@ -8,7 +8,7 @@ import {
 import type { FilterQuery } from './ast/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions, FilterSource } from './filter.module-options.js';
-import type { FilterQueryParameter } from './filter-query.decorator.js';
+import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
 import { FilterConfigurationError } from './schema/index.js';
 import { RequestBody, rawQueryOf } from './wire/index.js';

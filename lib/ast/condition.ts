@@ -37,6 +37,11 @@ export interface Related {
   readonly relation: RelationSchema;
   readonly quantifier: Quantifier;
   readonly where: Condition | undefined;
+  /**
+   * The keys of the related rows that satisfy the condition, where they were looked up: `where` is then answered. They are
+   * values of the relation's `far` column, of rows that may be seen.
+   */
+  readonly keys: readonly FilterValue[] | undefined;
 }
 
 /** How many related rows satisfy a condition, compared with numbers. */
@@ -77,7 +82,12 @@ export function comparison(field: FieldSchema, operator: Operator, values: reado
 }
 
 export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
-  return Object.freeze({ type: 'related', relation, quantifier, where });
+  return Object.freeze({ type: 'related', relation, quantifier, where, keys: undefined });
+}
+
+/** The same question as one about keys that were looked up. */
+export function relatedByKeys(condition: Related, keys: readonly FilterValue[]): Related {
+  return Object.freeze({ ...condition, keys: Object.freeze(keys) });
 }
 
 export function relatedCount(

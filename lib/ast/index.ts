@@ -1,4 +1,4 @@
-export { and, comparison, not, or, related, relatedCount } from './condition.js';
+export { and, comparison, not, or, related, relatedByKeys, relatedCount } from './condition.js';
 export type { And, Comparison, Condition, Not, Or, Quantifier, Related, RelatedCount } from './condition.js';
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';

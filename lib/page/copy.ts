@@ -25,16 +25,25 @@ export function sideCopyOf<E extends ObjectLiteral>(
   return copy;
 }
 
+/** A builder that selects nothing yet, sent and cached like another; with a name, it goes by one of its own in a cache. */
+export function selectBeside<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  name?: string,
+): SelectQueryBuilder<ObjectLiteral> {
+  const beside = builder.createQueryBuilder() as SelectQueryBuilder<ObjectLiteral>;
+  const { cache, cacheId, cacheDuration, maxExecutionTime, useTransaction } = builder.expressionMap;
+  Object.assign(beside.expressionMap, { cache, cacheId, cacheDuration, maxExecutionTime, useTransaction });
+  if (cacheId && name !== undefined) beside.expressionMap.cacheId = `${cacheId}-${name}`;
+  return beside.select([]);
+}
+
 /** A builder that selects from another's rows, sent and cached like the other's. */
 export function selectFrom<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
   sql: string,
   alias: string,
 ): SelectQueryBuilder<ObjectLiteral> {
-  const outer = rows.createQueryBuilder() as SelectQueryBuilder<ObjectLiteral>;
-  const { cache, cacheId, cacheDuration, maxExecutionTime, useTransaction } = rows.expressionMap;
-  Object.assign(outer.expressionMap, { cache, cacheId, cacheDuration, maxExecutionTime, useTransaction });
-  return outer.select([]).from(`(${sql})`, alias).setParameters(rows.getParameters());
+  return selectBeside(rows).from(`(${sql})`, alias).setParameters(rows.getParameters());
 }
 
 /** Whatever slice a builder brought, the query's own takes its place. */

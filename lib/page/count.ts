@@ -5,6 +5,7 @@ import { selectFrom, sideCopyOf, uncut } from './copy.js';
 import { estimatedRows } from './estimate.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import { type Reading, unorderedPlanOf } from './plan.js';
+import { lookUpKeys } from './related-keys.js';
 
 /** How many rows there are, as far as was asked. */
 export interface Total {
@@ -13,11 +14,16 @@ export interface Total {
   readonly totalIsEstimate?: true;
 }
 
-/** Counts the rows that a query finds, each once, without an order and without idle joins. */
+/** Counts the rows that a query finds, whatever its slice. */
 export async function countRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<number> {
+  return exactCount(builder, await lookUpKeys(builder, plan));
+}
+
+/** Each row once, without an order and without idle joins. */
+async function exactCount<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): Promise<number> {
   const { rows, changes } = counted(builder, plan);
   if (!isOneRowEach(rows)) return countOf(distinctKeys(rows, changes));
   const name = changes.statement.name();
@@ -31,12 +37,12 @@ export async function totalOf<E extends ObjectLiteral>(
   mode: Exclude<CountMode, 'none'>,
   atLeast: number,
 ): Promise<Total> {
-  if (mode === 'exact') return { total: await countRows(builder, plan) };
+  if (mode === 'exact') return { total: await exactCount(builder, plan) };
   const { rows, changes } = counted(builder, plan);
   const keys = distinctKeys(rows, changes);
   if (mode === 'estimate') {
     const planned = await estimatedRows(keys, changes.source);
-    if (planned === undefined) return { total: await countRows(builder, plan) };
+    if (planned === undefined) return { total: await exactCount(builder, plan) };
     return { total: Math.max(planned, atLeast), totalIsEstimate: true };
   }
   const found = await countOf(keys.limit(mode.capped + 1));

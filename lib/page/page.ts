@@ -9,6 +9,7 @@ import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
 import { keysetOf } from './keyset.js';
 import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
+import { lookUpKeys } from './related-keys.js';
 import { readRows } from './rows.js';
 
 /** Reads the page that a query asks for; the first of the default size where it asks for none. */
@@ -28,7 +29,7 @@ export async function pageOf<E extends ObjectLiteral>(
     const text = 'cannot be true here: the rows of this list are not counted';
     return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
   }
-  const reading = { builder, plan, nulls };
+  const reading = { builder, plan: await lookUpKeys(builder, plan), nulls };
   if (slice.type === 'cursor') return readCursorPage(reading, slice, mode);
   return { ok: true, page: await readNumberedPage(reading, slice, mode) };
 }

@@ -1,34 +1,15 @@
 import { type Condition, and, not, or } from '../ast/index.js';
 import type { Location } from '../issues.js';
-import { type Member, type View, findMember, namesOf } from '../schema/index.js';
+import { type View, findMember, namesOf } from '../schema/index.js';
 import { FieldParser, isPresent } from './field-parser.js';
 import { isListWithGap, isPlainObject } from './nodes.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 import { RelationParser } from './relation-parser.js';
-
-/** How deep in a request a condition stands. */
-export interface Depth {
-  /** Groups and `$not` around it. */
-  readonly logical: number;
-  /** Relations on its path. */
-  readonly hops: number;
-  /** To-many relations on its path. */
-  readonly toManyHops: number;
-}
-
-export const surface: Depth = Object.freeze({ logical: 0, hops: 0, toManyHops: 0 });
-
-/** Where names are looked up: an entity's view, or the columns embedded under one of its properties. */
-export interface Surroundings {
-  readonly view: View;
-  readonly members: ReadonlyMap<string, Member>;
-  /** Groups stand beside an entity's own members, not inside an embedded property. */
-  readonly groups: boolean;
-}
+import type { ConditionsIn, Depth, Surroundings } from './surroundings.js';
 
 /** Reads condition objects: the names and groups of one level, and through them everything below. */
-export class ConditionParser {
+export class ConditionParser implements ConditionsIn {
   private readonly fields: FieldParser;
   private readonly relations: RelationParser;
 

@@ -3,13 +3,13 @@ import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
 import { existenceTokens, groupTokens, reservedTokens } from '../operators/index.js';
-import type { ConditionParser, Depth } from './condition-parser.js';
 import { CountParser } from './count-parser.js';
 import { type FieldParser, isPresent } from './field-parser.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
 import { OperandParser } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
+import type { ConditionsIn, Depth } from './surroundings.js';
 
 /** A relation where it is asked about. */
 interface Asked {
@@ -46,7 +46,7 @@ export class RelationParser {
   constructor(
     private readonly context: ParseContext,
     private readonly fields: FieldParser,
-    private readonly conditions: ConditionParser,
+    private readonly conditions: ConditionsIn,
   ) {
     this.operands = new OperandParser(context);
     this.counts = new CountParser(context);

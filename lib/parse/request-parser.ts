@@ -6,12 +6,13 @@ import { Budget, type Limits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
 import type { ParameterNames, RequestTree } from '../wire/index.js';
-import { ConditionParser, surface } from './condition-parser.js';
+import { ConditionParser } from './condition-parser.js';
 import { isPlainObject } from './nodes.js';
 import { PaginationParser } from './pagination-parser.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 import { SortParser } from './sort-parser.js';
+import { surface } from './surroundings.js';
 
 /** What a request is read with. */
 export interface ParseOptions {

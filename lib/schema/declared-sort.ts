@@ -1,7 +1,6 @@
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
-import type { FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import type { FilterSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
 import { isForked, keyOf, sortKeysOf } from './sort-keys.js';
-import type { SortTarget, View } from './view.js';
 
 /**
  * The sort keys that a declaration names, in property names, by the names of a view. A key may name any column, exposed or

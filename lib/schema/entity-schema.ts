@@ -2,14 +2,14 @@ import type { EntityMetadata } from 'typeorm';
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
-import type { FieldSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
 import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
 import { onlyWith } from './narrowing.js';
 import { once } from './once.js';
-import type { SchemaRegistry } from './registry.js';
 import { relationOf } from './relations.js';
 import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
-import { type View, viewOf } from './view.js';
+import type { Schemas } from './schemas.js';
+import { viewOf } from './view.js';
 
 const nothing: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
 
@@ -18,7 +18,7 @@ export class EntitySchemaBuilder {
   private readonly record: FilterableRecord | undefined;
 
   constructor(
-    private readonly registry: SchemaRegistry,
+    private readonly registry: Schemas,
     private readonly metadata: EntityMetadata,
     private readonly where = declarationOf(metadata),
   ) {
@@ -119,7 +119,7 @@ export class EntitySchemaBuilder {
 }
 
 /** The operators that a handler takes must exist. */
-export function checkOperators(registry: SchemaRegistry, tokens: readonly string[], where: string): void {
+export function checkOperators(registry: Schemas, tokens: readonly string[], where: string): void {
   const existing = [...registry.options.operators.keys()];
   for (const token of tokens) {
     if (existing.includes(token)) continue;

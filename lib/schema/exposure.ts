@@ -101,7 +101,7 @@ export class ExposureReader {
       if (!known.includes(option)) throw this.error(`${what} has no option ${option}; ${didYouMean(option, known)}`);
     }
     this.checkChoice(what, 'kind', 'kind' in rule ? rule.kind : undefined, Object.keys(valueKinds));
-    this.checkChoice(what, 'strategy', 'strategy' in rule ? rule.strategy : undefined, ['in', 'exists']);
+    this.checkChoice(what, 'strategy', 'strategy' in rule ? rule.strategy : undefined, ['in', 'exists', 'keys']);
   }
 
   private checkChoice(what: string, option: string, chosen: string | undefined, known: readonly string[]): void {

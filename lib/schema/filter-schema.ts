@@ -5,7 +5,6 @@ import type { BindFacts, FilterValue, ValueFacts, ValueKind } from '../values/in
 import type { ColumnMetadata } from './column-metadata.js';
 import type { Link } from './link.js';
 import type { RelationStrategy, Scope, Visibility } from './rules.js';
-import type { View } from './view.js';
 
 /** A column as SQL is made of it. */
 export interface ColumnSchema {
@@ -53,6 +52,8 @@ export interface RelationSchema {
   readonly target: FilterSchema;
   /** How rows are related, in columns. */
   readonly link: Link;
+  /** The related entity's column that is equal to one of this side, or of the junction; undefined where there are several. */
+  readonly far: ColumnSchema | undefined;
   /** Whether no row can be lost or hidden on the way: every row is related to one, and it is there. */
   readonly certain: boolean;
   /** Whether the related key can be compared on this side alone: a foreign key to a row that cannot be hidden. */
@@ -89,4 +90,19 @@ export interface FilterSchema {
   /** Whether that decorator names nothing, and so exposes what is public. */
   readonly isBare: boolean;
   view(kind: ViewKind): View;
+}
+
+/** A key that a list may be sorted by, resolved: the relations on its way, and the column, or how many rows. */
+export interface SortTarget {
+  readonly hops: readonly RelationSchema[];
+  readonly field: FieldSchema | 'count';
+}
+
+/** An entity as somebody may ask about it: which names there are, and what they mean. */
+export interface View {
+  readonly kind: ViewKind;
+  readonly schema: FilterSchema;
+  readonly members: ReadonlyMap<string, Member>;
+  /** The complete list of sort keys by the names of this view, where the entity or the handler declares one. */
+  readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
 }

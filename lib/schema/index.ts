@@ -8,10 +8,12 @@ export type {
   FilterSchema,
   Member,
   RelationSchema,
+  SortTarget,
+  View,
   ViewKind,
 } from './filter-schema.js';
 export type { ColumnPair, Link } from './link.js';
-export { SchemaRegistry, type SchemaOptions } from './registry.js';
+export { SchemaRegistry } from './registry.js';
 export { readRecord, recordClass, recordProperty } from './rules.js';
 export type {
   ClassRules,
@@ -25,6 +27,6 @@ export type {
   ViewOverrides,
   Visibility,
 } from './rules.js';
+export type { SchemaOptions } from './schemas.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
-export type { SortTarget, View } from './view.js';

@@ -1,3 +1,4 @@
+import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 
 /** Two columns that are equal where rows are related; both escaped, without aliases. */
@@ -25,9 +26,7 @@ type Escape = (name: string) => string;
 export function linkOf(relation: RelationMetadata, escape: Escape, table: (path: string) => string): Link {
   const junction = relation.junctionEntityMetadata;
   if (junction !== undefined) {
-    const [near, far] = relation.isOwning
-      ? [junction.ownerColumns, junction.inverseColumns]
-      : [junction.inverseColumns, junction.ownerColumns];
+    const { near, far } = junctionColumns(junction, relation);
     return {
       via: 'junction',
       table: table(junction.tablePath),
@@ -38,6 +37,18 @@ export function linkOf(relation: RelationMetadata, escape: Escape, table: (path:
   if (relation.isOwning) return { via: 'columns', pairs: relation.joinColumns.map((column) => pairOf(column, escape)) };
   const columns = relation.inverseRelation?.joinColumns ?? [];
   return { via: 'columns', pairs: columns.map((column) => flipped(pairOf(column, escape))) };
+}
+
+/** The columns of the related entity by which its rows are found; see {@link linkOf}. */
+export function farColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
+  const junction = relation.junctionEntityMetadata;
+  if (junction === undefined && !relation.isOwning) return relation.inverseRelation?.joinColumns ?? [];
+  const near = junction === undefined ? relation.joinColumns : junctionColumns(junction, relation).far;
+  return near.flatMap(({ referencedColumn }) => referencedColumn ?? []);
+}
+
+function junctionColumns({ ownerColumns, inverseColumns }: EntityMetadata, { isOwning }: RelationMetadata) {
+  return isOwning ? { near: ownerColumns, far: inverseColumns } : { near: inverseColumns, far: ownerColumns };
 }
 
 /** A foreign key's column and the column it refers to. */

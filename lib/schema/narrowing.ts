@@ -1,8 +1,8 @@
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
-import type { FieldSchema, Member, RelationSchema, ViewKind } from './filter-schema.js';
+import type { FieldSchema, Member, RelationSchema, View, ViewKind } from './filter-schema.js';
 import type { Where } from './members.js';
 import type { RelationRule } from './rules.js';
-import { type View, viewOf } from './view.js';
+import { viewOf } from './view.js';
 
 /** The related entity's view with only the fields and relations that this path allows. */
 export function narrowed(view: View, rule: RelationRule, where: Where): View {

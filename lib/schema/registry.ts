@@ -1,24 +1,16 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { type Dialect, dialectOf, dialects } from '../dialects/index.js';
-import type { Operator } from '../operators/index.js';
 import type { RelationMetadata } from './column-metadata.js';
 import { ColumnSchemas } from './columns.js';
 import { FilterConfigurationError } from './configuration-error.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
 import { readRecord } from './rules.js';
+import type { SchemaOptions, Schemas } from './schemas.js';
 import { checkView } from './view.js';
 
-/** What the schemas of a data source are made with, beside its metadata. */
-export interface SchemaOptions {
-  /** The IANA time zone in which dates and zoneless date-times are read. */
-  readonly zone: string;
-  /** Every operator there is, by token. */
-  readonly operators: ReadonlyMap<string, Operator>;
-}
-
 /** The schemas of one data source's entities, each made once. */
-export class SchemaRegistry {
+export class SchemaRegistry implements Schemas {
   readonly dialect: Dialect;
   readonly columns: ColumnSchemas;
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();

@@ -1,12 +1,11 @@
 import type { RelationMetadata } from './column-metadata.js';
-import type { FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
-import { linkOf } from './link.js';
+import type { FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
+import { farColumns, linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
 import { once } from './once.js';
-import type { SchemaRegistry } from './registry.js';
 import type { RelationRule } from './rules.js';
-import type { View } from './view.js';
+import type { Schemas } from './schemas.js';
 
 /**
  * A relation, from TypeORM's metadata and what is said of it. What depends on the related entity is looked up late.
@@ -14,7 +13,7 @@ import type { View } from './view.js';
  * @param operators the only ones that fields behind it take; undefined: all that are allowed there
  */
 export function relationOf(
-  registry: SchemaRegistry,
+  registry: Schemas,
   relation: RelationMetadata,
   rule: RelationRule,
   operators: readonly string[] | undefined,
@@ -24,6 +23,7 @@ export function relationOf(
   const link = linkOf(relation, registry.escape, registry.table);
   const isThere = once(() => relation.isOwning && registry.isConstrained(relation) && isNeverHidden(target()));
   const isAlwaysSet = relation.joinColumns.every((column) => !column.isNullable);
+  const [far, ...more] = farColumns(relation);
   const views = new Map<ViewKind, View>();
   return {
     type: 'relation',
@@ -34,6 +34,7 @@ export function relationOf(
       return target();
     },
     link,
+    far: far === undefined || more.length > 0 ? undefined : registry.columns.of(far),
     get keyIsHere() {
       return link.via === 'columns' && link.pairs.length === 1 && isThere();
     },

@@ -7,8 +7,14 @@ export type Visibility = (context: unknown) => boolean;
 /** Makes the condition that every row of an entity must satisfy to be seen in a context; undefined: every row. */
 export type Scope = (context: unknown) => unknown;
 
-/** How a subquery through a relation is written; by default whichever was measured to be best for its shape. */
-export type RelationStrategy = 'in' | 'exists';
+/**
+ * How what is asked through a relation is answered. `in` and `exists` say how its subquery is written; by default that is
+ * whichever was measured to be best for its shape. With `keys`, `page()` and `count()` look up the keys of the related rows
+ * first, by a statement of its own, and then ask for rows by these keys: far faster where few related rows satisfy the
+ * condition but many rows are related to them, such as members of a few tags by name. Where there are more than 1,000
+ * such keys, and in `apply()` and `filter()`, it is the default.
+ */
+export type RelationStrategy = 'in' | 'exists' | 'keys';
 
 /** What may be said of one field, beside its name. */
 export interface FieldRule {

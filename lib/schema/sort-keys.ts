@@ -1,5 +1,5 @@
-import type { FieldSchema, RelationSchema, ViewKind } from './filter-schema.js';
-import { type SortTarget, type View, fieldsOf, findMember, isVisible, relationsOf } from './view.js';
+import type { FieldSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
+import { fieldsOf, findMember, isVisible, relationsOf } from './view.js';
 
 /** What a sort key turned out to be. */
 export type SortResolution =

@@ -1,20 +1,5 @@
 import { groupTokens } from '../operators/index.js';
-import type { FieldSchema, FilterSchema, Member, RelationSchema, ViewKind } from './filter-schema.js';
-
-/** A key that a list may be sorted by, resolved: the relations on its way, and the column, or how many rows. */
-export interface SortTarget {
-  readonly hops: readonly RelationSchema[];
-  readonly field: FieldSchema | 'count';
-}
-
-/** An entity as somebody may ask about it: which names there are, and what they mean. */
-export interface View {
-  readonly kind: ViewKind;
-  readonly schema: FilterSchema;
-  readonly members: ReadonlyMap<string, Member>;
-  /** The complete list of sort keys by the names of this view, where the entity or the handler declares one. */
-  readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
-}
+import type { FieldSchema, Member, RelationSchema, View } from './filter-schema.js';
 
 /**
  * A view, whose sort keys are made when they are first asked for: they may lead through entities whose own keys lead back.

@@ -1,9 +1,10 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { type ColumnSchema, FilterConfigurationError, type FilterSchema, isOf } from '../schema/index.js';
-import { ConditionWriter, type Rows } from './conditions.js';
+import { ConditionWriter } from './conditions.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
 import { lockByTable } from './lock.js';
+import type { Rows } from './rows.js';
 import { Statement } from './statement.js';
 
 /** The part of a plan that becomes SQL. */

@@ -1,20 +1,14 @@
 import type { Condition } from '../ast/index.js';
-import type { FilterSchema } from '../schema/index.js';
 import { writeComparison } from './comparison.js';
 import { RelatedWriter } from './related.js';
+import type { ConditionsOf, Rows } from './rows.js';
 import type { Statement } from './statement.js';
-
-/** The rows a condition is about: an escaped alias of an entity's table. */
-export interface Rows {
-  readonly alias: string;
-  readonly schema: FilterSchema;
-}
 
 /**
  * Writes conditions. A negation is pushed down to the leaves, where every operator has its opposite and every subquery its
  * own shape; that is sound in SQL's logic of three values.
  */
-export class ConditionWriter {
+export class ConditionWriter implements ConditionsOf {
   private readonly related: RelatedWriter;
   private withinScope = false;
 

@@ -1,7 +1,7 @@
 import type { Condition } from '../ast/index.js';
 import type { ColumnPair, RelationSchema } from '../schema/index.js';
 import { writeComparison } from './comparison.js';
-import type { Rows } from './conditions.js';
+import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
 /**
@@ -16,7 +16,8 @@ export function foreignKeyComparison(
   negated: boolean,
 ): string | undefined {
   const { link } = relation;
-  if (relation.strategy !== undefined || link.via !== 'columns' || !relation.keyIsHere) return undefined;
+  if (relation.strategy === 'in' || relation.strategy === 'exists' || link.via !== 'columns' || !relation.keyIsHere)
+    return undefined;
   const [pair] = link.pairs;
   if (pair === undefined) return undefined;
   const foreignKey = `${alias}.${pair.here}`;

@@ -1,7 +1,8 @@
 import type { NullsPlacement, SortTerm } from '../ast/index.js';
 import type { ColumnSchema, FieldSchema, FilterSchema, RelationSchema } from '../schema/index.js';
-import { ConditionWriter, type Rows } from './conditions.js';
+import { ConditionWriter } from './conditions.js';
 import { RelatedWriter } from './related.js';
+import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
 /** Where NULL stands by default; `engine` leaves it to the database, so that a plain index serves the sort. */

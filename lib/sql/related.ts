@@ -2,9 +2,10 @@ import type { Condition, Related, RelatedCount } from '../ast/index.js';
 import type { RelationSchema } from '../schema/index.js';
 import { valueKinds } from '../values/index.js';
 import type { BoundBy } from './binding.js';
+import { byKeys } from './by-keys.js';
 import { writeComparison } from './comparison.js';
-import type { ConditionWriter, Rows } from './conditions.js';
 import { foreignKeyComparison } from './foreign-key.js';
+import type { ConditionsOf, Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
 /** The rows on the other side of a relation, as the FROM of a subquery, and how they are tied to this side. */
@@ -26,14 +27,15 @@ export class RelatedWriter {
 
   constructor(
     private readonly statement: Statement,
-    private readonly conditions: ConditionWriter,
+    private readonly conditions: ConditionsOf,
   ) {
     const { dialect } = statement;
     this.counted = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
   }
 
   write(condition: Related, rows: Rows, negated: boolean): string {
-    const { relation, quantifier, where } = condition;
+    const { relation, quantifier, where, keys } = condition;
+    if (keys !== undefined) return byKeys(this.statement, relation, keys, rows, negated !== (quantifier === 'none'));
     switch (quantifier) {
       case 'some':
         return negated ? this.no(relation, where, rows) : this.some(relation, where, rows);

@@ -90,21 +90,8 @@ describe('the floors', () => {
 });
 
 describe('circles', () => {
-  /** Pairs that describe each other; nothing of these is left at run time. */
-  const ofTypes = [
-    ['filter-query.decorator.ts', 'filter-query.pipe.ts'],
-    ['parse/condition-parser.ts', 'parse/relation-parser.ts'],
-    ['schema/entity-schema.ts', 'schema/registry.ts', 'schema/relations.ts'],
-    ['schema/filter-schema.ts', 'schema/view.ts'],
-    ['sql/conditions.ts', 'sql/foreign-key.ts', 'sql/related.ts'],
-  ];
-
-  it('are none at run time', () => {
-    expect(circles(({ isType }) => !isType)).toEqual([]);
-  });
-
-  it('are those of types that are known, and no others', () => {
-    expect(circles(() => true)).toEqual(ofTypes);
+  it('are none between files, not even of types', () => {
+    expect(circles(() => true)).toEqual([]);
   });
 
   it('are none between folders', () => {

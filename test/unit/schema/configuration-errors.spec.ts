@@ -108,7 +108,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a strategy',
     thing({ relations: [{ name: 'owner', strategy: 'exist' as 'exists' }] }),
-    'the relation owner has the strategy exist, which does not exist; did you mean exists? There are: in, exists.',
+    'the relation owner has the strategy exist, which does not exist; did you mean exists? There are: in, exists, keys.',
   ],
   [
     'an option of a field',
