@@ -117,7 +117,7 @@ describe('the entry point', () => {
         else needed.add(from);
       }
     };
-    follow(new URL('../../../lib/client/index.ts', `file://${expect.getState().testPath}`));
+    follow(new URL('../../../lib/client/index.ts', import.meta.url));
     expect([...needed]).toEqual(['qs']);
   });
 });
