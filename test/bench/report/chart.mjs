@@ -3,6 +3,7 @@ import { others, ours, ratio } from './ratios.mjs';
 const colors = {
   [ours]: '#d6336c',
   'raw driver': '#868e96',
+  "strategy: 'keys'": '#9c36b5',
   'nestjs-paginate': '#1c7ed6',
   'nestjs-query': '#2f9e44',
   'crud-typeorm': '#f08c00',
@@ -29,7 +30,7 @@ text { font: 12px system-ui, sans-serif; fill: #24292f } .head { font-weight: 60
 </style>
 <rect width="${width}" height="${top}"/>
 <text class="head" x="16" y="22">Time for a request, as a ratio to a TypeORM builder written by hand (1 = equal, left = faster)</text>
-${[ours, ...others].map((name, index) => `<circle cx="${22 + index * 165}" cy="40" r="5" fill="${colors[name]}"/><text x="${32 + index * 165}" y="44">${name}</text>`).join('\n')}
+${[ours, ...others].map((name, index) => `<circle cx="${22 + index * 148}" cy="40" r="5" fill="${colors[name]}"/><text x="${32 + index * 148}" y="44">${name}</text>`).join('\n')}
 ${panels.join('\n')}
 </svg>
 `;

@@ -72,8 +72,8 @@ const growing = `- **Pages on one's own fields** read as much at any size where 
 - **Filters through a relation** read in proportion to the related rows that match. Index what is filtered by on the related
   table, and the foreign key on the side that has it; the junction of a many-to-many relation from both sides.
 - **A relation where names decide**, such as rare tags among popular ones: a planner that does not yet know which tag is meant
-  takes the average, and may walk the newest posts for the few that have it. Asking for the tags' keys first and then for posts by
-  key (“keys first” in the shapes above) lets it know.
+  takes the average, and may walk the newest posts for the few that have it. With \`strategy: 'keys'\` on the relation, pages and counts ask
+  for the tags' keys first and then for posts by key, which lets it know.
 - **Deep pages by offset** read everything they skip. Offer cursors (\`pagination[after]=\`), and lower \`limits.offset\`.
 - **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
   (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
