@@ -56,9 +56,15 @@ async function readFrom<E extends ObjectLiteral>(
   { changes, keys }: Directed,
 ): Promise<Rows<E>> {
   const after = from.length === 0 ? undefined : afterPosition(keys, from, changes.statement);
-  const where = [changes.where, after].filter((part) => part !== undefined).join(' AND ');
-  const wanted = { changes: { ...changes, where: where === '' ? undefined : where }, keys, skip: 0 };
-  const rows = await readRows(builder, { ...wanted, take: pageSize, probe: true, positions: true });
+  const where = changes.where !== undefined && after !== undefined ? `${changes.where} AND ${after}` : after;
+  const rows = await readRows(builder, {
+    changes: { ...changes, where: where ?? changes.where },
+    keys,
+    skip: 0,
+    take: pageSize,
+    probe: true,
+    positions: true,
+  });
   if (direction === 'after') return rows;
   return { ...rows, data: [...rows.data].reverse(), positions: [...rows.positions].reverse() };
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** The values of the sort keys at one row: where a page begins or ends. */
 export type Position = readonly (string | null)[];
@@ -44,6 +44,11 @@ function parse(payload: string): unknown[] | undefined {
 }
 
 function check(payload: string, { sort, secret }: CursorBinding): string {
-  const hmac = createHmac('sha256', secret ?? 'nestjs-filterable');
-  return hmac.update(`${sort}\n${payload}`).digest('base64url').slice(0, checkLength);
+  const checked = `${sort}\n${payload}`;
+  // Where there is nothing to keep secret a plain hash tells damage as well, for a quarter of the cost.
+  const sum =
+    secret === undefined
+      ? hash('sha256', checked, 'base64url')
+      : createHmac('sha256', secret).update(checked).digest('base64url');
+  return sum.slice(0, checkLength);
 }

@@ -14,6 +14,7 @@ const styles = {
   before: ['before', 'pageSize'],
 } as const satisfies Record<string, readonly Key[]>;
 type Style = keyof typeof styles;
+const styleNames = Object.keys(styles) as Style[];
 
 /** Reads `pagination`: one of three styles, whole numbers within the limits, and whether a total is wanted. */
 export class PaginationParser {
@@ -40,9 +41,7 @@ export class PaginationParser {
   /** The style whose keys are there; the parts of two styles together say two things at once. */
   private style(node: Readonly<Record<string, unknown>>): Style | undefined {
     const given = keys.filter((key) => key !== 'withCount' && Object.hasOwn(node, key));
-    const fitting = (Object.keys(styles) as Style[]).find((style) =>
-      given.every((key) => (styles[style] as readonly Key[]).includes(key)),
-    );
+    const fitting = styleNames.find((style) => given.every((key) => (styles[style] as readonly Key[]).includes(key)));
     if (fitting !== undefined) return fitting;
     const text = 'mixes styles; use page and pageSize, or start and limit, or after or before with pageSize';
     this.wrong(this.context.root, text);

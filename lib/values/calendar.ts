@@ -7,8 +7,8 @@ const shape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 export function midnightOf(date: string): number | undefined {
   if (!shape.test(date) || date.startsWith('0000')) return undefined;
   const midnight = Date.parse(`${date}T00:00:00.000Z`);
-  // An engine may take February 30 for a day in March; then it does not come back.
-  return !Number.isNaN(midnight) && dateShown(midnight) === date ? midnight : undefined;
+  // An engine may take February 30 for a day in March; then it does not come back. An invalid date has the day NaN.
+  return new Date(midnight).getUTCDate() === Number(date.slice(8)) ? midnight : undefined;
 }
 
 /** The date on a clock's face. */

@@ -40,8 +40,8 @@ export function secondsSpelling(value: Instant): string {
 
 /** The fraction of its second with its point, in three or six digits, or nothing where there is none. */
 export function fractionOf(value: Instant): string {
-  const milliseconds = new Date(value.epoch).toISOString().slice(20, 23);
-  return fractionText(milliseconds + String(value.micros).padStart(3, '0'));
+  const milliseconds = new Date(value.epoch).getUTCMilliseconds();
+  return fractionText(String(milliseconds * 1_000 + value.micros).padStart(6, '0'));
 }
 
 /** Up to six digits of a fraction, made canonical: none, three or six of them, after a point. */

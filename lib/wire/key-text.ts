@@ -9,20 +9,17 @@ export const innerOpen = '\0(';
 export const innerClose = '\0)';
 
 /** A segment as the client meant it. */
-function meant(segment: string): string {
+export function meant(segment: string): string {
   return segment.includes('\0') ? segment.replaceAll(innerOpen, '[').replaceAll(innerClose, ']') : segment;
-}
-
-/** The names that a key consists of. */
-export function segmentsOf(key: string): string[] {
-  if (key === '') return [];
-  const segments = key.slice(1, -1).split('][');
-  return key.includes('\0') ? segments.map(meant) : segments;
 }
 
 /** The place of a key below its parameter. */
 export function locate(root: Location, key: string): Location {
-  return segmentsOf(key).reduce((location, segment) => location.child(segment), root);
+  if (key === '') return root;
+  return key
+    .slice(1, -1)
+    .split('][')
+    .reduce((location, segment) => location.child(meant(segment)), root);
 }
 
 /** Indexes are written one way only; `00`, `-1` and `1e3` are names. Fifteen digits are exact as a number. */

@@ -4,7 +4,7 @@ import type { Limits } from '../limits.js';
 import { broken, FoundList } from './finding.js';
 import type { Finding } from './finding.js';
 import type { Findings } from './findings.js';
-import { locate, segmentsOf } from './key-text.js';
+import { locate, meant } from './key-text.js';
 import { RepeatedKey } from './request-tree.js';
 import type { PlainNode } from './request-tree.js';
 
@@ -38,24 +38,21 @@ class Nest {
 
   private place(key: string, finding: Finding): void {
     if (!(finding instanceof FoundList && finding.shared)) {
-      this.put(segmentsOf(key), this.leaf(key, finding));
+      this.put(key, this.leaf(key, finding));
       return;
     }
-    for (const [index, value] of finding.members) {
-      this.put([...segmentsOf(key), String(index)], finding.broken ? broken : value);
-    }
+    for (const [index, value] of finding.members) this.put(`${key}[${index}]`, finding.broken ? broken : value);
   }
 
   /** What has a value has nothing below it, so whatever is on the way is a branch. */
-  private put(segments: readonly string[], leaf: PlainNode): void {
+  private put(key: string, leaf: PlainNode): void {
     let branch = this.trunk;
-    for (let depth = 0; depth < segments.length - 1; depth += 1) {
-      const name = segments[depth] ?? '';
-      let next = branch.get(name);
-      if (!(next instanceof Map)) branch.set(name, (next = new Map<string, PlainNode>()));
-      branch = next as Branch;
+    let start = 1;
+    for (let end = key.indexOf('][', start); end >= 0; end = key.indexOf('][', start)) {
+      branch = branchAt(branch, meant(key.slice(start, end)));
+      start = end + 2;
     }
-    branch.set(segments[segments.length - 1] ?? '', leaf);
+    branch.set(meant(key.slice(start, -1)), leaf);
   }
 
   private leaf(key: string, finding: Finding): PlainNode {
@@ -111,6 +108,14 @@ class Nest {
     }
     return list.includes(broken) ? broken : list;
   }
+}
+
+function branchAt(branch: Branch, name: string): Branch {
+  const existing = branch.get(name);
+  if (existing instanceof Map) return existing as Branch;
+  const made: Branch = new Map();
+  branch.set(name, made);
+  return made;
 }
 
 /** Whether the names are 0, 1, 2, … in whatever order they came. */
