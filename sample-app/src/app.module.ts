@@ -5,8 +5,8 @@ import { ChefsModule } from './chefs/chefs.module.js';
 import { CitiesModule } from './cities/cities.module.js';
 import { databaseOptions } from './database.js';
 import { DishesModule } from './dishes/dishes.module.js';
+import { filterOptions } from './filters.js';
 import { HomeController } from './home/home.controller.js';
-import { equalsLoosely } from './operators/equals-loosely.operator.js';
 import { RestaurantsModule } from './restaurants/restaurants.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { SeedModule } from './seed/seed.module.js';
@@ -16,7 +16,7 @@ import { UsersModule } from './users/users.module.js';
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({ useFactory: () => databaseOptions(process.env.DATABASE_URL) }),
-    FilterModule.forRoot({ operators: [equalsLoosely] }),
+    FilterModule.forRootAsync({ useFactory: () => filterOptions(process.env.COMPATIBILITY) }),
     ChefsModule,
     CitiesModule,
     DishesModule,

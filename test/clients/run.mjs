@@ -1,6 +1,6 @@
 /**
  * Makes calls of the real clients, and prints what came of them. Reads `{ baseUrl, calls }` as JSON from standard input,
- * where a call is `{ client, method, args }`; prints a list of `{ resolved }` or `{ rejected: { name, status, body } }`.
+ * where a call is `{ client, collection, method, args }`; prints a list of `{ resolved }` or `{ rejected: { name, status, body } }`.
  */
 import { text } from 'node:stream/consumers';
 import { DataProvider } from '@refinedev/strapi-v4';
@@ -8,7 +8,7 @@ import { strapi } from '@strapi/client';
 
 const clients = {
   refine: (baseUrl) => DataProvider(baseUrl),
-  strapi: (baseUrl) => strapi({ baseURL: baseUrl }).collection('posts'),
+  strapi: (baseUrl, { collection = 'posts' }) => strapi({ baseURL: baseUrl }).collection(collection),
 };
 
 /** Axios keeps a parsed body, fetch one that is still to be read. */
@@ -28,5 +28,5 @@ async function outcomeOf(client, { method, args }) {
 
 const { baseUrl, calls } = JSON.parse(await text(process.stdin));
 const outcomes = [];
-for (const call of calls) outcomes.push(await outcomeOf(clients[call.client](baseUrl), call));
+for (const call of calls) outcomes.push(await outcomeOf(clients[call.client](baseUrl, call), call));
 process.stdout.write(JSON.stringify(outcomes));

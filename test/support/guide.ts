@@ -19,10 +19,15 @@ export interface GuideAnswer {
   readonly issues: readonly { readonly code: string; readonly path: string; readonly pointer: string }[];
 }
 
-export async function openGuide(): Promise<Guide> {
+/** @param environment what the application is told beside what the process is */
+export async function openGuide(environment: Readonly<Record<string, string>> = {}): Promise<Guide> {
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
   const module = await Test.createTestingModule({ imports: [AppModule] })
-
-    .compile();
+    .compile()
+    .finally(() => {
+      process.env = before;
+    });
   const app = setUp(module.createNestApplication({ logger: false }));
   await app.init();
   const server = app.getHttpServer() as Parameters<typeof request>[0];

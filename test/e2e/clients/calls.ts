@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 /** A call of a real client, in words that its runner reads. */
 export interface Call {
   readonly client: 'refine' | 'strapi';
+  /** The collection that Strapi's client is made for; Refine's names it in each call. */
+  readonly collection?: string;
   readonly method: string;
   readonly args: readonly unknown[];
 }
