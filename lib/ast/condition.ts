@@ -69,7 +69,11 @@ export function or(conditions: readonly Condition[]): Condition | undefined {
 function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
   // By far the most often there is one.
   if (conditions.length < 2) return conditions[0];
-  const flat = conditions.flatMap((condition) => (condition.type === type ? condition.conditions : [condition]));
+  const flat: Condition[] = [];
+  for (const condition of conditions) {
+    if (condition.type === type) flat.push(...condition.conditions);
+    else flat.push(condition);
+  }
   return flat.length > 1 ? Object.freeze({ type, conditions: Object.freeze(flat) }) : flat[0];
 }
 

@@ -78,12 +78,12 @@ export class ConditionParser implements ConditionsIn {
   ): Condition[] {
     const { issues } = this.context;
     if (Array.isArray(node)) return this.list(around, node, at, depth);
-    if (!isPlainObject(node) || Object.keys(node).length === 0) {
+    const keys = isPlainObject(node) ? Object.keys(node) : [];
+    if (!isPlainObject(node) || keys.length === 0) {
       refuse.expectedList(issues, at, 'takes a list of condition objects, one or more');
-    } else if (isListWithGap(node)) {
+    } else if (isListWithGap(keys)) {
       refuse.listWithGap(issues, at);
     } else if (key === '$or') {
-      const keys = Object.keys(node);
       return keys.map((inner) => this.key(around, inner, node[inner], at.child(inner), depth)).filter(isPresent);
     } else {
       refuse.expectedList(issues, at, 'takes a list of condition objects');

@@ -45,11 +45,12 @@ export class CountParser {
   ): CountAsked | undefined {
     const { issues } = this.context;
     if (!isPlainObject(node)) return this.shorthand(node, at);
-    if (isListWithGap(node)) {
+    const keys = Object.keys(node);
+    if (isListWithGap(keys)) {
       refuse.listWithGap(issues, at);
       return undefined;
     }
-    const tokens = Object.keys(node).filter((key) => key !== '$where');
+    const tokens = keys.filter((key) => key !== '$where');
     if (tokens.length === 0) {
       refuse.expectedValue(issues, at, `takes a number or a comparison; use one of: ${countTokens.join(', ')}`);
       return undefined;

@@ -81,7 +81,7 @@ export class FieldParser {
     const { issues } = this.context;
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes operators, and is given an empty object');
-    else if (isListWithGap(node)) refuse.listWithGap(issues, at);
+    else if (isListWithGap(keys)) refuse.listWithGap(issues, at);
     else return and(keys.map((key) => this.key(field, key, node[key], at.child(key), depth)).filter(isPresent));
     return undefined;
   }

@@ -34,8 +34,7 @@ export function isPlainObject(node: unknown): node is Readonly<Record<string, un
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-/** An object whose keys are all digits was meant as a list, but has a gap: a list without one has become a list. */
-export function isListWithGap(node: Readonly<Record<string, unknown>>): boolean {
-  const keys = Object.keys(node);
+/** The keys of an object that was meant as a list, but has a gap: all digits; a list without one has become a list. */
+export function isListWithGap(keys: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
 }

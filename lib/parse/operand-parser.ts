@@ -86,7 +86,7 @@ export class OperandParser {
     const { issues, budget } = this.context;
     const members = listOf(node);
     if (members === undefined || members.length === 0) {
-      if (isPlainObject(node) && isListWithGap(node)) refuse.listWithGap(issues, at);
+      if (isPlainObject(node) && isListWithGap(Object.keys(node))) refuse.listWithGap(issues, at);
       else refuse.expectedList(issues, at);
       return undefined;
     }

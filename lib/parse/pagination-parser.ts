@@ -22,12 +22,13 @@ export class PaginationParser {
 
   parse(node: unknown): Slice | undefined {
     const { issues, root } = this.context;
-    if (!isPlainObject(node) || Object.keys(node).length === 0) {
+    const given = isPlainObject(node) ? Object.keys(node) : [];
+    if (!isPlainObject(node) || given.length === 0) {
       refuse.expectedObject(issues, root, `takes an object; use one of: ${keys.join(', ')}`);
       return undefined;
     }
     const before = issues.count;
-    for (const key of Object.keys(node)) this.known(key);
+    for (const key of given) this.known(key);
     const style = this.style(node);
     const slice = style && this.slice(style, node);
     return issues.count > before ? undefined : slice;

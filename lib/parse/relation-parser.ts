@@ -89,7 +89,7 @@ export class RelationParser {
       refuse.expectedObject(this.context.issues, at, 'takes conditions, and is given an empty object');
       return undefined;
     }
-    if (isListWithGap(node)) {
+    if (isListWithGap(keys)) {
       refuse.listWithGap(this.context.issues, at);
       return undefined;
     }

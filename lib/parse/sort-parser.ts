@@ -62,7 +62,7 @@ export class SortParser {
     if (typeof node === 'string') return this.texts([node], root);
     if (node instanceof RepeatedKey) return this.texts(node.values, root);
     if (Array.isArray(node)) return this.list(node);
-    if (isPlainObject(node) && isListWithGap(node)) refuse.listWithGap(issues, root);
+    if (isPlainObject(node) && isListWithGap(Object.keys(node))) refuse.listWithGap(issues, root);
     else if (isPlainObject(node)) return this.object(node, root, (key) => key);
     else refuse.expectedValue(issues, root, 'takes the keys to sort by, such as name or rating:desc');
     return [];
@@ -200,8 +200,9 @@ function isCount(segments: readonly string[], index: number): boolean {
 /** `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and after the first colon how it is ordered. */
 function writtenTerm(text: string, at: Location): WrittenTerm {
   const colon = text.indexOf(':');
-  if (colon < 0) return { segments: text.split('.'), suffix: undefined, at };
-  return { segments: text.slice(0, colon).split('.'), suffix: text.slice(colon + 1), at };
+  const path = colon < 0 ? text : text.slice(0, colon);
+  const segments = path.includes('.') ? path.split('.') : [path];
+  return { segments, suffix: colon < 0 ? undefined : text.slice(colon + 1), at };
 }
 
 /** `asc`, `DESC`, `desc:nullsLast`, `nullsFirst`, or nothing; undefined when it is none of them. */

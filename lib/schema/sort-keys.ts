@@ -105,7 +105,11 @@ function* keysBeyond(view: View, context: unknown): Generator<string> {
 
 /** A sort target as the one who asks writes it. */
 export function keyOf(kind: ViewKind, target: SortTarget): string {
-  const name = (member: FieldSchema | RelationSchema): string =>
-    kind === 'client' ? member.clientPath.join('.') : member.propertyPath;
-  return [...target.hops.map(name), target.field === 'count' ? '$count' : name(target.field)].join('.');
+  let path = '';
+  for (const hop of target.hops) path += `${nameOf(kind, hop)}.`;
+  return path + (target.field === 'count' ? '$count' : nameOf(kind, target.field));
+}
+
+function nameOf(kind: ViewKind, { clientPath, propertyPath }: FieldSchema | RelationSchema): string {
+  return kind === 'client' ? clientPath.join('.') : propertyPath;
 }

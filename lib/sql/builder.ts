@@ -35,7 +35,7 @@ export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
   const rows: Rows = { alias: builder.escape(builder.alias), schema: plan.schema };
   const conditions = new ConditionWriter(statement);
   const parts = [...plan.conditions.map((condition) => conditions.write(condition, rows)), ...conditions.scope(rows)];
-  const order = new OrderWriter(statement, plan.nulls);
+  const order = new OrderWriter(statement, conditions, plan.nulls);
   const keys = plan.sort.map((term) => order.key(term, rows));
   const total = plan.total ? primaryKeys(plan.schema, keys, order, rows) : [];
   const where = parts.length === 0 ? undefined : `(${parts.join(' AND ')})`;

@@ -9,7 +9,7 @@ import type { Statement } from './statement.js';
  * own shape; that is sound in SQL's logic of three values.
  */
 export class ConditionWriter implements ConditionsOf {
-  private readonly related: RelatedWriter;
+  readonly related: RelatedWriter;
   private withinScope = false;
 
   constructor(private readonly statement: Statement) {

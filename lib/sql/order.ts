@@ -1,7 +1,6 @@
 import type { NullsPlacement, SortTerm } from '../ast/index.js';
 import type { ColumnSchema, FieldSchema, FilterSchema, RelationSchema } from '../schema/index.js';
-import { ConditionWriter } from './conditions.js';
-import { RelatedWriter } from './related.js';
+import type { ConditionWriter } from './conditions.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
@@ -44,16 +43,12 @@ export interface OrderKey {
 export class OrderWriter {
   readonly joins: OrderJoin[] = [];
   private readonly joined = new Map<string, { readonly rows: Rows; readonly outer: boolean }>();
-  private readonly conditions: ConditionWriter;
-  private readonly related: RelatedWriter;
 
   constructor(
     private readonly statement: Statement,
+    private readonly conditions: ConditionWriter,
     private readonly nulls: NullsDefault,
-  ) {
-    this.conditions = new ConditionWriter(statement);
-    this.related = new RelatedWriter(statement, this.conditions);
-  }
+  ) {}
 
   key(term: SortTerm, root: Rows): OrderKey {
     const { hops, field } = term.target;
@@ -151,14 +146,14 @@ export class OrderWriter {
   }
 
   private countOf(relation: RelationSchema, root: Rows): string {
-    const related = this.related.open(relation, root);
-    const parts = [...this.related.tied(related), ...this.conditions.visible(related.rows)];
+    const related = this.conditions.related.open(relation, root);
+    const parts = [...this.conditions.related.tied(related), ...this.conditions.visible(related.rows)];
     return `(SELECT COUNT(*) FROM ${related.from} WHERE ${parts.join(' AND ')})`;
   }
 
   private firstOf(relation: RelationSchema, column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): string {
-    const related = this.related.open(relation, root);
-    const parts = [...this.related.tied(related), ...this.conditions.visible(related.rows)];
+    const related = this.conditions.related.open(relation, root);
+    const parts = [...this.conditions.related.tied(related), ...this.conditions.visible(related.rows)];
     const value = `${related.rows.alias}.${column.sql}`;
     const where = [...parts, `${value} IS NOT NULL`].join(' AND ');
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
