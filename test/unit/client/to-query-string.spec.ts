@@ -73,6 +73,8 @@ describe('toQueryString', () => {
 
   const circular: Record<string, unknown> = {};
   circular['a'] = circular;
+  const circularList: unknown[] = [];
+  circularList.push(circularList);
 
   it.each([
     { input: { filters: undefined }, message: 'filters is undefined' },
@@ -95,6 +97,7 @@ describe('toQueryString', () => {
     { input: { pagination: {} }, message: 'pagination is an empty object' },
     { input: { filters: { a: new Map([['$eq', 1]]) } }, message: 'filters[a] is neither a value nor a plain object' },
     { input: { filters: { a: /x/ } }, message: 'filters[a] is neither a value nor a plain object' },
+    { input: { filters: { $or: circularList } }, message: 'is nested too deeply, or holds itself' },
     { input: { filters: circular }, message: 'is nested too deeply, or holds itself' },
     { input: { filter: { a: 1 } }, message: 'filter is no part of a query; use one of: filters, sort, pagination' },
   ])('throws: $message', ({ input, message }) => {

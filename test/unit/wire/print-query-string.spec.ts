@@ -30,6 +30,12 @@ describe('printQueryString', () => {
     },
     { tree: { filters: { 'a[0]': '1' } }, text: 'filters[a%5B0%5D]=1', why: 'brackets in a name' },
     { tree: { filters: { 'a.b-c_$d': '1' } }, text: 'filters[a.b-c_$d]=1', why: 'what needs no encoding' },
+    {
+      tree: { filters: { '$a b': '1' } },
+      text: 'filters[$a%20b]=1',
+      why: 'a dollar sign stays one beside what is encoded',
+    },
+    { tree: { filters: null }, text: 'filters', why: 'null at the parameter itself' },
     { tree: JSON.parse('{"filters":{"__proto__":{"a":"1"}}}'), text: 'filters[__proto__][a]=1', why: 'only a name' },
   ])('$text: $why', ({ tree, text }) => {
     expect(printQueryString(tree)).toBe(text);

@@ -17,6 +17,7 @@ describe('rawQueryOf', () => {
     { request: { url: '/posts?sort=a', originalUrl: undefined }, query: 'sort=a', why: 'no original' },
     { request: new FastifyLike(), query: 'sort=a', why: 'a getter of a class' },
     { request: { url: '/posts' }, query: '', why: 'no query' },
+    { request: { url: '?sort=a' }, query: 'sort=a', why: 'no path' },
     { request: { url: '/posts?' }, query: '', why: 'an empty query' },
     { request: { url: '/posts?a=?&b=%5B' }, query: 'a=?&b=%5B', why: 'only the first mark counts, nothing is decoded' },
     { request: { url: '/posts?a=1#b=2' }, query: 'a=1', why: 'a fragment after it' },

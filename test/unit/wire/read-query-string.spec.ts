@@ -170,6 +170,12 @@ describe('values', () => {
     { query: 'filters%E0%A4=a', issues: at('/filters'), why: 'half a character after the name' },
     { query: 'filters[id][$in][0]=1&filters[id][$in][1]=%zz', issues: at('/filters/id/$in/1'), why: 'of a member' },
     {
+      query: 'filters[id][$in][1]=1&filters[id][$in][0]=%zz',
+      issues: at('/filters/id/$in/0'),
+      why: 'of the first one',
+    },
+    { query: 'filters[id][$in][5]=%zz', issues: at('/filters/id/$in/5'), why: 'of one after a gap' },
+    {
       query: 'filters[id][$in][]=%zz&filters[id][$in][]=1&filters[id][$in][]=%zz',
       issues: [...at('/filters/id/$in/0'), ...at('/filters/id/$in/2')],
       why: 'of members without an index',
@@ -184,6 +190,30 @@ describe('lists', () => {
     { query: 'filters[id][$in][1]=b&filters[id][$in][0]=a', tree: ab, why: 'the index decides, not the arrival' },
     { query: 'filters[id][$in][]=a&filters[id][$in][]=b', tree: ab, why: 'empty brackets' },
     { query: 'filters[id][$in]%5B%5D=a&filters[id][$in][]=b', tree: ab, why: 'empty brackets, encoded' },
+    { query: 'filters[id][$in][0]=a&filters[id][$in]%5B1%5D=b', tree: ab, why: 'one index encoded' },
+    { query: 'filters[id][$in]%5B0%5D=a&filters[id][$in]%5b1%5d=b', tree: ab, why: 'both, in another case' },
+    { query: '%66ilters[id][$in][0]=a&filters[id][$in][1]=b', tree: ab, why: 'one name encoded' },
+    {
+      query: 'filters[a][0]=w&filters[b][0]=x&filters[a][1]=y&filters[b][1]=z',
+      tree: { filters: { a: ['w', 'y'], b: ['x', 'z'] } },
+      why: 'two lists in turn',
+    },
+    {
+      query: 'filters[a][0]=x&filters[a][1][b]=y&filters[a][2]=z',
+      tree: { filters: { a: ['x', { b: 'y' }, 'z'] } },
+      why: 'a member that is more than an index',
+    },
+    { query: 'filters[0][0]=x&filters[0][1]=y', tree: { filters: [['x', 'y']] }, why: 'indexes alone' },
+    {
+      query: 'filters[a][0]=x&filters[a][b]=y&filters[a][1]=z',
+      tree: { filters: { a: { 0: 'x', b: 'y', 1: 'z' } } },
+      why: 'a name among them',
+    },
+    {
+      query: 'sort[0]=x&filters[0]=y&sort[1]=z',
+      tree: { sort: ['x', 'z'], filters: ['y'] },
+      why: 'of two parameters',
+    },
     { query: 'filters[id][$in][]=a', tree: { filters: { id: { $in: ['a'] } } }, why: 'a list of one' },
     { query: 'filters[id][$in][]=', tree: { filters: { id: { $in: [''] } } }, why: 'a list of an empty text' },
     { query: 'filters[id][$in][]', tree: { filters: { id: { $in: [null] } } }, why: 'a list of null' },
@@ -281,6 +311,8 @@ describe('lists', () => {
     expect(read(pieces(101, (index) => `sort[]=a${index}`)).issues).toEqual(['limit_exceeded(members) /sort']);
     const alternatives = pieces(4, (index) => `filters[$or][${index}][a]=1`);
     expect(read(alternatives, { members: 3 }).issues).toEqual(['limit_exceeded(members) /filters/$or']);
+    expect(read(alternatives, { members: 3, conditions: 4 }).issues).toEqual(['limit_exceeded(members) /filters/$or']);
+    expect(read(alternatives, { members: 3, conditions: 3 }).issues).toEqual([]);
     expect(read(alternatives, { members: 4 }).issues).toEqual([]);
   });
 
@@ -379,6 +411,18 @@ describe('keys that contradict one another', () => {
       why: 'what is broken already is not told twice',
     },
     {
+      query: 'filters[a]=%zz&filters[a]=1',
+      issues: ['malformed_encoding /filters/a'],
+      tree: {},
+      why: 'nor where the value after it is right',
+    },
+    {
+      query: 'filters[a]=%zz&filters[a][0]=1',
+      issues: ['malformed_encoding /filters/a'],
+      tree: {},
+      why: 'nor where a list follows',
+    },
+    {
       query: 'filters[a]=%zz&filters[a][b]=1',
       issues: ['malformed_encoding /filters/a'],
       tree: { filters: { a: { b: '1' } } },
@@ -433,6 +477,11 @@ describe('limits', () => {
     expect(tree).toStrictEqual({});
   });
 
+  it('counts bytes that are characters, too', () => {
+    expect(read('sort=abc', { queryBytes: 8 }).issues).toEqual([]);
+    expect(read('sort=abcd', { queryBytes: 8 }).issues).toEqual(['limit_exceeded(queryBytes) /filters']);
+  });
+
   it("counts the parameters, the host's too, but no empty pieces", () => {
     const query = '&&x=1&y&&sort=a&';
     expect(read(query, { parameters: 3 }).issues).toEqual([]);
@@ -453,6 +502,10 @@ describe('limits', () => {
     expect(read(deep(32), { logicalDepth: 6 }).issues).toEqual([]);
     expect(read(deep(32), { relationHops: 4 }).issues).toEqual([]);
     expect(read(deep(32, 'sort')).issues).toEqual(['limit_exceeded(logicalDepth) /sort']);
+    // A bracket in a name takes the closer look.
+    const closer = (segments: number) => `filters[b%5B%5D]${'[a]'.repeat(segments - 1)}=1`;
+    expect(read(closer(31)).issues).toEqual([]);
+    expect(read(closer(32)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
     expect(read(deep(2_000)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
   });
 
@@ -471,5 +524,24 @@ describe('limits', () => {
     const start = performance.now();
     read(query);
     expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('what a refusal says', () => {
+  it.each([
+    ['filters[a=1', 'filters has a key that cannot be read; keys are written filters[name][name]'],
+    ['sort]=1', 'sort has a key that cannot be read; keys are written sort[name][name]'],
+    ['filters[%zz]=1', 'filters has a key with malformed percent-encoding'],
+    ['filters[a]=%zz', 'filters[a] has a value with malformed percent-encoding'],
+    ['filters[a][][b]=1', 'filters[a][0] is written [] before the end of its key; write its index'],
+    ['filters[a][0]=1&filters[a][0]=2', 'filters[a][0] is given more than once'],
+    ['pagination[page]=1&pagination[page]=2', 'pagination[page] is given more than once'],
+    ['filters[a]=1&filters[a][0]=2', 'filters[a] is given both as one value and as a list'],
+    ['filters[a][0]=1&filters[a]=2', 'filters[a] is given both as one value and as a list'],
+    ['filters[a][0]=1&filters[a][]=2', 'filters[a] mixes [] with explicit indexes'],
+    ['filters[a][]=1&filters[a][0][b]=2', 'filters[a] mixes [] with explicit indexes'],
+    ['filters[a]=1&filters[a][b]=2', 'filters[a] is given both a value and keys below it'],
+  ])('%s: %s', (query, message) => {
+    expect(read(query).messages).toEqual([message]);
   });
 });

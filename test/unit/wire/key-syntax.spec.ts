@@ -1,0 +1,149 @@
+import { countPlainSegments, countSegments, decodeKey, endOfKey } from '../../../lib/wire/key-syntax.js';
+import { lastIndexOfKey, meant } from '../../../lib/wire/key-text.js';
+
+describe('endOfKey', () => {
+  it.each([
+    ['', -1, 'nothing'],
+    ['a', -1, 'no equals sign'],
+    ['=x', 0, 'no key'],
+    ['a=1', 1, 'a key without brackets'],
+    ['a=b=c', 1, 'the first of two'],
+    ['a=[b]=c', 1, 'brackets after it are text'],
+    ['a=b]=c', 1, 'also one alone'],
+    ['a[b]=c', 4, 'after a bracket'],
+    ['a[b]=c]=d', 4, 'the first after a bracket'],
+    ['a%5Bb%5D=c', 8, 'after an encoded bracket'],
+    ['a%5bb%5d=c', 8, 'in small letters'],
+    ['a[b=c]=d', 6, 'not inside brackets'],
+    ['a[b=]c]=d', 7, 'not where a bracket follows either'],
+    ['a[b=c%5D=d', 8, 'a bracket closed by an encoded one'],
+    ['a[b=xx%5D]=1', 10, 'and then by another'],
+    ['a%5Bb=c]=d', 8, 'an encoded bracket closed by a bare one'],
+    ['a%5Bb=c%5D=d', 10, 'both encoded'],
+    ['a%5bb=c%5d=d', 10, 'both encoded, in small letters'],
+    ['a[b=c', -1, 'a bracket that never closes'],
+    ['a[b=c%5', -1, 'half an encoded bracket at the end'],
+    ['a[b=c%', -1, 'less than half'],
+    ['a[b=c%5=d]=e', 10, 'half of one is text'],
+    ['a[b%4D=c]=d', 9, 'an encoded letter is text'],
+    ['a[b%2D=c]=d', 9, 'so is an encoded dash'],
+    ['a[x5d=c]=d', 8, 'no escape without its percent sign'],
+    ['a%20=b', 4, 'another escape'],
+  ])('%j ends at %i: %s', (piece, end) => {
+    expect(endOfKey(piece)).toBe(end);
+  });
+});
+
+/** A key, the number that is found, and why the row is there. */
+type Counted = readonly [key: string, count: number | undefined, why: string];
+
+/** What nearly every key is must be told in one pass; what is not plain takes the closer look. */
+describe('countPlainSegments', () => {
+  const rows: readonly Counted[] = [
+    ['', 0, 'the parameter itself'],
+    ['[a]', 1, 'one'],
+    ['[a][$eq]', 2, 'two'],
+    ['[a][b][c]', 3, 'three'],
+    ['[]', 1, 'empty brackets at the end'],
+    ['[a][]', 2, 'empty brackets at the end, after another'],
+    ['[][a]', undefined, 'empty brackets before the end'],
+    ['[][]', undefined, 'and twice'],
+    ['[__proto__]', 1, 'a name like any other'],
+    ['a', undefined, 'no bracket'],
+    ['[a', undefined, 'not closed'],
+    ['[', undefined, 'opened only'],
+    [']', undefined, 'closed only'],
+    ['[a]b', undefined, 'text after a segment'],
+    ['[a]]', undefined, 'closed twice'],
+    ['[a[b]', undefined, 'a bracket inside'],
+    ['[[a]]', undefined, 'brackets inside'],
+    ['[a\0]', undefined, 'NUL'],
+    ['[\u0001]', 1, 'the character after NUL'],
+  ];
+
+  it.each(rows)('%j has %p: %s', (key, count) => {
+    expect(countPlainSegments(key, 0)).toBe(count);
+    expect(countPlainSegments(`filters${key}`, 7)).toBe(count);
+  });
+});
+
+describe('countSegments', () => {
+  const rows: readonly Counted[] = [
+    ['', 0, 'the parameter itself'],
+    ['[a]', 1, 'one'],
+    ['[_a][]', 2, 'two'],
+    ['[][a]', 2, 'two, the first without a name'],
+    ['[a', undefined, 'not closed'],
+    ['a]', undefined, 'not opened'],
+    ['.a', undefined, 'no brackets'],
+    ['[a]b', undefined, 'text after a segment'],
+    ['[a]b]', undefined, 'closed twice'],
+    ['[[a]]', undefined, 'brackets inside'],
+    ['[a[b]c]', undefined, 'brackets inside a name'],
+  ];
+
+  it.each(rows)('%j has %p: %s', (key, count) => {
+    expect(countSegments(key)).toBe(count);
+  });
+});
+
+/** A bracket that is text is shown as a brace here. */
+describe('decodeKey', () => {
+  const shown = (text: string) => text.replaceAll('\0(', '{').replaceAll('\0)', '}');
+
+  it.each([
+    ['[a]', '[a]', 'as it is'],
+    ['%5Ba%5D', '[a]', 'encoded'],
+    ['%5ba%5d', '[a]', 'encoded in small letters'],
+    ['[a%20b+c]', '[a b c]', 'spaces'],
+    ['[%5B]', '[{]', 'an encoded one inside a bare one'],
+    ['[a%5B0%5D]', '[a{0}]', 'and the one that answers it'],
+    ['[a%5b0%5d]', '[a{0}]', 'in small letters'],
+    ['[a%5Bb%5Bc%5Dd%5De]', '[a{b{c}d}e]', 'one inside another'],
+    ['[a%5Bb%5Dc%5Bd%5De]', '[a{b}c{d}e]', 'one after another'],
+    ['[a%5Bb%5Dc%5D', '[a{b}c]', 'what answers none closes the segment'],
+    ['[a%5D', '[a]', 'so does the first'],
+    ['[a]%5Bb%5D', '[a][b]', 'outside of a segment it opens one'],
+    ['%5Ba%5Bb%5D', '[a[b]', 'inside of an encoded one it is none'],
+    ['%5Ba[b%5D%5D', '[a[b]]', 'nor is a bare one'],
+    ['[a[b%5D', '[a[b]', 'a bare one never is'],
+    ['[a%5Bb]c%5D', '[a{b]c]', 'a bare one closes all'],
+    ['[%zz]', '[%zz]', 'what is no escape stays'],
+  ])('%j is %j: %s', (raw, text) => {
+    expect(shown(decodeKey(raw))).toBe(text);
+  });
+});
+
+describe('lastIndexOfKey', () => {
+  const rows: readonly Counted[] = [
+    ['', undefined, 'the parameter itself'],
+    ['[]', undefined, 'no index'],
+    ['[0]', 0, 'the first'],
+    ['[a][12]', 12, 'the last segment'],
+    ['[12][a]', undefined, 'not the one before'],
+    ['[00]', undefined, 'another spelling'],
+    ['[01]', undefined, 'another spelling'],
+    ['[10]', 10, 'a zero at the end'],
+    ['[1a]', undefined, 'a name'],
+    ['[1/]', undefined, 'the character before the digits'],
+    ['[1:]', undefined, 'the character after them'],
+    ['[-1]', undefined, 'below zero'],
+    ['[999999999999999]', 999_999_999_999_999, 'fifteen digits, which are exact'],
+    ['[1000000000000000]', undefined, 'sixteen, which may not be'],
+  ];
+
+  it.each(rows)('%j has %p: %s', (key, index) => {
+    expect(lastIndexOfKey(key)).toBe(index);
+  });
+});
+
+describe('meant', () => {
+  it.each([
+    ['a', 'a', 'a name'],
+    ['\0p', '\0p', 'NUL and something else'],
+    ['a\0(0\0)', 'a[0]', 'brackets'],
+    ['\0(a\0)\0(b\0)', '[a][b]', 'all of them'],
+  ])('%j is %j: %s', (segment, name) => {
+    expect(meant(segment)).toBe(name);
+  });
+});
