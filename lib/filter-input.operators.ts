@@ -1,0 +1,52 @@
+/** Operators of every property, and the only ones of JSON, binary columns and lists of scalars. */
+export interface NullOperators {
+  $null?: boolean;
+  $notNull?: boolean;
+  $not?: NullOperators;
+}
+
+/** Operators of booleans, enums and literal unions, and of everything below. */
+export interface EqualityOperators<V> {
+  $eq?: V | null;
+  $ne?: V | null;
+  $in?: readonly V[];
+  $notIn?: readonly V[];
+  $null?: boolean;
+  $notNull?: boolean;
+  $not?: EqualityOperators<V>;
+}
+
+/** What an order adds. Ranges include both ends, the lower one first. */
+export interface RangeOperators<V> {
+  $lt?: V;
+  $lte?: V;
+  $gt?: V;
+  $gte?: V;
+  $between?: readonly [lower: V, upper: V];
+  $notBetween?: readonly [lower: V, upper: V];
+}
+
+/** Operators of numbers and dates. */
+export interface OrderedOperators<V> extends EqualityOperators<V>, RangeOperators<V> {
+  $not?: OrderedOperators<V>;
+}
+
+/** `$contains`, whatever the case; `$containsi`, the same said aloud; `$containsc`, to the letter. */
+type TextMatches = {
+  [Match in `$${'contains' | 'notContains' | 'startsWith' | 'endsWith'}${'' | 'i' | 'c'}`]?: string;
+};
+
+/**
+ * Operators of text. A host that defines an operator of its own declares it here.
+ *
+ * @example
+ * declare module 'nestjs-filterable' {
+ *   interface TextOperators<V> { $soundsLike?: V }
+ * }
+ */
+export interface TextOperators<V> extends OrderedOperators<V>, TextMatches {
+  $eqi?: string;
+  $nei?: string;
+  $eqc?: string;
+  $not?: TextOperators<V>;
+}

@@ -1,0 +1,106 @@
+/*
+ * What the properties of an entity are, as far as their types tell: the ground on which the types of filters and sorts stand.
+ */
+
+/** What a property is, as far as its type tells. */
+export type Shape = Column | Related | 'method';
+export type Scalar = 'text' | 'ordered' | 'closed';
+export type Related = 'one' | 'many';
+export type Column = Scalar | 'opaque';
+
+/** The type of a property's value, once it is there and loaded. */
+export type Stored<P> = P & {} extends PromiseLike<infer Loaded> ? Loaded & {} : P & {};
+
+export type Element<T> = T extends readonly (infer Item)[] ? NonNullable<Item> : T;
+
+/** The class or interface at the other end of a property. */
+export type Target<P> = Element<Stored<P>>;
+
+export type ShapeOf<P> = 0 extends 1 & P ? 'opaque' : ShapeOfStored<Stored<P>>;
+
+type ShapeOfStored<T> = [T] extends [never]
+  ? 'opaque'
+  : [T] extends [string]
+    ? OpenOr<T, 'text'>
+    : [T] extends [number | bigint]
+      ? OpenOr<T, 'ordered'>
+      : [T] extends [boolean]
+        ? 'closed'
+        : [T] extends [ValueObject]
+          ? 'ordered'
+          : ShapeOfObject<T>;
+
+type ShapeOfObject<T> = [T] extends [(...args: never) => unknown]
+  ? 'method'
+  : [T] extends [readonly (infer Item)[]]
+    ? ShapeOf<Item> extends 'one'
+      ? 'many'
+      : 'opaque'
+    : [T] extends [Uint8Array]
+      ? 'opaque'
+      : [T] extends [object]
+        ? [keyof T] extends [never]
+          ? 'opaque'
+          : string extends keyof T
+            ? 'opaque'
+            : 'one'
+        : 'opaque';
+
+/** Members that can be counted make a closed set; `string`, a branded string and a template do not. */
+type OpenOr<T extends string | number | bigint, Open> =
+  Record<never, never> extends Record<`${T}`, unknown> ? Open : 'closed';
+
+/** Dates, and objects that stand for a value (a decimal, a date of a library's), which a column's transformer makes. */
+interface ValueObject {
+  valueOf(): string | number | bigint;
+}
+
+/** The names of the properties of some shapes. */
+export type KeyOf<E, S extends Shape> = {
+  [K in keyof E & string]-?: ShapeOf<E[K]> extends S ? K : never;
+}[keyof E & string];
+
+/** The names of the properties that hold an embedded object (or JSON), by the look of it. */
+export type EmbeddedKey<E> = {
+  [K in KeyOf<E, 'one'>]: LooksEmbedded<Target<E[K]>> extends true ? K : never;
+}[KeyOf<E, 'one'>];
+
+/**
+ * Whether an object is taken for an embedded one: nothing says that it is a row of its own, neither an `id`, nor a list of
+ * objects, nor a way back to itself. Only names depend on it, conditions and {@link SortObject} do not: names are listed,
+ * and where entities all know each other, a list of everything that can be reached would have no end.
+ */
+export type LooksEmbedded<T> = 'id' extends keyof T
+  ? false
+  : [KeyOf<T, 'many'>] extends [never]
+    ? [KeyOf<T, 'one'>] extends [never]
+      ? true
+      : [T] extends [Targets<Targets<T>>]
+        ? false
+        : true
+    : false;
+
+type Targets<T> = T extends unknown ? { [K in KeyOf<T, 'one'>]: Target<T[K]> }[KeyOf<T, 'one'>] : never;
+
+/**
+ * The native values that may be compared with a property. Text is always text: digits for numbers, ISO 8601 for dates.
+ * A string property takes a bigint too, because that is how TypeORM declares bigint columns, but neither a number nor a
+ * Date: those are far more often a mistake, and a decimal or a calendar date is written as text.
+ */
+export type ValueFor<T> = T extends Date
+  ? Date | string
+  : T extends string
+    ? string extends T
+      ? string | bigint
+      : T
+    : T extends number
+      ? number extends T
+        ? number | bigint | `${number}`
+        : T
+      : T extends bigint
+        ? bigint extends T
+          ? bigint | number | `${bigint}`
+          : T
+        : T extends boolean
+          ? T
+          : string | number | bigint | Date;
