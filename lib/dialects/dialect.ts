@@ -17,6 +17,12 @@ export interface Dialect {
   /** How floats are handed to the driver, for the same reason; SQLite's column affinity reads the text as a number. */
   readonly floats: 'number' | 'text';
 
+  /**
+   * Whether a list is bound as one parameter, an array, so that a statement is the same for every length of it. PostgreSQL
+   * makes an array of a list of parameters in any case, and reads one parameter faster than five hundred.
+   */
+  readonly arrays: boolean;
+
   /** Whether the engine has a boolean type. Where it has none, true is 1. */
   readonly booleans: 'boolean' | 'integer';
 

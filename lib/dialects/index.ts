@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.js';
 import { mysql } from './mysql.js';
-import { postgres } from './postgres.js';
+import { auroraPostgres, postgres } from './postgres.js';
 import { sqlite } from './sqlite.js';
 
 export { faultOf } from './faults.js';
@@ -8,7 +8,7 @@ export type { Fault } from './faults.js';
 export type { Dialect, StoredCharset, StoredColumn, TextColumn } from './dialect.js';
 
 /** Every database engine the library speaks to. A new one is a row here. */
-export const dialects: readonly Dialect[] = [sqlite, postgres, mysql];
+export const dialects: readonly Dialect[] = [sqlite, postgres, auroraPostgres, mysql];
 
 /** The dialect of a TypeORM data source's `type`, or undefined when the library does not speak it. */
 export function dialectOf(driver: string): Dialect | undefined {

@@ -8,6 +8,7 @@ export const mysql: Dialect = {
   drivers: ['mariadb', 'mysql', 'aurora-mysql'],
   wholeNumbers: 'bigint',
   floats: 'number',
+  arrays: false,
   booleans: 'integer',
   wallClock: 'connection',
   dateTimesAreText: false,

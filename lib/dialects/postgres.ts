@@ -2,12 +2,13 @@ import type { Dialect, TextColumn } from './dialect.js';
 
 const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
 
-/** PostgreSQL, and what speaks its language: CockroachDB, YugabyteDB, Citus, Aurora PostgreSQL. */
+/** PostgreSQL, and what speaks its language: CockroachDB, YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
   name: 'postgres',
-  drivers: ['postgres', 'aurora-postgres', 'cockroachdb'],
+  drivers: ['postgres', 'cockroachdb'],
   wholeNumbers: 'text',
   floats: 'text',
+  arrays: true,
   booleans: 'boolean',
   wallClock: 'process',
   dateTimesAreText: false,
@@ -35,6 +36,9 @@ export const postgres: Dialect = {
     `SELECT NULL AS "table", NULL AS "column", current_setting('server_encoding') AS charset ` +
     `WHERE current_setting('server_encoding') NOT IN ('UTF8', 'SQL_ASCII')`,
 };
+
+/** Aurora PostgreSQL over the Data API, whose parameters are single values. */
+export const auroraPostgres: Dialect = { ...postgres, drivers: ['aurora-postgres'], arrays: false };
 
 /** "C" and its like know no case beyond ASCII; the database's own collation can and does. */
 function foldable({ sql, collation }: TextColumn): string {

@@ -9,6 +9,7 @@ export const sqlite: Dialect = {
   drivers: ['better-sqlite3', 'sqlite', 'sqljs', 'expo', 'react-native', 'capacitor', 'cordova', 'nativescript'],
   wholeNumbers: 'bigint',
   floats: 'text',
+  arrays: false,
   booleans: 'integer',
   wallClock: 'utc',
   dateTimesAreText: true,

@@ -308,7 +308,7 @@ describe('an entity that cannot be asked about', () => {
     expect(() => FilterService.forDataSource(other)).toThrow(
       new FilterConfigurationError(
         'The database oracle is not supported; there are: better-sqlite3, sqlite, sqljs, expo, react-native, capacitor, ' +
-          'cordova, nativescript, postgres, aurora-postgres, cockroachdb, mariadb, mysql, aurora-mysql.',
+          'cordova, nativescript, postgres, cockroachdb, aurora-postgres, mariadb, mysql, aurora-mysql.',
       ),
     );
   });

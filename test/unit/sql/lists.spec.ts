@@ -1,0 +1,61 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Filterable, FilterService, builtInOperators } from 'nestjs-filterable';
+import { dialectOf } from '../../../lib/dialects/index.js';
+import { writeComparison } from '../../../lib/sql/comparison.js';
+import { Statement } from '../../../lib/sql/statement.js';
+import { valueKinds } from '../../../lib/values/index.js';
+import { describeEntities } from '../../support/metadata.js';
+
+/** `x $token values` as the dialect of a TypeORM driver has it, with what is bound. */
+function written(driver: string, token: string, values: readonly string[]): readonly [string, unknown] {
+  const dialect = dialectOf(driver);
+  const operator = builtInOperators.find((candidate) => candidate.token === token);
+  if (dialect === undefined || operator === undefined) throw new Error(`${driver} or ${token} does not exist`);
+  const statement = new Statement(
+    dialect,
+    (name) => name,
+    () => false,
+    new Map(),
+    false,
+  );
+  const column = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+  const text = writeComparison(statement, { sql: 'x', column }, { operator, values }, false);
+  return [text, statement.parameters];
+}
+
+describe('a list', () => {
+  it.each([
+    ['postgres', '$in', ['a', 'b'], 'x = ANY(:nf_p1)', 'is one array'],
+    ['postgres', '$notIn', ['a', 'b'], 'x <> ALL(:nf_p1)', 'the same, negated'],
+    ['postgres', '$in', ['a'], 'x IN (:...nf_p1)', 'of one member is an equality, which an index serves in order'],
+    ['cockroachdb', '$in', ['a', 'b'], 'x = ANY(:nf_p1)', 'the same language'],
+    ['aurora-postgres', '$in', ['a', 'b'], 'x IN (:...nf_p1)', 'the same language, by an interface without arrays'],
+    ['mysql', '$in', ['a', 'b'], 'x IN (:...nf_p1)', 'no arrays'],
+    ['better-sqlite3', '$notIn', ['a', 'b'], 'x NOT IN (:...nf_p1)', 'no arrays, negated'],
+  ])('on %s, %s %j: %s (%s)', (driver, token, values, text) => {
+    expect(written(driver, token, values)).toEqual([text, { nf_p1: values }]);
+  });
+
+  it('is one text for every length of it', () => {
+    const [two] = written('postgres', '$in', ['a', 'b']);
+    const [many] = written('postgres', '$in', Array.from({ length: 100 }, String));
+    expect(many).toBe(two);
+  });
+
+  it('is none of arrays where a transformer makes the values', async () => {
+    const source = await describeEntities('postgres', [Parcel]);
+    const filters = FilterService.forDataSource(source);
+    const query = filters.parse(Parcel, 'filters[size][$in][0]=1&filters[size][$in][1]=2');
+    const builder = filters.apply(source.createQueryBuilder(Parcel, 'p'), query);
+    expect(builder.getQuery()).toContain('"size" IN (:...nf_p1)');
+    expect(builder.getParameters()).toEqual({ nf_p1: [['1'], ['2']] });
+  });
+});
+
+@Filterable({ fields: ['size'] })
+@Entity()
+class Parcel {
+  @PrimaryColumn() id!: number;
+
+  @Column({ type: 'int', transformer: { to: (size: number) => [String(size)], from: Number } }) size!: number;
+}
