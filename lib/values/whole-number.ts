@@ -5,6 +5,8 @@ import type { ValueFacts } from './value.js';
 interface Range {
   readonly least: bigint;
   readonly most: bigint;
+  /** The same as JavaScript numbers, to compare {@link short} ones with. */
+  readonly about: readonly [least: number, most: number];
 }
 
 /** Nearly every number is canonical and so short that a JavaScript number of it is exact, and compared ten times as fast. */
@@ -21,8 +23,8 @@ export function wholeNumber(
   name: 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint',
   bits: bigint,
 ): ValueKind {
-  const signed: Range = { least: -(2n ** (bits - 1n)), most: 2n ** (bits - 1n) - 1n };
-  const unsigned: Range = { least: 0n, most: 2n ** bits - 1n };
+  const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
+  const unsigned = rangeFrom(0n, 2n ** bits - 1n);
   const rangeOf = (facts: ValueFacts) => (facts.unsigned === true ? unsigned : signed);
 
   function expects(facts: ValueFacts): string {
@@ -31,8 +33,11 @@ export function wholeNumber(
   }
 
   function read(text: string, facts: ValueFacts) {
-    const { least, most } = rangeOf(facts);
-    if (short.test(text)) return Number(text) < least || Number(text) > most ? refused(expects(facts)) : accepted(text);
+    const { least, most, about } = rangeOf(facts);
+    if (short.test(text)) {
+      const number = Number(text);
+      return number < about[0] || number > about[1] ? refused(expects(facts)) : accepted(text);
+    }
     const number = wholeNumberIn(text);
     return number === undefined || number < least || number > most
       ? refused(expects(facts))
@@ -53,6 +58,10 @@ export function wholeNumber(
     toProperty: (value) => (name === 'bigint' ? textOf(value) : Number(textOf(value))),
     bind: (value, { dialect }) => (dialect.wholeNumbers === 'bigint' ? BigInt(textOf(value)) : textOf(value)),
   };
+}
+
+function rangeFrom(least: bigint, most: bigint): Range {
+  return { least, most, about: [Number(least), Number(most)] };
 }
 
 function wholeNumberIn(text: string): bigint | undefined {

@@ -56,14 +56,16 @@ export class KeyReader {
 
   /** Undefined where the key is the host's, or where it was reported. */
   read(raw: string): WireKey | undefined {
-    // A list may be one key, many times over.
+    const sibling = this.readSibling(raw);
+    if (sibling !== undefined) return sibling;
+    // A list may also be one key, many times over.
     if (raw === this.lastRaw && this.lastKey !== undefined) return this.lastKey;
     this.lastRaw = raw;
-    this.lastKey = this.readSibling(raw) ?? this.readNew(raw);
+    this.lastKey = this.readNew(raw);
     return this.lastKey;
   }
 
-  /** Or one key but for its index, which says nothing of how the rest is read. */
+  /** The keys of a list differ in nothing but the index, which says nothing of how the rest is read. */
   private readSibling(raw: string): WireKey | undefined {
     if (this.lastMember === undefined) return undefined;
     const { before, after, parameter, list } = this.lastMember;
