@@ -92,6 +92,8 @@ describe('bound instants', () => {
     ['Pacific/Apia', at('2011-12-30T10:00:00Z'), '2011-12-31 00:00:00'],
     ['Europe/Oslo', at('2024-10-27T00:30:00Z'), '2024-10-27 02:30:00'],
     ['Europe/Oslo', at('2024-10-27T01:30:00Z'), '2024-10-27 02:30:00'],
+    ['UTC', at('0001-01-01T00:00:00Z', 7), '0001-01-01 00:00:00.000007'],
+    ['UTC', at('9999-12-31T23:59:59.999Z', 7), '9999-12-31 23:59:59.999007'],
     ['+05:45', at('9999-12-31T23:00:00Z', 7), '9999-12-31 23:59:59.999999'],
     ['-05:45', at('0001-01-01T01:00:00Z', 7), '0001-01-01 00:00:00'],
   ])('as the face of the clock of %s: %j', (storedIn, value, text) => {
@@ -128,10 +130,20 @@ describe('isZone', () => {
     expect(isZone(zone)).toBe(true);
   });
 
-  it.each(['', 'Mars/Olympus', '+24:00', '+2:00', '+0200', '02:00', 'SYSTEM', 'constructor'])(
-    'does not know %j',
-    (zone) => {
-      expect(isZone(zone)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'Mars/Olympus',
+    '+24:00',
+    '+2:00',
+    '+0200',
+    '02:00',
+    'x+02:00',
+    '+02:000',
+    'zebra',
+    'notutc',
+    'SYSTEM',
+    'constructor',
+  ])('does not know %j', (zone) => {
+    expect(isZone(zone)).toBe(false);
+  });
 });

@@ -106,6 +106,15 @@ describe('the kind of a column, where engines differ', () => {
   });
 });
 
+it.each([
+  [{ type: 'tinyint', width: 1 }, 'tinyint'],
+  [{ type: 'float' }, 'float'],
+  [{ type: 'real' }, 'float'],
+  [{ type: Number }, 'integer'],
+] as const)('the kind of %p on an engine that the library does not speak to is %s', (column, kind) => {
+  expect(kindOfColumn(column, 'oracle')).toBe(kind);
+});
+
 function onEach(kind: ValueKindName, but: Partial<Record<(typeof engines)[number], ValueKindName>> = {}) {
   const same = { 'better-sqlite3': kind, sqljs: kind, postgres: kind, cockroachdb: kind, mysql: kind, mariadb: kind };
   return { ...same, ...but };

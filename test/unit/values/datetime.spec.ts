@@ -81,6 +81,11 @@ describe('date-time with a zone', () => {
     ['2024-05-05t11:00:00.123456 00:00', 'the same in small letters'],
   ]);
 
+  refusesAll(kind, reason, [
+    ['x2024-05-05T11:00:00 02:00', 'that is not all that is wrong with it'],
+    ['2024-05-05T11:00:00 02:00x', 'at its end, too'],
+  ]);
+
   takesAll(kind, [[new Date('2024-03-01T10:00:00.123Z'), at('2024-03-01T10:00:00.123Z')]], { zone: 'Europe/Oslo' });
   leavesAll(kind, reason, [0, 1709251200000, 1n, true, null, undefined, {}, new Date(NaN)]);
   leavesAll(kind, reason, [new Date('+010000-01-01T00:00:00Z'), new Date('0000-12-31T23:59:59Z')]);

@@ -39,10 +39,6 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s, whatever is 
     );
   });
 
-  it('says what it expects as it refuses', () => {
-    expect(kind.readNative(undefined, facts)).toEqual({ ok: false, reason: kind.expects(facts) });
-  });
-
   it('takes a native value or says why not', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }), (native) => {

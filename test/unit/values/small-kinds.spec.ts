@@ -194,8 +194,13 @@ describe('enum', () => {
     });
   });
 
+  it('names all of 20 members', () => {
+    const members = Array.from({ length: 20 }, (_, index) => `m${index}`);
+    expect(kind.read('x', { ...utc, members })).toEqual({ ok: false, reason: `must be one of: ${members.join(', ')}` });
+  });
+
   it('refuses everything where there are no members', () => {
-    expect(kind.read('undefined', utc).ok).toBe(false);
+    expect(kind.read('undefined', utc)).toEqual({ ok: false, reason: 'must be one of: ' });
   });
 
   it('prints a member as it is read', () => {

@@ -33,6 +33,11 @@ describe('the table of kinds', () => {
     expect(kind.name).toBe(name);
   });
 
+  it.each(Object.entries(valueKinds))('says what %s expects as it refuses', (_, kind) => {
+    const facts = { zone: 'UTC', members: ['draft', 1] };
+    expect(kind.readNative(undefined, facts)).toEqual({ ok: false, reason: kind.expects(facts) });
+  });
+
   it('cannot be changed', () => {
     expect(Object.isFrozen(valueKinds)).toBe(true);
   });
@@ -58,13 +63,16 @@ describe('a value as a property holds it', () => {
     expect(valueKinds[name].toProperty(value)).toEqual(property);
   });
 
+  const day = { type: 'day', date: '2024-03-01', start: instant, end: instant } as const;
+
   it.each([
-    ['text', 1],
-    ['integer', 7],
-    ['float', '7'],
-    ['datetime', '2024-03-01T10:00:00Z'],
-    ['datetime', { type: 'day', date: '2024-03-01', start: instant, end: instant }],
-  ] as const)('%s has no such value as %p', (name, value) => {
-    expect(() => valueKinds[name].toProperty(value)).toThrow(TypeError);
+    ['text', 1, 'Expected a value whose canonical form is text, not number'],
+    ['integer', 7, 'Expected a value whose canonical form is text, not number'],
+    ['float', '7', 'Expected a value whose canonical form is a number, not string'],
+    ['datetime', '2024-03-01T10:00:00Z', 'Expected an instant, not string'],
+    ['datetime', day, 'Expected an instant, not a whole day'],
+    ['opaque', 'x', 'A column that cannot be compared was given a value'],
+  ] as const)('%s has no such value as %p', (name, value, message) => {
+    expect(() => valueKinds[name].toProperty(value)).toThrow(new TypeError(message));
   });
 });
