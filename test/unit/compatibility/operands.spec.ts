@@ -1,4 +1,6 @@
-import { type Row, casesOf, prepareModes, readIn } from './reading.js';
+import { type CompatibilityName, FilterException } from 'nestjs-filterable';
+import { Post } from '../../support/blog/entities.js';
+import { type Row, casesOf, prepareModes, readIn, serviceOf } from './reading.js';
 
 beforeAll(prepareModes);
 
@@ -198,5 +200,36 @@ describe('what is short for a group is as deep as the group', () => {
     const answer = readIn(mode, request);
     if (isTaken) expect(answer).toMatch(/^filters/);
     else expect(answer).toMatch(/^limit_exceeded at /);
+  });
+});
+
+describe('a list given to an operator of one value, in code', () => {
+  const outcome = (mode: CompatibilityName, list: readonly unknown[]) => {
+    try {
+      const query = serviceOf(mode).parse(Post, { filters: { views: { $eq: list } } });
+      return decodeURIComponent(query.toString());
+    } catch (error) {
+      if (error instanceof FilterException) return error.issues.map(({ code, limit }) => limit ?? code).join();
+      throw error;
+    }
+  };
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  it.each([
+    ['default', [], 'expected_value'],
+    ['purity', [], 'expected_value'],
+    ['strapi', [], 'expected_value'],
+    ['purity', [1], 'filters[views][$eq]=1'],
+    ['strapi', [1], 'filters[views][$eq]=1'],
+    ['purity', numbers(33), 'conditions'],
+    ['strapi', numbers(33), 'conditions'],
+    ['purity', numbers(101), 'members'],
+    ['strapi', numbers(101), 'members'],
+  ] as const)('%s, %j: %s', (mode, list, expected) => {
+    expect(outcome(mode, list)).toBe(expected);
+  });
+
+  it.each(['purity', 'strapi'] as const)('%s counts as many conditions as it has members', (mode) => {
+    expect(outcome(mode, numbers(32))).toMatch(/^filters/);
   });
 });

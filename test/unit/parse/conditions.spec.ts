@@ -13,6 +13,7 @@ describe('the shorthand', () => {
     ['filters[title]=a&filters[title]=b', ['duplicate_key /filters/title'], 'a key given twice'],
     ['filters[title][0]=a&filters[title][2]=b', ['expected_list /filters/title'], 'a gap'],
     ['filters[title][1]=a', ['expected_list /filters/title'], 'no beginning'],
+    ['filters[title][12]=a', ['expected_list /filters/title'], 'no beginning, in two digits'],
     ['filters[title][0][$eq]=a', ['expected_value /filters/title/0'], 'a list of operators'],
     ['filters[title][0][0]=a', ['expected_value /filters/title/0'], 'a list in a list'],
     [{ filters: { title: [] } }, ['expected_list /filters/title'], 'an empty list'],

@@ -179,8 +179,56 @@ describe('an issue', () => {
     ['sort=author.country.name', 'sort sorts through too many relations; at most 1 (limits.sortHops)'],
     ['pagination[page]=0', 'pagination[page] must be a whole number from 1'],
     ['pagination[start]=x', 'pagination[start] must be a whole number from 0'],
+    [
+      'pagination[page]=1&pagination[start]=1',
+      'pagination mixes styles; use page and pageSize, or start and limit, or after or before with pageSize',
+    ],
+    ['pagination=x', 'pagination takes an object; use one of: page, pageSize, start, limit, after, before, withCount'],
+    ['sort[title]=asc&sort[title]=desc', 'sort[title] is given more than once, but takes one value'],
+    ['sort[x]=y', 'sort takes keys to sort by, each with a direction: sort[name]=desc'],
+    ['sort[title][0]=asc', 'sort[title] takes a direction: asc or desc'],
+    ['sort&sort=title', 'sort takes a key to sort by, such as name or rating:desc'],
+    ['sort', 'sort takes the keys to sort by, such as name or rating:desc'],
   ])('%s: %s', (query, message) => {
     expect(issuesOf(query)[0]?.message).toBe(message);
+  });
+
+  const inCode: readonly (readonly [input: object, message: string])[] = [
+    [{ filters: { title: {} } }, 'filters[title] takes operators, and is given an empty object'],
+    [{ filters: { address: new Map() } }, 'filters[address] is not a filterable field'],
+    [{ filters: { title: new Map() } }, 'filters[title] takes a value, a list of values, or operators'],
+    [{ filters: { author: {} } }, 'filters[author] takes conditions, and is given an empty object'],
+    [{ filters: { author: new Map() } }, 'filters[author] takes conditions on the related row'],
+    [{ filters: { $not: {} } }, 'filters[$not] takes conditions, and is given an empty object'],
+    [{ filters: { $and: { title: 'a' } } }, 'filters[$and] takes a list of condition objects'],
+    [{ filters: { $or: [] } }, 'filters[$or] takes a list of condition objects, one or more'],
+    [{ filters: { $and: [[]] } }, 'filters[$and][0] takes a list of condition objects, one or more'],
+    [{ sort: [] }, 'sort takes a list of keys, one or more'],
+    [{ sort: [1] }, 'sort[0] takes a key to sort by, such as name or rating:desc'],
+    [{ sort: [{}] }, 'sort[0] takes keys to sort by, each with a direction'],
+    [
+      { pagination: { after: 1 } },
+      'pagination[after] takes a cursor from an earlier answer, or nothing for the first page',
+    ],
+  ];
+
+  it.each(inCode)('%j: %s', (input, message) => {
+    expect(issuesOf(input)[0]?.message.slice(0, message.length)).toBe(message);
+  });
+
+  it('of an input that is none says so', () => {
+    for (const input of [null, 5, [], new Map()]) {
+      expect(issuesOf(input as never)).toMatchObject([
+        { code: 'expected_object', pointer: '/filters', message: 'filters is not there: the input must be an object' },
+      ]);
+    }
+  });
+
+  it('of a list without pages says so', () => {
+    const overrides = { pagination: false } as never;
+    expect(issuesOf('pagination[page]=1', { overrides })[0]?.message).toBe(
+      'pagination is not read here; this list has no pages',
+    );
   });
 
   it('never says the value', () => {

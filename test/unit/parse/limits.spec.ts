@@ -340,6 +340,37 @@ describe('a limit exceeded', () => {
     ]);
   });
 
+  const alternatives = (count: number) => ({ filters: { $or: Array.from({ length: count }, () => ({ views: 1 })) } });
+
+  it.each([
+    [2, 3, 2, []],
+    [2, 3, 3, ['limit_exceeded /filters/$or (members 2)']],
+    [2, 3, 4, ['limit_exceeded /filters (conditions 3)']],
+    [3, 2, 3, ['limit_exceeded /filters (conditions 2)']],
+    [3, 2, 4, ['limit_exceeded /filters (conditions 2)']],
+    [2, 2, 3, ['limit_exceeded /filters (conditions 2)']],
+  ])('where members are %i and conditions %i, of %i alternatives says %j', (members, conditions, count, expected) => {
+    const overrides = { limits: { members, conditions } };
+    expect(issuesOf(alternatives(count), { overrides }).map(told)).toEqual(expected);
+  });
+
+  it('is told before a list of sort keys is looked at', () => {
+    expect(issuesOf({ sort: Array.from({ length: 101 }, () => 'nam') }).map(told)).toEqual([
+      'limit_exceeded /sort (members 100)',
+    ]);
+  });
+
+  it('is not, by needles that an index can serve', () => {
+    expect(issuesOf(pieces(10, (i) => `filters[$or][${i}][title][$startsWith]=${i}`))).toEqual([]);
+    expect(issuesOf(pieces(10, (i) => `filters[$or][${i}][title][$startsWithc]=${i}`))).toEqual([]);
+  });
+
+  it('is told ten times of an object that holds itself', () => {
+    const circular: { $and: unknown[] } = { $and: [] };
+    for (let entry = 0; entry < 30; entry += 1) circular.$and.push(circular);
+    expect(issuesOf({ filters: circular })).toHaveLength(10);
+  });
+
   it('does not hide other mistakes', () => {
     const query = `${pieces(6, (i) => `filters[$or][${i}][title][$contains]=${i}`)}&filters[titel]=a&sort=titel`;
     expect(issuesOf(query).map(told)).toEqual([

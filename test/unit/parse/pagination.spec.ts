@@ -8,6 +8,11 @@ const slice = (start: number, limit: number) => `pagination[start]=${start}&pagi
 
 describe('pages', () => {
   answers([
+    [{ pagination: { page: 1.5 } }, ['invalid_pagination /pagination/page'], 'no whole number in code'],
+    [{ pagination: { page: NaN } }, ['invalid_pagination /pagination/page'], 'no number in code'],
+    [{ pagination: { page: Infinity } }, ['invalid_pagination /pagination/page'], 'no end in code'],
+    [{ pagination: { page: 2 ** 53 } }, ['invalid_pagination /pagination/page'], 'a number that may be another'],
+    [{ pagination: { pageSize: 0.5 } }, ['invalid_pagination /pagination/pageSize'], 'half a row'],
     ['pagination[page]=2&pagination[pageSize]=10', page(2, 10), 'both'],
     ['pagination[pageSize]=10&pagination[page]=2', page(2, 10), 'in any order'],
     ['pagination[page]=2', page(2, 25), 'of the usual size'],

@@ -1,4 +1,5 @@
-import { answers, issuesOf } from './asking.js';
+import { planOf } from '../../../lib/ast/index.js';
+import { answers, issuesOf, parse, told } from './asking.js';
 import { Author, Country } from './model.js';
 
 describe('the forms of a sort', () => {
@@ -62,6 +63,26 @@ describe('directions', () => {
     ['sort[0][title]=sideways', ['invalid_direction /sort/0'], 'in a list of objects'],
     ['sort=views,title:sideways', ['invalid_direction /sort/1'], 'the second'],
   ]);
+});
+
+describe('a direction, and the place of NULL', () => {
+  const rows: readonly (readonly [suffix: string, direction: string, nulls: string | undefined])[] = [
+    ['', 'asc', undefined],
+    [':asc', 'asc', undefined],
+    [':desc', 'desc', undefined],
+    [':nullsFirst', 'asc', 'first'],
+    [':nullsLast', 'asc', 'last'],
+    [':asc:nullsFirst', 'asc', 'first'],
+    [':asc:nullsLast', 'asc', 'last'],
+    [':ASC:nullsLast', 'asc', 'last'],
+    [':desc:nullsFirst', 'desc', 'first'],
+    [':desc:nullsLast', 'desc', 'last'],
+    [':DESC:nullsLast', 'desc', 'last'],
+  ];
+
+  it.each(rows)('views%s is %s, %s', (suffix, direction, nulls) => {
+    expect(planOf(parse(`sort=views${suffix}`)).sort).toMatchObject([{ direction, nulls }]);
+  });
 });
 
 describe('keys through relations', () => {
@@ -180,7 +201,10 @@ describe('what is no sort', () => {
   answers([
     ['sort', ['expected_value /sort'], 'null'],
     ['sort=title&sort', ['expected_value /sort/1'], 'null among texts'],
+    ['sort&sort=nam', ['expected_value /sort/0', 'not_sortable /sort/1'], 'which takes its position'],
     ['sort[0]', ['expected_value /sort/0'], 'null in a list'],
+    ['sort[comments][$count][x]=asc', ['expected_object /sort'], 'a count of something'],
+    ['sort[comments][$count]=asc', 'sort[0]=comments.$count:asc', 'a count is a sort'],
     ['sort[1]=title', ['expected_list /sort'], 'a list with a gap'],
     ['sort[0]=title&sort[2]=views', ['expected_list /sort'], 'further on'],
     ['sort[0][0]=title', ['expected_value /sort/0'], 'a list in a list'],
@@ -202,6 +226,18 @@ describe('what is no sort', () => {
     [{ sort: { title: undefined } }, ['expected_value /sort/title'], 'undefined for a direction'],
     [{ sort: new Map([['title', 'asc']]) }, ['expected_value /sort'], 'a map'],
   ]);
+
+  it('is an object that is nested deeper than any key', () => {
+    const nested = (depth: number): object => (depth === 0 ? { x: 'asc' } : { author: nested(depth - 1) });
+    expect(issuesOf({ sort: nested(12) }).map(told)).toEqual(['not_sortable /sort/author']);
+    expect(issuesOf({ sort: nested(13) }).map(({ code }) => code)).toEqual(['expected_object']);
+  });
+
+  it('is an object that holds itself, and is told ten times at most', () => {
+    const circular: Record<string, unknown> = {};
+    for (let key = 0; key < 30; key += 1) circular[`key${key}`] = circular;
+    expect(issuesOf({ sort: circular })).toHaveLength(10);
+  });
 
   it('may be nested as deep as it likes', () => {
     let deep: object = { title: 'asc' };

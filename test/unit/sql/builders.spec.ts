@@ -1,4 +1,4 @@
-import { Desk, Place, Publisher, Shelf, type Volumes } from './library.js';
+import { Desk, Note, Place, Publisher, Shelf, type Volumes } from './library.js';
 
 /** A builder as a caller has prepared it, a request, the whole text, and why the row is there. Names are not quoted here. */
 type Row = readonly [why: string, prepare: (builder: Volumes) => Volumes, request: string, text: string];
@@ -158,6 +158,44 @@ describe('the order of a slice', () => {
 
   it.each(rows)('%s: %j, %s', (sort, order) => {
     expect(orderOf(sort)).toEqual(order);
+  });
+});
+
+describe('the order of a slice of a builder that selects something else than the key', () => {
+  it.each([
+    ['', { nf_1: 'ASC' }, 'has it under a name of ours'],
+    ['sort=id:desc', { nf_1: 'DESC' }, 'once'],
+  ])('%s: %j, %s', (sort, order) => {
+    const request = `${sort}&pagination[start]=0&pagination[limit]=2`;
+    const builder = desk.apply(request, desk.volumes().select('v.title'));
+    expect(builder.expressionMap.orderBys).toEqual(order);
+    expect(builder.expressionMap.selects).toHaveLength(2);
+  });
+});
+
+describe('a builder with a lock, on an engine that locks all it reads', () => {
+  it('keeps it as it is', async () => {
+    const mariadb = await Desk.on('mariadb');
+    const { lockTables } = mariadb.apply(
+      'sort=printer.name',
+      mariadb.volumes().setLock('pessimistic_write'),
+    ).expressionMap;
+    expect(lockTables).toBeUndefined();
+  });
+
+  it('gets none where it has none', () => {
+    expect(desk.apply('sort=printer.name').expressionMap.lockTables).toBeUndefined();
+  });
+});
+
+describe('a builder of an entity that has a scope', () => {
+  it('gets the conditions and the scope', () => {
+    const builder = desk.source.createQueryBuilder(Note, 'n').select('n.id');
+    const notes = desk.filters.apply(builder, desk.filters.parse(Note, 'filters[id]=1'));
+    expect(unquoted(notes.getQuery())).toBe(
+      'SELECT n.id AS n_id FROM note n WHERE (n.id = :nf_p1 AND (n.text <> :nf_p2 AND ' +
+        'n.parentId IN (SELECT nf_1.id FROM note nf_1 WHERE nf_1.text = :nf_p3)))',
+    );
   });
 });
 

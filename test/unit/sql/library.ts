@@ -49,6 +49,10 @@ export class Place {
 @Filterable({ fields: ['id', 'name'] })
 export class Shelf extends Place {}
 
+/** A kind of shelf is a shelf. */
+@ChildEntity('cabinet')
+export class Cabinet extends Shelf {}
+
 /** A key of two columns. */
 @Entity()
 @Filterable({ fields: ['code', 'language', 'label'] })
@@ -118,7 +122,7 @@ export class Volume {
   @ManyToMany(() => Publisher) @JoinTable() owners!: Relation<Publisher>[];
 }
 
-export const library = [Publisher, Writer, Place, Shelf, Subject, Note, Review, Volume];
+export const library = [Publisher, Writer, Place, Shelf, Cabinet, Subject, Note, Review, Volume];
 export type Volumes = SelectQueryBuilder<Volume>;
 type Options = Parameters<typeof FilterService.forDataSource>[1];
 

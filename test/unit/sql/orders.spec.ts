@@ -44,7 +44,7 @@ describe('an order through to-one relations', () => {
     ],
     [
       'shelf.name',
-      ', nf_1.name AS nf_2 FROM volume v LEFT JOIN place nf_1 ON (nf_1.id = v.shelfId AND nf_1.kind IN (:nf_p1)) ORDER BY nf_2 ASC',
+      ', nf_1.name AS nf_2 FROM volume v LEFT JOIN place nf_1 ON (nf_1.id = v.shelfId AND nf_1.kind IN (:nf_p1, :nf_p2)) ORDER BY nf_2 ASC',
       'one of another class is none',
     ],
     [

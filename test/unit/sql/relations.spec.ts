@@ -90,7 +90,7 @@ describe('a row that may be hidden', () => {
     ],
     [
       'filters[shelf][name]=a',
-      'v.shelfId IN (SELECT nf_1.id FROM place nf_1 WHERE nf_1.kind IN (:nf_p1) AND nf_1.name = :nf_p2)',
+      'v.shelfId IN (SELECT nf_1.id FROM place nf_1 WHERE nf_1.kind IN (:nf_p1, :nf_p2) AND nf_1.name = :nf_p3)',
       'because it is of another class',
     ],
     [
@@ -116,7 +116,7 @@ describe('a row that may be hidden', () => {
       ],
       [
         'filters[shelf][name]=a',
-        'v.shelfId IN (SELECT nf_1.id FROM place nf_1 WHERE nf_1.kind IN (:nf_p1) AND nf_1.name = :nf_p2)',
+        'v.shelfId IN (SELECT nf_1.id FROM place nf_1 WHERE nf_1.kind IN (:nf_p1, :nf_p2) AND nf_1.name = :nf_p3)',
         'which has nothing to do with its class',
       ],
     ],
@@ -249,7 +249,7 @@ describe('a related key that needs a look at the other table', () => {
     ],
     [
       'filters[shelf]=1',
-      'v.shelfId IN (SELECT nf_1.id FROM place nf_1 WHERE nf_1.kind IN (:nf_p1) AND nf_1.id = :nf_p2)',
+      'v.shelfId IN (SELECT nf_1.id FROM place nf_1 WHERE nf_1.kind IN (:nf_p1, :nf_p2) AND nf_1.id = :nf_p3)',
       'the row may be of another class',
     ],
     ['filters[reviews]=1', 'v.id IN (SELECT nf_1.volumeId FROM review nf_1 WHERE nf_1.id = :nf_p1)', 'it is not here'],

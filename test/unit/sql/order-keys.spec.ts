@@ -1,0 +1,121 @@
+import { planOf } from '../../../lib/ast/index.js';
+import { write } from '../../../lib/sql/index.js';
+import type { EngineName } from '../../support/databases.js';
+import { Desk } from './library.js';
+
+/** What is known of a key beside its text, by which a cursor is made and compared. */
+interface Known {
+  readonly compared: string;
+  readonly positional: boolean;
+  readonly column: string | undefined;
+  readonly rootColumn: string | undefined;
+  readonly joined: boolean;
+  readonly nullable: boolean;
+  readonly nullsFirst: boolean;
+}
+
+async function keysOf(engine: EngineName, sort: string): Promise<readonly Known[]> {
+  const desk = await Desk.on(engine);
+  const plan = planOf(desk.parse(`sort=${sort}`));
+  const changes = write(desk.volumes(), {
+    schema: plan.schema,
+    conditions: [],
+    scopes: new Map(),
+    sort: plan.sort ?? [],
+    total: true,
+    nulls: 'engine',
+  });
+  return changes.order.map(({ compared, positional, column, rootColumn, joined, nullable, nullsFirst }) => ({
+    compared: compared.replace(/["`]/g, ''),
+    positional,
+    column: column?.metadata.propertyName,
+    rootColumn: rootColumn?.metadata.propertyName,
+    joined,
+    nullable,
+    nullsFirst,
+  }));
+}
+
+const count = '(SELECT COUNT(*) FROM review nf_1 WHERE nf_1.volumeId = v.id)';
+const first = (selected: string, column: string) =>
+  `(SELECT ${selected} FROM review nf_1 WHERE nf_1.volumeId = v.id AND nf_1.${column} IS NOT NULL ORDER BY nf_1.${column} ASC LIMIT 1)`;
+
+const plain: Known = {
+  compared: '',
+  positional: false,
+  column: undefined,
+  rootColumn: undefined,
+  joined: false,
+  nullable: false,
+  nullsFirst: false,
+};
+
+const rows: readonly (readonly [engine: EngineName, sort: string, key: Partial<Known>, why: string])[] = [
+  ['postgres', 'title', { compared: 'v.title', column: 'title', rootColumn: 'title' }, 'a column of the root'],
+  [
+    'postgres',
+    'pages',
+    { compared: 'v.pages', column: 'pages', rootColumn: 'pages', nullable: true },
+    'one that can be NULL, which is the largest',
+  ],
+  [
+    'mariadb',
+    'pages',
+    { compared: 'v.pages', column: 'pages', rootColumn: 'pages', nullable: true, nullsFirst: true },
+    'or the smallest',
+  ],
+  ['postgres', 'publisher.name', { compared: 'nf_1.name', column: 'name', joined: true }, 'a column of a join'],
+  [
+    'postgres',
+    'writer.name',
+    { compared: 'nf_1.name', column: 'name', joined: true, nullable: true },
+    'one that may find no row',
+  ],
+  ['postgres', 'reviews.$count', { compared: count }, 'a count'],
+  [
+    'postgres',
+    'reviews.stars',
+    { compared: first('nf_1.stars', 'stars'), column: 'stars', nullable: true },
+    'the smallest of many',
+  ],
+  [
+    'postgres',
+    'reviews.verdict',
+    { compared: first('nf_1.verdict', 'verdict'), column: 'verdict', nullable: true },
+    'the smallest name',
+  ],
+  [
+    'mariadb',
+    'reviews.verdict',
+    {
+      compared: first('(nf_1.verdict + 0)', 'verdict'),
+      positional: true,
+      column: 'verdict',
+      nullable: true,
+      nullsFirst: true,
+    },
+    'the name of the smallest position',
+  ],
+  [
+    'mariadb',
+    'reviews.stars',
+    { compared: first('nf_1.stars', 'stars'), column: 'stars', nullable: true, nullsFirst: true },
+    'no position',
+  ],
+  ['postgres', 'size', { compared: 'v.size', column: 'size', rootColumn: 'size', nullable: true }, 'a name by itself'],
+];
+
+describe('what is known of the key of an order', () => {
+  it.each(rows)('%s, %s: %j, %s', async (engine, sort, key) => {
+    const [known, last, ...more] = await keysOf(engine, sort);
+    expect(known).toEqual({ ...plain, ...key, nullsFirst: key.nullsFirst ?? engine === 'mariadb' });
+    expect(last).toEqual({
+      ...plain,
+      compared: 'v.id',
+      column: 'id',
+      rootColumn: 'id',
+      nullsFirst: engine === 'mariadb',
+    });
+    expect(more).toEqual([]);
+  });
+});
