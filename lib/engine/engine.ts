@@ -85,7 +85,7 @@ export class FilterEngine {
   /** Reads a request: a query string, or an object of the same shape. */
   read(profile: Profile, input: unknown, asking: Asking): ReadResult {
     const issues = new IssueCollector(profile.limits.issues);
-    const tree = this.tree(profile, input, issues);
+    const tree = this.tree(profile, input, asking, issues);
     const plan = this.plan(profile, tree, asking, issues);
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
@@ -96,7 +96,7 @@ export class FilterEngine {
     const schema = this.registry(from).of(from.getMetadata(entity));
     const issues = new IssueCollector(1);
     const options = trustedOptions(this.settings);
-    const tree = treeOf(input, options.params, issues);
+    const tree = treeOf(input, options.params, issues, 'code');
     const parsed = parseRequest(tree, schema.view('all'), { ...options, paginated: true }, issues);
     const [first] = issues.issues;
     if (first !== undefined) throw new FilterConfigurationError(`filter(${schema.name}): ${first.message}`);
@@ -130,10 +130,11 @@ export class FilterEngine {
     );
   }
 
-  private tree({ params, limits }: Profile, input: unknown, issues: IssueCollector): RequestTree {
+  private tree({ params, limits }: Profile, input: unknown, { view }: Asking, issues: IssueCollector): RequestTree {
     if (typeof input === 'string') return readQueryString(input, { params, limits }, issues);
-    if (!(input instanceof RequestBody)) return treeOf(input, params, issues, true);
-    return input.isWithin(limits.bodyBytes) ? treeOf(input.value, params, issues) : tooLarge(params, limits, issues);
+    if (!(input instanceof RequestBody)) return treeOf(input, params, issues, view === 'client' ? 'program' : 'code');
+    if (!input.isWithin(limits.bodyBytes)) return tooLarge(params, limits, issues);
+    return treeOf(input.value, params, issues, 'body');
   }
 
   private withAdded(plan: QueryPlan, input: unknown): QueryPlan {

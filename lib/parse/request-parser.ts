@@ -72,25 +72,3 @@ function parseSlice(node: unknown, context: ParseContext, options: ParseOptions)
 function has(tree: RequestTree, key: keyof RequestTree): boolean {
   return Object.hasOwn(tree, key);
 }
-
-/**
- * A tree made by a program or a body parser: an object with our three parameters and nothing else.
- *
- * @param inCode whether they may have their usual names, too, whatever clients call them: so they are called in code, and
- * so a query prints itself
- */
-export function treeOf(input: unknown, names: ParameterNames, issues: IssueCollector, inCode = false): RequestTree {
-  if (!isPlainObject(input)) {
-    refuse.expectedObject(issues, Location.root(names.filters), 'is not there: the input must be an object');
-    return {};
-  }
-  const tree: Record<string, unknown> = {};
-  const taken = new Set(Object.values(names));
-  for (const key of ['filters', 'sort', 'pagination'] as const) {
-    const known = inCode && !taken.has(key) ? [names[key], key] : [names[key]];
-    const given = known.filter((name) => Object.hasOwn(input, name));
-    if (given.length > 1) refuse.duplicateKey(issues, Location.root(names[key]));
-    for (const name of given) tree[key] = input[name];
-  }
-  return tree;
-}

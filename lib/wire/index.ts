@@ -1,6 +1,6 @@
 export { decode } from './decode.js';
 export { parameterOf } from './parameters.js';
-export { printQueryString } from './print-query-string.js';
+export { printQueryString, usualNames } from './print-query-string.js';
 export { rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
 export type { WireOptions } from './read-query-string.js';

@@ -86,12 +86,19 @@ export class KeyReader {
     const decoded = decode(raw);
     if (decoded === undefined) return this.refuseGarbled(raw);
     const parameter = parameterOf(decoded, this.names);
-    if (parameter === undefined) return undefined;
+    if (parameter === undefined) return this.refuseUrl(decoded);
     const start = this.names[parameter].length;
     const count = countPlainSegments(decoded, start);
     if (count !== undefined && count <= this.most)
       return this.remembered(raw, wireKey(parameter, decoded.slice(start)));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
+  }
+
+  /** Where a whole URL is given, its path stands before the first key. */
+  private refuseUrl(key: string): undefined {
+    const mark = key.indexOf('?');
+    const parameter = mark < 0 ? undefined : parameterOf(key.slice(mark + 1), this.names);
+    return parameter === undefined ? undefined : this.refuseMalformed(parameter);
   }
 
   private readClosely(parameter: Parameter, raw: string): WireKey | undefined {

@@ -1,0 +1,81 @@
+import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
+import { Post, blogEntities } from '../../support/blog/entities.js';
+import { describeEntities } from '../../support/metadata.js';
+
+const source = await describeEntities('sqlite', blogEntities);
+const filters = FilterService.forDataSource(source);
+const renamed = FilterService.forDataSource(source, { params: { filters: 'where' } });
+
+/** The canonical form of what was read, or the refusals. */
+function outcome(read: () => { toString(): string }): string {
+  try {
+    return read().toString();
+  } catch (error) {
+    if (!(error instanceof FilterException)) throw error;
+    return error.issues.map(({ code, pointer }) => `${code} ${pointer}`).join(', ');
+  }
+}
+
+const title = 'filters[title][$eq]=a';
+
+describe('an object of parameters', () => {
+  it.each<[object, string, string]>([
+    [{ filters: { title: 'a' } }, title, 'nested'],
+    [{ filters: { title: 'a' }, page: 2, q: 'x' }, title, 'beside what is the host’s'],
+    [{ 'filters[title]': 'a' }, 'malformed_key /filters', 'as Express 5 hands a query string over'],
+    [{ 'filters[title][$eq]': 'a', sort: 'title' }, 'malformed_key /filters', 'and another part beside it'],
+    [{ 'filters.title': 'a' }, 'malformed_key /filters', 'with dots'],
+    [{ 'sort[0]': 'title', 'pagination[page]': '2' }, 'malformed_key /sort, malformed_key /pagination', 'every part'],
+    [{ filtersX: 1, xfilters: 2, 'x[filters]': 3 }, '', 'names that are others'],
+  ])('%j: %s (%s)', (input, expected) => {
+    expect(outcome(() => filters.parse(Post, input))).toBe(expected);
+  });
+
+  it.each<[object, string, string]>([
+    [{ where: { title: 'a' } }, 'where[title][$eq]=a', 'by the name that it has'],
+    [{ filters: { title: 'a' } }, 'where[title][$eq]=a', 'by its usual name'],
+    [{ 'where[title]': 'a' }, 'malformed_key /where', 'flat'],
+    [{ 'filters[title]': 'a' }, 'malformed_key /where', 'flat, by its usual name'],
+  ])('where clients call it otherwise, %j: %s (%s)', (input, expected) => {
+    expect(outcome(() => renamed.parse(Post, input))).toBe(expected);
+  });
+});
+
+describe('an object in code', () => {
+  const made = (input: object, trusted = false) => filters.filter(Post, input, { trusted }).getQuery();
+  const wrong = [
+    [{ filter: { title: 'a' } }, 'malformed_key /filter', 'a typo'],
+    [{ title: 'a' }, 'malformed_key /title', 'conditions without their name'],
+    [{ filters: { title: 'a' }, page: 2 }, 'malformed_key /page', 'a part that is none'],
+    [{ 'filters[title]': 'a' }, 'malformed_key /filters', 'a flat key'],
+    [{ where: undefined }, 'malformed_key /where', 'TypeORM’s own name'],
+  ] as const;
+
+  it.each(wrong)('%j is refused: %s (%s)', (input, expected) => {
+    expect(outcome(() => made(input))).toBe(expected);
+  });
+
+  it.each(wrong)('%j is a mistake of the program where it is trusted', (input) => {
+    expect(() => made(input, true)).toThrow(FilterConfigurationError);
+  });
+
+  it('says what there is', () => {
+    expect(() => made({ filter: {} }, true)).toThrow(
+      'filter(Post): filter is no part of a query; use one of: filters, sort, pagination',
+    );
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['?filters[title]=a', title, 'with the question mark'],
+    ['?', '', 'of nothing else'],
+    ['??filters[title]=a', 'malformed_key /filters', 'with two'],
+    ['http://x.org/posts?filters[title]=a', 'malformed_key /filters', 'a whole URL'],
+    ['/posts?sort=title', 'malformed_key /sort', 'a path before it'],
+    ['/posts?page=1&filters[title]=a', title, 'a path before a parameter of the host’s'],
+    ['next=/posts?filters[title]=b&filters[title]=a', title, 'a value with one'],
+  ])('%s: %s (%s)', (text, expected) => {
+    expect(outcome(() => filters.parse(Post, text))).toBe(expected);
+  });
+});
