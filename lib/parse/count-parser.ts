@@ -3,7 +3,7 @@ import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import type { Operator } from '../operators/index.js';
 import { type FilterValue, valueKinds } from '../values/index.js';
-import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
+import { isListWithGap, isPlainObject } from './nodes.js';
 import { OperandParser, type ValueType } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
@@ -60,11 +60,7 @@ export class CountParser {
     return { where, comparisons };
   }
 
-  private shorthand(node: unknown, at: Location): CountAsked | undefined {
-    if (shapeOf(node) === 'repeated') {
-      refuse.duplicateKey(this.context.issues, at);
-      return undefined;
-    }
+  private shorthand(node: unknown, at: Location): CountAsked {
     return { where: undefined, comparisons: this.comparison(Array.isArray(node) ? '$in' : '$eq', node, at) };
   }
 
@@ -74,7 +70,7 @@ export class CountParser {
     const operator = countTokens.includes(token) ? operators.get(token) : undefined;
     if (operator === undefined) {
       const allowed = [...countTokens, '$where'];
-      if (operators.has(token)) refuse.operatorNotAllowed(issues, at, allowed);
+      if (operators.has(token)) refuse.operatorNotAllowed(issues, at, allowed, 'a count');
       else refuse.unknownOperator(issues, at, allowed);
       return [];
     }

@@ -1,0 +1,56 @@
+import { defineOperator } from 'nestjs-filterable';
+import { entityOf } from '../../support/samples/entities.js';
+import { answers, issuesOf, serviceFor } from './asking.js';
+
+/** A transformer that knows two words, and operators that no other knows. */
+const Sample = entityOf('sample', {
+  title: { type: 'varchar' },
+  size: {
+    type: 'varchar',
+    transformer: { to: (value: string) => ({ small: 1, large: 2 })[value], from: (value: unknown) => value },
+  },
+});
+
+const isEmpty = defineOperator({
+  token: '$empty',
+  takes: 'boolean',
+  kinds: ['text'],
+  summary: 'is the empty text',
+  sql: ({ column }) => `${column.sql} = ''`,
+});
+
+const asking = { of: Sample, by: await serviceFor([Sample], { operators: [isEmpty] }) };
+
+describe('an operator of the host’s own that takes a flag', () => {
+  answers(
+    [
+      ['filters[title][$empty]=true', 'filters[title][$empty]=true', 'says what it says'],
+      ['filters[title][$empty]=false', 'filters[title][$not][$empty]=true', 'has no opposite, so it is negated'],
+      ['filters[title][$not][$empty]=false', 'filters[title][$empty]=true', 'twice'],
+      ['filters[title][$empty]=maybe', ['expected_boolean /filters/title/$empty'], 'takes nothing else'],
+      ['filters[title][$empty]', ['expected_boolean /filters/title/$empty'], 'nor nothing'],
+    ],
+    asking,
+  );
+});
+
+describe('a field whose transformer knows few values', () => {
+  answers(
+    [
+      ['filters[size]=small', 'filters[size][$eq]=small', 'takes one of them'],
+      ['filters[size]=medium', ['invalid_value /filters/size'], 'refuses another'],
+      [
+        'filters[size][$in][]=large&filters[size][$in][]=medium',
+        ['invalid_value /filters/size/$in/1'],
+        'also in a list',
+      ],
+    ],
+    asking,
+  );
+
+  it('says so', () => {
+    expect(issuesOf('filters[size]=medium', asking)[0]?.message).toBe(
+      'filters[size] is no value that this field can hold',
+    );
+  });
+});
