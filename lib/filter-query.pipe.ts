@@ -40,12 +40,22 @@ function inputOf(request: never, source: FilterSource): string | object {
   throw new FilterConfigurationError(`The source of @FilterQuery() gave a ${typeof given}; give a string or an object`);
 }
 
-/** The parser of a form has left out names such as `__proto__` and joined repeated keys: a condition may be gone already. */
-const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+interface BodyRequest {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
 
-function bodyOf({ body, headers }: { readonly body?: unknown; readonly headers?: Record<string, unknown> }): unknown {
-  if (formTypes.test(String(headers?.['content-type']))) {
-    throw new UnsupportedMediaTypeException('The filters are read from a JSON body, not from a form');
+/**
+ * The body, where it was sent as JSON; nothing, where none was sent. The parser of a form has left out names such as
+ * `__proto__` and joined repeated keys, and what has another type was not read at all: conditions would be gone.
+ */
+function bodyOf({ body, headers = {} }: BodyRequest): unknown {
+  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (isSent && (!jsonTypes.test(String(headers['content-type'])) || body === undefined)) {
+    throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
   }
   return body;
 }
+
+/** `application/json`, and the types that are JSON by another name: `application/vnd.api+json`. */
+const jsonTypes = /^[^;]*[/+]json\s*(?:;|$)/i;

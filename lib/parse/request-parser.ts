@@ -10,7 +10,6 @@ import { ConditionParser } from './condition-parser.js';
 import { isPlainObject } from './nodes.js';
 import { PaginationParser } from './pagination-parser.js';
 import type { ParseContext } from './parse-context.js';
-import { refuse } from './refusals.js';
 import { SortParser } from './sort-parser.js';
 import { surface } from './surroundings.js';
 

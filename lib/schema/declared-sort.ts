@@ -1,5 +1,6 @@
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import type { FilterSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
+import { checkNames } from './names.js';
 import { isForked, keyOf, sortKeysOf } from './sort-keys.js';
 
 /**
@@ -13,8 +14,10 @@ export function declaredSortOf(
   keys: readonly string[],
   where: string,
 ): ReadonlyMap<string, SortTarget> {
+  checkNames(keys, 'sort', where);
   const targets = new Map<string, SortTarget>();
-  const views = [exposed, schema.view('all')];
+  // A name that this handler or path leaves out still has the rules of its entity: its alias, and for whom it is there.
+  const views = [exposed, schema.view('code'), schema.view('all')];
   for (const key of keys) {
     const target = declaredTarget(views, key.split('.'));
     if (target === undefined) {
@@ -56,7 +59,9 @@ function declaredTarget(views: readonly View[], segments: readonly string[]): So
     if (member?.type === 'field') return last && member.column.kind.comparable ? { hops, field: member } : undefined;
     if (member?.type === 'relation') hops.push(member);
     if (isForked(hops)) return undefined;
-    levels = levels.flatMap((level) => below(level, segment));
+    const next = levels.flatMap((level) => below(level, segment));
+    const own = member?.type === 'relation' ? [member.target.view('code')] : [];
+    levels = [...next.filter(({ kind }) => kind !== 'all'), ...own, ...next.filter(({ kind }) => kind === 'all')];
   }
   return undefined;
 }

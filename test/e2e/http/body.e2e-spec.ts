@@ -251,13 +251,23 @@ describe.each(adapters)('a JSON body on %s', (adapter) => {
     expect(told(await usual.client.get('/posts'))).toEqual({});
   });
 
-  it.each(['filters[title]=a&filters[__proto__]=b', 'filters[title]=a', ''])(
-    'may not be a form, whose parser leaves out what it does not like: %s',
-    async (form) => {
-      const type = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
-      expect(told(await usual.client.send('POST', '/posts', form, type))).toBe(415);
-    },
-  );
+  const form = 'application/x-www-form-urlencoded; charset=utf-8';
+  const json = filters('{"title":"Spring"}');
+
+  it.each([
+    [form, 'filters[title]=a&filters[__proto__]=b', 415, 'its parser leaves out what it does not like'],
+    [form, 'filters[title]=a', 415, 'whatever is in it'],
+    [form, '', {}, 'nothing was sent'],
+    ['text/plain', json, 415, 'what fetch() says of a text'],
+    ['text/plain;charset=UTF-8', json, 415, 'the same, as browsers say it'],
+    ['application/octet-stream', json, 415, 'nobody has read it'],
+    ['text/html; note=application/json', json, 415, 'a parameter is no type'],
+    ['application/json', json, titled('Spring'), 'the type itself'],
+    ['application/json; charset=utf-8', json, titled('Spring'), 'with a parameter'],
+    ['APPLICATION/JSON', json, titled('Spring'), 'in capitals'],
+  ])('of the type %s with %s answers %j: %s', async (type, body, expected) => {
+    expect(told(await usual.client.send('POST', '/posts', body, { 'content-type': type }))).toEqual(expected);
+  });
 
   it('is read in place of the query string', async () => {
     const body = filters('{"title":"Spring"}');

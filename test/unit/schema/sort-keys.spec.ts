@@ -97,6 +97,32 @@ describe('a list of sort keys', () => {
     expect(answer('sort=book.price', { of: Shelf, by })).toEqual(refused);
   });
 
+  describe.each<[string, object]>([
+    ['fewer fields', { fields: ['title'] }],
+    ['no fields', { fields: [] }],
+    ['no relations', { relations: [] }],
+    ['fewer of both', { fields: ['title'], relations: ['writer'] }],
+  ])('means the same where a handler exposes %s', (_, overrides) => {
+    answers(rows, { of: Book, by, overrides });
+
+    it('and is described alike', () => {
+      expect(by.describe(Book, overrides).sort).toEqual(by.describe(Book).sort);
+    });
+
+    it('and shows what is hidden to whom it is not hidden from', () => {
+      const asking = { of: Book, by, overrides: { ...overrides, context: { admin: true } } };
+      expect(answer('sort=price,editor.name', asking)).toBe('sort[0]=price:asc&sort[1]=editor.name:asc');
+    });
+  });
+
+  it('hides what the related entity hides, on a path that leaves it out', () => {
+    const overrides: object = { relations: [{ name: 'book', fields: ['title'] }], sort: ['book.price', 'book.title'] };
+    expect(answer('sort=book.price', { of: Shelf, by, overrides })).toEqual(refused);
+    expect(answer('sort=book.name', { of: Shelf, by, overrides })).toBe('sort[0]=book.name:asc');
+    const admin = { ...overrides, context: { admin: true } };
+    expect(answer('sort=book.price', { of: Shelf, by, overrides: admin })).toBe('sort[0]=book.price:asc');
+  });
+
   it('is what is described', () => {
     expect(by.describe(Book).sort).toEqual(['name', 'pages', 'secret', 'author.name', 'author.email']);
     expect(by.describe(Shelf).sort).toEqual(['id', 'label', 'book.name', 'book.pages', 'writer.name', 'writer.town']);
