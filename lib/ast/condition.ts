@@ -1,4 +1,4 @@
-import type { Operator } from '../operators/index.js';
+import type { Operator, quantifiers } from '../operators/index.js';
 import type { FieldSchema, RelationSchema } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 
@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** How many of the related rows satisfy a condition; where there is none, the rows as such. */
-export type Quantifier = 'some' | 'every' | 'none';
+export type Quantifier = (typeof quantifiers)[number];
 
 /** Some, every or none of the related rows satisfies one condition, which is about one row at a time. */
 export interface Related {

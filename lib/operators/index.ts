@@ -2,8 +2,8 @@ import { comparisons } from './comparisons.js';
 import type { Operator } from './operator.js';
 import { textEqualities, textMatches } from './text-matches.js';
 
-export { defineOperator } from './define-operator.js';
-export { existenceTokens, groupTokens, reservedTokens, toManyTokens } from './groups.js';
+export { defineOperator, operatorFault } from './define-operator.js';
+export { existenceTokens, groupTokens, quantifiers, relationTokens, reservedTokens, toManyTokens } from './groups.js';
 export { operatorSuits } from './operator.js';
 export type {
   Operator,

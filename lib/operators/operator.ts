@@ -39,12 +39,12 @@ export interface OperatorMatch {
  * An operator: everything the library knows of it. The built-in ones and the host's own have this one shape.
  *
  * @example
- * const divisibleBy = defineOperator({
- *   token: '$divisibleBy',
+ * const equalsTrimmed = defineOperator({
+ *   token: '$eqTrimmed',
  *   takes: 'value',
- *   kinds: ['integer'],
- *   summary: 'is divisible by',
- *   sql: ({ column, operands }) => `${column.sql} % ${operands[0]} = 0`,
+ *   kinds: ['text'],
+ *   summary: 'equals the text, whatever the spaces around either',
+ *   sql: ({ column, operands }) => `TRIM(${column.sql}) = TRIM(${operands[0]})`,
  * });
  */
 export interface Operator {

@@ -1,7 +1,7 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
-import type { Operator, OperatorTakes } from '../operators/index.js';
+import { type Operator, type OperatorTakes, relationTokens } from '../operators/index.js';
 import type { FieldSchema } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
@@ -42,9 +42,9 @@ export class FieldParser {
     switch (shapeOf(node)) {
       case 'scalar':
       case 'null':
-        return this.operator(field, '$eq', node, at, depth);
+        return this.shorthand(field, '$eq', node, at, depth);
       case 'list':
-        return this.operator(field, '$in', node, at, depth);
+        return this.shorthand(field, '$in', node, at, depth);
       case 'repeated':
         refuse.duplicateKey(this.context.issues, at);
         return undefined;
@@ -54,6 +54,11 @@ export class FieldParser {
         refuse.expectedValue(this.context.issues, at, 'takes a value, a list of values, or operators');
         return undefined;
     }
+  }
+
+  /** Whether the field takes an operator, by whatever name it is written. */
+  takes(field: FieldSchema, written: string): boolean {
+    return this.taken(field, meaningOf(this.context.compatibility, written).token) !== undefined;
   }
 
   /** One operator of the field, with its operand. */
@@ -70,6 +75,14 @@ export class FieldParser {
     const deeper = (negated ? 1 : 0) + (list !== undefined && list.length > 1 ? 1 : 0);
     if (deeper > 0 && !budget.within('logicalDepth', depth + deeper, at)) return undefined;
     return list === undefined ? this.compared(asked, node, at) : this.comparedWithEach(asked, list, at);
+  }
+
+  /** A value or a list alone, which is short for an operator with it. */
+  private shorthand(field: FieldSchema, token: string, node: unknown, at: Location, depth: number) {
+    if (this.takes(field, token)) return this.operator(field, token, node, at, depth);
+    const meant = { token, by: 'operator', who: 'this field' } as const;
+    refuse.meaningNotAllowed(this.context.issues, at, allowedIn(field), meant);
+    return undefined;
   }
 
   private operators(
@@ -102,13 +115,16 @@ export class FieldParser {
   }
 
   private find(field: FieldSchema, token: string, at: Location): Operator | undefined {
-    const operator = field.operators.get(token) ?? this.spelledOtherwise(field, token);
+    const operator = this.taken(field, token);
     if (operator !== undefined) return operator;
     const { issues, operators } = this.context;
-    const allowed = [...field.operators.keys(), '$not'];
-    if (operators.has(token) || relationTokens.has(token)) refuse.operatorNotAllowed(issues, at, allowed);
-    else refuse.unknownOperator(issues, at, allowed);
+    const isKnown = operators.has(token) || relationTokens.has(token);
+    refuse[isKnown ? 'operatorNotAllowed' : 'unknownOperator'](issues, at, allowedIn(field));
     return undefined;
+  }
+
+  private taken(field: FieldSchema, token: string): Operator | undefined {
+    return field.operators.get(token) ?? this.spelledOtherwise(field, token);
   }
 
   /** A field that is restricted to `$contains` takes what `$contains` means in the compatibility mode. */
@@ -130,8 +146,12 @@ export class FieldParser {
   }
 
   private nullComparison(field: FieldSchema, operator: Operator, at: Location): Condition | undefined {
-    const meant = this.find(field, nullMeanings.get(operator.token) ?? operator.token, at);
-    return meant && comparison(field, meant, []);
+    const token = nullMeanings.get(operator.token) ?? operator.token;
+    const meant = this.taken(field, token);
+    if (meant !== undefined) return comparison(field, meant, []);
+    const told = { token, by: 'value', who: 'this field' } as const;
+    refuse.meaningNotAllowed(this.context.issues, at, allowedIn(field), told);
+    return undefined;
   }
 
   private compared({ field, operator, negated }: Asked, node: unknown, at: Location): Condition | undefined {
@@ -158,8 +178,9 @@ export class FieldParser {
   }
 }
 
-/** Known, though no field takes them. */
-const relationTokens: ReadonlySet<string> = new Set(['$some', '$every', '$none', '$count', '$exists', '$where']);
+function allowedIn(field: FieldSchema): string[] {
+  return [...field.operators.keys(), '$not'];
+}
 
 export function isPresent<Value>(value: Value | undefined): value is Value {
   return value !== undefined;

@@ -1,7 +1,6 @@
 import { flags } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import type { Operator } from '../operators/index.js';
-import type { FieldSchema } from '../schema/index.js';
 import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
@@ -143,9 +142,4 @@ function asList(value: FilterValue | undefined): FilterValue[] | undefined {
 /** A number where a text belongs is a mistake of types, which deserves its own words. */
 function reason({ kind }: ValueType, node: unknown, said: string): string {
   return kind.textual && typeof node !== 'string' ? `${said}, not a ${typeof node}` : said;
-}
-
-/** A field's values are read by the kind of its column. */
-export function typeOf(field: FieldSchema): ValueType {
-  return field.column;
 }

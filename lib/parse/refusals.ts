@@ -1,8 +1,16 @@
 import type { IssueCollector, Location } from '../issues.js';
 
 /** "use one of: a, b, c", or nothing where there is nothing to name. */
-function oneOf(allowed: readonly string[]): string {
+export function oneOf(allowed: readonly string[]): string {
   return allowed.length === 0 ? '' : `; use one of: ${allowed.slice(0, 50).join(', ')}`;
+}
+
+/** An operator that is asked for without being written. */
+export interface Meant {
+  readonly token: string;
+  /** What is missing, so that it is meant. */
+  readonly by: 'operator' | 'value';
+  readonly who: 'this field' | 'this relation';
 }
 
 /** How the refusals of the parser are worded: each in one place, so that equal mistakes read equally. */
@@ -13,12 +21,19 @@ export const refuse = {
   unknownOperator(issues: IssueCollector, at: Location, allowed: readonly string[]): void {
     issues.add(at, { code: 'unknown_operator', allowed }, `is not an operator here${oneOf(allowed)}`);
   },
-  operatorNotAllowed(issues: IssueCollector, at: Location, allowed: readonly string[]): void {
-    issues.add(
-      at,
-      { code: 'operator_not_allowed', allowed },
-      `is an operator this field does not take${oneOf(allowed)}`,
-    );
+  operatorNotAllowed(issues: IssueCollector, at: Location, allowed: readonly string[], who = 'this field'): void {
+    const text = `is an operator ${who} does not take${oneOf(allowed)}`;
+    issues.add(at, { code: 'operator_not_allowed', allowed }, text);
+  },
+  toManyOnly(issues: IssueCollector, at: Location, allowed: readonly string[]): void {
+    const text = `is an operator for relations to many rows${oneOf(allowed)}`;
+    issues.add(at, { code: 'operator_not_allowed', allowed }, text);
+  },
+  /** Where the operator is not written, but meant. */
+  meaningNotAllowed(issues: IssueCollector, at: Location, allowed: readonly string[], meant: Meant): void {
+    const { token, by, who } = meant;
+    const text = `means ${token} where no ${by} is given, and ${who} takes only ${allowed.slice(0, 50).join(', ')}`;
+    issues.add(at, { code: 'operator_not_allowed', allowed }, text);
   },
   expectedValue(issues: IssueCollector, at: Location, text = 'takes one value'): void {
     issues.add(at, { code: 'expected_value' }, text);

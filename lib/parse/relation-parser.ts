@@ -1,8 +1,8 @@
-import { type Condition, and, related, relatedCount } from '../ast/index.js';
+import { type Condition, type Quantifier, and, related, relatedCount } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
-import { existenceTokens, groupTokens, reservedTokens } from '../operators/index.js';
+import { existenceTokens, groupTokens, quantifiers, reservedTokens, toManyTokens } from '../operators/index.js';
 import { CountParser } from './count-parser.js';
 import { type FieldParser, isPresent } from './field-parser.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
@@ -19,11 +19,11 @@ interface Asked {
   readonly depth: Depth;
 }
 
-const quantifiers: ReadonlyMap<string, 'some' | 'every' | 'none'> = new Map([
-  ['$some', 'some'],
-  ['$every', 'every'],
-  ['$none', 'none'],
-]);
+const quantifierOf: ReadonlyMap<string, Quantifier> = new Map(
+  quantifiers.map((quantifier) => [`$${quantifier}`, quantifier]),
+);
+
+const toMany: ReadonlySet<string> = new Set(toManyTokens);
 
 /** Whether a true flag says that a related row exists. */
 const existence: ReadonlyMap<string, boolean> = new Map([
@@ -102,14 +102,14 @@ export class RelationParser {
 
   private standsApart({ relation }: Asked, key: string, node: unknown): boolean {
     if (existence.has(key) || (node === null && existenceByNull.has(key))) return true;
-    return relation.toMany && (quantifiers.has(key) || key === '$count');
+    return relation.toMany && toMany.has(key);
   }
 
   private predicate(asked: Asked, key: string, node: unknown, at: Location): Condition | undefined {
     if (key === '$count') return this.count(asked, node, at);
     const isThere = existenceByNull.get(key);
     if (isThere !== undefined) return this.one(related(asked.relation, isThere ? 'some' : 'none'));
-    const quantifier = quantifiers.get(key);
+    const quantifier = quantifierOf.get(key);
     if (quantifier === undefined) return this.exists(asked.relation, key, node, at);
     const where = this.conditions.object(node, asked.view, at, asked.depth);
     return where && this.one(related(asked.relation, quantifier, where));
@@ -140,15 +140,26 @@ export class RelationParser {
     if (asked.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
       return this.fields.operator(asked.key, key, node, at, depth.logical);
     }
-    const isKnown = operators.has(key) || reservedTokens.has(key);
-    refuse[isKnown ? 'operatorNotAllowed' : 'unknownOperator'](this.context.issues, at, this.allowed(asked));
+    this.refuseKey(key, at, this.allowed(asked));
     return undefined;
+  }
+
+  private refuseKey(key: string, at: Location, allowed: readonly string[]): void {
+    const { issues, operators } = this.context;
+    if (toMany.has(key)) refuse.toManyOnly(issues, at, allowed);
+    else if (!operators.has(key) && !reservedTokens.has(key)) refuse.unknownOperator(issues, at, allowed);
+    else refuse.operatorNotAllowed(issues, at, allowed, 'this relation');
   }
 
   private byKey(asked: Asked, token: '$eq' | '$in', node: unknown, at: Location): Condition | undefined {
     const rows = Array.isArray(node) && node.some((entry) => isPlainObject(entry) || Array.isArray(entry));
     if (asked.key === undefined || rows) {
       refuse.expectedObject(this.context.issues, at, 'takes an object of conditions on the related row');
+      return undefined;
+    }
+    if (!this.fields.takes(asked.key, token)) {
+      const meant = { token, by: 'operator', who: 'this relation' } as const;
+      refuse.meaningNotAllowed(this.context.issues, at, this.allowed(asked), meant);
       return undefined;
     }
     const where = this.fields.operator(asked.key, token, node, at, asked.depth.logical);
@@ -174,10 +185,9 @@ export class RelationParser {
   }
 
   private allowed({ relation, view, key }: Asked): string[] {
-    const own = [...quantifiers.keys(), '$count'];
     return [
       ...namesOf(view.members, this.context.context),
-      ...(relation.toMany ? own : []),
+      ...(relation.toMany ? toManyTokens : []),
       ...existenceTokens,
       ...(key === undefined ? [] : [...key.operators.keys()].filter((token) => !existence.has(token))),
     ];

@@ -1,18 +1,18 @@
 import { type NullsPlacement, type SortDirection, type SortTerm, sortTerm } from '../ast/index.js';
 import type { Location } from '../issues.js';
-import { type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
+import { type SortTarget, type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { isPresent } from './field-parser.js';
 import { isListWithGap, isPlainObject } from './nodes.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
+import { type KeyPlace, refuseKey } from './sort-refusals.js';
 
 /** A sort key as it was written, before anyone has looked whether it exists. */
-interface WrittenTerm {
+interface WrittenTerm extends KeyPlace {
   readonly segments: readonly string[];
   /** `desc`, `desc:nullsLast`, or nothing. */
   readonly suffix: string | undefined;
-  readonly at: Location;
 }
 
 /** How a key is ordered. */
@@ -81,7 +81,7 @@ export class SortParser {
         split += parts.length - 1;
         terms.push(...parts);
       } else if (isPlainObject(entry)) terms.push(...this.object(entry, at, () => index));
-      else refuse.expectedValue(issues, at, 'takes a key to sort by, such as name or rating:desc');
+      else refuseKey.expected(issues, { at, nth: undefined });
     }
     return terms;
   }
@@ -89,20 +89,13 @@ export class SortParser {
   /** A comma separates keys wherever it stands; a pointer counts them over the whole sort, from `from` on. */
   private texts(texts: readonly unknown[], written: Location, from = 0): WrittenTerm[] {
     const { root, issues } = this.context;
-    const terms: WrittenTerm[] = [];
-    let place = from;
-    for (const text of texts) {
-      if (typeof text === 'string') {
-        for (const part of text.split(',')) terms.push(writtenTerm(part, root.within(place++, written)));
-      } else {
-        refuse.expectedValue(
-          issues,
-          root.within(place++, written),
-          'takes a key to sort by, such as name or rating:desc',
-        );
-      }
-    }
-    return terms;
+    const parts = texts.flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]));
+    return parts.flatMap((part, index) => {
+      const place = { at: root.within(from + index, written), nth: parts.length > 1 ? index + 1 : undefined };
+      if (typeof part === 'string') return writtenTerm(part, place);
+      refuseKey.expected(issues, place);
+      return [];
+    });
   }
 
   /**
@@ -142,7 +135,7 @@ export class SortParser {
     const { issues, root } = this.context;
     const stray = segments.some((segment, index) => segment.startsWith('$') && !isCount(segments, index));
     if (!stray && (readSuffix(suffix) !== undefined || this.resolve(segments).outcome === 'found')) {
-      return [{ segments, suffix, at }];
+      return [{ segments, suffix, at, nth: undefined }];
     }
     if (!this.isMisshapen) {
       refuse.expectedObject(issues, root, 'takes keys to sort by, each with a direction: sort[name]=desc');
@@ -151,27 +144,30 @@ export class SortParser {
     return [];
   }
 
-  private term({ segments, suffix, at }: WrittenTerm): SortTerm | undefined {
+  private term(written: WrittenTerm): SortTerm | undefined {
     const { issues, context, budget } = this.context;
-    const resolution = this.resolve(segments);
-    if (resolution.outcome === 'too_deep') {
-      const most = budget.limits.sortHops;
-      issues.add(at, { code: 'sort_too_deep' }, `sorts through too many relations; at most ${most} (limits.sortHops)`);
-      return undefined;
+    const { sortHops } = budget.limits;
+    const resolution = this.resolve(written.segments);
+    switch (resolution.outcome) {
+      case 'found':
+        return this.ordered(written, resolution.target);
+      case 'unknown':
+        refuseKey.notSortable(issues, written, sortKeysOf(this.view, context, sortHops));
+        return undefined;
+      case 'too_deep':
+        refuseKey.tooDeep(issues, written, sortHops);
+        return undefined;
+      case 'forked':
+        refuseKey.forked(issues, written);
+        return undefined;
     }
-    if (resolution.outcome === 'unknown') {
-      const allowed = sortKeysOf(this.view, context, budget.limits.sortHops);
-      const names = allowed.length === 0 ? '' : `; use one of: ${allowed.slice(0, 50).join(', ')}`;
-      issues.add(at, { code: 'not_sortable', allowed }, `names what is no key to sort by${names}`);
-      return undefined;
-    }
-    const order = readSuffix(suffix);
-    if (order === undefined) {
-      const text = 'has a direction that is neither asc nor desc, each optionally with :nullsFirst or :nullsLast';
-      issues.add(at, { code: 'invalid_direction' }, text);
-      return undefined;
-    }
-    return sortTerm(resolution.target, order.direction, order.nulls);
+  }
+
+  private ordered(written: WrittenTerm, target: SortTarget): SortTerm | undefined {
+    const order = readSuffix(written.suffix);
+    if (order !== undefined) return sortTerm(target, order.direction, order.nulls);
+    refuseKey.invalidDirection(this.context.issues, written);
+    return undefined;
   }
 
   private resolve(segments: readonly string[]) {
@@ -187,8 +183,7 @@ export class SortParser {
       seen.add(key);
       return term;
     }
-    const text = 'names a key for the second time; each can be given once';
-    this.context.issues.add(written.at, { code: 'duplicate_sort' }, text);
+    refuseKey.duplicate(this.context.issues, written);
     return undefined;
   }
 }
@@ -198,11 +193,11 @@ function isCount(segments: readonly string[], index: number): boolean {
 }
 
 /** `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and after the first colon how it is ordered. */
-function writtenTerm(text: string, at: Location): WrittenTerm {
+function writtenTerm(text: string, place: KeyPlace): WrittenTerm {
   const colon = text.indexOf(':');
   const path = colon < 0 ? text : text.slice(0, colon);
   const segments = path.includes('.') ? path.split('.') : [path];
-  return { segments, suffix: colon < 0 ? undefined : text.slice(colon + 1), at };
+  return { ...place, segments, suffix: colon < 0 ? undefined : text.slice(colon + 1) };
 }
 
 /** `asc`, `DESC`, `desc:nullsLast`, `nullsFirst`, or nothing; undefined when it is none of them. */

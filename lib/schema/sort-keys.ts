@@ -4,7 +4,10 @@ import { fieldsOf, findMember, isVisible, relationsOf } from './view.js';
 /** What a sort key turned out to be. */
 export type SortResolution =
   | { readonly outcome: 'found'; readonly target: SortTarget }
+  /** Through more relations than the limit allows. */
   | { readonly outcome: 'too_deep' }
+  /** Through a to-many relation and another, which no limit allows. */
+  | { readonly outcome: 'forked' }
   | { readonly outcome: 'unknown' };
 
 const unknown: SortResolution = { outcome: 'unknown' };
@@ -19,8 +22,12 @@ export function resolveSortKey(
   context: unknown,
   mostHops: number,
 ): SortResolution {
-  const declared = view.declaredSort?.get(segments.join('.'));
-  if (view.declaredSort !== undefined) return declared === undefined ? unknown : visible(declared, context, mostHops);
+  if (view.declaredSort === undefined) return followed(view, segments, context, mostHops);
+  const declared = view.declaredSort.get(segments.join('.'));
+  return declared === undefined ? unknown : visible(declared, context, mostHops);
+}
+
+function followed(view: View, segments: readonly string[], context: unknown, mostHops: number): SortResolution {
   const hops: RelationSchema[] = [];
   let here = view;
   let members = view.members;
@@ -36,7 +43,9 @@ export function resolveSortKey(
       continue;
     }
     if (!member.sortable) return unknown;
-    if (hops.push(member) > mostHops || isForked(hops)) return { outcome: 'too_deep' };
+    hops.push(member);
+    if (isForked(hops)) return { outcome: 'forked' };
+    if (hops.length > mostHops) return { outcome: 'too_deep' };
     here = member.view(view.kind);
     members = here.members;
   }

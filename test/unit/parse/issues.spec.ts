@@ -175,8 +175,12 @@ describe('an issue', () => {
       'sort=title:up',
       'sort has a direction that is neither asc nor desc, each optionally with :nullsFirst or :nullsLast',
     ],
-    ['sort=title,title', 'sort names a key for the second time; each can be given once'],
+    ['sort[0]=title&sort[1]=title', 'sort[1] names a key for the second time; each can be given once'],
     ['sort=author.country.name', 'sort sorts through too many relations; at most 1 (limits.sortHops)'],
+    [
+      'sort=author.posts.title',
+      'sort sorts through several relations, one of them to many rows; such a relation must be the only one',
+    ],
     ['pagination[page]=0', 'pagination[page] must be a whole number from 1'],
     ['pagination[start]=x', 'pagination[start] must be a whole number from 0'],
     [
@@ -187,10 +191,80 @@ describe('an issue', () => {
     ['sort[title]=asc&sort[title]=desc', 'sort[title] is given more than once, but takes one value'],
     ['sort[x]=y', 'sort takes keys to sort by, each with a direction: sort[name]=desc'],
     ['sort[title][0]=asc', 'sort[title] takes a direction: asc or desc'],
-    ['sort&sort=title', 'sort takes a key to sort by, such as name or rating:desc'],
+    ['sort&sort=title', 'sort takes as its 1st key a name to sort by, such as name or rating:desc'],
+    ['sort[0]&sort[1]=title', 'sort[0] takes a key to sort by, such as name or rating:desc'],
     ['sort', 'sort takes the keys to sort by, such as name or rating:desc'],
   ])('%s: %s', (query, message) => {
     expect(issuesOf(query)[0]?.message).toBe(message);
+  });
+
+  const field = 'and this field takes only';
+
+  it.each([
+    ['filters[meta]=x', `filters[meta] means $eq where no operator is given, ${field} $null, $notNull, $not`],
+    ['filters[meta]', `filters[meta] means $eq where no operator is given, ${field} $null, $notNull, $not`],
+    ['filters[meta][0]=x', `filters[meta] means $in where no operator is given, ${field} $null, $notNull, $not`],
+    ['filters[language]', `filters[language] means $null where no value is given, ${field} $eq, $in, $not`],
+    ['filters[language][$eq]', `filters[language][$eq] means $null where no value is given, ${field} $eq, $in, $not`],
+    [
+      'filters[author][$some][name]=a',
+      'filters[author][$some] is an operator for relations to many rows; use one of: id, name, address, ',
+    ],
+    [
+      'filters[author][$count]=1',
+      'filters[author][$count] is an operator for relations to many rows; use one of: id, ',
+    ],
+    [
+      'filters[author][$where]=1',
+      'filters[author][$where] is an operator this relation does not take; use one of: id, ',
+    ],
+    ['filters[editions][$eq]=1', 'filters[editions][$eq] is an operator this relation does not take; use one of: '],
+    [
+      'filters[comments][$count][$contains]=1',
+      'filters[comments][$count][$contains] is an operator a count does not take; use one of: $eq, ',
+    ],
+  ])('of an operator that is short for another, or for relations, says so: %s', (query, message) => {
+    expect(issuesOf(query).map((issue) => issue.message.slice(0, message.length))).toEqual([message]);
+  });
+
+  it.each([
+    ['sort=title,titel,slog', ['names as its 2nd key what is no key', 'names as its 3rd key what is no key']],
+    ['sort=titel,title', ['names as its 1st key what is no key']],
+    ['sort=titel', ['names what is no key']],
+    ['sort=title&sort=titel', ['names as its 2nd key what is no key']],
+    ['sort=title&sort=slug,views,titel', ['names as its 4th key what is no key']],
+    ['sort=title,slug:up', ['gives its 2nd key a direction that is neither']],
+    ['sort=title,title', ['names as its 2nd key one that is named before; each']],
+    ['sort=title,author.country.name', ['sorts by its 2nd key through too many relations; at most 1']],
+    ['sort=title,author.posts.title', ['sorts by its 2nd key through several relations, one of them to many rows;']],
+    ['sort[0]=titel&sort[1]=title', ['names what is no key']],
+  ])('of one key of several says which: %s', (query, texts) => {
+    const messages = texts.map((text) => `${query.slice(0, query.indexOf('='))} ${text}`);
+    expect(issuesOf(query).map(({ message }, index) => message.slice(0, messages[index]?.length))).toEqual(messages);
+  });
+
+  it('of one key of several in a list says which of those that are written together', () => {
+    expect(
+      issuesOf('sort[0]=title,titel&sort[1]=slog').map(({ pointer, message }) => [pointer, message.slice(0, 40)]),
+    ).toEqual([
+      ['/sort/1', 'sort[0] names as its 2nd key what is no '],
+      ['/sort/2', 'sort[1] names what is no key to sort by;'],
+    ]);
+  });
+
+  it.each([
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [13, '13th'],
+    [21, '21st'],
+  ])('of the key in place %i calls it the %s', (place, name) => {
+    const query = pieces(place, (index) => (index < place - 1 ? 'sort=title' : 'sort'));
+    expect(issuesOf(query)[0]?.message).toBe(
+      `sort takes as its ${name} key a name to sort by, such as name or rating:desc`,
+    );
   });
 
   const inCode: readonly (readonly [input: object, message: string])[] = [

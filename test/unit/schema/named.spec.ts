@@ -1,4 +1,4 @@
-import { answer } from '../parse/asking.js';
+import { answer, issuesOf } from '../parse/asking.js';
 import { type Declarations, type Exposed, boot, errorOf, exposedBy } from './things.js';
 
 describe('what is named is what is exposed', () => {
@@ -131,7 +131,15 @@ describe('a rule', () => {
       owner: { fields: [{ name: 'id', operators: ['$in'] }] },
     });
     expect(answer('filters[owner][]=1', { by, of })).toBe('filters[owner][id][$in][0]=1');
-    expect(answer('filters[owner]=1', { by, of })).toEqual(['operator_not_allowed /filters/owner']);
+    expect(issuesOf('filters[owner]=1', { by, of })).toMatchObject([
+      {
+        code: 'operator_not_allowed',
+        pointer: '/filters/owner',
+        message:
+          'filters[owner] means $eq where no operator is given, ' +
+          'and this relation takes only id, $and, $or, $not, $exists, $null, $notNull, $in',
+      },
+    ]);
     expect(answer('filters[owner][$gt]=1', { by, of })).toEqual(['operator_not_allowed /filters/owner/$gt']);
   });
 });
