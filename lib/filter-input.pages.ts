@@ -55,18 +55,21 @@ export type PageMeta = NumberedPageMeta | OffsetMeta | CursorMeta;
 interface CountedMeta {
   /** How many rows there are in all. Missing where the total was not asked for. */
   total?: number;
-  /** The total is a lower bound: counting stopped there. */
+  /** The total is a lower bound: counting stopped there, or at the rows of this page where they go further. */
   totalIsCapped?: true;
   /** The total is what PostgreSQL's planner expects, and may be far from right. */
   totalIsEstimate?: true;
-  /** Whether there is more, where the total was not asked for. */
+  /**
+   * Whether there is more: always there where the total was not asked for, and beside a total that is capped or estimated
+   * where it is known without another look. Beside an exact total it is missing, because that says it.
+   */
   hasNext?: boolean;
 }
 
 export interface NumberedPageMeta extends CountedMeta {
   page: number;
   pageSize: number;
-  /** Missing where the total was not asked for. */
+  /** As exact as the total: a lower bound where that is capped. Missing where the total was not asked for. */
   pageCount?: number;
 }
 

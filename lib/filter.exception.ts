@@ -2,7 +2,8 @@ import { BadRequestException } from '@nestjs/common';
 import type { FilterIssue } from './issues.js';
 
 /**
- * The refusal of a request: a 400 that tells everything that is wrong with it, not only the first thing.
+ * The refusal of a request: a 400 that tells everything that is wrong with it, not only the first thing. So does its own
+ * `message`, for logs and for whatever answers with nothing else.
  *
  * @example
  * try {
@@ -28,6 +29,8 @@ export class FilterException extends BadRequestException {
         issues,
       },
     );
+    // Nest makes one of the name of the class, because the body has none that is a text.
+    this.message = issues.map(({ message }) => message).join('; ');
   }
 }
 

@@ -31,7 +31,7 @@ async function exactCount<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
   return Number(row?.[name] ?? 0);
 }
 
-/** The total as the handler's configuration wants it; `atLeast` rows have been seen. */
+/** The total as the handler's configuration wants it; where it is not exact, it is at least what has been seen. */
 export async function totalOf<E extends ObjectLiteral>(
   { builder, plan }: Reading<E>,
   mode: Exclude<CountMode, 'none'>,
@@ -46,7 +46,7 @@ export async function totalOf<E extends ObjectLiteral>(
     return { total: Math.max(planned, atLeast), totalIsEstimate: true };
   }
   const found = await countOf(keys.limit(mode.capped + 1));
-  return found > mode.capped ? { total: mode.capped, totalIsCapped: true } : { total: found };
+  return found > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total: found };
 }
 
 function counted<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan) {

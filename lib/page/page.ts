@@ -55,11 +55,24 @@ async function readNumberedPage<E extends ObjectLiteral>(
   if (mode === 'none') return { data, meta: { pagination: metaOf(slice, { hasNext: hasMore }) } };
   // A page that is not full is the last one, and one that is empty says nothing unless it is the first.
   const isShort = found < take && (found > 0 || skip === 0);
-  const total = isShort ? { total: skip + found } : await totalOf(reading, mode, skip + found);
-  return { data, meta: { pagination: metaOf(slice, total) } };
+  if (isShort) return { data, meta: { pagination: metaOf(slice, { total: skip + found }) } };
+  // Whether there are rows before an empty page, nobody has seen.
+  const seen = found > 0 ? skip + found : 0;
+  const total = await totalOf(reading, mode, seen);
+  return { data, meta: { pagination: metaOf(slice, { ...total, ...whatFollows(seen, mode, total) }) } };
 }
 
-function metaOf(slice: PageSlice | OffsetSlice, counted: Total | { readonly hasNext: boolean }): PageMeta {
+/** Whether there is more, where the total alone does not say and it is known all the same. */
+function whatFollows(seen: number, mode: CountMode, { totalIsCapped, totalIsEstimate }: Total): { hasNext?: boolean } {
+  if (totalIsCapped !== true && totalIsEstimate !== true) return {};
+  if (seen === 0) return { hasNext: false };
+  // Counting went as far as one row beyond the cap.
+  return typeof mode === 'object' && seen <= mode.capped ? { hasNext: true } : {};
+}
+
+type Counted = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
+
+function metaOf(slice: PageSlice | OffsetSlice, counted: Counted): PageMeta {
   if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...counted };
   const { page, pageSize } = slice;
   const pageCount = 'total' in counted ? { pageCount: Math.ceil(counted.total / pageSize) } : {};

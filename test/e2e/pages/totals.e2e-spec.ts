@@ -88,13 +88,43 @@ describe.each(engines)('totals on %s', (engine) => {
       why: 'up to a cap',
       pagination: { count: { capped: 20 } },
       query: first,
-      meta: { page: 1, pageSize: 10, pageCount: 2, total: 20, totalIsCapped: true },
+      meta: { page: 1, pageSize: 10, pageCount: 2, total: 20, totalIsCapped: true, hasNext: true },
     },
     {
       why: 'up to a cap that is just enough',
       pagination: { count: { capped: 29 } },
       query: first,
       meta: { page: 1, pageSize: 10, pageCount: 3, total: 29 },
+    },
+    {
+      why: 'up to a cap that the page reaches',
+      pagination: { count: { capped: 3 } },
+      query: 'pagination[start]=0&pagination[limit]=3',
+      meta: { start: 0, limit: 3, total: 3, totalIsCapped: true, hasNext: true },
+    },
+    {
+      why: 'up to a cap, and the one row beyond it that the page has',
+      pagination: { count: { capped: 3 } },
+      query: 'pagination[start]=1&pagination[limit]=3',
+      meta: { start: 1, limit: 3, total: 4, totalIsCapped: true },
+    },
+    {
+      why: 'no fewer than are seen beyond a cap',
+      pagination: { count: { capped: 3 } },
+      query: 'pagination[start]=2&pagination[limit]=3',
+      meta: { start: 2, limit: 3, total: 5, totalIsCapped: true },
+    },
+    {
+      why: 'no fewer pages than are seen beyond a cap',
+      pagination: { count: { capped: 3 } },
+      query: 'pagination[page]=3&pagination[pageSize]=3',
+      meta: { page: 3, pageSize: 3, pageCount: 3, total: 9, totalIsCapped: true },
+    },
+    {
+      why: 'up to a cap where a page beyond the end is empty',
+      pagination: { count: { capped: 3 } },
+      query: 'pagination[start]=40&pagination[limit]=3',
+      meta: { start: 40, limit: 3, total: 3, totalIsCapped: true, hasNext: false },
     },
     {
       why: 'when the client wants none',
@@ -134,6 +164,21 @@ describe.each(engines)('totals on %s', (engine) => {
     const meta = await metaOf(query, { count: 'estimate' });
     const { total = 0 } = 'total' in meta ? meta : {};
     expect(total).toBeGreaterThanOrEqual(2);
+  });
+
+  it('estimates where a page beyond the end is empty, which says how it goes on and nothing of what is before', async () => {
+    if (engine === 'postgres') await database.source.query(`ANALYZE "${schemaOf(database)}"."post"`);
+    const meta = await metaOf('pagination[start]=2000&pagination[limit]=5', { count: 'estimate' });
+    if (engine !== 'postgres') return expect(meta).toEqual({ start: 2000, limit: 5, total: 29 });
+    expect(meta).toMatchObject({ start: 2000, limit: 5, totalIsEstimate: true, hasNext: false });
+    const { total = 0 } = 'total' in meta ? meta : {};
+    expect(total).toBeLessThanOrEqual(100);
+  });
+
+  it('counts no fewer than are seen beyond a cap, from a cursor that leaves some', async () => {
+    const query = 'pagination[after]=&pagination[pageSize]=5&pagination[withCount]=true';
+    const meta = await metaOf(query, { count: { capped: 3 } });
+    expect(meta).toEqual({ pageSize: 5, total: 5, totalIsCapped: true, next: expect.any(String), previous: null });
   });
 
   it('refuses to count where the handler does not', async () => {

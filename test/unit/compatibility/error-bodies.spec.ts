@@ -76,6 +76,11 @@ describe('the body of a refusal', () => {
     expect(refusal?.issues).toEqual(issues);
   });
 
+  it.each(modes)('%s: the exception says everything, too, for logs', (mode) => {
+    expect(refusalIn(mode, request)?.message).toBe(messages.join('; '));
+    expect(refusalIn(mode, 'pagination[page]=0')?.message).toBe(messages[2]);
+  });
+
   it('strapi: names with the characters of a JSON pointer are segments as they were written', () => {
     const body = refusalIn('strapi', 'filters[a/b~c]=1')?.getResponse();
     expect(body).toMatchObject({ error: { details: { errors: [{ path: ['filters', 'a/b~c'] }] } } });
