@@ -5,6 +5,7 @@ import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
+import { FilterConfigurationError } from './schema/index.js';
 
 /** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
 export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
@@ -23,9 +24,19 @@ export function FilterQuery<E extends object>(
   const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
   const decorate = requestParameter(parameter, FilterQueryPipe);
   return (prototype, method, index) => {
+    checkEntity(entity, method === undefined ? '' : `${prototype.constructor.name}.${String(method)}: `);
     decorate(prototype, method, index);
     if (method !== undefined) remember(prototype, method, parameter);
   };
+}
+
+/** Where files import each other in a circle, a decorator runs before the class that it names is there. */
+function checkEntity(entity: unknown, handler: string): void {
+  if (entity !== undefined && entity !== null) return;
+  throw new FilterConfigurationError(
+    `${handler}@FilterQuery(${String(entity)}): there is no entity when the decorator runs; if two files import each ` +
+      "other, break the circle, or give the entity's name: @FilterQuery('Post')",
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { parametersOf } from './filter-query.decorator.js';
 import { setCurrentFilterService } from './filter.current.js';
 import type { FilterService } from './filter.service.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import { type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
+import { FilterConfigurationError, type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
 
 /** The check at boot: every schema is made, and every handler's `@FilterQuery(Entity)` is found and looked at. */
 export class FilterBoot implements OnModuleInit {
@@ -27,7 +27,7 @@ export class FilterBoot implements OnModuleInit {
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
     for (const { metatype } of this.discovery.getControllers()) {
-      if (typeof metatype === 'function') this.checkHandlers(metatype.prototype as object);
+      if (typeof metatype === 'function') this.checkHandlers(metatype.name, metatype.prototype as object);
     }
     await this.engine.askServers();
   }
@@ -44,10 +44,22 @@ export class FilterBoot implements OnModuleInit {
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
   }
 
-  private checkHandlers(prototype: object): void {
+  private checkHandlers(controller: string, prototype: object): void {
     for (const method of this.scanner.getAllMethodNames(prototype)) {
-      for (const { entity, overrides } of parametersOf(prototype, method)) this.engine.profile(entity, overrides);
+      for (const { entity, overrides } of parametersOf(prototype, method)) {
+        naming(`${controller}.${method}`, () => this.engine.profile(entity, overrides));
+      }
     }
+  }
+}
+
+/** Of several handlers about one entity, the message alone would not tell which is wrong. */
+function naming(handler: string, check: () => unknown): void {
+  try {
+    check();
+  } catch (cause) {
+    if (!(cause instanceof FilterConfigurationError)) throw cause;
+    throw new FilterConfigurationError(`${handler}: ${cause.message}`, { cause });
   }
 }
 

@@ -9,6 +9,8 @@ import type {
   FilterModuleOptionsFactory,
 } from './filter.module-options.js';
 import { FilterService } from './filter.service.js';
+import { FilterConfigurationError } from './schema/index.js';
+import { told } from './values/index.js';
 
 const providers: Provider[] = [
   {
@@ -65,22 +67,31 @@ function moduleWith(options: Provider[], imports: DynamicModule['imports'] = [])
   };
 }
 
-function asyncOptions({ useFactory, useClass, useExisting, inject }: FilterModuleAsyncOptions): Provider[] {
+function asyncOptions(options: FilterModuleAsyncOptions = {}): Provider[] {
+  const { useFactory, useClass, useExisting, inject = [] } = options;
+  const given = makers.filter((maker) => options[maker] !== undefined);
+  if (given.length > 1) throw wrongMakers(given.join(' and '));
   if (useFactory !== undefined) {
-    return [
-      {
-        provide: FILTER_MODULE_OPTIONS,
-        useFactory: useFactory as () => FilterModuleOptions,
-        inject: [...((inject ?? []) as [])],
-      },
-    ];
+    const make = async (...dependencies: never[]) => made(await useFactory(...dependencies), 'useFactory');
+    return [{ provide: FILTER_MODULE_OPTIONS, useFactory: make, inject: [...(inject as [])] }];
   }
   const factory = useExisting ?? useClass;
-  if (factory === undefined) throw new TypeError('forRootAsync() takes useFactory, useClass or useExisting');
-  const made: Provider = {
-    provide: FILTER_MODULE_OPTIONS,
-    useFactory: (made: FilterModuleOptionsFactory) => made.createFilterOptions(),
-    inject: [factory],
-  };
-  return useClass === undefined ? [made] : [made, useClass];
+  if (factory === undefined) throw wrongMakers('none');
+  const make = async (maker: FilterModuleOptionsFactory) => made(await maker.createFilterOptions(), factory.name);
+  const provider: Provider = { provide: FILTER_MODULE_OPTIONS, useFactory: make, inject: [factory] };
+  return useClass === undefined ? [provider] : [provider, useClass];
+}
+
+const makers = ['useFactory', 'useClass', 'useExisting'] as const;
+
+function wrongMakers(given: string): FilterConfigurationError {
+  return new FilterConfigurationError(`forRootAsync() takes one of ${makers.join(', ')}, and was given ${given}`);
+}
+
+/** A factory that forgot its `return` has made nothing. */
+function made(options: unknown, by: string): FilterModuleOptions {
+  if (typeof options === 'object' && options !== null) return options;
+  throw new FilterConfigurationError(
+    `forRootAsync(): ${by} must make an object of options, such as {}, not ${told(options)}`,
+  );
 }

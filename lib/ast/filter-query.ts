@@ -33,7 +33,7 @@ export interface QueryPlan {
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
-let planBehind: (query: object) => QueryPlan | undefined;
+let planBehind: (query: unknown) => QueryPlan | undefined;
 
 /**
  * What a client asked for, validated and frozen: the argument of a list handler, and what `FilterService` applies.
@@ -48,7 +48,7 @@ export class FilterQuery<E = unknown> {
   readonly #plan: QueryPlan;
 
   static {
-    planBehind = (query) => (#plan in query ? query.#plan : undefined);
+    planBehind = (query) => (typeof query === 'object' && query !== null && #plan in query ? query.#plan : undefined);
   }
 
   /** @internal Made by `FilterService.parse` and the `@FilterQuery()` decorator. */

@@ -217,7 +217,9 @@ function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata |
   return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
 }
 
-function nameOf(entity: EntityReference): string {
+/** There is no entity yet where two files import each other, whatever the compiler believes. */
+function nameOf(entity: EntityReference | undefined): string {
+  if (entity === undefined) return 'undefined';
   if (typeof entity === 'function') return entity.name;
   if (typeof entity === 'string') return entity;
   return 'name' in entity ? String(entity.name) : entity.options.name;

@@ -11,8 +11,10 @@ import {
   checkView,
 } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
+import { checkKeys, checkSource, oneOf } from './checks.js';
 import type { Overrides } from './overrides.js';
-import { type Settings, checkKeys, checkPagination, limitsOf, resolveParams } from './settings.js';
+import { checkPagination } from './pagination.js';
+import { type Settings, limitsOf, resolveParams } from './settings.js';
 import { trustedConditions, trustedSort } from './trusted.js';
 
 /** How one handler, or one call in code, reads its requests: the entity, the module's settings, and the overrides. */
@@ -48,6 +50,7 @@ export function makeProfile(
   }
   checkKeys(overrides, overrideNames, where);
   checkKeys(overrides.defaults ?? {}, ['filters', 'sort', 'when'], `${where}: defaults`);
+  checkSource('source' in overrides ? overrides.source : undefined, where);
   const { defaults = {}, pagination } = overrides;
   const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
   return Object.freeze({
@@ -61,7 +64,7 @@ export function makeProfile(
       filters:
         defaults.filters === undefined ? undefined : trustedConditions(schema, defaults.filters, settings, where),
       sort: defaults.sort === undefined ? [] : trustedSort(schema, defaults.sort, settings, where),
-      always: defaults.when === 'always',
+      always: oneOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
     },
     view: viewsOf(registry, schema, overrides, where),
   });

@@ -2,10 +2,13 @@ import { IANAZone } from 'luxon';
 import type { PageSettings } from '../ast/index.js';
 import { type Compatibility, type CompatibilityName, compatibilities } from '../compatibility/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
-import { type Operator, builtInOperators } from '../operators/index.js';
-import { FilterConfigurationError, didYouMean } from '../schema/index.js';
+import type { Operator } from '../operators/index.js';
+import { FilterConfigurationError } from '../schema/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import type { ParameterNames } from '../wire/index.js';
+import { checkFunction, checkKeys, checkObject, checkSource, oneOf, unknownName, wrongValue } from './checks.js';
+import { operatorsOf } from './own-operators.js';
+import { checkPagination } from './pagination.js';
 
 /** What the engine can be told, without the parts that only Nest knows. */
 export interface EngineOptions {
@@ -18,7 +21,15 @@ export interface EngineOptions {
   readonly pagination?: PageSettings | undefined;
 }
 
-/** The same, complete and checked. */
+/** What is Nest's to know, as far as it can be wrong. */
+export interface HostOptions {
+  readonly source?: unknown;
+  readonly errors?: unknown;
+  readonly context?: unknown;
+  readonly logUnindexed?: unknown;
+}
+
+/** The options, complete and checked. */
 export interface Settings {
   readonly params: ParameterNames;
   readonly limits: Limits;
@@ -32,20 +43,31 @@ export interface Settings {
 const defaultParams: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
 
 /** Completes the options, or throws a FilterConfigurationError that says which of them is wrong and what would be right. */
-export function resolveSettings(options: EngineOptions): Settings {
+export function resolveSettings(options: EngineOptions & HostOptions): Settings {
   checkKeys(options, optionNames, 'forRoot()');
+  checkHostOptions(options);
   return Object.freeze({
     params: resolveParams(defaultParams, options.params, undefined, 'forRoot()'),
     limits: limitsOf(options.limits, undefined, 'forRoot()'),
-    nulls: oneOf('nulls', options.nulls ?? 'engine', ['engine', 'first', 'last']),
+    nulls: oneOf('nulls', options.nulls ?? 'engine', ['engine', 'first', 'last'], 'forRoot()'),
     zone: zoneOf(options.timezone ?? 'UTC'),
-    compatibility: compatibilities[oneOf('compatibility', options.compatibility ?? 'default', compatibilityNames)],
-    operators: operatorsOf(options.operators ?? []),
+    compatibility:
+      compatibilities[oneOf('compatibility', options.compatibility ?? 'default', compatibilityNames, 'forRoot()')],
+    operators: operatorsOf(options.operators),
     pagination: checkPagination(options.pagination ?? {}, 'forRoot()'),
   });
 }
 
+function checkHostOptions({ source, errors, context, logUnindexed }: HostOptions): void {
+  checkSource(source, 'forRoot()');
+  checkFunction('errors', errors, 'the issues', 'forRoot()');
+  checkFunction('context', context, 'the request', 'forRoot()');
+  if (logUnindexed === undefined || typeof logUnindexed === 'boolean') return;
+  throw wrongValue('forRoot()', 'logUnindexed', 'true or false', logUnindexed);
+}
+
 export function limitsOf(set: Partial<Limits> | undefined, base: Limits | undefined, where: string): Limits {
+  if (set !== undefined) checkObject(set, `${where}: limits`);
   const limits = resolveLimits(set, base);
   if (typeof limits === 'string') throw new FilterConfigurationError(`${where}: ${limits}`);
   return limits;
@@ -56,11 +78,6 @@ const optionNames = [
   ...['errors', 'context', 'logUnindexed'],
 ];
 
-/** An option that does not exist would otherwise be lost in silence. */
-export function checkKeys(options: object, known: readonly string[], where: string): void {
-  for (const key of Object.keys(options)) if (!known.includes(key)) throw wrong(where, key, known, key);
-}
-
 /** The parameters' names, each different, none with a character that means something in a query string. */
 export function resolveParams(
   base: ParameterNames,
@@ -69,7 +86,8 @@ export function resolveParams(
   where: string,
 ): ParameterNames {
   const given = Object.entries(set ?? {}).filter(([, name]) => name !== undefined);
-  for (const [key] of given) if (!Object.hasOwn(base, key)) throw wrong(where, `params.${key}`, Object.keys(base), key);
+  for (const [key] of given)
+    if (!Object.hasOwn(base, key)) throw unknownName(where, `params.${key}`, Object.keys(base), key);
   const named = { ...base, ...Object.fromEntries(given) };
   const names = {
     filters: `${prefix ?? ''}${named.filters}`,
@@ -91,51 +109,7 @@ export function resolveParams(
 
 const compatibilityNames = Object.keys(compatibilities) as CompatibilityName[];
 
-function oneOf<Name extends string>(option: string, given: Name, known: readonly Name[]): Name {
-  if (known.includes(given)) return given;
-  throw wrong('forRoot()', `${option}: ${given}`, known, given);
-}
-
-function wrong(where: string, what: string, known: readonly string[], given: string): FilterConfigurationError {
-  return new FilterConfigurationError(`${where}: ${what} does not exist; ${didYouMean(given, known)}`);
-}
-
 function zoneOf(zone: string): string {
   if (IANAZone.isValidZone(zone)) return zone;
   throw new FilterConfigurationError(`forRoot(): timezone: ${zone} is no IANA time zone such as Europe/Oslo or UTC`);
-}
-
-function operatorsOf(own: readonly Operator[]): ReadonlyMap<string, Operator> {
-  const operators = new Map(builtInOperators.map((operator) => [operator.token as string, operator]));
-  for (const operator of own) {
-    if (operators.has(operator.token)) {
-      throw new FilterConfigurationError(
-        `forRoot(): operators: there is a ${operator.token} already; choose another token`,
-      );
-    }
-    operators.set(operator.token, operator);
-  }
-  return operators;
-}
-
-/** Settings of pages, checked; see PageSettings. */
-export function checkPagination(settings: PageSettings, where: string): PageSettings {
-  const { count, secret } = settings;
-  if (secret !== undefined && secret.length < 16) {
-    throw new FilterConfigurationError(
-      `${where}: pagination.secret has ${secret.length} characters; 16 or more are needed`,
-    );
-  }
-  checkKeys(settings, ['count', 'secret', 'shape'], `${where}: pagination`);
-  if (typeof count === 'object') checkKeys(count, ['capped'], `${where}: pagination.count`);
-  const capped = typeof count === 'object' ? count.capped : 1;
-  if (!(Number.isSafeInteger(capped) && capped > 0)) {
-    throw new FilterConfigurationError(
-      `${where}: pagination.count.capped must be a whole number from 1, not ${capped}`,
-    );
-  }
-  if (typeof count === 'string' && !['exact', 'none', 'estimate'].includes(count)) {
-    throw wrong(where, `pagination.count: ${count}`, ['exact', 'none', 'estimate', '{ capped: 1000 }'], count);
-  }
-  return settings;
 }

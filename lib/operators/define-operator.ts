@@ -1,12 +1,13 @@
-import type { Operator } from './operator.js';
+import { told, valueKinds } from '../values/index.js';
 import { reservedTokens } from './groups.js';
+import type { Operator } from './operator.js';
 
 /**
  * Declares an operator of the host's own, in the same shape as the built-in ones; pass it to
  * `FilterModule.forRoot({ operators: [...] })`.
  *
  * In: the row. Out: the same row, frozen. Throws a TypeError when the token is not `$` and letters, or belongs to a group
- * or a relation.
+ * or a relation, and when any other part of the row cannot be what it is.
  *
  * The SQL must be made of what the phrase gives: the column, the operands, which are bound, and constant text.
  *
@@ -20,14 +21,56 @@ import { reservedTokens } from './groups.js';
  * })
  */
 export function defineOperator(operator: Operator): Operator {
-  if (!/^\$[A-Za-z][A-Za-z0-9]*$/.test(operator.token)) {
-    throw new TypeError(`An operator's token is $ and letters or digits, such as $soundsLike, not ${operator.token}`);
-  }
-  if (reservedTokens.has(operator.token)) {
-    throw new TypeError(`${operator.token} is a group or belongs to relations; choose another token`);
-  }
-  if (operator.takes === 'needle' && operator.match === undefined) {
-    throw new TypeError(`${operator.token} takes a needle, so it must say in \`match\` where it looks for it`);
-  }
+  const fault = operatorFault(operator);
+  if (fault !== undefined) throw new TypeError(fault);
   return Object.freeze({ ...operator });
+}
+
+/** What is wrong with the row of an operator, in one sentence; undefined where nothing is. */
+export function operatorFault(operator: unknown): string | undefined {
+  if (typeof operator !== 'object' || operator === null) {
+    return `An operator is an object, such as defineOperator() makes, not ${told(operator)}`;
+  }
+  const row: Row = operator;
+  return tokenFault(row.token) ?? partFault(row, String(row.token));
+}
+
+type Row = { readonly [Part in keyof Operator]?: unknown };
+
+function tokenFault(token: unknown): string | undefined {
+  if (typeof token !== 'string' || !/^\$[A-Za-z][A-Za-z0-9]*$/.test(token)) {
+    return `An operator's token is $ and letters or digits, such as $soundsLike, not ${told(token)}`;
+  }
+  return reservedTokens.has(token) ? `${token} is a group or belongs to relations; choose another token` : undefined;
+}
+
+const ways = ['value', 'list', 'pair', 'boolean', 'needle'];
+const families = ['every', 'comparable', 'ordered', 'ranged', 'textual'];
+
+function partFault({ takes, kinds, summary, sql, match }: Row, token: string): string | undefined {
+  if (!ways.some((way) => way === takes)) return mustBe(token, 'takes', `one of ${ways.join(', ')}`, takes);
+  if (!areKinds(kinds)) {
+    const names = Object.keys(valueKinds);
+    return mustBe(token, 'kinds', `one of ${families.join(', ')}, or a list of ${names.join(', ')}`, kinds);
+  }
+  if (typeof summary !== 'string') return mustBe(token, 'summary', 'a text', summary);
+  if (typeof sql !== 'function') return mustBe(token, 'sql', 'a function of the phrase', sql);
+  if (takes !== 'needle') return undefined;
+  if (match === undefined) return `${token} takes a needle, so it must say in \`match\` where it looks for it`;
+  return isMatch(match) ? undefined : mustBe(token, 'match', "such as { anchor: 'start', caseSensitive: true }", match);
+}
+
+function mustBe(token: string, part: string, right: string, given: unknown): string {
+  return `${token}: \`${part}\` must be ${right}, not ${told(given)}`;
+}
+
+function areKinds(kinds: unknown): boolean {
+  if (!Array.isArray(kinds)) return families.some((family) => family === kinds);
+  return kinds.length > 0 && kinds.every((kind) => typeof kind === 'string' && Object.hasOwn(valueKinds, kind));
+}
+
+function isMatch(match: unknown): boolean {
+  if (typeof match !== 'object' || match === null) return false;
+  const { anchor, caseSensitive }: { anchor?: unknown; caseSensitive?: unknown } = match;
+  return ['anywhere', 'start', 'end'].some((place) => place === anchor) && typeof caseSensitive === 'boolean';
 }

@@ -10,8 +10,13 @@ export class FilterConfigurationError extends Error {
 export function didYouMean(wrong: string, existing: readonly string[]): string {
   if (existing.length === 0) return 'there is none to name.';
   const nearest = nearestName(wrong, existing);
-  const suggestion = nearest === undefined ? '' : `did you mean ${nearest}? `;
-  return `${suggestion}There are: ${existing.join(', ')}.`;
+  const names = `${existing.join(', ')}.`;
+  return nearest === undefined ? `there are: ${names}` : `did you mean ${nearest}? There are: ${names}`;
+}
+
+/** The name of a kind after its article; uuid begins with a consonant when it is spoken. */
+export function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 function nearestName(wrong: string, existing: readonly string[]): string | undefined {

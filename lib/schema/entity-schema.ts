@@ -4,9 +4,11 @@ import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
 import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
+import { checkNames } from './names.js';
 import { onlyWith } from './narrowing.js';
 import { once } from './once.js';
 import { relationOf } from './relations.js';
+import { checkType } from './rule-options.js';
 import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
 import { viewOf } from './view.js';
@@ -28,6 +30,7 @@ export class EntitySchemaBuilder {
   build(): FilterSchema {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
+    checkType(`${this.where}: \`scope\``, record?.rules?.scope, 'function', 'a function of the context');
     const views = new Map<ViewKind, View>();
     const schema: FilterSchema = {
       name: metadata.name,
@@ -120,6 +123,7 @@ export class EntitySchemaBuilder {
 
 /** The operators that a handler takes must exist. */
 export function checkOperators(registry: Schemas, tokens: readonly string[], where: string): void {
+  checkNames(tokens, 'operators', where);
   const existing = [...registry.options.operators.keys()];
   for (const token of tokens) {
     if (existing.includes(token)) continue;

@@ -1,9 +1,9 @@
 import type { EntityMetadata } from 'typeorm';
-import { valueKinds } from '../values/index.js';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import { declaredBelow } from './declared-below.js';
-import { checkAlias } from './members.js';
+import { checkNames, checkRules } from './names.js';
+import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 
 /** What is to be exposed of an entity: by property path, in the order of declaration, with what is said of each. */
@@ -61,6 +61,8 @@ export class ExposureReader {
     if (rules.except !== undefined) {
       throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
     }
+    checkRules(rules.fields, 'fields', this.where);
+    checkRules(rules.relations, 'relations', this.where);
     const fields = new Map<string, FieldRule>();
     for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) this.addField(fields, name, rule);
     const relations = new Map<string, RelationRule>();
@@ -70,7 +72,7 @@ export class ExposureReader {
 
   private addField(fields: Map<string, FieldRule>, name: string, rule: FieldRule): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
-    this.checkRule(`the field ${name}`, rule, fieldOptions);
+    checkFieldRule(name, rule, this.where);
     const paths = this.columns.has(name) ? [name] : this.embedded(name);
     if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
     for (const path of paths) {
@@ -89,28 +91,14 @@ export class ExposureReader {
       if (this.columns.has(name)) throw this.error(`${name} is a column; name it in \`fields\``);
       throw this.unknown('relations', name, [...this.relations.keys()]);
     }
-    this.checkRule(`the relation ${name}`, rule, relationOptions);
+    checkRelationRule(name, rule, this.where);
     if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
     relations.set(name, rule);
   }
 
-  /** An option that does not exist, or is for the other sort of property, would otherwise be lost in silence. */
-  private checkRule(what: string, rule: FieldRule | RelationRule, known: readonly string[]): void {
-    if (rule.as !== undefined) checkAlias(rule.as, this.where);
-    for (const option of Object.keys(rule)) {
-      if (!known.includes(option)) throw this.error(`${what} has no option ${option}; ${didYouMean(option, known)}`);
-    }
-    this.checkChoice(what, 'kind', 'kind' in rule ? rule.kind : undefined, Object.keys(valueKinds));
-    this.checkChoice(what, 'strategy', 'strategy' in rule ? rule.strategy : undefined, ['in', 'exists', 'keys']);
-  }
-
-  private checkChoice(what: string, option: string, chosen: string | undefined, known: readonly string[]): void {
-    if (chosen === undefined || known.includes(chosen)) return;
-    throw this.error(`${what} has the ${option} ${chosen}, which does not exist; ${didYouMean(chosen, known)}`);
-  }
-
   /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT, nor what its children declare. */
   private bare(rules: ClassRules): Exposure {
+    checkNames(rules.except, 'except', this.where);
     const hidden = new Set((rules.except ?? []).flatMap((name) => this.excepted(name)));
     const below = declaredBelow(this.metadata.target);
     for (const path of [...this.columns.keys(), ...this.relations.keys()]) {
@@ -147,11 +135,17 @@ export class ExposureReader {
         relations.delete(name);
         this.addRelation(relations, name, rule);
       } else {
+        if (paths.length === 0) throw this.undecorable(name);
         for (const path of paths) fields.delete(path);
         this.addField(fields, name, rule);
       }
     }
     return { fields, relations };
+  }
+
+  private undecorable(name: string): FilterConfigurationError {
+    const existing = [...this.columns.keys(), ...this.relations.keys()];
+    return this.error(`the decorated property ${name} is no column and no relation; ${didYouMean(name, existing)}`);
   }
 
   private unknown(list: string, name: string, existing: readonly string[]): FilterConfigurationError {
@@ -162,9 +156,6 @@ export class ExposureReader {
     return new FilterConfigurationError(`${this.where}: ${text}`);
   }
 }
-
-const fieldOptions: readonly (keyof FieldRule)[] = ['as', 'kind', 'operators', 'sortable', 'when'];
-const relationOptions: readonly (keyof RelationRule)[] = ['as', 'sortable', 'strategy', 'when', 'fields', 'relations'];
 
 function asRule<Rule extends object>(
   entry: string | (Rule & { readonly name: string }),

@@ -1,8 +1,10 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Operator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
-import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import { declarableKinds } from '../values/index.js';
+import { FilterConfigurationError, didYouMean, withArticle } from './configuration-error.js';
 import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
+import { checkNames } from './names.js';
 import type { FieldRule } from './rules.js';
 
 /** What the members of a view are gathered in; the maps are handed out as read-only. */
@@ -53,6 +55,7 @@ export function fieldOf(
   where: Where,
 ): FieldSchema {
   const path = column.metadata.propertyPath;
+  checkHeld(column, where);
   const suitable = [...operators.values()].filter((operator) => operatorSuits(operator, column.kind));
   const allowed =
     rule.operators === undefined ? suitable : chosen(rule.operators, suitable, `${where}: ${path}`, column);
@@ -73,6 +76,17 @@ export function fieldOf(
   };
 }
 
+/** What a transformer makes of a value is its own affair, and is bound as it comes. */
+function checkHeld({ metadata, kind, storedKind, bindFacts }: ColumnSchema, where: Where): void {
+  if (kind === storedKind || metadata.transformer !== undefined) return;
+  const kinds = declarableKinds(storedKind.name, bindFacts.dialect);
+  if (kinds === 'every' || kinds.includes(kind.name)) return;
+  throw new FilterConfigurationError(
+    `${where}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(storedKind.name)} column cannot ` +
+      `hold; it can hold: ${kinds.join(', ')}.`,
+  );
+}
+
 /** Kinds that cannot be compared by order may still be listed in one: false before true, members as stored. */
 function sortsAnyway(column: ColumnSchema): boolean {
   return column.kind.comparable;
@@ -84,13 +98,14 @@ function chosen(
   where: Where,
   column: ColumnSchema,
 ): Operator[] {
+  checkNames(tokens, 'operators', where);
   if (tokens.length === 0) throw new FilterConfigurationError(`${where}: \`operators\` is empty; leave the field out`);
   return tokens.map((token) => {
     const operator = suitable.find((candidate) => candidate.token === token);
     if (operator !== undefined) return operator;
     const existing = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${where}: ${token} is no operator for a ${column.kind.name} field; ${didYouMean(token, existing)}`,
+      `${where}: ${token} is no operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, existing)}`,
     );
   });
 }

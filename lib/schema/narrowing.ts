@@ -1,6 +1,7 @@
 import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import type { FieldSchema, Member, RelationSchema, View, ViewKind } from './filter-schema.js';
 import type { Where } from './members.js';
+import { checkNames } from './names.js';
 import type { RelationRule } from './rules.js';
 import { viewOf } from './view.js';
 
@@ -18,6 +19,7 @@ export function narrowed(view: View, rule: RelationRule, where: Where): View {
 }
 
 function checked(names: readonly string[], list: string, view: View, where: Where): ReadonlySet<string> {
+  checkNames(names, list, where);
   const existing = [...pathsOf(view.members, list === 'relations' ? 'relation' : 'field')];
   for (const name of names) {
     if (existing.includes(name)) continue;

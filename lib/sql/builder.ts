@@ -1,6 +1,7 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { type ColumnSchema, FilterConfigurationError, type FilterSchema, isOf } from '../schema/index.js';
+import { told } from '../values/index.js';
 import { ConditionWriter } from './conditions.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
 import { lockByTable } from './lock.js';
@@ -151,11 +152,21 @@ function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, sc
   throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
 }
 
+/** A repository, a manager or an entity in the builder's place has no expressions to add to. */
+function checkBuilder(builder: unknown): void {
+  if (typeof builder === 'object' && builder !== null && 'expressionMap' in builder) return;
+  throw new FilterConfigurationError(
+    `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${told(builder)}; ` +
+      'page() and count() also take a repository.',
+  );
+}
+
 /** Before TypeORM 1.0 the data source of a builder was called its connection. */
 export function dataSourceOf(builder: {
   readonly dataSource?: DataSource;
   readonly connection?: DataSource;
 }): DataSource {
+  checkBuilder(builder);
   const source = builder.dataSource ?? builder.connection;
   if (source === undefined) throw new TypeError('the builder belongs to no data source');
   return source;

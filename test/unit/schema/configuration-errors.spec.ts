@@ -34,7 +34,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a field like nothing there is',
     thing({ fields: ['xxxxxxxx'] }),
-    `\`fields\` names xxxxxxxx, which does not exist; There are: ${columns}.`,
+    `\`fields\` names xxxxxxxx, which does not exist; there are: ${columns}.`,
   ],
   [
     'an embedded column',
@@ -44,12 +44,12 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a virtual column',
     thing({ fields: ['tagCount'] }),
-    `\`fields\` names tagCount, which does not exist; There are: ${columns}.`,
+    `\`fields\` names tagCount, which does not exist; there are: ${columns}.`,
   ],
   [
     'a name of a prototype',
     thing({ fields: ['constructor'] }),
-    `\`fields\` names constructor, which does not exist; There are: ${columns}.`,
+    `\`fields\` names constructor, which does not exist; there are: ${columns}.`,
   ],
   ['a field twice', thing({ fields: ['title', { name: 'title', as: 'name' }] }), 'the field title is named twice'],
   [
@@ -83,7 +83,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an operator for another kind',
     thing({ fields: [{ name: 'size', operators: ['$contains'] }] }),
-    'size: $contains is no operator for a integer field; There are: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull.',
+    'size: $contains is no operator for an integer field; there are: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull.',
   ],
   [
     'no operators',
@@ -118,17 +118,17 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an option of a relation for a field',
     property('title', { fields: ['id'] }),
-    'the field title has no option fields; There are: as, kind, operators, sortable, when.',
+    'the field title has no option fields; there are: as, kind, operators, sortable, when.',
   ],
   [
     'an option of a field for a relation',
     property('owner', { operators: ['$eq'] }),
-    'the relation owner has no option operators; There are: as, sortable, strategy, when, fields, relations.',
+    'the relation owner has no option operators; there are: as, sortable, strategy, when, fields, relations.',
   ],
   [
     'a property that is no column',
     property('titel'),
-    `\`fields\` names titel, which does not exist; did you mean title? There are: ${columns}.`,
+    `the decorated property titel is no column and no relation; did you mean title? There are: ${columns}, ${relations}.`,
   ],
   [
     'a sort key',
@@ -138,14 +138,14 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a sort key with a direction',
     thing({ fields: ['title'], sort: ['title:desc'] }),
-    noSortKey('title:desc', `There are: ${own}.`),
+    noSortKey('title:desc', `there are: ${own}.`),
   ],
   [
     'a sort key through a relation',
     thing({ relations: ['owner'], sort: ['owner.nam'] }),
     noSortKey('owner.nam', 'did you mean owner.name? There are: owner.id, owner.name, owner.email.'),
   ],
-  ['a sort key without an order', thing({ sort: ['meta'] }), noSortKey('meta', `There are: ${own}.`)],
+  ['a sort key without an order', thing({ sort: ['meta'] }), noSortKey('meta', `there are: ${own}.`)],
   [
     'a sort key that is a relation',
     thing({ fields: ['title'], sort: ['owner'] }),
@@ -154,7 +154,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a count of one row',
     thing({ fields: ['title'], sort: ['owner.$count'] }),
-    noSortKey('owner.$count', 'There are: owner.id, owner.name, owner.email.'),
+    noSortKey('owner.$count', 'there are: owner.id, owner.name, owner.email.'),
   ],
   [
     'a sort key twice',
@@ -174,7 +174,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a field on a path that is not exposed there',
     { thing: { relations: [{ name: 'owner', fields: ['email'] }] }, owner: { fields: ['id', 'name'] } },
-    'owner: `fields` names email, which Owner does not expose; There are: id, name.',
+    'owner: `fields` names email, which Owner does not expose; there are: id, name.',
   ],
   [
     'a relation on a path',
@@ -251,7 +251,7 @@ describe('overrides that name wrongly', () => {
       'owner: `fields` names nam, which Owner does not expose; did you mean name? There are: id, name.',
     ],
     [{ sort: ['titel'] }, noSortKey('titel', `did you mean title? There are: ${own}.`)],
-    [{ operators: ['$equals'] }, `\`operators\` names $equals; There are: ${textOperators}.`],
+    [{ operators: ['$equals'] }, `\`operators\` names $equals; there are: ${textOperators}.`],
     [{ operators: ['$equ'] }, `\`operators\` names $equ; did you mean $eq? There are: ${textOperators}.`],
     [
       { limits: { conditions: 0 } },
