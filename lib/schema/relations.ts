@@ -1,5 +1,5 @@
 import type { RelationMetadata } from './column-metadata.js';
-import type { FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
+import type { ColumnSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
 import { farColumns, linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
@@ -23,8 +23,6 @@ export function relationOf(
   const link = linkOf(relation, registry.escape, registry.table);
   const isThere = once(() => relation.isOwning && registry.isConstrained(relation) && isNeverHidden(target()));
   const isAlwaysSet = relation.joinColumns.every((column) => !column.isNullable);
-  const [far, ...more] = farColumns(relation);
-  const views = new Map<ViewKind, View>();
   return {
     type: 'relation',
     clientPath: clientPathOf(relation.propertyPath, rule.as),
@@ -34,7 +32,7 @@ export function relationOf(
       return target();
     },
     link,
-    far: far === undefined || more.length > 0 ? undefined : registry.columns.of(far),
+    far: farColumnOf(registry, relation),
     get keyIsHere() {
       return link.via === 'columns' && link.pairs.length === 1 && isThere();
     },
@@ -44,14 +42,25 @@ export function relationOf(
     strategy: rule.strategy,
     sortable: rule.sortable ?? true,
     when: rule.when,
-    view: (kind) => {
-      const existing = views.get(kind);
-      if (existing !== undefined) return existing;
+    view: oncePerKind((kind) => {
       const allowed = narrowed(target().view(kind), rule, `${where}: ${relation.propertyPath}`);
-      const view = withOperators(allowed, operators);
-      views.set(kind, view);
-      return view;
-    },
+      return withOperators(allowed, operators);
+    }),
+  };
+}
+
+/** The one column of the related entity by which its rows are found. */
+function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchema | undefined {
+  const [far, ...more] = farColumns(relation);
+  return far === undefined || more.length > 0 ? undefined : registry.columns.of(far);
+}
+
+function oncePerKind(make: (kind: ViewKind) => View): (kind: ViewKind) => View {
+  const views = new Map<ViewKind, View>();
+  return (kind) => {
+    const view = views.get(kind) ?? make(kind);
+    views.set(kind, view);
+    return view;
   };
 }
 

@@ -1,6 +1,6 @@
 import { accepted, refused, textOf } from './canonical.js';
 import type { ValueKind } from './value-kind.js';
-import type { ValueFacts } from './value.js';
+import type { Reading, ValueFacts } from './value.js';
 
 interface Range {
   readonly least: bigint;
@@ -18,41 +18,25 @@ const leadingZeros = /^(-?)0+(?=[0-9])/;
 /** A sign and the twenty digits of 2^64. What is longer fits no column, and a BigInt of it costs more than linear time. */
 const longestText = 21;
 
+type Name = 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint';
+
 /** A column of whole numbers that has so many bits. `unsigned` moves the range up, as it does in MySQL. */
-export function wholeNumber(
-  name: 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint',
-  bits: bigint,
-): ValueKind {
+export function wholeNumber(name: Name, bits: bigint): ValueKind {
   const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
   const unsigned = rangeFrom(0n, 2n ** bits - 1n);
   const rangeOf = (facts: ValueFacts) => (facts.unsigned === true ? unsigned : signed);
-
-  function expects(facts: ValueFacts): string {
-    const { least, most } = rangeOf(facts);
-    return `must be a whole number from ${least} to ${most}`;
-  }
-
-  function read(text: string, facts: ValueFacts) {
-    const { least, most, about } = rangeOf(facts);
-    if (short.test(text)) {
-      const number = Number(text);
-      return number < about[0] || number > about[1] ? refused(expects(facts)) : accepted(text);
-    }
-    const number = wholeNumberIn(text);
-    return number === undefined || number < least || number > most
-      ? refused(expects(facts))
-      : accepted(number.toString());
-  }
-
   return {
     name,
     ordered: true,
     ranged: true,
     comparable: true,
     textual: false,
-    expects,
-    read,
-    readNative: (value, facts) => (isExact(value) ? read(value.toString(), facts) : refused(expects(facts))),
+    expects: (facts) => expectationOf(rangeOf(facts)),
+    read: (text, facts) => readWithin(rangeOf(facts), text),
+    readNative: (value, facts) => {
+      const range = rangeOf(facts);
+      return isExact(value) ? readWithin(range, value.toString()) : refused(expectationOf(range));
+    },
     print: textOf,
     // TypeORM's convention: beyond 32 bits a property holds text, because a JavaScript number could not.
     toProperty: (value) => (name === 'bigint' ? textOf(value) : Number(textOf(value))),
@@ -62,6 +46,21 @@ export function wholeNumber(
 
 function rangeFrom(least: bigint, most: bigint): Range {
   return { least, most, about: [Number(least), Number(most)] };
+}
+
+function expectationOf({ least, most }: Range): string {
+  return `must be a whole number from ${least} to ${most}`;
+}
+
+function readWithin(range: Range, text: string): Reading {
+  const { least, most, about } = range;
+  if (short.test(text)) {
+    const number = Number(text);
+    return number < about[0] || number > about[1] ? refused(expectationOf(range)) : accepted(text);
+  }
+  const number = wholeNumberIn(text);
+  const fits = number !== undefined && number >= least && number <= most;
+  return fits ? accepted(number.toString()) : refused(expectationOf(range));
 }
 
 function wholeNumberIn(text: string): bigint | undefined {
