@@ -14,9 +14,12 @@ const textOperators =
 const kinds =
   'text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json, opaque';
 const own = 'id, title, size, secret, reference, deletedAt, version, ownerId';
+const signed = 'of 16 characters or more, or left out where cursors are not to be signed';
 const noSortKey = (key: string, hint: string) =>
   `\`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ${hint}`;
 const thing = (rules: ClassRules): Declarations => ({ thing: rules });
+/** What the compiler would refuse, as a host without it writes it. */
+const unchecked = (rules: object) => rules as never;
 const property = (name: string, rule: PropertyRule = {}): Declarations => ({ properties: { [name]: rule } });
 
 /** What is declared, and what is said of it: what was named, what there is, and the nearest name. */
@@ -101,6 +104,23 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     `the field title has the kind uid, which does not exist; did you mean uuid? There are: ${kinds}.`,
   ],
   [
+    'a kind that a column of numbers cannot hold',
+    thing({ fields: [{ name: 'size', kind: 'uuid' }] }),
+    'the field size has the kind uuid, which an integer column cannot hold; ' +
+      'it can hold: tinyint, smallint, mediumint, integer, boolean, bigint, opaque.',
+  ],
+  [
+    'a kind that a column of UUIDs cannot hold',
+    thing({ fields: [{ name: 'id', kind: 'integer' }] }),
+    'the field id has the kind integer, which a uuid column cannot hold; it can hold: uuid, text, opaque.',
+  ],
+  [
+    'a kind on a property that cannot hold it',
+    property('size', { kind: 'date' }),
+    'the field size has the kind date, which an integer column cannot hold; ' +
+      'it can hold: tinyint, smallint, mediumint, integer, boolean, bigint, opaque.',
+  ],
+  [
     'an order where there is none',
     thing({ fields: [{ name: 'meta', sortable: true }] }),
     'meta is json, which has no order to sort by',
@@ -129,6 +149,86 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     'a property that is no column',
     property('titel'),
     `the decorated property titel is no column and no relation; did you mean title? There are: ${columns}, ${relations}.`,
+  ],
+  [
+    'a property of nothing alike',
+    property('constructor'),
+    `the decorated property constructor is no column and no relation; there are: ${columns}, ${relations}.`,
+  ],
+  ['a text for the fields', thing(unchecked({ fields: 'name' })), '`fields` must be a list of names, not name'],
+  ['null for the fields', thing(unchecked({ fields: null })), '`fields` must be a list of names, not null'],
+  [
+    'null among the fields',
+    thing(unchecked({ fields: [null] })),
+    '`fields` lists null, which is neither a name nor an object with one',
+  ],
+  [
+    'a rule without a name',
+    thing(unchecked({ fields: ['title', { as: 'x' }] })),
+    '`fields` lists an object, which is neither a name nor an object with one',
+  ],
+  [
+    'a text for the relations',
+    thing(unchecked({ relations: 'owner' })),
+    '`relations` must be a list of names, not owner',
+  ],
+  [
+    'an undefined relation',
+    thing(unchecked({ relations: [undefined] })),
+    '`relations` lists undefined, which is neither a name nor an object with one',
+  ],
+  ['a text for the sort keys', thing(unchecked({ sort: 'title' })), '`sort` must be a list of names, not title'],
+  ['a number among the sort keys', thing(unchecked({ sort: [5] })), '`sort` lists 5, which is no name'],
+  [
+    'a text for what is left out',
+    thing(unchecked({ except: '' })),
+    '`except` must be a list of names, not an empty text',
+  ],
+  ['null among what is left out', thing(unchecked({ except: [null] })), '`except` lists null, which is no name'],
+  [
+    'a text for the operators',
+    thing({ fields: [unchecked({ name: 'title', operators: '$eq' })] }),
+    'title: `operators` must be a list of names, not $eq',
+  ],
+  [
+    'null among the operators',
+    thing({ fields: [unchecked({ name: 'title', operators: [null] })] }),
+    'title: `operators` lists null, which is no name',
+  ],
+  [
+    'a text for the fields on a path',
+    { thing: { relations: [unchecked({ name: 'owner', fields: 'name' })] }, owner: {} },
+    'owner: `fields` must be a list of names, not name',
+  ],
+  [
+    'null among the relations on a path',
+    { thing: { relations: [unchecked({ name: 'owner', relations: [null] })] }, owner: {} },
+    'owner: `relations` lists null, which is no name',
+  ],
+  [
+    'a kind that is no text',
+    thing({ fields: [unchecked({ name: 'title', kind: String })] }),
+    `the field title has the kind the function String, which does not exist; there are: ${kinds}.`,
+  ],
+  [
+    'a visibility that cannot be asked',
+    thing({ fields: [unchecked({ name: 'title', when: true })] }),
+    'the field title: `when` must be a function of the context, not true',
+  ],
+  [
+    'a visibility of a relation, likewise',
+    thing({ relations: [unchecked({ name: 'owner', when: 'admin' })] }),
+    'the relation owner: `when` must be a function of the context, not admin',
+  ],
+  [
+    'a word for whether a field is sortable',
+    thing({ fields: [unchecked({ name: 'title', sortable: 'no' })] }),
+    'the field title: `sortable` must be true or false, not no',
+  ],
+  [
+    'a scope that cannot be asked',
+    thing(unchecked({ scope: { id: 1 } })),
+    '`scope` must be a function of the context, not an object',
   ],
   [
     'a sort key',
@@ -265,6 +365,32 @@ describe('overrides that name wrongly', () => {
     [{ params: { filters: 'sort' } }, 'two parameters are called alike: sort, sort, pagination'],
     [{ prefix: 'a.' }, 'a parameter cannot be called a.filters; use letters, digits, _ and -'],
     [{ pagination: { secret: 'short' } }, 'pagination.secret has 5 characters; 16 or more are needed'],
+    [{ pagination: { secret: undefined } }, `pagination.secret must be ${signed}, not undefined`],
+    [{ pagination: { secret: '' } }, `pagination.secret must be ${signed}, not an empty text`],
+    [{ pagination: { shape: 'x' } }, 'pagination.shape must be a function of a page, not x'],
+    [
+      { pagination: { count: 'exakt' } },
+      'pagination.count must be exact, none, estimate or { capped: 1000 }, not exakt',
+    ],
+    [{ pagination: true }, 'pagination takes an object of options, not true'],
+    [{ source: 'boddy' }, 'source must be query, body or a function of the request, not boddy'],
+    [{ source: {} }, 'source must be query, body or a function of the request, not an object'],
+    [{ defaults: { when: 'alwys' } }, 'defaults.when must be absent or always, not alwys'],
+    [{ defaults: { filters: { title: 'a' }, when: '' } }, 'defaults.when must be absent or always, not an empty text'],
+    [{ defaults: ['title'] }, 'defaults takes an object of options, not a list'],
+    [{ limits: null }, 'limits takes an object of options, not null'],
+    [{ fields: 'title' }, '`fields` must be a list of names, not title'],
+    [{ fields: [null] }, '`fields` lists null, which is neither a name nor an object with one'],
+    [{ relations: 'owner' }, '`relations` must be a list of names, not owner'],
+    [{ sort: 'title' }, '`sort` must be a list of names, not title'],
+    [{ sort: [null] }, '`sort` lists null, which is no name'],
+    [{ operators: '$eq' }, '`operators` must be a list of names, not $eq'],
+    [{ operators: [null] }, '`operators` lists null, which is no name'],
+    [
+      { fields: [{ name: 'size', kind: 'uuid' }] },
+      'the field size has the kind uuid, which an integer column cannot hold; ' +
+        'it can hold: tinyint, smallint, mediumint, integer, boolean, bigint, opaque.',
+    ],
     [
       { defaults: { filters: { titel: 'a' } } },
       expect.stringContaining('filters[titel] is not a filterable field; use one of: ') as string,

@@ -1,0 +1,75 @@
+import { FilterConfigurationError } from 'nestjs-filterable';
+import { resolveSettings } from '../../../lib/engine/index.js';
+
+const signed = 'of 16 characters or more, or left out where cursors are not to be signed';
+
+/** What an option cannot be, and what is said of it. */
+const mistakes: readonly (readonly [options: unknown, message: string])[] = [
+  [undefined, 'forRoot() takes an object of options, not undefined'],
+  [null, 'forRoot() takes an object of options, not null'],
+  [[], 'forRoot() takes an object of options, not a list'],
+  [{ source: 'boddy' }, 'forRoot(): source must be query, body or a function of the request, not boddy'],
+  [{ source: null }, 'forRoot(): source must be query, body or a function of the request, not null'],
+  [{ errors: 'x' }, 'forRoot(): errors must be a function of the issues, not x'],
+  [{ context: 'x' }, 'forRoot(): context must be a function of the request, not x'],
+  [{ context: { user: 1 } }, 'forRoot(): context must be a function of the request, not an object'],
+  [{ logUnindexed: 'no' }, 'forRoot(): logUnindexed must be true or false, not no'],
+  [{ nulls: 'lats' }, 'forRoot(): nulls must be engine, first or last, not lats'],
+  [{ compatibility: 'strappi' }, 'forRoot(): compatibility must be default, purity or strapi, not strappi'],
+  [{ compatibility: 'constructor' }, 'forRoot(): compatibility must be default, purity or strapi, not constructor'],
+  [{ limits: null }, 'forRoot(): limits takes an object of options, not null'],
+  [{ limits: 'x' }, 'forRoot(): limits takes an object of options, not x'],
+  [{ pagination: 'x' }, 'forRoot(): pagination takes an object of options, not x'],
+  [{ pagination: false }, 'forRoot(): pagination takes an object of options, not false'],
+  [{ pagination: { shape: 'x' } }, 'forRoot(): pagination.shape must be a function of a page, not x'],
+  [
+    { pagination: { shapes: () => 1 } },
+    'forRoot(): pagination: shapes does not exist; did you mean shape? There are: count, secret, shape.',
+  ],
+  [{ pagination: { secret: undefined } }, `forRoot(): pagination.secret must be ${signed}, not undefined`],
+  [{ pagination: { secret: '' } }, `forRoot(): pagination.secret must be ${signed}, not an empty text`],
+  [{ pagination: { secret: 5 } }, 'forRoot(): pagination.secret must be a text of 16 characters or more, not 5'],
+  [
+    { pagination: { secret: '123456789012345' } },
+    'forRoot(): pagination.secret has 15 characters; 16 or more are needed',
+  ],
+  [
+    { pagination: { count: 'exakt' } },
+    'forRoot(): pagination.count must be exact, none, estimate or { capped: 1000 }, not exakt',
+  ],
+  [
+    { pagination: { count: 1000 } },
+    'forRoot(): pagination.count must be exact, none, estimate or { capped: 1000 }, not 1000',
+  ],
+  [
+    { pagination: { count: null } },
+    'forRoot(): pagination.count must be exact, none, estimate or { capped: 1000 }, not null',
+  ],
+  [{ pagination: { count: {} } }, 'forRoot(): pagination.count.capped must be a whole number from 1, not undefined'],
+  [{ pagination: { count: { capped: 0 } } }, 'forRoot(): pagination.count.capped must be a whole number from 1, not 0'],
+  [
+    { pagination: { count: { capped: '9' } } },
+    'forRoot(): pagination.count.capped must be a whole number from 1, not 9',
+  ],
+  [{ pagination: { count: { cap: 9 } } }, 'forRoot(): pagination.count: cap does not exist; there are: capped.'],
+];
+
+describe('options of forRoot()', () => {
+  it.each(mistakes)('%j', (options, message) => {
+    expect(() => resolveSettings(options as object)).toThrow(new FilterConfigurationError(message));
+  });
+
+  it.each<[options: object]>([
+    [{}],
+    [{ source: undefined, errors: undefined, context: undefined, pagination: undefined, operators: undefined }],
+    [{ source: 'query' }],
+    [{ source: 'body' }],
+    [{ source: () => '' }],
+    [{ errors: () => new Error(), context: () => 1, logUnindexed: false, nulls: 'last', compatibility: 'purity' }],
+    [{ pagination: { secret: '1234567890123456', shape: () => 1, count: 'none' } }],
+    [{ pagination: { count: { capped: 1 } } }],
+    [{ pagination: { count: undefined, shape: undefined } }],
+  ])('%j are taken', (options) => {
+    expect(() => resolveSettings(options)).not.toThrow();
+  });
+});

@@ -1,0 +1,55 @@
+import { FilterConfigurationError, FilterService } from 'nestjs-filterable';
+import type { DataSource, Repository } from 'typeorm';
+import { Post, blogEntities } from '../../support/blog/entities.js';
+import { describeEntities } from '../../support/metadata.js';
+
+const noBuilder = (given: string) =>
+  new FilterConfigurationError(
+    `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${given}; ` +
+      'page() and count() also take a repository.',
+  );
+const noQuery = new TypeError(
+  'This is no FilterQuery: take one from @FilterQuery() or FilterService.parse(), and pass it on whole',
+);
+
+describe('what a query cannot be applied to', () => {
+  let source: DataSource;
+  let posts: Repository<Post>;
+  let filters: FilterService;
+  beforeAll(async () => {
+    source = await describeEntities('sqlite', blogEntities);
+    posts = source.getRepository(Post);
+    filters = FilterService.forDataSource(source);
+  });
+
+  const query = () => filters.parse(Post, 'filters[id]=1');
+
+  it('a repository, by apply()', () => {
+    expect(() => filters.apply(posts as never, query())).toThrow(noBuilder('an object (Repository)'));
+  });
+
+  it.each<[what: string, given: () => unknown, told: string]>([
+    ['an entity', () => Post, 'the function Post'],
+    ['a manager', () => source.manager, 'an object (EntityManager)'],
+    ['nothing', () => undefined, 'undefined'],
+  ])('%s', async (_, given, told) => {
+    expect(() => filters.apply(given() as never, query())).toThrow(noBuilder(told));
+    await expect(filters.page(given() as never, query())).rejects.toThrow(noBuilder(told));
+    await expect(filters.count(given() as never, query())).rejects.toThrow(noBuilder(told));
+  });
+
+  it.each<[given: unknown]>([[undefined], [null], ['filters[id]=1'], [{}], [{ filters: {} }]])(
+    'the query %j',
+    async (given) => {
+      expect(() => filters.apply(posts.createQueryBuilder(), given as never)).toThrow(noQuery);
+      await expect(filters.page(posts, given as never)).rejects.toThrow(noQuery);
+      expect(() => filters.and(given as never, { id: 1 })).toThrow(noQuery);
+    },
+  );
+
+  it('an entity that is not there yet', () => {
+    expect(() => filters.parse(undefined as never, '')).toThrow(
+      /^undefined is an entity of no data source; there are: /,
+    );
+  });
+});
