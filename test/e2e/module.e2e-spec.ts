@@ -10,6 +10,7 @@ import {
 import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import {
+  FilterConfigurationError,
   FilterModule,
   type FilterModuleOptions,
   type FilterModuleOptionsFactory,
@@ -80,11 +81,15 @@ function listing(entity: Type, overrides?: object): Type {
 }
 
 const mistakes: [what: string, application: Application, message: RegExp][] = [
-  ['a handler of no entity', { controllers: [listing(NoEntity)] }, /NoEntity is an entity of no data source.*Plant/],
+  [
+    'a handler of no entity',
+    { controllers: [listing(NoEntity)] },
+    /^ListController\.list: NoEntity is an entity of no data source.*Plant/,
+  ],
   [
     'a handler of an entity that is not filterable',
     { entities: [Plant, Undecorated], controllers: [listing(Undecorated)] },
-    /Undecorated is not filterable; decorate the class with @Filterable\(\)/,
+    /^ListController\.list: @FilterQuery\(Undecorated\): Undecorated is not filterable; decorate the class with @Filterable\(\)/,
   ],
   [
     'a limit that is none',
@@ -102,6 +107,38 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
   ['two parameters of one name', { options: { params: { sort: 'filters' } } }, /two parameters are called alike/],
   ['a parameter with a bracket', { options: { params: { sort: 'sort[]' } } }, /cannot be called sort\[\]/],
   ['a short secret', { options: { pagination: { secret: 'short' } } }, /secret has 5 characters/],
+  [
+    'a secret that the environment lacks',
+    { options: { pagination: { secret: undefined } } },
+    /^forRoot\(\): pagination\.secret must be of 16 characters or more, .* not undefined$/,
+  ],
+  [
+    'the same of a handler',
+    { controllers: [listing(Plant, { pagination: { secret: undefined } })] },
+    /^ListController\.list: @FilterQuery\(Plant\): pagination\.secret must be of 16 characters .* not undefined$/,
+  ],
+  ['a source that is none', { options: { source: 'boddy' as never } }, /^forRoot\(\): source must be query, body or/],
+  [
+    'a source of a handler that is none',
+    { controllers: [listing(Plant, { source: 'boddy' })] },
+    /^ListController\.list: @FilterQuery\(Plant\): source must be query, body or a function of the request, not boddy$/,
+  ],
+  [
+    'a context that is no function',
+    { options: { context: 'x' as never } },
+    /context must be a function of the request/,
+  ],
+  ['errors that are no function', { options: { errors: 'x' as never } }, /errors must be a function of the issues/],
+  [
+    'an operator that did not come through defineOperator()',
+    { options: { operators: [{ token: '$and' } as never] } },
+    /^forRoot\(\): operators: \$and is a group or belongs to relations; choose another token$/,
+  ],
+  [
+    'a word for when defaults hold',
+    { controllers: [listing(Plant, { defaults: { filters: { name: 'Fern' }, when: 'alwys' } })] },
+    /^ListController\.list: @FilterQuery\(Plant\): defaults\.when must be absent or always, not alwys$/,
+  ],
   [
     'an unknown override',
     { controllers: [listing(Plant, { field: ['id'] })] },
@@ -123,6 +160,30 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
 describe('FilterModule at boot', () => {
   it.each(mistakes)('refuses %s', async (_, application, message) => {
     await expect(boot(application)).rejects.toThrow(message);
+  });
+
+  it('names the handler that is inherited by the controller that has it', async () => {
+    @Controller('fern')
+    class FernController extends listing(Plant, { fields: ['nam'] }) {}
+    await expect(boot({ controllers: [FernController] })).rejects.toThrow(
+      /^FernController\.list: @FilterQuery\(Plant\): /,
+    );
+  });
+
+  it.each([undefined, null])('refuses a decorator of %s, as in a circular import', (entity) => {
+    expect(() => listing(entity as never)).toThrow(
+      new FilterConfigurationError(
+        `ListController.list: @FilterQuery(${entity}): there is no entity when the decorator runs; if two files import ` +
+          "each other, break the circle, or give the entity's name: @FilterQuery('Post')",
+      ),
+    );
+  });
+
+  it('takes the name of an entity instead', async () => {
+    const app = await boot({ controllers: [listing('Plant' as never)] });
+    const { body } = await request(app.getHttpServer()).get('/list?filters%5Bname%5D=Fern');
+    expect(body).toEqual({ query: 'filters[name][$eq]=Fern' });
+    await app.close();
   });
 
   it('takes a decorated class that no data source has', async () => {
@@ -180,6 +241,39 @@ describe('FilterModule at boot', () => {
       useClass: FilterModule.forRootAsync({ useClass: OptionsFactory }),
       useExisting: FilterModule.forRootAsync({ imports: [SettingsModule], useExisting: OptionsFactory }),
     };
+
+    it.each<[options: object | undefined, given: string]>([
+      [undefined, 'none'],
+      [{}, 'none'],
+      [{ inject: [Settings] }, 'none'],
+      [{ useClass: OptionsFactory, useExisting: OptionsFactory }, 'useClass and useExisting'],
+      [{ useFactory: () => ({}), useClass: OptionsFactory }, 'useFactory and useClass'],
+      [
+        { useFactory: () => ({}), useClass: OptionsFactory, useExisting: OptionsFactory },
+        'useFactory and useClass and useExisting',
+      ],
+    ])('refuses %p', (options, given) => {
+      expect(() => FilterModule.forRootAsync(options as object)).toThrow(
+        new FilterConfigurationError(
+          `forRootAsync() takes one of useFactory, useClass, useExisting, and was given ${given}`,
+        ),
+      );
+    });
+
+    @Injectable()
+    class Forgetful {
+      createFilterOptions(): void {}
+    }
+
+    it.each<[by: string, options: object, given: string]>([
+      ['useFactory', { useFactory: () => undefined }, 'undefined'],
+      ['useFactory', { useFactory: () => Promise.resolve(null) }, 'null'],
+      ['Forgetful', { useClass: Forgetful }, 'undefined'],
+    ])('refuses a %s that makes nothing: %p', async (by, options, given) => {
+      await expect(boot({ imports: [FilterModule.forRootAsync(options)] })).rejects.toThrow(
+        new FilterConfigurationError(`forRootAsync(): ${by} must make an object of options, such as {}, not ${given}`),
+      );
+    });
 
     it.each(Object.entries(ways))('takes %s', async (_, module) => {
       const app = await boot({ imports: [module], controllers: [listing(Plant)] });
