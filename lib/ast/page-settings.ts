@@ -7,7 +7,10 @@ export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: numbe
 export interface PageSettings {
   /** How the total is found; `exact` by default. A client's `withCount=false` leaves it out all the same. */
   readonly count?: CountMode | undefined;
-  /** Signs cursors, so that nobody can make one up: 16 characters or more. Without it they carry a checksum only. */
+  /**
+   * Signs cursors, so that nobody can make one up: 16 characters or more. Without it they carry a checksum only; named but
+   * undefined or empty, as a variable of the environment may be, it is an error.
+   */
   readonly secret?: string | undefined;
   /**
    * Makes of a page, and of the `FilterQuery` it answers, what `page()` is to give instead. Name its type where you call

@@ -20,7 +20,7 @@ export type RelationStrategy = 'in' | 'exists' | 'keys';
 export interface FieldRule {
   /** The name that clients use; the property's own name is then unknown to them. */
   readonly as?: string | undefined;
-  /** The kind of value, where the column's type cannot say it: a uuid kept in a varchar. */
+  /** The kind of value, where the column's type cannot say it: a uuid kept in a varchar. It must be one that the column can hold. */
   readonly kind?: ValueKindName | undefined;
   /** The only operators allowed; by default every operator for the field's kind. */
   readonly operators?: readonly string[] | undefined;
