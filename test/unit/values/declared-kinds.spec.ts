@@ -32,7 +32,11 @@ const table: readonly (readonly [stored: ValueKindName, everywhere: string, sqli
 ];
 
 describe('the kinds that may be declared for a column', () => {
-  it.each(table)('of %s', (stored, everywhere, sqlite = '', mariadb = '') => {
+  const rows = table.map(
+    ([stored, everywhere, sqlite = '', mariadb = '']) => [stored, everywhere, sqlite, mariadb] as const,
+  );
+
+  it.each(rows)('of %s', (stored, everywhere, sqlite, mariadb) => {
     const widened = { 'better-sqlite3': sqlite, postgres: '', mariadb };
     for (const engine of engines) {
       const kinds = `${everywhere} ${widened[engine]} opaque`.trim().split(/ +/).toSorted().join(' ');
