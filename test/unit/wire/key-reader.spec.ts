@@ -1,0 +1,65 @@
+import { IssueCollector } from '../../../lib/issues.js';
+import { defaultLimits } from '../../../lib/limits.js';
+import { KeyReader } from '../../../lib/wire/key-reader.js';
+import { params } from './reading.js';
+
+function readerAnd(issues = new IssueCollector(100)) {
+  return { reader: new KeyReader(params, defaultLimits, issues), issues };
+}
+
+describe('a key that comes again', () => {
+  it('is not read again', () => {
+    const { reader } = readerAnd();
+    const first = reader.read('filters[a][$in]');
+    expect(first).toBeDefined();
+    expect(reader.read('filters[a][$in]')).toBe(first);
+  });
+
+  it('is read again after another', () => {
+    const { reader } = readerAnd();
+    const first = reader.read('filters[a]');
+    reader.read('filters[b]');
+    expect(reader.read('filters[a]')).toEqual(first);
+  });
+
+  it('is refused again', () => {
+    const { reader, issues } = readerAnd();
+    expect([reader.read('filters[a'), reader.read('filters[a')]).toEqual([undefined, undefined]);
+    expect(issues.issues.map(({ code }) => code)).toEqual(['malformed_key', 'malformed_key']);
+  });
+});
+
+/** Whatever was read before it, a key is read as if it had come alone. */
+describe('a key after the member of a list', () => {
+  const before = ['filters[a][$in][0]', 'filters%5Ba%5D[12]', 'filters[10]', 'sort%5b3%5D', '%66ilters[a][0]'];
+
+  it.each([
+    'filters[a][$in][1]',
+    'filters[a][$in][01]',
+    'filters[a][$in][]',
+    'filters[a][$in][1][b]',
+    'filters[a][$in]',
+    'filters[b][$in][1]',
+    'filters[a][$in]%5B1%5D',
+    'filters[a][$in][1%5D',
+    'filters%5Ba%5D[13]',
+    'filters%5ba%5d[13]',
+    'filters[a][13]',
+    'filters[11]',
+    'filters[1x]',
+    'filters[]',
+    'filters',
+    'sort%5b4%5D',
+    'sort%5B4%5d',
+    'sort[4]',
+    '%66ilters[a][1]',
+    'page[0]',
+  ])('%s is what it is alone', (key) => {
+    const alone = readerAnd().reader.read(key);
+    for (const first of before) {
+      const { reader } = readerAnd();
+      reader.read(first);
+      expect(reader.read(key)).toEqual(alone);
+    }
+  });
+});
