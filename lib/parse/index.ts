@@ -1,4 +1,4 @@
 export type { ParseContext } from './parse-context.js';
-export { parseFilters, parseRequest } from './request-parser.js';
+export { parseRequest } from './request-parser.js';
 export { treeOf } from './request-object.js';
 export type { ParseOptions, ParsedRequest } from './request-parser.js';

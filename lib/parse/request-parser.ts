@@ -55,8 +55,8 @@ export function parseRequest(
   };
 }
 
-/** Reads one condition object alone: a scope, a default, a condition of the server's own. */
-export function parseFilters(node: unknown, view: View, context: ParseContext): Condition | undefined {
+/** An empty object of filters asks for nothing; anywhere deeper it is refused. */
+function parseFilters(node: unknown, view: View, context: ParseContext): Condition | undefined {
   if (isPlainObject(node) && Object.keys(node).length === 0) return undefined;
   return new ConditionParser(context).object(node, view, context.root, surface);
 }

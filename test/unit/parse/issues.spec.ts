@@ -1,4 +1,5 @@
-import { issueCodes } from 'nestjs-filterable';
+import { readFileSync } from 'node:fs';
+import { FilterException, issueCodes } from 'nestjs-filterable';
 import { answers, issuesOf, pieces, told } from './asking.js';
 import { Author } from './model.js';
 
@@ -72,6 +73,13 @@ describe('an issue', () => {
         allowed,
       },
     ]);
+  });
+
+  it('of a name is in a response as docs/errors.md shows it', () => {
+    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/errors.md', 'utf8')) ?? [];
+    const overrides = { relations: [{ name: 'author', fields: ['id', 'name'], relations: ['country'] }] } as never;
+    const issues = issuesOf('filters[author][nam]=Kai', { overrides });
+    expect(new FilterException(issues).getResponse()).toEqual(JSON.parse(shown));
   });
 
   it('of a name inside an embedded property says which are there', () => {
