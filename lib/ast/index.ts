@@ -3,6 +3,7 @@ export type { And, Comparison, Condition, Not, Or, Quantifier, Related, RelatedC
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
 export type { CountMode, PageSettings } from './page-settings.js';
+export { printObject } from './print-condition.js';
 export { printQuery } from './print.js';
 export type { PrintedQuery } from './print.js';
 export type { Printed } from './slots.js';

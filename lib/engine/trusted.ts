@@ -2,16 +2,22 @@ import type { Condition, SortTerm } from '../ast/index.js';
 import { compatibilities } from '../compatibility/index.js';
 import { IssueCollector } from '../issues.js';
 import { type Limits, limitTable } from '../limits.js';
-import { type ParseOptions, parseRequest } from '../parse/index.js';
+import { type ParseOptions, parseRequest, treeOf } from '../parse/index.js';
 import { FilterConfigurationError, type FilterSchema } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
 import type { Settings } from './settings.js';
 
 const names: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
 
+/** What holds itself by mistake must end somewhere, before the stack does. */
+const deepest = 100;
+
 /** The program's own conditions are not limited: it is not going to attack itself. */
 const unlimited: Limits = Object.freeze({
   ...(Object.fromEntries(Object.keys(limitTable).map((name) => [name, Infinity])) as Record<keyof Limits, number>),
+  logicalDepth: deepest,
+  relationHops: deepest,
+  toManyHops: deepest,
   issues: limitTable.issues.default,
   pageSize: limitTable.pageSize.default,
   sortHops: limitTable.sortHops.cap,
@@ -45,7 +51,8 @@ export function trustedOptions({ operators }: Settings): ParseOptions {
 
 function read(schema: FilterSchema, tree: { filters?: unknown; sort?: unknown }, settings: Settings, where: string) {
   const issues = new IssueCollector(1);
-  const parsed = parseRequest(tree, schema.view('all'), trustedOptions(settings), issues);
+  const options = trustedOptions(settings);
+  const parsed = parseRequest(treeOf(tree, options.params, issues, 'code'), schema.view('all'), options, issues);
   const [first] = issues.issues;
   if (first !== undefined) throw new FilterConfigurationError(`${where}: ${first.message}`);
   return parsed;

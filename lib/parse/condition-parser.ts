@@ -96,7 +96,8 @@ export class ConditionParser implements ConditionsIn {
       refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
     }
     if (!this.isWithinLimits(list, at)) return [];
-    return list.map((entry, index) => this.entry(around, entry, at.child(index), depth)).filter(isPresent);
+    // By index, because `map` skips the holes of a list, which are as undefined as any.
+    return Array.from(list, (entry, index) => this.entry(around, entry, at.child(index), depth)).filter(isPresent);
   }
 
   /** Every entry is a condition at least, so where there are too many for both limits, it is the conditions that are told. */

@@ -31,7 +31,13 @@ function shapeOfObject(node: object): Shape {
 export function isPlainObject(node: unknown): node is Readonly<Record<string, unknown>> {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return false;
   const prototype: unknown = Object.getPrototypeOf(node);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+  if (prototype === null || prototype === Object.prototype) return true;
+  // Made by a literal in another realm, and not with somebody's object for a prototype.
+  return isObject(prototype) && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'hasOwnProperty');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The keys of an object that was meant as a list, but has a gap: all digits; a list without one has become a list. */

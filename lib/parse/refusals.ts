@@ -35,6 +35,9 @@ export const refuse = {
     const text = `means ${token} where no ${by} is given, and ${who} takes only ${allowed.slice(0, 50).join(', ')}`;
     issues.add(at, { code: 'operator_not_allowed', allowed }, text);
   },
+  malformedKey(issues: IssueCollector, at: Location, text: string): void {
+    issues.add(at, { code: 'malformed_key' }, text);
+  },
   expectedValue(issues: IssueCollector, at: Location, text = 'takes one value'): void {
     issues.add(at, { code: 'expected_value' }, text);
   },

@@ -3,6 +3,7 @@ import { Location } from '../issues.js';
 import { type ParameterNames, type RequestTree, parameterOf, usualNames } from '../wire/index.js';
 import { isPlainObject } from './nodes.js';
 import { refuse } from './refusals.js';
+import { refuseUnseen } from './unseen.js';
 
 /**
  * Who made the object. A body has the host's own keys beside ours, and ours by the names that the host gave them; an object
@@ -29,7 +30,11 @@ export function treeOf(
     const known = from !== 'body' && !taken.has(key) ? [names[key], key] : [names[key]];
     const given = known.filter((name) => Object.hasOwn(input, name));
     if (given.length > 1) refuse.duplicateKey(issues, Location.root(names[key]));
-    for (const name of given) tree[key] = input[name];
+    for (const name of given) {
+      tree[key] = input[name];
+      // What JSON has, can be seen.
+      if (from !== 'body') refuseUnseen(input[name], Location.root(names[key]), issues);
+    }
     for (const name of known) ours.add(name);
   }
   for (const key of Object.keys(input)) if (!ours.has(key)) refuseOther(key, names, issues, from);

@@ -22,7 +22,7 @@ export function parameterOfGarbled(key: string, names: ParameterNames): Paramete
 }
 
 /** What is not seen: white space, NUL, the mark of a byte order, and what is left of an `&` that was escaped for HTML. */
-const urlBefore = /^(?:[^?]*\/[^?]*)?\?/;
+const urlBefore = /^(?:[^?/]*\/[^?]*)?\?/;
 const unseenBefore = /^(?:[\s\0\uFEFF]|amp;)+/;
 const unseenWithin = /^([^[\]\s\0]+)[\s\0]+(?=[[.])/;
 

@@ -108,3 +108,42 @@ describe('a key of ours with something in it that nobody sees', () => {
     expect(outcome(() => filters.parse(Post, text))).toBe('');
   });
 });
+
+describe('what an object in code holds, and nobody sees', () => {
+  const hidden = Object.defineProperty({}, 'title', { value: 'a' });
+  const inherited = Object.create(Object.assign(Object.create(null), { title: 'a' })) as object;
+  const named = Object.assign([{ id: 1 }], { title: 'a' });
+  const wrong: readonly (readonly [string, object, string])[] = [
+    ['a symbol for an operator', { id: { $gt: 1, [Symbol('lt')]: 3 } }, 'malformed_key /filters/id'],
+    ['a symbol for a field', { [Symbol('eq')]: 1 }, 'malformed_key /filters'],
+    ['a property that is not enumerable', hidden, 'malformed_key /filters'],
+    ['a prototype of its own', inherited, 'expected_object /filters'],
+    ['a list with names on it', { $and: named }, 'malformed_key /filters/$and'],
+    ['a hole in $or', { $or: [, { id: 1 }] }, 'expected_object /filters/$or/0'], // eslint-disable-line no-sparse-arrays
+    [
+      'nothing but holes in $and',
+      { $and: new Array(2) },
+      'expected_object /filters/$and/0, expected_object /filters/$and/1',
+    ],
+    ['a list of holes in $and', { $and: [new Array(1)] }, 'expected_object /filters/$and/0/0'],
+    ['holes in $not', { $not: { $and: new Array(1) } }, 'expected_object /filters/$not/$and/0'],
+  ];
+
+  it.each(wrong)('%s is refused', (_, conditions, expected) => {
+    expect(outcome(() => filters.parse(Post, { filters: conditions }))).toContain(expected);
+  });
+
+  it.each(wrong)('%s is a mistake of the program where it is trusted', (_, conditions) => {
+    expect(() => filters.filter(Post, { filters: conditions }, { trusted: true })).toThrow(FilterConfigurationError);
+    expect(() => filters.and(filters.parse(Post, ''), conditions as never)).toThrow(FilterConfigurationError);
+  });
+
+  it('itself, is a mistake of the program where it is trusted', () => {
+    const self: { $and?: object[]; author?: object } = {};
+    self.$and = [self, self];
+    expect(() => filters.and(filters.parse(Post, ''), self as never)).toThrow(FilterConfigurationError);
+    const related: { author?: object } = {};
+    related.author = { posts: related };
+    expect(() => filters.and(filters.parse(Post, ''), related as never)).toThrow(FilterConfigurationError);
+  });
+});
