@@ -133,6 +133,14 @@ describe('keys', () => {
   );
 });
 
+describe('a mark before the whole', () => {
+  reads([
+    { query: '?filters[a]=x', tree: { filters: { a: 'x' } }, why: 'as a URL has it' },
+    { query: '?sort=a?', tree: { sort: 'a?' }, why: 'and another is text' },
+    { query: 'sort=a?', tree: { sort: 'a?' }, why: 'at the end alone' },
+  ]);
+});
+
 describe('values', () => {
   reads([
     { query: 'filters[a]=x=y', tree: { filters: { a: 'x=y' } }, why: 'an equals sign is text' },
