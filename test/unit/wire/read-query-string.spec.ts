@@ -114,6 +114,10 @@ describe('keys', () => {
     { query: 'filters[a%5Db]=a', issues: malformed, why: 'an encoded bracket ends a segment' },
     { query: 'filters%255Ba%255D=a', issues: malformed, why: 'encoded twice is meant for us, and unreadable' },
     { query: 'filters[a%00]=a', issues: malformed, why: 'NUL' },
+    { query: '/posts?filters[a]=a', issues: malformed, why: 'a URL before it' },
+    { query: 'x=1&amp;filters[a]=a', issues: malformed, why: 'what is left of an escaped & before it' },
+    { query: 'filters%20[a]=a', issues: malformed, why: 'a space within' },
+    { query: '%20sort=a', issues: ['malformed_key /sort'], why: 'a space before another' },
     { query: 'sort]=a', issues: ['malformed_key /sort'], why: 'at its own parameter' },
     { query: 'pagination.page=1', issues: ['malformed_key /pagination'], why: 'at its own parameter' },
   ]);
