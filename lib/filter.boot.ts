@@ -29,7 +29,8 @@ export class FilterBoot implements OnModuleInit {
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype === 'function') this.checkHandlers(metatype.name, metatype.prototype as object);
     }
-    await this.engine.askServers();
+    // Some are initialized later, and then asked by the first who reads from them.
+    await this.engine.askServers(true);
   }
 
   private tellExposed(schema: FilterSchema): void {

@@ -51,17 +51,38 @@ export class FilterService {
   ) {}
 
   /**
-   * The same service without Nest, for scripts and tests.
+   * The same service without Nest, for scripts and tests. {@link page} and {@link count} ask the server, the first time,
+   * what only it can tell; who calls {@link apply} or {@link filter} calls {@link ready} before.
    *
    * @throws FilterConfigurationError when an option or a decorator is wrong
    * @example
    * const filters = FilterService.forDataSource(dataSource);
+   * await filters.ready();
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
     const engine = new FilterEngine(resolveSettings(options), () => [dataSource]);
     engine.buildAll();
     return new FilterService(engine, options);
+  }
+
+  /**
+   * Asks every data source, once, what only its server can tell: whether it runs in a mode in which values cannot be bound
+   * safely (`NO_BACKSLASH_ESCAPES` on MySQL and MariaDB), and which characters its columns can hold. Nest's boot does it for
+   * the data sources that are initialized by then, {@link page} and {@link count} for the one that they read from.
+   *
+   * {@link apply} and {@link filter} cannot wait for an answer: on a server that was never asked, such a mode is not noticed,
+   * and of characters only is known what the entities declare.
+   *
+   * @throws FilterConfigurationError when a server runs in such a mode, or a data source is not initialized; an error of the
+   * driver when the server is away, and then it can be called again
+   * @example
+   * const filters = FilterService.forDataSource(await new DataSource(options).initialize());
+   * await filters.ready();
+   * const posts = await filters.filter(Post, { filters: { title: input } }).getMany();
+   */
+  async ready(): Promise<void> {
+    await this.engine.askServers(false);
   }
 
   /**
@@ -85,7 +106,8 @@ export class FilterService {
   /**
    * Adds a query to a builder: its conditions, in one bracket and beside whatever the builder has; its order, after the
    * builder's own; and the slice, if the client asked for one. Without a slice the rows are not bounded: take some, or use
-   * {@link page}. Apply it last: an `orWhere` afterwards would open the bracket's door again.
+   * {@link page}. Apply it last: an `orWhere` afterwards would open the bracket's door again. A data source without Nest, or
+   * initialized after Nest's boot, is asked by {@link ready} before.
    *
    * @returns the same builder
    * @throws FilterException for a cursor, which only {@link page} understands
@@ -99,7 +121,8 @@ export class FilterService {
 
   /**
    * Filters in code: the same shape in property names and native values, under the same allow-list and limits, so that
-   * input passed on from outside cannot ask for more.
+   * input passed on from outside cannot ask for more. As for {@link apply}, a data source without Nest is asked by
+   * {@link ready} before.
    *
    * @returns a new builder; `getMany()` executes it
    * @throws FilterException with everything that is wrong; with `trusted`, FilterConfigurationError
@@ -114,7 +137,7 @@ export class FilterService {
     const [entity, builder] = this.entityOf(repositoryOrEntity);
     const { trusted, context } = overrides;
     if (trusted) {
-      const plan = this.engine.readTrusted(entity, input, context);
+      const plan = guarded(() => this.engine.readTrusted(entity, input, context, dataSourceOf(builder)));
       const issue = refuseCursor(plan);
       if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
       return applyPlan(builder, plan, this.engine.settings.nulls);
@@ -139,6 +162,8 @@ export class FilterService {
     query: FilterQuery<E>,
   ): Promise<NoInfer<Shape>> {
     const builder = builderOf(source);
+    const asking = this.ask(builder);
+    if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
     const result = await pageOf(builder, plan, this.engine.settings.nulls);
     if (!result.ok) throw this.refusal(result.issues);
@@ -162,6 +187,8 @@ export class FilterService {
   /** How many rows a query finds, whatever its slice. */
   async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
     const builder = builderOf(source);
+    const asking = this.ask(builder);
+    if (asking !== undefined) await asking;
     return countRows(builder, this.planFor(builder, query));
   }
 
@@ -173,7 +200,10 @@ export class FilterService {
    * @example
    * this.filters.apply(builder, this.filters.and(query, { tenant: { id: request.tenantId } }));
    */
-  and<E extends ObjectLiteral>(query: FilterQuery<E>, input: FilterInput<E> | QueryInput<E>): FilterQuery<E> {
+  and<E extends ObjectLiteral>(
+    query: FilterQuery<E>,
+    input: FilterInput<E> | { readonly filters: FilterInput<E> },
+  ): FilterQuery<E> {
     return new FilterQuery<E>(guarded(() => this.engine.add(query, input)));
   }
 
@@ -197,6 +227,11 @@ export class FilterService {
     if (this.options.errors !== undefined) return this.options.errors(issues);
     const isStrapi = this.engine.settings.compatibility.errorBody === 'strapi';
     return new FilterException(issues, isStrapi ? strapiErrorBody(issues) : undefined);
+  }
+
+  /** Nothing is to be awaited where the server was asked, which is after every boot. */
+  private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
+    return this.engine.ask(dataSourceOf(builder), builder['queryRunner']);
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {

@@ -1,3 +1,5 @@
+import type { Characters } from './characters.js';
+
 /**
  * A database engine, described by what is different about it. Nothing else in the library asks which engine it is: a new
  * engine is a new row in `index.ts`, and each flag stands under the fact that explains it.
@@ -99,10 +101,10 @@ export interface Dialect {
   readonly unsafeMode?: { readonly name: string; readonly query: string };
 
   /**
-   * How to ask for the character sets that columns of text are kept in, as rows of {@link StoredCharset}: what a set does
-   * not have cannot be compared with such a column. Undefined where text is always all of Unicode.
+   * How to ask for the character sets that columns of text are kept in: what a set does not have cannot be compared with
+   * such a column. Undefined where text is always all of Unicode.
    */
-  readonly charsets?: string;
+  readonly charsets?: Charsets;
 
   /** SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
@@ -115,11 +117,29 @@ export interface StoredColumn {
   readonly kind: string;
 }
 
+/** What a server tells of the character sets that are not all of Unicode. */
+export interface Charsets {
+  /** Asks which columns are kept in which, as rows of {@link StoredCharset}. */
+  readonly stored: string;
+  /** Asks what a set has; undefined where the server cannot tell. */
+  ask(charset: string, session: Session): Promise<Characters | undefined>;
+}
+
+/** One connection to a server. */
+export interface Session {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+  startTransaction(): Promise<void>;
+  commitTransaction(): Promise<void>;
+  rollbackTransaction(): Promise<void>;
+}
+
 /** In which character set a column is kept; every column, where no table is named. */
 export interface StoredCharset {
   readonly table: string | null;
   readonly column: string | null;
   readonly charset: string;
+  /** Under which collation; null where the server has no name for it. */
+  readonly collation: string | null;
 }
 
 /** A text column as the phrases of a dialect see it. */
@@ -128,6 +148,8 @@ export interface TextColumn {
   readonly sql: string;
   /** The collation that the entity declares for it, if any. */
   readonly collation?: string | undefined;
+  /** How the database keeps the column, where it was asked and that is not all of Unicode. */
+  readonly stored?: StoredCharset | undefined;
   /** The column's type in the database: PostgreSQL's `citext` ignores case in every operator of its own. */
   readonly type: string;
 }

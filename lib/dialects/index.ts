@@ -5,7 +5,8 @@ import { sqlite } from './sqlite.js';
 
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
-export type { Dialect, StoredCharset, StoredColumn, TextColumn } from './dialect.js';
+export type { Characters } from './characters.js';
+export type { Charsets, Dialect, Session, StoredCharset, StoredColumn, TextColumn } from './dialect.js';
 
 /** Every database engine the library speaks to. A new one is a row here. */
 export const dialects: readonly Dialect[] = [sqlite, postgres, auroraPostgres, mysql];

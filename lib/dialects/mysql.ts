@@ -1,4 +1,5 @@
-import type { Dialect } from './dialect.js';
+import type { Dialect, TextColumn } from './dialect.js';
+import { mysqlCharsets } from './mysql-charsets.js';
 
 const floats: ReadonlySet<string> = new Set(['float', 'real']);
 
@@ -19,7 +20,7 @@ export const mysql: Dialect = {
   boundlessValues: false,
   timesAreDurations: true,
   locksByTable: false,
-  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${inCharset(parameter, column)})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
   // In the column's own collation an accent would be nothing, and one emoji as good as another.
@@ -33,11 +34,15 @@ export const mysql: Dialect = {
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
   mostJoinedTables: 8,
-  charsets:
-    'SELECT TABLE_NAME AS `table`, COLUMN_NAME AS `column`, CHARACTER_SET_NAME AS charset ' +
-    "FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND CHARACTER_SET_NAME NOT IN ('utf8mb4', 'binary')",
+  charsets: mysqlCharsets,
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
 };
+
+/** A character set can have a letter and not its small one, such as gbk the Roman ⅺ: what LOWER makes must be of the set, too. */
+function inCharset(parameter: string, { stored }: TextColumn): string {
+  if (stored === undefined || stored.collation === null) return parameter;
+  return `CONVERT(${parameter} USING ${stored.charset}) COLLATE ${stored.collation}`;
+}
 
 /** Works whatever character set the column has; a bare COLLATE is an error where it is not utf8mb4. */
 function toTheLetter(column: string): string {

@@ -1,4 +1,5 @@
 import type { Dialect, TextColumn } from './dialect.js';
+import { postgresCharsets } from './postgres-charsets.js';
 
 const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
 
@@ -32,9 +33,7 @@ export const postgres: Dialect = {
   exactValue: ({ sql, kind }) => (dates.has(kind) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`),
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
-  charsets:
-    `SELECT NULL AS "table", NULL AS "column", current_setting('server_encoding') AS charset ` +
-    `WHERE current_setting('server_encoding') NOT IN ('UTF8', 'SQL_ASCII')`,
+  charsets: postgresCharsets,
 };
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */

@@ -1,23 +1,28 @@
-import type { DataSource } from 'typeorm';
-import type { Dialect, StoredCharset } from '../dialects/index.js';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { type Characters, type Dialect, type Session, type StoredCharset, faultOf } from '../dialects/index.js';
 import { FilterConfigurationError, type SchemaRegistry } from '../schema/index.js';
 
-/** Asks a server, once, what only it can tell. */
-export async function askServer(source: DataSource, registry: SchemaRegistry): Promise<void> {
+/** Asks a server what only it can tell: whether values can be bound safely, and what its columns can hold. */
+export async function askServer(source: DataSource, registry: SchemaRegistry, given?: QueryRunner): Promise<void> {
   const { dialect, columns } = registry;
-  await refuseUnsafeMode(source, dialect);
-  if (dialect.charsets === undefined) return;
-  const rows: unknown = await source.query(dialect.charsets);
-  columns.learn(Array.isArray(rows) ? rows.filter(isStoredCharset) : []);
+  if (dialect.unsafeMode === undefined && dialect.charsets === undefined) return;
+  // Where the caller has a connection there may be no other: a pool can be all transactions that wait for this.
+  const runner = given ?? source.createQueryRunner('master');
+  try {
+    await refuseUnsafeMode(runner, dialect);
+    columns.learn(await storedCharacters(runner, dialect));
+  } finally {
+    if (runner !== given) await runner.release();
+  }
 }
 
 /**
  * Refuses a mode in which client-side escaping is not safe, where the engine has one: the MySQL drivers put values into the
  * text themselves, with a backslash before each quote, which such a server takes for an ordinary letter.
  */
-async function refuseUnsafeMode(source: DataSource, { unsafeMode }: Dialect): Promise<void> {
+async function refuseUnsafeMode(session: Session, { unsafeMode }: Dialect): Promise<void> {
   if (unsafeMode === undefined) return;
-  const rows: unknown = await source.query(unsafeMode.query);
+  const rows = await session.query(unsafeMode.query);
   if (!JSON.stringify(rows).includes(unsafeMode.name)) return;
   throw new FilterConfigurationError(
     `The server runs in ${unsafeMode.name} mode, in which the driver's escaping of values is not safe; ` +
@@ -25,8 +30,35 @@ async function refuseUnsafeMode(source: DataSource, { unsafeMode }: Dialect): Pr
   );
 }
 
+/** The columns with what they can hold; each character set is asked about once. */
+async function storedCharacters(session: Session, dialect: Dialect) {
+  const rows: unknown = dialect.charsets === undefined ? [] : await session.query(dialect.charsets.stored);
+  const stored = Array.isArray(rows) ? rows.filter(isStoredCharset) : [];
+  const sets = new Map<string, Characters | undefined>();
+  for (const { charset } of stored) {
+    if (!sets.has(charset)) sets.set(charset, await charactersOf(charset, session, dialect));
+  }
+  return stored.map((row) => ({ ...row, characters: sets.get(row.charset) }));
+}
+
+/** A server that speaks the language without this word of it tells nothing; one that is away is asked again. */
+async function charactersOf(charset: string, session: Session, dialect: Dialect): Promise<Characters | undefined> {
+  try {
+    return await dialect.charsets?.ask(charset, session);
+  } catch (error) {
+    if (faultOf(error) === 'unavailable') throw error;
+    return undefined;
+  }
+}
+
 function isStoredCharset(row: unknown): row is StoredCharset {
   if (typeof row !== 'object' || row === null) return false;
-  const { table, column, charset }: { table?: unknown; column?: unknown; charset?: unknown } = row;
-  return [table, column].every((name) => name === null || typeof name === 'string') && typeof charset === 'string';
+  const { table, column, charset, collation }: { -readonly [name in keyof StoredCharset]?: unknown } = row;
+  const isPlace = [table, column].every((name) => name === null || typeof name === 'string');
+  return isPlace && isWord(charset) && (collation === null || isWord(collation));
+}
+
+/** These names become part of statements. */
+function isWord(name: unknown): boolean {
+  return typeof name === 'string' && /^\w+$/.test(name);
 }

@@ -1,5 +1,5 @@
-import type { DataSource, EntityMetadata } from 'typeorm';
-import { type FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
+import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
 import { type Limits, exceed } from '../limits.js';
 import { parseRequest, treeOf } from '../parse/index.js';
@@ -11,10 +11,10 @@ import {
   didYouMean,
 } from '../schema/index.js';
 import { type ParameterNames, RequestBody, type RequestTree, readQueryString } from '../wire/index.js';
-import { askServer } from './ask-server.js';
 import type { Overrides } from './overrides.js';
 import { type Profile, makeProfile } from './profile.js';
 import { scopesFor } from './scopes.js';
+import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { trustedConditions, trustedOptions } from './trusted.js';
 
@@ -41,6 +41,7 @@ export class FilterEngine {
   private readonly profiles = new WeakMap<object, Map<FilterSchema, Profile>>();
   /** Under Nest, asking for the data sources is a walk over every provider: too much for every request. */
   private readonly homes = new WeakMap<object, DataSource>();
+  private readonly servers = new Servers();
 
   /** @param sources the data sources in which entities are looked for, the first that has one deciding */
   constructor(
@@ -53,11 +54,23 @@ export class FilterEngine {
     return this.sources().flatMap((source) => this.registry(source).buildAll());
   }
 
-  /** Asks the servers what the entities do not tell, and refuses one whose mode would make the library unsafe. */
-  async askServers(): Promise<void> {
+  /**
+   * Asks the servers what the entities do not tell, and refuses one whose mode would make the library unsafe.
+   *
+   * @param later whether a data source that is not initialized may be asked later; otherwise it is an error
+   */
+  async askServers(later: boolean): Promise<void> {
     for (const source of this.sources()) {
-      if (source.isInitialized) await askServer(source, this.registry(source));
+      if (!source.isInitialized && !later) {
+        throw new FilterConfigurationError('ready(): a data source is not initialized; call its initialize() before');
+      }
+      await this.ask(source);
     }
+  }
+
+  /** Asks one server, unless it was asked; undefined where nothing is to be awaited. */
+  ask(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
+    return this.servers.ask(source, () => this.registry(source), runner);
   }
 
   registry(source: DataSource): SchemaRegistry {
@@ -97,25 +110,30 @@ export class FilterEngine {
     const issues = new IssueCollector(1);
     const options = trustedOptions(this.settings);
     const tree = treeOf(input, options.params, issues, 'code');
-    const parsed = parseRequest(tree, schema.view('all'), { ...options, paginated: true }, issues);
+    const view = schema.view('all');
+    const parsed = parseRequest(tree, view, { ...options, paginated: true }, issues);
     const [first] = issues.issues;
     if (first !== undefined) throw new FilterConfigurationError(`filter(${schema.name}): ${first.message}`);
     const asked = { schema, filters: parsed.filters, added: [], sort: parsed.sort ?? [], defaultSort: [] };
     return Object.freeze({
       ...asked,
-      view: schema.view('all'),
+      view,
       slice: parsed.slice,
       scopes: scopesFor(asked, context, this.settings),
       params: options.params,
       pagination: this.settings.pagination,
       context,
-      rebind: (other) => this.readTrusted(entity, input, context, other),
+      rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),
     });
   }
 
   /** The same query with a condition of the server's own. */
   add(query: FilterQuery, input: unknown): QueryPlan {
-    return this.withAdded(planOf(query), input);
+    const plan = planOf(query);
+    const { schema } = plan;
+    const filters = isWholeInput(input, schema) ? input.filters : input;
+    const condition = trustedConditions(schema, filters, this.settings, `and(${schema.name})`);
+    return condition === undefined ? plan : this.withAdded(plan, condition);
   }
 
   /** The plan of a query for a data source: the one it was read for, or read again where the builder is another's. */
@@ -137,16 +155,18 @@ export class FilterEngine {
     return treeOf(input.value, params, issues, 'body');
   }
 
-  private withAdded(plan: QueryPlan, input: unknown): QueryPlan {
-    const { schema } = plan;
-    const filters = isWholeInput(input) ? input.filters : input;
-    const condition = trustedConditions(schema, filters, this.settings, `and(${schema.name})`);
-    const added = condition === undefined ? plan.added : [...plan.added, condition];
+  private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
+    const added = [...plan.added, condition];
     return Object.freeze({
       ...plan,
       added,
       scopes: scopesFor({ ...plan, added }, plan.context, this.settings),
-      rebind: (source: DataSource) => this.withAdded(plan.rebind(source), input),
+      rebind: (source: DataSource) => {
+        const other = plan.rebind(source);
+        const where = `and(${other.schema.name})`;
+        const again = trustedConditions(other.schema, printObject(condition), this.settings, where);
+        return again === undefined ? other : this.withAdded(other, again);
+      },
     });
   }
 
@@ -174,11 +194,14 @@ export class FilterEngine {
       pagination,
       limits,
       context: asking.context,
-      rebind: (source) => this.reread(profile, tree, asking, source),
+      rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asking, source),
     });
   }
 
-  /** What was understood once is understood again: the entity and the overrides are the same. */
+  /**
+   * What was understood once is understood again, from its canonical form: what it was read from belongs to the caller, who
+   * may have changed it since.
+   */
   private reread(profile: Profile, tree: RequestTree, asking: Asking, source: DataSource): QueryPlan {
     const other = this.profile(profile.schema.metadata.target, profile.overrides, source);
     const issues = new IssueCollector(1);
@@ -225,7 +248,8 @@ function nameOf(entity: EntityReference | undefined): string {
   return 'name' in entity ? String(entity.name) : entity.options.name;
 }
 
-/** `and()` takes conditions, or the whole input with `filters` in it, as everywhere else. */
-function isWholeInput(input: unknown): input is { readonly filters: unknown } {
-  return typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
+/** `and()` takes conditions, or the whole input with `filters` in it, as everywhere else; unless that is what a member is called. */
+function isWholeInput(input: unknown, schema: FilterSchema): input is { readonly filters: unknown } {
+  const isWrapped = typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
+  return isWrapped && !schema.view('all').members.has('filters');
 }

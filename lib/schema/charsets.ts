@@ -1,44 +1,49 @@
-import type { Dialect, StoredCharset } from '../dialects/index.js';
-import type { ValueFacts } from '../values/index.js';
+import type { Characters, Dialect, StoredCharset } from '../dialects/index.js';
+import { type ValueFacts, declaredCharacters } from '../values/index.js';
 import type { ColumnMetadata } from './column-metadata.js';
 
-type Facts = { -readonly [name in keyof ValueFacts]: ValueFacts[name] };
+/** The same, with what the character set has, where the server can tell. */
+export interface StoredCharacters extends StoredCharset {
+  readonly characters: Characters | undefined;
+}
 
 /**
- * In which character set each column is kept: as the database says, once it was asked, and as the entity declares until
- * then. The facts of a column are told again when the database has answered.
+ * What characters each column can hold: as the database says, once it was asked, and as the entity declares until then. The
+ * facts of a column are told again when the database has answered.
  */
 export class Charsets {
-  private readonly told = new Map<ColumnMetadata, Facts[]>();
-  private stored: ReadonlyMap<string, string> | undefined;
+  private readonly told = new Map<ColumnMetadata, ValueFacts[]>();
+  private stored: ReadonlyMap<string, StoredCharacters> | undefined;
 
   constructor(private readonly dialect: Dialect) {}
 
-  learn(stored: readonly StoredCharset[]): void {
-    this.stored = new Map(stored.map(({ table, column, charset }) => [keyOf(table, column), charset]));
+  learn(stored: readonly StoredCharacters[]): void {
+    this.stored = new Map(stored.map((row) => [keyOf(row.table, row.column), row]));
     for (const [metadata, all] of this.told) {
-      for (const facts of all) facts.charset = this.of(metadata);
+      for (const facts of all) Object.assign(facts, this.of(metadata));
     }
   }
 
-  /** The facts of a column with its character set, now and after {@link learn}. */
+  /** The facts of a column with its characters, now and after {@link learn}. */
   tell(metadata: ColumnMetadata, known: ValueFacts): ValueFacts {
-    const facts: Facts = { ...known, charset: this.of(metadata) };
+    const facts = { ...known, ...this.of(metadata) };
     this.told.set(metadata, [...(this.told.get(metadata) ?? []), facts]);
     return facts;
   }
 
-  private of(metadata: ColumnMetadata): string | undefined {
-    if (this.dialect.charsets === undefined) return undefined;
+  private of(metadata: ColumnMetadata): Pick<ValueFacts, 'characters' | 'stored'> {
+    if (this.dialect.charsets === undefined) return {};
+    if (this.stored === undefined) return { characters: declaredIn(metadata) };
     const { entityMetadata, databaseName } = metadata;
-    if (this.stored === undefined) return declaredCharset(metadata);
-    return this.stored.get(keyOf(entityMetadata.tableName, databaseName)) ?? this.stored.get(keyOf(null, null));
+    const stored = this.stored.get(keyOf(entityMetadata.tableName, databaseName)) ?? this.stored.get(keyOf(null, null));
+    return { characters: stored?.characters, stored };
   }
 }
 
 /** A collation's name begins with that of its character set. */
-function declaredCharset({ charset, collation }: ColumnMetadata): string | undefined {
-  return charset ?? collation?.split('_', 1)[0];
+function declaredIn({ charset, collation }: ColumnMetadata): Characters | undefined {
+  const name = charset ?? collation?.split('_', 1)[0];
+  return name === undefined ? undefined : declaredCharacters(name);
 }
 
 /** Some servers keep the names of tables in lower case. */

@@ -1,5 +1,5 @@
 import type { DataSource, ValueTransformer } from 'typeorm';
-import type { Dialect, StoredCharset } from '../dialects/index.js';
+import type { Dialect } from '../dialects/index.js';
 import {
   type FilterValue,
   type ValueKind,
@@ -8,7 +8,7 @@ import {
   kindOfColumn,
   valueKinds,
 } from '../values/index.js';
-import { Charsets } from './charsets.js';
+import { Charsets, type StoredCharacters } from './charsets.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { ColumnSchema } from './filter-schema.js';
 import { startsAnIndex } from './indexes.js';
@@ -29,7 +29,7 @@ export class ColumnSchemas {
   }
 
   /** Takes what the database says of its character sets, for the columns that were made before, too. */
-  learn(stored: readonly StoredCharset[]): void {
+  learn(stored: readonly StoredCharacters[]): void {
     this.charsets.learn(stored);
   }
 

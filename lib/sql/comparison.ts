@@ -1,4 +1,5 @@
 import type { Comparison } from '../ast/index.js';
+import type { TextColumn } from '../dialects/index.js';
 import { type Operator, type OperatorToken, builtInOperators, patternFor } from '../operators/index.js';
 import type { Day, FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, operandOf } from './binding.js';
@@ -63,9 +64,9 @@ function isBoundAsArray(
   return dialect.arrays && values.length > 1 && metadata?.transformer === undefined && isOwn(operator);
 }
 
-function textFacts({ metadata }: BoundBy): { readonly collation?: string | undefined; readonly type: string } {
+function textFacts({ metadata, facts }: BoundBy): Omit<TextColumn, 'sql'> {
   const type = metadata?.type ?? '';
-  return { collation: metadata?.collation, type: typeof type === 'string' ? type : type.name };
+  return { collation: metadata?.collation, stored: facts?.stored, type: typeof type === 'string' ? type : type.name };
 }
 
 /** An operator of the host's own may want its operands one by one, and a decimal may need a phrase around each. */

@@ -1,5 +1,4 @@
 import { accepted, asText, refused } from './canonical.js';
-import { holds } from './charsets.js';
 import type { ValueKind } from './value-kind.js';
 import type { Reading, ValueFacts } from './value.js';
 
@@ -14,9 +13,9 @@ const unpairedSurrogate = /\p{Surrogate}/u;
  * PostgreSQL has no NUL, no driver can write half a character, and no database compares a column with characters that the
  * column's character set does not have: any of them would fail there.
  */
-function read(value: string, { charset }: ValueFacts): Reading {
+function read(value: string, { characters }: ValueFacts): Reading {
   if (value.includes('\0') || unpairedSurrogate.test(value)) return refused(expectation);
-  return charset === undefined || holds(charset, value) ? accepted(value) : refused(unheld);
+  return characters === undefined || characters.holds(value) ? accepted(value) : refused(unheld);
 }
 
 /** Text, to the letter. */

@@ -1,3 +1,5 @@
+import type { Characters, StoredCharset } from '../dialects/index.js';
+
 /** The kinds of value a column can hold, as far as asking about it goes. */
 export type ValueKindName =
   | 'text'
@@ -49,8 +51,10 @@ export interface ValueFacts {
   readonly members?: readonly (string | number)[];
   /** MySQL's unsigned numbers. */
   readonly unsigned?: boolean;
-  /** The character set that a column of text is kept in, by the database's name for it, where that is known. */
-  readonly charset?: string | undefined;
+  /** What the character set has that a column of text is kept in, where that is known and not all of Unicode. */
+  readonly characters?: Characters | undefined;
+  /** How the database keeps the column, where it was asked and that is not all of Unicode. */
+  readonly stored?: StoredCharset | undefined;
   /** The IANA time zone in which dates and zoneless date-times are read. */
   readonly zone: string;
 }

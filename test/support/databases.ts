@@ -7,7 +7,7 @@ export type EngineName = 'sqlite' | 'postgres' | 'mariadb';
 export type DatabaseOptions = Pick<DataSourceOptions, 'entities'> &
   Partial<Pick<DataSourceOptions, 'logger' | 'logging'>> & {
     /** The character set of the whole database, where it is to be another than all of Unicode. */
-    readonly charset?: 'latin1';
+    readonly charset?: string;
   };
 
 /** A database of a test's own, empty but for the tables of its entities. */

@@ -101,8 +101,9 @@ describe.each(engines.filter((engine) => engine === 'postgres'))(
 
       it('estimates there, too', async () => {
         const spy = new StatementSpy();
-        replicated.setOptions({ logger: spy });
         const estimated = FilterService.forDataSource(replicated, { pagination: { count: 'estimate' } });
+        await estimated.ready();
+        replicated.setOptions({ logger: spy });
         const builder = replicated.createQueryBuilder(Post, 'post');
         const { statements } = await spy.during(() => estimated.page(builder, estimated.parse(Post, request)));
         expect(statements.at(-1)).toMatch(/^EXPLAIN/);

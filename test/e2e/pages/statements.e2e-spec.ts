@@ -77,6 +77,7 @@ describe.each(engines)('the statements of a page on %s', (engine) => {
     database = await openDatabase(engine, { entities: blogEntities, logger: spy });
     await fillBlog(database.source);
     filters = FilterService.forDataSource(database.source);
+    await filters.ready();
   });
 
   afterAll(() => database.close());

@@ -1,0 +1,111 @@
+import { FilterException, FilterService, Filterable } from 'nestjs-filterable';
+import { Column, DataSource, Entity, PrimaryColumn, type QueryRunner, type Repository } from 'typeorm';
+import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+
+@Entity()
+@Filterable()
+class Sheet {
+  @PrimaryColumn({ type: 'int' }) id!: number;
+  [charset: string]: unknown;
+}
+
+/** Every 1999th character, and some that conversions are known to trip over: controls, look-alikes, case, astral ones. */
+const samples = [
+  ...Array.from({ length: 0xffff / 1999 }, (_, index) => String.fromCharCode(1 + index * 1999)).filter(
+    (character) => !/\p{Surrogate}/u.test(character),
+  ),
+  ...'?\\~¥₩‾!%_^`\u0080\u0085\u009f\u00a0\u00adéÉıİÅÅΩΩΓµſẞŸĢģⅠⅰⅪⅺ€”жєґאسक日本語中國한ｱＡ～〜－−\uFEFF\uFFFD\uFFFF',
+  ...['😀', '𠀋', '\u{10000}', '\u{10ffff}'],
+];
+
+/** One for each phrase, and whether a text finds itself by it. */
+const operators = new Map([
+  ['$eq', true],
+  ['$eqi', true],
+  ['$eqc', true],
+  ['$contains', true],
+  ['$startsWithc', true],
+  ['$lt', false],
+]);
+
+/** What a server with many character sets makes of each: nothing is known of them but what it says itself. */
+describe.each(engines.filter((engine) => engine === 'mariadb'))('the character sets of %s', (engine) => {
+  let charsets: readonly string[];
+  let database: TestDatabase;
+  let runner: QueryRunner;
+  let sheets: Repository<Sheet>;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    charsets = await charsetsOf(process.env['MARIADB_URL']);
+    for (const charset of charsets) {
+      Column({ type: 'varchar', length: 20, nullable: true, charset })(Sheet.prototype, charset);
+    }
+    database = await openDatabase(engine, { entities: [Sheet] });
+    filters = FilterService.forDataSource(database.source);
+    await filters.ready();
+    // Nothing is ever written to the disk.
+    runner = database.source.createQueryRunner();
+    await runner.startTransaction();
+    sheets = runner.manager.getRepository(Sheet);
+    await sheets.insert({ id: 1 });
+  });
+
+  afterAll(async () => {
+    await runner?.release();
+    await database?.close();
+  });
+
+  /** How many rows are found, or 400 for a refusal; anything else is a failure of the database. */
+  async function asked(field: string, operator: string, text: string): Promise<number | string> {
+    try {
+      const query = filters.parse(Sheet, { filters: { [field]: { [operator]: text } } });
+      return (await filters.page(sheets, query)).data.length;
+    } catch (error) {
+      return error instanceof FilterException ? 400 : String(error);
+    }
+  }
+
+  /** Whether the column keeps a text: in strict mode the server refuses what it does not. */
+  async function kept(charset: string, text: string): Promise<boolean> {
+    try {
+      await sheets.update(1, { [charset]: text });
+    } catch {
+      return false;
+    }
+    return (await sheets.findOneByOrFail({ id: 1 }))[charset] === text;
+  }
+
+  it('are many', () => {
+    expect(charsets.length).toBeGreaterThan(30);
+    expect(samples.length).toBeGreaterThan(90);
+  });
+
+  it('find what they can hold, refuse what they cannot, and never fail', async () => {
+    const wrong: string[] = [];
+    const seen = { kept: 0, refused: 0 };
+    for (const [charset, character] of charsets.flatMap((name) => samples.map((sample) => [name, sample] as const))) {
+      const text = `a${character}z`;
+      const isKept = await kept(charset, text);
+      seen[isKept ? 'kept' : 'refused'] += 1;
+      for (const [operator, finds] of operators) {
+        const expected = isKept ? Number(finds) : 400;
+        const answer = await asked(charset, operator, text);
+        const point = character.codePointAt(0)?.toString(16) ?? '';
+        if (answer !== expected) wrong.push(`${charset} ${operator} U+${point}: ${answer}, not ${expected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(500);
+  }, 120_000);
+});
+
+async function charsetsOf(url: string | undefined): Promise<readonly string[]> {
+  const source = await new DataSource({ type: 'mariadb', url: url ?? '' }).initialize();
+  try {
+    const rows = await source.query<{ Charset: string }[]>('SHOW CHARACTER SET');
+    return rows.map(({ Charset }) => Charset).filter((charset) => charset !== 'binary');
+  } finally {
+    await source.destroy();
+  }
+}

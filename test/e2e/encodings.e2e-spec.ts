@@ -1,0 +1,87 @@
+import { FilterException, FilterService, Filterable } from 'nestjs-filterable';
+import { Column, Entity, PrimaryColumn, type QueryRunner, type Repository } from 'typeorm';
+import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+
+@Entity()
+@Filterable()
+class Leaf {
+  @PrimaryColumn() id!: number;
+  @Column() text!: string;
+}
+
+const samples = [
+  ...'?\\~¥₩‾\u0080\u0081\u008d\u0090\u0098\u009d\u009f\u00a0\u00adéÉıİÅÅΩΩſẞĢⅠⅰ€”жєґאسกğ日本語中國한ｱＡ～〜－−、\uFEFF\uFFFD\uFFFF',
+  ...['😀', '𠀋', '𠂉', '\u{10ffff}'],
+];
+
+const operators = ['$eq', '$eqi', '$eqc', '$contains', '$startsWithc'];
+
+const encodings = ['LATIN5', 'WIN1252', 'WIN1256', 'WIN874', 'KOI8U', 'EUC_JP', 'EUC_KR', 'EUC_JIS_2004'];
+
+/** A database has one encoding; what is in it, the server alone knows, which converts every parameter. */
+describe.each(engines.filter((engine) => engine === 'postgres'))('on %s', (engine) => {
+  describe.each(encodings)('a database in %s', (charset) => {
+    let database: TestDatabase;
+    let runner: QueryRunner;
+    let leaves: Repository<Leaf>;
+    let filters: FilterService;
+
+    beforeAll(async () => {
+      database = await openDatabase(engine, { entities: [Leaf], charset });
+      runner = database.source.createQueryRunner();
+      leaves = runner.manager.getRepository(Leaf);
+      filters = FilterService.forDataSource(database.source);
+      await leaves.insert({ id: 1, text: '' });
+    });
+
+    afterAll(async () => {
+      await runner?.release();
+      await database?.close();
+    });
+
+    /** How many rows are found, or 400 for a refusal; anything else is a failure of the database. */
+    async function asked(operator: string, text: string): Promise<number | string> {
+      try {
+        const query = filters.parse(Leaf, { filters: { text: { [operator]: text } } });
+        return (await filters.page(leaves, query)).data.length;
+      } catch (error) {
+        return error instanceof FilterException ? 400 : String(error);
+      }
+    }
+
+    /** Whether the column keeps a text: some conversions write what cannot be read again. */
+    async function kept(text: string): Promise<boolean> {
+      try {
+        await leaves.update(1, { text });
+        return (await leaves.findOneByOrFail({ id: 1 })).text === text;
+      } catch {
+        return false;
+      }
+    }
+
+    it('is asked within a transaction of the caller, which goes on', async () => {
+      await runner.startTransaction();
+      await leaves.update(1, { text: 'aaz' });
+      expect(await asked('$eq', 'aaz')).toBe(1);
+      await runner.commitTransaction();
+      expect(await leaves.findOneBy({ id: 1 })).toEqual({ id: 1, text: 'aaz' });
+    });
+
+    it('finds what it can hold, refuses what it cannot, and never fails', async () => {
+      const wrong: string[] = [];
+      const seen = { kept: 0, refused: 0 };
+      for (const character of samples) {
+        const text = `a${character}z`;
+        const expected = (await kept(text)) ? 1 : 400;
+        seen[expected === 1 ? 'kept' : 'refused'] += 1;
+        for (const operator of operators) {
+          const answer = await asked(operator, text);
+          const point = character.codePointAt(0)?.toString(16) ?? '';
+          if (answer !== expected) wrong.push(`${operator} U+${point}: ${answer}, not ${expected}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(3);
+    });
+  });
+});
