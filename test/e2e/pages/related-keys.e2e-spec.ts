@@ -62,6 +62,7 @@ describe.each(engines)('keys that are looked up first, on %s', (engine) => {
     database = await openDatabase(engine, { entities: blogEntities, logger: spy });
     await fillBlog(database.source);
     filters = FilterService.forDataSource(database.source);
+    await filters.ready();
   });
 
   afterAll(() => database.close());
@@ -231,6 +232,7 @@ describe.each(engines)('keys of other kinds, on %s', (engine) => {
     await manager.insert(Market, { town: 'Oslo', day: 1 });
     await manager.createQueryBuilder().relation(Market, 'farms').of({ town: 'Oslo', day: 1 }).add(north);
     filters = FilterService.forDataSource(database.source);
+    await filters.ready();
   });
 
   afterAll(() => database.close());
