@@ -54,7 +54,8 @@ function bodyOf({ body, headers = {} }: BodyRequest): unknown {
   if (isSent && (!jsonTypes.test(String(headers['content-type'])) || body === undefined)) {
     throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
   }
-  return body;
+  // Of nothing some parsers make a text of nothing.
+  return isSent || typeof body === 'object' ? body : undefined;
 }
 
 /** `application/json`, and the types that are JSON by another name: `application/vnd.api+json`. */

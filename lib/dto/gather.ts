@@ -7,14 +7,20 @@ import type { ParameterNames } from '../wire/index.js';
  */
 export function gather(source: unknown, names: ParameterNames): string | object {
   if (typeof source !== 'object' || source === null) return {};
-  const own = Object.entries(source).filter(([key]) => isOurs(key, names));
-  const isFlat = own.every(([, value]) => typeof value === 'string' || isListOfTexts(value));
-  return isFlat ? own.flatMap(([key, value]) => parts(key, value)).join('&') : Object.fromEntries(own);
+  const all = Object.entries(source);
+  const own = all.filter(([key]) => isOurs(key, names));
+  // A query string, whole: the limits count what is the host's, too, because a parser stops reading at some number.
+  const flat = [all, own].find((entries) => entries.every(([, value]) => isText(value) || isListOfTexts(value)));
+  return flat === undefined ? Object.fromEntries(own) : flat.flatMap(([key, value]) => parts(key, value)).join('&');
 }
 
 function isOurs(key: string, names: ParameterNames): boolean {
   const ours = [names.filters, names.sort, names.pagination];
   return ours.some((name) => key === name || (key.startsWith(name) && /^[[\].]/.test(key.slice(name.length))));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isListOfTexts(value: unknown): value is readonly string[] {

@@ -31,7 +31,8 @@ function scopeOf(schema: FilterSchema, scope: Scope, context: unknown, settings:
     const filters = scope(context);
     if (typeof filters === 'object' && filters !== null) return trustedConditions(schema, filters, settings, where);
   } catch (cause) {
-    throw new ScopeFailure(`${where} failed`, { cause });
+    const remedy = context === undefined ? '; it was given no context: { context } in code, context in forRoot()' : '';
+    throw new ScopeFailure(`${where} failed${remedy}`, { cause });
   }
   throw new ScopeFailure(`${where} gave nothing; give conditions, or {} for every row`);
 }

@@ -18,7 +18,7 @@ export function isOneRowEach<E extends ObjectLiteral>({ expressionMap }: SelectQ
 
 /**
  * Takes the left joins away that nothing refers to: they decide nothing about which rows there are, only what is loaded
- * beside them. A name is looked for in the text, so a join is rather kept than lost.
+ * beside them. A name is looked for in the text, in any case of letters, so a join is rather kept than lost.
  */
 export function dropIdleJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   const { expressionMap } = builder;
@@ -53,7 +53,7 @@ function isMentioned(join: JoinAttribute, texts: readonly string[], joins: reado
   const others = joins.filter((other) => other !== join);
   if (others.some(({ parentAlias }) => parentAlias === join.alias.name)) return true;
   const names = namesOf(join).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const named = new RegExp(`(^|[^A-Za-z0-9_])(${names.join('|')})([^A-Za-z0-9_]|$)`);
+  const named = new RegExp(`(^|[^A-Za-z0-9_])(${names.join('|')})([^A-Za-z0-9_]|$)`, 'i');
   const inJoins = others.flatMap(({ condition = '', alias }) => [condition, alias.subQuery ?? '']);
   return [...texts, ...inJoins].some((text) => named.test(text));
 }

@@ -32,8 +32,9 @@ export function isPlainObject(node: unknown): node is Readonly<Record<string, un
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return false;
   const prototype: unknown = Object.getPrototypeOf(node);
   if (prototype === null || prototype === Object.prototype) return true;
-  // Made by a literal in another realm, and not with somebody's object for a prototype.
-  return isObject(prototype) && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'hasOwnProperty');
+  if (!isObject(prototype) || Object.getPrototypeOf(prototype) !== null) return false;
+  // Made by a literal in another realm, or by a parser whose prototypes are empty; not with somebody's object for a prototype.
+  return Object.hasOwn(prototype, 'hasOwnProperty') || Reflect.ownKeys(prototype).length === 0;
 }
 
 function isObject(value: unknown): value is object {

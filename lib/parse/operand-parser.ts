@@ -51,12 +51,12 @@ export class OperandParser {
   /** `true` or `false`, for the operators that take nothing else; `$null` has other words for it in some modes. */
   flag(token: string, node: unknown, at: Location): boolean | undefined {
     const { issues, compatibility } = this.context;
-    if (typeof node === 'boolean') return node;
+    const texts = token === '$null' || token === '$notNull' ? compatibility.nullFlags : flags;
+    if (typeof node === 'boolean') return texts === undefined || node;
     if (node instanceof RepeatedKey) {
       refuse.duplicateKey(issues, at);
       return undefined;
     }
-    const texts = token === '$null' || token === '$notNull' ? compatibility.nullFlags : flags;
     if (texts === undefined && (typeof node === 'string' || node === null)) return true;
     const flag = typeof node === 'string' ? texts?.get(node) : undefined;
     if (flag === undefined) refuse.expectedBoolean(issues, at);

@@ -23,7 +23,9 @@ export function refuseUnseen(
   if (!isList && !isPlainObject(node)) return;
   seen.add(node);
   if (Reflect.ownKeys(node).some((key) => isUnseen(node, key, isList))) {
-    const text = isList ? 'is a list with names on it' : 'has a symbol for a name, or a property that is not enumerable';
+    const text = isList
+      ? 'is a list with names on it'
+      : 'has a symbol for a name, or a property that is not enumerable';
     refuse.malformedKey(issues, at, text);
     return;
   }

@@ -1,8 +1,11 @@
 import 'reflect-metadata';
 import type { ValueKindName } from '../values/index.js';
 
-/** Decides for a context whether a field or relation exists: false hides it in every respect. */
-export type Visibility = (context: unknown) => boolean;
+/**
+ * Decides for a context whether a field or relation exists: false hides it in every respect. Written as a method, whose
+ * parameter a host may type as what its contexts are.
+ */
+export type Visibility = { decide(context: unknown): boolean }['decide'];
 
 /** Makes the condition that every row of an entity must satisfy to be seen in a context; undefined: every row. */
 export type Scope = (context: unknown) => unknown;

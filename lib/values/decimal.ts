@@ -22,8 +22,11 @@ export const decimal: ValueKind = {
   expects: () => expectation,
   read,
   // A number whose own text has an exponent, or is NaN, is refused by the shape like any other text.
-  readNative: (value) =>
-    typeof value === 'number' || typeof value === 'bigint' ? read(value.toString()) : refused(expectation),
+  readNative: (value) => {
+    if (typeof value === 'bigint') return read(value.toString());
+    const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
+    return isExact ? read(value.toString()) : refused(expectation);
+  },
 };
 
 function read(text: string) {

@@ -6,7 +6,7 @@ import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
 import { countPlainSegments, countSegments, decodeKey } from './key-syntax.js';
 import { escapeProto, indexBetween, lastIndexOfKey, locate } from './key-text.js';
-import { parameterDisguised, parameterOf, parameterOfGarbled } from './parameters.js';
+import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
 
@@ -86,18 +86,12 @@ export class KeyReader {
     const decoded = decode(raw);
     if (decoded === undefined) return this.refuseGarbled(raw);
     const parameter = parameterOf(decoded, this.names);
-    if (parameter === undefined) return this.refuseDisguised(decoded);
+    if (parameter === undefined) return undefined;
     const start = this.names[parameter].length;
     const count = countPlainSegments(decoded, start);
     if (count !== undefined && count <= this.most)
       return this.remembered(raw, wireKey(parameter, decoded.slice(start)));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
-  }
-
-  /** A key of ours that something stands before or in which nobody sees would pass for one of the host's, and be lost. */
-  private refuseDisguised(key: string): undefined {
-    const parameter = parameterDisguised(key, this.names);
-    return parameter === undefined ? undefined : this.refuseMalformed(parameter);
   }
 
   private readClosely(parameter: Parameter, raw: string): WireKey | undefined {

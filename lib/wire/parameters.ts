@@ -21,17 +21,6 @@ export function parameterOfGarbled(key: string, names: ParameterNames): Paramete
   return find(key, names, endsOfGarbledName);
 }
 
-/** What is not seen: white space, NUL, the mark of a byte order, and what is left of an `&` that was escaped for HTML. */
-const urlBefore = /^(?:[^?/]*\/[^?]*)?\?/;
-const unseenBefore = /^(?:[\s\0\uFEFF]|amp;)+/;
-const unseenWithin = /^([^[\]\s\0]+)[\s\0]+(?=[[.])/;
-
-/** Whose key it would be without what nobody sees in it, or without the URL that stands before it. */
-export function parameterDisguised(key: string, names: ParameterNames): Parameter | undefined {
-  const seen = key.replace(urlBefore, '').replace(unseenBefore, '').replace(unseenWithin, '$1');
-  return seen === key ? undefined : parameterOf(seen, names);
-}
-
 function find(key: string, names: ParameterNames, ends: string): Parameter | undefined {
   for (const parameter of parameters) {
     const name = names[parameter];

@@ -19,7 +19,7 @@ export interface WireOptions {
 }
 
 /**
- * Reads a raw query string (what follows the `?`, which may stand before it) into a plain tree. It collects everything that is wrong with our
+ * Reads a raw query string (what follows the `?`) into a plain tree. It collects everything that is wrong with our
  * parameters and leaves the host's alone. What was refused is not in the tree, and the rest is, so that the next floor can
  * say what is wrong with that; so the tree means nothing until the issues were looked at.
  */
@@ -49,7 +49,7 @@ function piecesWithinLimits(text: string, { params, limits }: WireOptions, issue
     exceed(issues, limits, 'queryBytes', root);
     return [];
   }
-  const pieces = (text.startsWith('?') ? text.slice(1) : text).split('&').filter((piece) => piece !== '');
+  const pieces = text.split('&').filter((piece) => piece !== '');
   if (pieces.length <= limits.parameters) return pieces;
   exceed(issues, limits, 'parameters', root);
   return [];

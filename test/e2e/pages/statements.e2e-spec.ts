@@ -120,7 +120,9 @@ describe.each(engines)('the statements of a page on %s', (engine) => {
           .leftJoin(Comment, 'comment', 'comment.id = author.id')
           .where('comment.stars = 2'),
     ];
-    for (const prepare of deciding) {
+    // Everywhere but there an alias is the same in capitals.
+    const inCapitals = (builder: Builder) => builder.leftJoin('post.comments', 'comment').where('COMMENT.stars = 4');
+    for (const prepare of engine === 'mariadb' ? deciding : [...deciding, inCapitals]) {
       const whole = await prepare(posts()).getMany();
       const { result } = await pageOf('pagination[pageSize]=3', prepare);
       expect(result.data).toHaveLength(3);

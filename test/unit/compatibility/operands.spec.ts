@@ -1,6 +1,6 @@
 import { type CompatibilityName, FilterException } from 'nestjs-filterable';
 import { Post } from '../../support/blog/entities.js';
-import { type Row, casesOf, prepareModes, readIn, serviceOf } from './reading.js';
+import { type Row, casesOf, modes, prepareModes, readIn, serviceOf } from './reading.js';
 
 beforeAll(prepareModes);
 
@@ -173,6 +173,19 @@ const rows: readonly Row[] = [
 describe('what an operator is given', () => {
   it.each(casesOf(rows))('$mode: $request ($why)', ({ mode, request, expected }) => {
     expect(readIn(mode, request)).toBe(expected);
+  });
+});
+
+describe('a flag of JSON', () => {
+  it.each(modes)('%s', (mode) => {
+    const read = (flag: boolean) =>
+      serviceOf(mode)
+        .parse(Post, { filters: { title: { $null: flag } } })
+        .toString();
+    expect(decodeURIComponent(read(true))).toBe('filters[title][$null]=true');
+    // Where the flag is ignored as a text, it is ignored as what it is.
+    const ignored = mode === 'purity';
+    expect(decodeURIComponent(read(false))).toBe(`filters[title][${ignored ? '$null' : '$notNull'}]=true`);
   });
 });
 

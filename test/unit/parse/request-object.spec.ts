@@ -66,49 +66,6 @@ describe('an object in code', () => {
   });
 });
 
-describe('a text', () => {
-  it.each([
-    ['?filters[title]=a', title, 'with the question mark'],
-    ['?', '', 'of nothing else'],
-    ['??filters[title]=a', 'malformed_key /filters', 'with two'],
-    ['http://x.org/posts?filters[title]=a', 'malformed_key /filters', 'a whole URL'],
-    ['/posts?sort=title', 'malformed_key /sort', 'a path before it'],
-    ['/posts?page=1&filters[title]=a', title, 'a path before a parameter of the host’s'],
-    ['a?filters[title]=b&filters[title]=a', title, 'a name with a question mark in it'],
-    ['next=/posts?filters[title]=b&filters[title]=a', title, 'a value with one'],
-  ])('%s: %s (%s)', (text, expected) => {
-    expect(outcome(() => filters.parse(Post, text))).toBe(expected);
-  });
-});
-
-describe('a key of ours with something in it that nobody sees', () => {
-  it.each([
-    ['%20filters[title]=a', 'a space before it'],
-    ['+filters[title]=a', 'a plus before it'],
-    ['%0Afilters[title]=a', 'a line break before it'],
-    ['%EF%BB%BFfilters[title]=a', 'the mark of a byte order'],
-    ['%00filters[title]=a', 'NUL before it'],
-    ['amp;filters[title]=a', 'an & that was escaped for HTML'],
-    ['page=1&amp;filters[title]=a', 'the same behind another'],
-    ['filters%20[title]=a', 'a space in it'],
-    ['filters%00[title]=a', 'NUL in it'],
-    ['filters%09.title=a', 'a tabulator in it'],
-  ])('%s is refused: %s', (text) => {
-    expect(outcome(() => filters.parse(Post, text))).toBe('malformed_key /filters');
-  });
-
-  it.each([
-    ['Filters[title]=a', 'a name in another case'],
-    ['xfilters[title]=a', 'a longer name'],
-    ['my filters[title]=a', 'another name before it'],
-    ['[filters][title]=a', 'in brackets'],
-    ['a=1;filters[title]=a', 'in a value'],
-    ['filters%20=a', 'a name that ends in a space'],
-  ])('%s is the host’s: %s', (text) => {
-    expect(outcome(() => filters.parse(Post, text))).toBe('');
-  });
-});
-
 describe('what an object in code holds, and nobody sees', () => {
   const hidden = Object.defineProperty({}, 'title', { value: 'a' });
   const inherited = Object.create(Object.assign(Object.create(null), { title: 'a' })) as object;
