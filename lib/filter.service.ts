@@ -51,8 +51,8 @@ export class FilterService {
   ) {}
 
   /**
-   * The same service without Nest, for scripts and tests. {@link page} and {@link count} ask the server, the first time,
-   * what only it can tell; who calls {@link apply} or {@link filter} calls {@link ready} before.
+   * The same service without Nest, for scripts and tests. It sends no statement but those that it is asked for: what only
+   * a server can tell is looked at by {@link ready}.
    *
    * @throws FilterConfigurationError when an option or a decorator is wrong
    * @example
@@ -69,7 +69,7 @@ export class FilterService {
   /**
    * Asks every data source, once, what only its server can tell: whether it runs in a mode in which values cannot be bound
    * safely (`NO_BACKSLASH_ESCAPES` on MySQL and MariaDB), and which characters its columns can hold. Nest's boot does it for
-   * the data sources that are initialized by then, {@link page} and {@link count} for the one that they read from.
+   * the data sources that are initialized by then, and the first {@link page} or {@link count} for one that is not.
    *
    * {@link apply} and {@link filter} cannot wait for an answer: on a server that was never asked, such a mode is not noticed,
    * and of characters only is known what the entities declare.
@@ -231,7 +231,7 @@ export class FilterService {
 
   /** Nothing is to be awaited where the server was asked, which is after every boot. */
   private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
-    return this.engine.ask(dataSourceOf(builder), builder['queryRunner']);
+    return this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {

@@ -42,6 +42,8 @@ export class FilterEngine {
   /** Under Nest, asking for the data sources is a walk over every provider: too much for every request. */
   private readonly homes = new WeakMap<object, DataSource>();
   private readonly servers = new Servers();
+  /** Whether a server is asked before the first page of it, where it was not there to be asked at boot. */
+  private asksLater = false;
 
   /** @param sources the data sources in which entities are looked for, the first that has one deciding */
   constructor(
@@ -60,12 +62,18 @@ export class FilterEngine {
    * @param later whether a data source that is not initialized may be asked later; otherwise it is an error
    */
   async askServers(later: boolean): Promise<void> {
+    if (later) this.asksLater = true;
     for (const source of this.sources()) {
       if (!source.isInitialized && !later) {
         throw new FilterConfigurationError('ready(): a data source is not initialized; call its initialize() before');
       }
       await this.ask(source);
     }
+  }
+
+  /** Asks one server before it is read from, where that is done at all. */
+  askBefore(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
+    return this.asksLater ? this.ask(source, runner) : undefined;
   }
 
   /** Asks one server, unless it was asked; undefined where nothing is to be awaited. */
