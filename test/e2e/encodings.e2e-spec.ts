@@ -31,12 +31,12 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('on %s', (engin
       database = await openDatabase(engine, { entities: [Leaf], charset });
       runner = database.source.createQueryRunner();
       leaves = runner.manager.getRepository(Leaf);
-      const engine = new FilterEngine(resolveSettings({}), () => [database.source]);
-      filters = new FilterService(engine);
+      const asking = new FilterEngine(resolveSettings({}), () => [database.source]);
+      filters = new FilterService(asking);
       await leaves.insert({ id: 1, text: '' });
       // As a page asks that is read within a transaction of the caller, which goes on.
       await runner.startTransaction();
-      await engine.ask(database.source, runner);
+      await asking.ask(database.source, runner);
       await leaves.update(1, { text: 'aaz' });
       await runner.commitTransaction();
     });
