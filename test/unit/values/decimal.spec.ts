@@ -59,7 +59,21 @@ describe('decimal', () => {
     [100, '100'],
     [123456789012345678901234567890n, '123456789012345678901234567890'],
   ]);
-  leavesAll(kind, reason, [2 ** 53, -9007199254740994, NaN, Infinity, -Infinity, 1e21, 1e-7, true, '4.5', null, undefined, {}, new Date(0)]);
+  leavesAll(kind, reason, [
+    2 ** 53,
+    -9007199254740994,
+    NaN,
+    Infinity,
+    -Infinity,
+    1e21,
+    1e-7,
+    true,
+    '4.5',
+    null,
+    undefined,
+    {},
+    new Date(0),
+  ]);
 
   it('keeps the exact number, and prints what it reads back', () => {
     const digits = (maxLength: number) =>
