@@ -1,4 +1,4 @@
-import type { ParameterNames } from '../wire/index.js';
+import { type ParameterNames, parameterOf } from '../wire/index.js';
 
 /**
  * Our parameters out of what a host's parser made of a request. A parser that nests gives objects, which are taken as they
@@ -8,15 +8,10 @@ import type { ParameterNames } from '../wire/index.js';
 export function gather(source: unknown, names: ParameterNames): string | object {
   if (typeof source !== 'object' || source === null) return {};
   const all = Object.entries(source);
-  const own = all.filter(([key]) => isOurs(key, names));
+  const own = all.filter(([key]) => parameterOf(key, names) !== undefined);
   // A query string, whole: the limits count what is the host's, too, because a parser stops reading at some number.
   const flat = [all, own].find((entries) => entries.every(([, value]) => isText(value) || isListOfTexts(value)));
   return flat === undefined ? Object.fromEntries(own) : flat.flatMap(([key, value]) => parts(key, value)).join('&');
-}
-
-function isOurs(key: string, names: ParameterNames): boolean {
-  const ours = [names.filters, names.sort, names.pagination];
-  return ours.some((name) => key === name || (key.startsWith(name) && /^[[\].]/.test(key.slice(name.length))));
 }
 
 function isText(value: unknown): value is string {

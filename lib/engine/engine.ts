@@ -10,13 +10,13 @@ import {
   type ViewKind,
   didYouMean,
 } from '../schema/index.js';
-import { type ParameterNames, RequestBody, type RequestTree, readQueryString } from '../wire/index.js';
+import { type ParameterNames, RequestBody, type RequestTree, readQueryString, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { type Profile, makeProfile } from './profile.js';
 import { scopesFor } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
-import { trustedConditions, trustedOptions } from './trusted.js';
+import { readTrusted, trustedConditions } from './trusted.js';
 
 /** A class, a name, or whatever else TypeORM takes for an entity. */
 export type EntityReference = Parameters<DataSource['getMetadata']>[0];
@@ -115,20 +115,15 @@ export class FilterEngine {
   readTrusted(entity: EntityReference, input: unknown, context: unknown, source?: DataSource): QueryPlan {
     const from = source ?? this.sourceOf(entity);
     const schema = this.registry(from).of(from.getMetadata(entity));
-    const issues = new IssueCollector(1);
-    const options = trustedOptions(this.settings);
-    const tree = treeOf(input, options.params, issues, 'code');
+    const parsed = readTrusted(schema, input, this.settings, `filter(${schema.name})`);
     const view = schema.view('all');
-    const parsed = parseRequest(tree, view, { ...options, paginated: true }, issues);
-    const [first] = issues.issues;
-    if (first !== undefined) throw new FilterConfigurationError(`filter(${schema.name}): ${first.message}`);
     const asked = { schema, filters: parsed.filters, added: [], sort: parsed.sort ?? [], defaultSort: [] };
     return Object.freeze({
       ...asked,
       view,
       slice: parsed.slice,
       scopes: scopesFor(asked, context, this.settings),
-      params: options.params,
+      params: usualNames,
       pagination: this.settings.pagination,
       context,
       rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),

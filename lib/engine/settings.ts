@@ -5,7 +5,7 @@ import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import { FilterConfigurationError } from '../schema/index.js';
 import type { NullsDefault } from '../sql/index.js';
-import type { ParameterNames } from '../wire/index.js';
+import { type ParameterNames, usualNames } from '../wire/index.js';
 import { checkFunction, checkKeys, checkObject, checkSource, oneOf, unknownName, wrongValue } from './checks.js';
 import { operatorsOf } from './own-operators.js';
 import { checkPagination } from './pagination.js';
@@ -40,14 +40,12 @@ export interface Settings {
   readonly pagination: PageSettings;
 }
 
-const defaultParams: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
-
 /** Completes the options, or throws a FilterConfigurationError that says which of them is wrong and what would be right. */
 export function resolveSettings(options: EngineOptions & HostOptions): Settings {
   checkKeys(options, optionNames, 'forRoot()');
   checkHostOptions(options);
   return Object.freeze({
-    params: resolveParams(defaultParams, options.params, undefined, 'forRoot()'),
+    params: resolveParams(usualNames, options.params, undefined, 'forRoot()'),
     limits: limitsOf(options.limits, undefined, 'forRoot()'),
     nulls: oneOf('nulls', options.nulls ?? 'engine', ['engine', 'first', 'last'], 'forRoot()'),
     zone: zoneOf(options.timezone ?? 'UTC'),

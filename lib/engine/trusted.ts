@@ -2,12 +2,10 @@ import type { Condition, SortTerm } from '../ast/index.js';
 import { compatibilities } from '../compatibility/index.js';
 import { IssueCollector } from '../issues.js';
 import { type Limits, limitTable } from '../limits.js';
-import { type ParseOptions, parseRequest, treeOf } from '../parse/index.js';
+import { type ParseOptions, type ParsedRequest, parseRequest, treeOf } from '../parse/index.js';
 import { FilterConfigurationError, type FilterSchema } from '../schema/index.js';
-import type { ParameterNames } from '../wire/index.js';
+import { usualNames } from '../wire/index.js';
 import type { Settings } from './settings.js';
-
-const names: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
 
 /** What holds itself by mistake must end somewhere, before the stack does. */
 const deepest = 100;
@@ -30,7 +28,7 @@ export function trustedConditions(
   settings: Settings,
   where: string,
 ): Condition | undefined {
-  return read(schema, { filters }, settings, where).filters;
+  return readTrusted(schema, { filters }, settings, where).filters;
 }
 
 /** Reads an order that the program wrote, likewise. */
@@ -40,20 +38,20 @@ export function trustedSort(
   settings: Settings,
   where: string,
 ): readonly SortTerm[] {
-  return read(schema, { sort }, settings, where).sort ?? [];
+  return readTrusted(schema, { sort }, settings, where).sort ?? [];
 }
 
-/** How the program's own conditions are read: by the usual names, without limits, whatever the clients' dialect is. */
-export function trustedOptions({ operators }: Settings): ParseOptions {
-  const compatibility = compatibilities.default;
-  return { params: names, limits: unlimited, compatibility, operators, context: undefined, paginated: false };
-}
-
-function read(schema: FilterSchema, tree: { filters?: unknown; sort?: unknown }, settings: Settings, where: string) {
+/** A whole request of the program's: by the usual names, without limits, whatever the clients' dialect is. */
+export function readTrusted(schema: FilterSchema, input: unknown, settings: Settings, where: string): ParsedRequest {
   const issues = new IssueCollector(1);
-  const options = trustedOptions(settings);
-  const parsed = parseRequest(treeOf(tree, options.params, issues, 'code'), schema.view('all'), options, issues);
+  const tree = treeOf(input, usualNames, issues, 'code');
+  const parsed = parseRequest(tree, schema.view('all'), optionsOf(settings), issues);
   const [first] = issues.issues;
   if (first !== undefined) throw new FilterConfigurationError(`${where}: ${first.message}`);
   return parsed;
+}
+
+function optionsOf({ operators }: Settings): ParseOptions {
+  const compatibility = compatibilities.default;
+  return { params: usualNames, limits: unlimited, compatibility, operators, context: undefined, paginated: true };
 }

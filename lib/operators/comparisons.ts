@@ -37,6 +37,7 @@ export const comparisons: readonly Operator[] = [
     negatedBy: '$notIn',
     summary: 'is a member of the list',
     sql: ({ column, operands }) => `${column.sql} IN (${operands.join(', ')})`,
+    sqlOfArray: (column, array) => `${column} = ANY(${array})`,
   },
   {
     token: '$notIn',
@@ -45,6 +46,7 @@ export const comparisons: readonly Operator[] = [
     negatedBy: '$in',
     summary: 'is not a member of the list',
     sql: ({ column, operands }) => `${column.sql} NOT IN (${operands.join(', ')})`,
+    sqlOfArray: (column, array) => `${column} <> ALL(${array})`,
   },
   {
     token: '$between',

@@ -55,6 +55,8 @@ export interface Operator {
   readonly summary: string;
   /** The condition as SQL. It must be NULL where the column is NULL, except for the two operators that ask for that. */
   sql(phrase: OperatorPhrase): string;
+  /** For `list`: the same where all operands are one array, on engines that take arrays. */
+  readonly sqlOfArray?: (column: string, array: string) => string;
   /** The operator that holds exactly where this one does not; without it, the phrase is put into NOT ( … ). */
   readonly negatedBy?: OperatorToken;
   /** For `needle`: what kind of text match this is. */

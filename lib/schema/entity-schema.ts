@@ -6,7 +6,7 @@ import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from '
 import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
 import { checkNames } from './names.js';
 import { onlyWith } from './narrowing.js';
-import { once } from './once.js';
+import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
 import { checkType } from './rule-options.js';
 import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
@@ -31,7 +31,6 @@ export class EntitySchemaBuilder {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
     checkType(`${this.where}: \`scope\``, record?.rules?.scope, 'function', 'a function of the context');
-    const views = new Map<ViewKind, View>();
     const schema: FilterSchema = {
       name: metadata.name,
       metadata,
@@ -43,13 +42,7 @@ export class EntitySchemaBuilder {
       scope: record?.rules?.scope,
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
-      view: (kind) => {
-        const existing = views.get(kind);
-        if (existing !== undefined) return existing;
-        const made = this.view(schema, kind, {});
-        views.set(kind, made);
-        return made;
-      },
+      view: oncePer((kind: ViewKind) => this.view(schema, kind, {})),
     };
     return Object.freeze(schema);
   }

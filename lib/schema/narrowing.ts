@@ -2,6 +2,7 @@ import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import type { FieldSchema, Member, RelationSchema, View, ViewKind } from './filter-schema.js';
 import type { Where } from './members.js';
 import { checkNames } from './names.js';
+import { oncePer } from './once.js';
 import type { RelationRule } from './rules.js';
 import { viewOf } from './view.js';
 
@@ -75,15 +76,7 @@ function limitedMember(member: Member, tokens: readonly string[]): Member {
 
 /** Its view is made when it is asked for: relations lead back to where they came from. */
 function limitedRelation(relation: RelationSchema, tokens: readonly string[]): RelationSchema {
-  const views = new Map<ViewKind, View>();
-  return {
-    ...relation,
-    view: (kind) => {
-      const view = views.get(kind) ?? withOperators(relation.view(kind), tokens);
-      views.set(kind, view);
-      return view;
-    },
-  };
+  return { ...relation, view: oncePer((kind: ViewKind) => withOperators(relation.view(kind), tokens)) };
 }
 
 /** The field with only those of its operators that a handler takes. */

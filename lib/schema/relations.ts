@@ -1,9 +1,9 @@
 import type { RelationMetadata } from './column-metadata.js';
-import type { ColumnSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
+import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { farColumns, linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
-import { once } from './once.js';
+import { once, oncePer } from './once.js';
 import type { RelationRule } from './rules.js';
 import type { Schemas } from './schemas.js';
 
@@ -42,7 +42,7 @@ export function relationOf(
     strategy: rule.strategy,
     sortable: rule.sortable ?? true,
     when: rule.when,
-    view: oncePerKind((kind) => {
+    view: oncePer((kind: ViewKind) => {
       const allowed = narrowed(target().view(kind), rule, `${where}: ${relation.propertyPath}`);
       return withOperators(allowed, operators);
     }),
@@ -53,15 +53,6 @@ export function relationOf(
 function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchema | undefined {
   const [far, ...more] = farColumns(relation);
   return far === undefined || more.length > 0 ? undefined : registry.columns.of(far);
-}
-
-function oncePerKind(make: (kind: ViewKind) => View): (kind: ViewKind) => View {
-  const views = new Map<ViewKind, View>();
-  return (kind) => {
-    const view = views.get(kind) ?? make(kind);
-    views.set(kind, view);
-    return view;
-  };
 }
 
 /** No row of the entity is ever left out of a subquery. */

@@ -1,16 +1,10 @@
 import type { Comparison } from '../ast/index.js';
 import type { TextColumn } from '../dialects/index.js';
-import { type Operator, type OperatorToken, builtInOperators, patternFor } from '../operators/index.js';
+import { type Operator, builtInOperators, patternFor } from '../operators/index.js';
 import type { Day, FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, operandOf } from './binding.js';
 import { DateTimeWriter } from './date-times.js';
 import type { Statement } from './statement.js';
-
-/** How membership in an array is said. */
-const inArray: ReadonlyMap<OperatorToken, string> = new Map<OperatorToken, string>([
-  ['$in', '= ANY'],
-  ['$notIn', '<> ALL'],
-]);
 
 const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((operator) => [operator.token, operator]));
 
@@ -42,8 +36,9 @@ function writeOperator(
     const written = new DateTimeWriter(statement, column, sql).write(operator.token, values);
     if (written !== undefined) return written;
   }
-  const membership = isBoundAsArray(statement, column, operator, values) ? inArray.get(operator.token) : undefined;
-  if (membership !== undefined) return `${sql} ${membership}(${statement.bind(boundEach(column, values))})`;
+  if (operator.sqlOfArray !== undefined && isBoundAsArray(statement, column, values)) {
+    return operator.sqlOfArray(sql, statement.bind(boundEach(column, values)));
+  }
   return operator.sql({
     column: { sql, ...textFacts(column) },
     operands: operandsOf(statement, column, operator, values),
@@ -55,13 +50,8 @@ function writeOperator(
  * One member is no list to PostgreSQL but an equality, and an index may then give the rows in order. What a transformer
  * makes of a value may be an array itself.
  */
-function isBoundAsArray(
-  { dialect }: Statement,
-  { metadata }: BoundBy,
-  operator: Operator,
-  values: readonly FilterValue[],
-): boolean {
-  return dialect.arrays && values.length > 1 && metadata?.transformer === undefined && isOwn(operator);
+function isBoundAsArray({ dialect }: Statement, { metadata }: BoundBy, values: readonly FilterValue[]): boolean {
+  return dialect.arrays && values.length > 1 && metadata?.transformer === undefined;
 }
 
 function textFacts({ metadata, facts }: BoundBy): Omit<TextColumn, 'sql'> {
@@ -76,14 +66,10 @@ function operandsOf(
   operator: Operator,
   values: readonly FilterValue[],
 ): readonly string[] {
-  if (operator.takes !== 'list' || !isOwn(operator) || column.kind.name === 'decimal')
+  const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
+  if (!isOwn || column.kind.name === 'decimal')
     return values.map((value) => operand(statement, column, operator, value));
   return [statement.bindEach(boundEach(column, values))];
-}
-
-/** Whether it is an operator of the library's own, and not the host's of the same name. */
-function isOwn(operator: Operator): boolean {
-  return byToken.get(operator.token) === operator;
 }
 
 function boundEach(column: BoundBy, values: readonly FilterValue[]): unknown[] {
