@@ -1,11 +1,11 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { Allow } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
+import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
-import { FilterConfigurationError } from './schema/index.js';
 
 /** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
 export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;

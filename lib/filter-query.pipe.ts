@@ -5,12 +5,12 @@ import {
   type PipeTransform,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
+import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterQuery } from './ast/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions, FilterSource } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import { FilterConfigurationError } from './schema/index.js';
 import { RequestBody, rawQueryOf } from './wire/index.js';
 
 /** Reads the parameters of a request from where they are, and hands them to the service. */

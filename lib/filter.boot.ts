@@ -1,12 +1,13 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
+import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterEngine } from './engine/index.js';
 import { parametersOf } from './filter-query.decorator.js';
 import { setCurrentFilterService } from './filter.current.js';
 import type { FilterService } from './filter.service.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import { FilterConfigurationError, type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
+import { type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
 
 /** The check at boot: every schema is made, and every handler's `@FilterQuery(Entity)` is found and looked at. */
 export class FilterBoot implements OnModuleInit {

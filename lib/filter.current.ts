@@ -1,4 +1,4 @@
-import { FilterConfigurationError } from './schema/index.js';
+import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterService } from './filter.service.js';
 
 let current: FilterService | undefined;

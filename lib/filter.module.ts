@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { FilterConfigurationError, told } from './configuration-error.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { FilterBoot, dataSourcesOf } from './filter.boot.js';
@@ -9,8 +10,6 @@ import type {
   FilterModuleOptionsFactory,
 } from './filter.module-options.js';
 import { FilterService } from './filter.service.js';
-import { FilterConfigurationError } from './schema/index.js';
-import { told } from './values/index.js';
 
 const providers: Provider[] = [
   {

@@ -1,5 +1,6 @@
 import { ForbiddenException, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError } from './configuration-error.js';
 import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
 import {
   type EntityDescription,
@@ -15,7 +16,6 @@ import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryOverrides } from './filter-query.overrides.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { applyPlan, countRows, linksOf, pageOf, refuseCursor } from './page/index.js';
-import { FilterConfigurationError } from './schema/index.js';
 import { dataSourceOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 

@@ -1,5 +1,4 @@
-import { FilterConfigurationError, didYouMean } from '../schema/index.js';
-import { told } from '../values/index.js';
+import { didYouMean, FilterConfigurationError, told } from '../configuration-error.js';
 
 /** An option that does not exist would otherwise be lost in silence. */
 export function checkKeys(options: unknown, known: readonly string[], where: string): void {

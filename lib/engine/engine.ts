@@ -1,15 +1,10 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
 import { type Limits, exceed } from '../limits.js';
 import { parseRequest, treeOf } from '../parse/index.js';
-import {
-  FilterConfigurationError,
-  type FilterSchema,
-  SchemaRegistry,
-  type ViewKind,
-  didYouMean,
-} from '../schema/index.js';
+import { type FilterSchema, SchemaRegistry, type ViewKind } from '../schema/index.js';
 import { type ParameterNames, RequestBody, type RequestTree, readQueryString, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { type Profile, makeProfile } from './profile.js';

@@ -1,5 +1,5 @@
+import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import { type Operator, builtInOperators, operatorFault } from '../operators/index.js';
-import { FilterConfigurationError, didYouMean } from '../schema/index.js';
 import { wrongValue } from './checks.js';
 
 /** The built-in operators and the host's own, by token. */

@@ -1,5 +1,5 @@
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { PageSettings } from '../ast/index.js';
-import { FilterConfigurationError } from '../schema/index.js';
 import { checkFunction, checkKeys, wrongValue } from './checks.js';
 
 /** Settings of pages, checked; see PageSettings. */

@@ -1,8 +1,8 @@
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { Condition, PageSettings, SortTerm } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import {
   EntitySchemaBuilder,
-  FilterConfigurationError,
   type FilterSchema,
   type SchemaRegistry,
   type View,

@@ -1,9 +1,9 @@
 import { IANAZone } from 'luxon';
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { PageSettings } from '../ast/index.js';
 import { type Compatibility, type CompatibilityName, compatibilities } from '../compatibility/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
-import { FilterConfigurationError } from '../schema/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import { type ParameterNames, usualNames } from '../wire/index.js';
 import { checkFunction, checkKeys, checkObject, checkSource, oneOf, unknownName, wrongValue } from './checks.js';

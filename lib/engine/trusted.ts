@@ -1,9 +1,10 @@
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { compatibilities } from '../compatibility/index.js';
 import { IssueCollector } from '../issues.js';
 import { type Limits, limitTable } from '../limits.js';
 import { type ParseOptions, type ParsedRequest, parseRequest, treeOf } from '../parse/index.js';
-import { FilterConfigurationError, type FilterSchema } from '../schema/index.js';
+import { type FilterSchema } from '../schema/index.js';
 import { usualNames } from '../wire/index.js';
 import type { Settings } from './settings.js';
 

@@ -1,4 +1,5 @@
-import { told, valueKinds } from '../values/index.js';
+import { told } from '../configuration-error.js';
+import { valueKinds } from '../values/index.js';
 import { reservedTokens } from './groups.js';
 import type { Operator } from './operator.js';
 

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from '../schema/index.js';
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { KeysetKey } from './keyset.js';
 
 /** A position is a place in our order; under another order, among groups, or of what cannot be carried, it is none. */

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError } from '../configuration-error.js';
 import { type SortTerm, sortTerm } from '../ast/index.js';
-import { FilterConfigurationError, type FilterSchema, resolveSortKey } from '../schema/index.js';
+import { type FilterSchema, resolveSortKey } from '../schema/index.js';
 
 /** The order that `@Entity({ orderBy })` declares, as long as the builder has none of its own. */
 export function entityOrder<E extends ObjectLiteral>(

@@ -1,8 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { Page, PageMeta } from '../filter-input.js';
 import { defaultLimits } from '../limits.js';
-import { FilterConfigurationError } from '../schema/index.js';
 import { type NullsDefault, write } from '../sql/index.js';
 import { windowOf } from './apply.js';
 import { type Total, totalOf } from './count.js';

@@ -1,5 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';

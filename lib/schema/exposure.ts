@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
+import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
-import { FilterConfigurationError, didYouMean } from './configuration-error.js';
 import { declaredBelow } from './declared-below.js';
 import { checkNames, checkRules } from './names.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';

@@ -1,4 +1,3 @@
-export { FilterConfigurationError, didYouMean } from './configuration-error.js';
 export { isOf } from './declared-below.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export type {

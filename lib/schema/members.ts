@@ -1,8 +1,8 @@
 import type { EntityMetadata } from 'typeorm';
+import { didYouMean, FilterConfigurationError, withArticle } from '../configuration-error.js';
 import type { Operator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
 import { declarableKinds } from '../values/index.js';
-import { FilterConfigurationError, didYouMean, withArticle } from './configuration-error.js';
 import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
 import { checkNames } from './names.js';
 import type { FieldRule } from './rules.js';

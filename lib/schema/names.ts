@@ -1,5 +1,4 @@
-import { told } from '../values/index.js';
-import { FilterConfigurationError } from './configuration-error.js';
+import { FilterConfigurationError, told } from '../configuration-error.js';
 
 /** A list of names must be one, or none: a single name would be read letter by letter. */
 export function checkNames(list: unknown, option: string, where: string): void {

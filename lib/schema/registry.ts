@@ -1,8 +1,8 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
+import { FilterConfigurationError } from '../configuration-error.js';
 import { type Dialect, dialectOf, dialects } from '../dialects/index.js';
 import type { RelationMetadata } from './column-metadata.js';
 import { ColumnSchemas } from './columns.js';
-import { FilterConfigurationError } from './configuration-error.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
 import { readRecord } from './rules.js';

@@ -1,5 +1,5 @@
-import { told, valueKinds } from '../values/index.js';
-import { FilterConfigurationError, didYouMean } from './configuration-error.js';
+import { didYouMean, FilterConfigurationError, told } from '../configuration-error.js';
+import { valueKinds } from '../values/index.js';
 import { type Where, checkAlias } from './members.js';
 import type { FieldRule, RelationRule } from './rules.js';
 

@@ -1,7 +1,7 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError, told } from '../configuration-error.js';
 import type { Condition, SortTerm } from '../ast/index.js';
-import { type ColumnSchema, FilterConfigurationError, type FilterSchema, isOf } from '../schema/index.js';
-import { told } from '../values/index.js';
+import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionWriter } from './conditions.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
 import { lockByTable } from './lock.js';

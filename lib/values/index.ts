@@ -18,7 +18,6 @@ export { isZoned, kindOfColumn } from './column-kinds.js';
 export type { ColumnShape } from './column-kinds.js';
 export { declarableKinds } from './declared-kinds.js';
 export { hasFraction, secondsSpelling } from './instant.js';
-export { told } from './told.js';
 export type { BindFacts, ValueKind } from './value-kind.js';
 export type { Day, FilterValue, Instant, Reading, ValueFacts, ValueKindName } from './value.js';
 

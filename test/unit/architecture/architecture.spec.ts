@@ -10,7 +10,7 @@ const floors: readonly (readonly string[])[] = [
   ['filter-input.shapes', 'filter-input.operators', 'filter-input.pages'],
   ['filter-input.sort'],
   ['filter-input'],
-  ['issues', 'dialects', 'compatibility'],
+  ['configuration-error', 'issues', 'dialects', 'compatibility'],
   ['limits', 'values'],
   ['wire', 'operators'],
   ['schema'],

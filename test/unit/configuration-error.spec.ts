@@ -1,4 +1,4 @@
-import { told } from '../../../lib/values/index.js';
+import { told } from '../../lib/configuration-error.js';
 
 class Post {}
 
