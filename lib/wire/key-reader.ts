@@ -5,7 +5,7 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
 import { countPlainSegments, countSegments, decodeKey } from './key-syntax.js';
-import { escapeProto, indexBetween, lastIndexOfKey, locate } from './key-text.js';
+import { indexBetween, lastIndexOfKey, locate } from './key-text.js';
 import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
@@ -102,10 +102,9 @@ export class KeyReader {
       exceed(this.issues, this.limits, 'logicalDepth', this.root(parameter));
       return undefined;
     }
-    const key = escapeProto(text);
-    const emptyInside = key.indexOf('[][');
-    if (emptyInside < 0) return wireKey(parameter, key);
-    const place = locate(this.root(parameter), key.slice(0, emptyInside)).child(0);
+    const emptyInside = text.indexOf('[][');
+    if (emptyInside < 0) return wireKey(parameter, text);
+    const place = locate(this.root(parameter), text.slice(0, emptyInside)).child(0);
     this.issues.add(place, { code: 'malformed_key' }, 'is written [] before the end of its key; write its index');
     return undefined;
   }

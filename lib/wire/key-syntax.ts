@@ -5,7 +5,6 @@ const nul = 0x00;
 const equals = 0x3d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const underscore = 0x5f;
 
 /** Where the key of a parameter ends: at the first `=` that is not inside brackets. -1 where there is none. */
 export function endOfKey(piece: string): number {
@@ -28,12 +27,12 @@ function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
 
 /**
  * How many segments a decoded key has from here on, or undefined where that needs a closer look. Nearly every key passes
- * here, in one pass over its characters: nothing wrong, no bracket inside another, no name that starts like `__proto__`.
+ * here, in one pass over its characters: nothing wrong, and no bracket inside another.
  */
 export function countPlainSegments(key: string, from: number): number | undefined {
   let count = 0;
   for (let at = from; at < key.length; at += 1, count += 1) {
-    if (key.charCodeAt(at) !== openBracket || key.charCodeAt(at + 1) === underscore) return undefined;
+    if (key.charCodeAt(at) !== openBracket) return undefined;
     const first = at + 1;
     for (at = first; ; at += 1) {
       const code = key.charCodeAt(at);

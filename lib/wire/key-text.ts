@@ -1,25 +1,16 @@
 import type { Location } from '../issues.js';
 
 /*
- * Between the scan and qs, a key is a text: what follows the parameter's name, decoded, with brackets for structure and
- * for nothing else: `[author][name][$eq]`, or an empty text for the parameter itself. What qs would misread or drop is
+ * Once it is scanned, a key is a text: what follows the parameter's name, decoded, with brackets for structure and for
+ * nothing else: `[author][name][$eq]`, or an empty text for the parameter itself. A bracket that belongs to a name is
  * written with a NUL, which nothing else can bring in, because a NUL in a key is refused.
  */
 export const innerOpen = '\0(';
 export const innerClose = '\0)';
 
-const proto = '[__proto__]';
-const escapedProto = '[\0p]';
-
-/** qs drops `__proto__` at every setting, and the condition would vanish. */
-export function escapeProto(key: string): string {
-  return key.includes(proto) ? key.replaceAll(proto, escapedProto) : key;
-}
-
 /** A segment as the client meant it. */
 export function meant(segment: string): string {
-  if (!segment.includes('\0')) return segment;
-  return segment.replace('\0p', '__proto__').replaceAll(innerOpen, '[').replaceAll(innerClose, ']');
+  return segment.includes('\0') ? segment.replaceAll(innerOpen, '[').replaceAll(innerClose, ']') : segment;
 }
 
 /** The place of a key below its parameter. */

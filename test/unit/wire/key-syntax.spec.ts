@@ -48,10 +48,7 @@ describe('countPlainSegments', () => {
     ['[a][]', 2, 'empty brackets at the end, after another'],
     ['[][a]', undefined, 'empty brackets before the end'],
     ['[][]', undefined, 'and twice'],
-    ['[__proto__]', undefined, 'a name that qs would drop'],
-    ['[a][__proto__]', undefined, 'the same, further in'],
-    ['[_a]', undefined, 'a name that begins like it'],
-    ['[a_]', 1, 'one that does not'],
+    ['[__proto__]', 1, 'a name like any other'],
     ['a', undefined, 'no bracket'],
     ['[a', undefined, 'not closed'],
     ['[', undefined, 'opened only'],
@@ -143,8 +140,7 @@ describe('lastIndexOfKey', () => {
 describe('meant', () => {
   it.each([
     ['a', 'a', 'a name'],
-    ['\0p', '__proto__', 'a name that qs would drop'],
-    ['\0q', '\0q', 'NUL and something else'],
+    ['\0p', '\0p', 'NUL and something else'],
     ['a\0(0\0)', 'a[0]', 'brackets'],
     ['\0(a\0)\0(b\0)', '[a][b]', 'all of them'],
   ])('%j is %j: %s', (segment, name) => {
