@@ -74,7 +74,8 @@ export class SortParser {
     if (list.length === 0) refuse.expectedList(issues, root, 'takes a list of keys, one or more');
     const terms: WrittenTerm[] = [];
     let split = 0;
-    for (const [index, entry] of list.entries()) {
+    for (let index = 0; index < list.length; index += 1) {
+      const entry = list[index];
       const at = root.child(index);
       if (typeof entry === 'string') {
         const parts = this.texts([entry], at, index + split);
@@ -89,13 +90,16 @@ export class SortParser {
   /** A comma separates keys wherever it stands; a pointer counts them over the whole sort, from `from` on. */
   private texts(texts: readonly unknown[], written: Location, from = 0): WrittenTerm[] {
     const { root, issues } = this.context;
-    const parts = texts.flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]));
-    return parts.flatMap((part, index) => {
-      const place = { at: root.within(from + index, written), nth: parts.length > 1 ? index + 1 : undefined };
-      if (typeof part === 'string') return writtenTerm(part, place);
-      refuseKey.expected(issues, place);
-      return [];
-    });
+    const parts = partsOf(texts);
+    const terms: WrittenTerm[] = [];
+    for (let index = 0; index < parts.length; index += 1) {
+      const part = parts[index];
+      const at = root.within(from + index, written);
+      const nth = parts.length > 1 ? index + 1 : undefined;
+      if (typeof part === 'string') terms.push(writtenTerm(part, at, nth));
+      else refuseKey.expected(issues, { at, nth });
+    }
+    return terms;
   }
 
   /**
@@ -192,12 +196,18 @@ function isCount(segments: readonly string[], index: number): boolean {
   return segments[index] === '$count' && index === segments.length - 1;
 }
 
+/** The keys that texts hold; nearly always there is one text with one key. */
+function partsOf(texts: readonly unknown[]): readonly unknown[] {
+  const isList = (text: unknown): text is string => typeof text === 'string' && text.includes(',');
+  return texts.some(isList) ? texts.flatMap((text) => (isList(text) ? text.split(',') : [text])) : texts;
+}
+
 /** `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and after the first colon how it is ordered. */
-function writtenTerm(text: string, place: KeyPlace): WrittenTerm {
+function writtenTerm(text: string, at: Location, nth: number | undefined): WrittenTerm {
   const colon = text.indexOf(':');
   const path = colon < 0 ? text : text.slice(0, colon);
   const segments = path.includes('.') ? path.split('.') : [path];
-  return { ...place, segments, suffix: colon < 0 ? undefined : text.slice(colon + 1) };
+  return { at, nth, segments, suffix: colon < 0 ? undefined : text.slice(colon + 1) };
 }
 
 /** `asc`, `DESC`, `desc:nullsLast`, `nullsFirst`, or nothing; undefined when it is none of them. */
