@@ -4,20 +4,19 @@ import type { IssueCollector } from '../issues.js';
 import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
-import { countPlainSegments, countSegments, decodeKey } from './key-syntax.js';
-import { indexBetween, lastIndexOfKey, locate } from './key-text.js';
+import { decodeKey, plainSegments, segmentsOf } from './key-syntax.js';
 import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
+import { type Path, indexBetween, indexIn, locate } from './segments.js';
 
 /** A key that is ours and well formed. */
 export interface WireKey {
   readonly parameter: Parameter;
-  /** What follows the parameter's name, as `key-text.ts` describes it. */
-  readonly text: string;
-  /** Where the last segment is an index or `[]`: the key of the list, and the index, if there is one. */
-  readonly list: string | undefined;
-  readonly index: number | undefined;
+  /** Of a member of a list: the path of the list. */
+  readonly path: Path;
+  /** Which member of the list it is: the index, or the one after the last for `[]`. Undefined where it is no member. */
+  readonly member: number | 'next' | undefined;
 }
 
 /**
@@ -34,7 +33,7 @@ interface RawMember {
   readonly before: string;
   readonly after: string;
   readonly parameter: Parameter;
-  readonly list: string;
+  readonly path: Path;
 }
 
 const rawMember = /^(.*(?:\[|%5B))\d+(\]|%5D)$/i;
@@ -68,17 +67,16 @@ export class KeyReader {
   /** The keys of a list differ in nothing but the index, which says nothing of how the rest is read. */
   private readSibling(raw: string): WireKey | undefined {
     if (this.lastMember === undefined) return undefined;
-    const { before, after, parameter, list } = this.lastMember;
+    const { before, after, parameter, path } = this.lastMember;
     if (!raw.startsWith(before) || !raw.endsWith(after)) return undefined;
-    const index = indexBetween(raw, before.length, raw.length - after.length);
-    return index === undefined ? undefined : { parameter, text: `${list}[${index}]`, list, index };
+    const member = indexBetween(raw, before.length, raw.length - after.length);
+    return member === undefined ? undefined : { parameter, path, member };
   }
 
   private remembered(raw: string, key: WireKey): WireKey {
-    const [, before, after] = (key.index !== undefined && rawMember.exec(raw)) || [];
-    const { parameter, list } = key;
-    const isMember = before !== undefined && after !== undefined && list !== undefined;
-    this.lastMember = isMember ? { before, after, parameter, list } : undefined;
+    const [, before, after] = (typeof key.member === 'number' && rawMember.exec(raw)) || [];
+    const { parameter, path } = key;
+    this.lastMember = before !== undefined && after !== undefined ? { before, after, parameter, path } : undefined;
     return key;
   }
 
@@ -87,24 +85,25 @@ export class KeyReader {
     if (decoded === undefined) return this.refuseGarbled(raw);
     const parameter = parameterOf(decoded, this.names);
     if (parameter === undefined) return undefined;
-    const start = this.names[parameter].length;
-    const count = countPlainSegments(decoded, start);
-    if (count !== undefined && count <= this.most)
-      return this.remembered(raw, wireKey(parameter, decoded.slice(start)));
+    const name = this.names[parameter];
+    const segments = plainSegments(decoded, name.length);
+    if (segments !== undefined && segments.length <= this.most) {
+      return this.remembered(raw, wireKey(parameter, name, segments));
+    }
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
   }
 
   private readClosely(parameter: Parameter, raw: string): WireKey | undefined {
-    const text = decodeKey(raw).slice(this.names[parameter].length);
-    const count = countSegments(text);
-    if (count === undefined) return this.refuseMalformed(parameter);
-    if (count > this.most) {
+    const name = this.names[parameter];
+    const segments = segmentsOf(decodeKey(raw).slice(name.length));
+    if (segments === undefined) return this.refuseMalformed(parameter);
+    if (segments.length > this.most) {
       exceed(this.issues, this.limits, 'logicalDepth', this.root(parameter));
       return undefined;
     }
-    const emptyInside = text.indexOf('[][');
-    if (emptyInside < 0) return wireKey(parameter, text);
-    const place = locate(this.root(parameter), text.slice(0, emptyInside)).child(0);
+    const empty = segments.indexOf('');
+    if (empty < 0 || empty === segments.length - 1) return wireKey(parameter, name, segments);
+    const place = locate([name, ...segments.slice(0, empty)]).child(0);
     this.issues.add(place, { code: 'malformed_key' }, 'is written [] before the end of its key; write its index');
     return undefined;
   }
@@ -126,8 +125,10 @@ export class KeyReader {
   }
 }
 
-function wireKey(parameter: Parameter, text: string): WireKey {
-  const index = lastIndexOfKey(text);
-  const member = index !== undefined || text.endsWith('[]');
-  return { parameter, text, list: member ? text.slice(0, text.lastIndexOf('[')) : undefined, index };
+function wireKey(parameter: Parameter, name: string, segments: string[]): WireKey {
+  const last = segments.at(-1);
+  const member = last === '' ? 'next' : last === undefined ? undefined : indexIn(last);
+  if (member !== undefined) segments.pop();
+  segments.unshift(name);
+  return { parameter, path: segments, member };
 }

@@ -1,5 +1,4 @@
 import { decode } from './decode.js';
-import { innerClose, innerOpen } from './key-text.js';
 
 const nul = 0x00;
 const equals = 0x3d;
@@ -26,12 +25,12 @@ function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
 }
 
 /**
- * How many segments a decoded key has from here on, or undefined where that needs a closer look. Nearly every key passes
- * here, in one pass over its characters: nothing wrong, and no bracket inside another.
+ * The names that stand in brackets in a decoded key from here on, or undefined where that needs a closer look. Nearly
+ * every key passes here, in one pass over its characters: nothing wrong, and no bracket inside another.
  */
-export function countPlainSegments(key: string, from: number): number | undefined {
-  let count = 0;
-  for (let at = from; at < key.length; at += 1, count += 1) {
+export function plainSegments(key: string, from: number): string[] | undefined {
+  const segments: string[] = [];
+  for (let at = from; at < key.length; at += 1) {
     if (key.charCodeAt(at) !== openBracket) return undefined;
     const first = at + 1;
     for (at = first; ; at += 1) {
@@ -41,26 +40,38 @@ export function countPlainSegments(key: string, from: number): number | undefine
       if (!(code > nul) || code === openBracket) return undefined;
     }
     if (at === first && at + 1 < key.length) return undefined;
+    segments.push(key.slice(first, at));
   }
-  return count;
+  return segments;
 }
 
 /**
- * How many segments a key has, or undefined where it is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`,
- * `[a[b]c]`.
+ * The same for what follows a parameter's name in a key that was decoded by {@link decodeKey}; names may be empty here,
+ * and have brackets in them. Undefined where it is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`, `[a[b]c]`.
  */
-export function countSegments(key: string): number | undefined {
-  let count = 0;
+export function segmentsOf(key: string): string[] | undefined {
+  const segments: string[] = [];
   let open = 0;
   while (open < key.length) {
     const close = key.indexOf(']', open);
     const next = key.indexOf('[', open + 1);
     const end = next < 0 ? key.length : next;
     if (key[open] !== '[' || close !== end - 1) return undefined;
+    segments.push(meant(key.slice(open + 1, close)));
     open = end;
-    count += 1;
   }
-  return count;
+  return segments;
+}
+
+/*
+ * A bracket that belongs to a name is written with a NUL until the structure was found, because nothing else can bring
+ * one in: a NUL in a key is refused.
+ */
+const innerOpen = '\0(';
+const innerClose = '\0)';
+
+function meant(segment: string): string {
+  return segment.includes('\0') ? segment.replaceAll(innerOpen, '[').replaceAll(innerClose, ']') : segment;
 }
 
 const bracket = /([[\]]|%5B|%5D)/i;

@@ -3,7 +3,7 @@ import type { ParameterNames } from './request-tree.js';
 /** One of the three things that a request says to us, whatever the host calls it. */
 export type Parameter = keyof ParameterNames;
 
-const parameters = ['filters', 'sort', 'pagination'] as const satisfies readonly Parameter[];
+export const parameters = ['filters', 'sort', 'pagination'] as const satisfies readonly Parameter[];
 
 /** What may follow a parameter's name and still be meant for us: rightly `[`, by mistake `]` or `.`, encoded twice `%`. */
 const endsOfName = '[].%';

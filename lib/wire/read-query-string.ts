@@ -3,13 +3,13 @@ import type { IssueCollector } from '../issues.js';
 import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
-import { broken } from './finding.js';
-import { Findings } from './findings.js';
+import { broken } from './branch.js';
+import { fold } from './fold.js';
 import { KeyReader } from './key-reader.js';
 import type { WireKey } from './key-reader.js';
 import { endOfKey } from './key-syntax.js';
-import { nest } from './nest.js';
-import type { Parameter } from './parameters.js';
+import { KeyTree } from './key-tree.js';
+import { type Parameter, parameters } from './parameters.js';
 import type { ParameterNames, PlainNode, RequestTree } from './request-tree.js';
 
 export interface WireOptions {
@@ -26,19 +26,13 @@ export interface WireOptions {
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): RequestTree {
   const pieces = piecesWithinLimits(text, options, issues);
   const keys = new KeyReader(options.params, options.limits, issues);
-  const findings = new Map<Parameter, Findings>();
+  const tree = new KeyTree(issues);
   for (const piece of pieces) {
     const end = endOfKey(piece);
     const key = keys.read(end < 0 ? piece : piece.slice(0, end));
-    if (key === undefined) continue;
-    let place = findings.get(key.parameter);
-    if (place === undefined) {
-      place = new Findings(key.parameter, Location.root(options.params[key.parameter]), issues);
-      findings.set(key.parameter, place);
-    }
-    place.add(key, readValue(end < 0 ? undefined : piece.slice(end + 1), place, key, issues));
+    if (key !== undefined) tree.add(key, readValue(end < 0 ? undefined : piece.slice(end + 1), tree, key, issues));
   }
-  return assemble(findings.values(), options.limits, issues);
+  return folded(tree, options, issues);
 }
 
 /** No request within the limits has more, so nothing grows with one that is beyond them. */
@@ -55,20 +49,22 @@ function piecesWithinLimits(text: string, { params, limits }: WireOptions, issue
   return [];
 }
 
-function readValue(raw: string | undefined, findings: Findings, key: WireKey, issues: IssueCollector) {
+function readValue(raw: string | undefined, tree: KeyTree, key: WireKey, issues: IssueCollector) {
   if (raw === undefined) return null;
   const value = decode(raw);
   if (value !== undefined) return value;
-  issues.add(findings.locate(key), { code: 'malformed_encoding' }, 'has a value with malformed percent-encoding');
+  issues.add(tree.locate(key), { code: 'malformed_encoding' }, 'has a value with malformed percent-encoding');
   return broken;
 }
 
-function assemble(all: Iterable<Findings>, limits: Limits, issues: IssueCollector): RequestTree {
-  const tree: { [name in Parameter]?: PlainNode } = {};
-  for (const findings of all) {
-    findings.checkBranches();
-    const node = nest(findings, limits, issues);
-    if (node !== broken) tree[findings.parameter] = node;
+function folded(tree: KeyTree, { params, limits }: WireOptions, issues: IssueCollector): RequestTree {
+  const request: { [name in Parameter]?: PlainNode } = {};
+  for (const parameter of parameters) {
+    const name = params[parameter];
+    const place = tree.below(name);
+    if (place === undefined) continue;
+    const node = fold(place, Location.root(name), limits, issues);
+    if (node !== broken) request[parameter] = node;
   }
-  return tree;
+  return request;
 }

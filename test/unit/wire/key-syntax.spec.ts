@@ -1,5 +1,5 @@
-import { countPlainSegments, countSegments, decodeKey, endOfKey } from '../../../lib/wire/key-syntax.js';
-import { lastIndexOfKey, meant } from '../../../lib/wire/key-text.js';
+import { decodeKey, endOfKey, plainSegments, segmentsOf } from '../../../lib/wire/key-syntax.js';
+import { indexIn } from '../../../lib/wire/segments.js';
 
 describe('endOfKey', () => {
   it.each([
@@ -34,21 +34,21 @@ describe('endOfKey', () => {
   });
 });
 
-/** A key, the number that is found, and why the row is there. */
-type Counted = readonly [key: string, count: number | undefined, why: string];
+/** A key, the names that are found in it, and why the row is there. */
+type Split = readonly [key: string, segments: readonly string[] | undefined, why: string];
 
 /** What nearly every key is must be told in one pass; what is not plain takes the closer look. */
-describe('countPlainSegments', () => {
-  const rows: readonly Counted[] = [
-    ['', 0, 'the parameter itself'],
-    ['[a]', 1, 'one'],
-    ['[a][$eq]', 2, 'two'],
-    ['[a][b][c]', 3, 'three'],
-    ['[]', 1, 'empty brackets at the end'],
-    ['[a][]', 2, 'empty brackets at the end, after another'],
+describe('plainSegments', () => {
+  const rows: readonly Split[] = [
+    ['', [], 'the parameter itself'],
+    ['[a]', ['a'], 'one'],
+    ['[a][$eq]', ['a', '$eq'], 'two'],
+    ['[a][b][c]', ['a', 'b', 'c'], 'three'],
+    ['[]', [''], 'empty brackets at the end'],
+    ['[a][]', ['a', ''], 'empty brackets at the end, after another'],
     ['[][a]', undefined, 'empty brackets before the end'],
     ['[][]', undefined, 'and twice'],
-    ['[__proto__]', 1, 'a name like any other'],
+    ['[__proto__]', ['__proto__'], 'a name like any other'],
     ['a', undefined, 'no bracket'],
     ['[a', undefined, 'not closed'],
     ['[', undefined, 'opened only'],
@@ -58,21 +58,23 @@ describe('countPlainSegments', () => {
     ['[a[b]', undefined, 'a bracket inside'],
     ['[[a]]', undefined, 'brackets inside'],
     ['[a\0]', undefined, 'NUL'],
-    ['[\u0001]', 1, 'the character after NUL'],
+    ['[\u0001]', ['\u0001'], 'the character after NUL'],
   ];
 
-  it.each(rows)('%j has %p: %s', (key, count) => {
-    expect(countPlainSegments(key, 0)).toBe(count);
-    expect(countPlainSegments(`filters${key}`, 7)).toBe(count);
+  it.each(rows)('%j has %j: %s', (key, segments) => {
+    expect(plainSegments(key, 0)).toEqual(segments);
+    expect(plainSegments(`filters${key}`, 7)).toEqual(segments);
   });
 });
 
-describe('countSegments', () => {
-  const rows: readonly Counted[] = [
-    ['', 0, 'the parameter itself'],
-    ['[a]', 1, 'one'],
-    ['[_a][]', 2, 'two'],
-    ['[][a]', 2, 'two, the first without a name'],
+describe('segmentsOf', () => {
+  const rows: readonly Split[] = [
+    ['', [], 'the parameter itself'],
+    ['[a]', ['a'], 'one'],
+    ['[_a][]', ['_a', ''], 'two'],
+    ['[][a]', ['', 'a'], 'two, the first without a name'],
+    ['[a\0(0\0)]', ['a[0]'], 'brackets that are text'],
+    ['[\0(a\0)\0(b\0)][c]', ['[a][b]', 'c'], 'all of them'],
     ['[a', undefined, 'not closed'],
     ['a]', undefined, 'not opened'],
     ['.a', undefined, 'no brackets'],
@@ -82,8 +84,8 @@ describe('countSegments', () => {
     ['[a[b]c]', undefined, 'brackets inside a name'],
   ];
 
-  it.each(rows)('%j has %p: %s', (key, count) => {
-    expect(countSegments(key)).toBe(count);
+  it.each(rows)('%j has %j: %s', (key, segments) => {
+    expect(segmentsOf(key)).toEqual(segments);
   });
 });
 
@@ -114,36 +116,21 @@ describe('decodeKey', () => {
   });
 });
 
-describe('lastIndexOfKey', () => {
-  const rows: readonly Counted[] = [
-    ['', undefined, 'the parameter itself'],
-    ['[]', undefined, 'no index'],
-    ['[0]', 0, 'the first'],
-    ['[a][12]', 12, 'the last segment'],
-    ['[12][a]', undefined, 'not the one before'],
-    ['[00]', undefined, 'another spelling'],
-    ['[01]', undefined, 'another spelling'],
-    ['[10]', 10, 'a zero at the end'],
-    ['[1a]', undefined, 'a name'],
-    ['[1/]', undefined, 'the character before the digits'],
-    ['[1:]', undefined, 'the character after them'],
-    ['[-1]', undefined, 'below zero'],
-    ['[999999999999999]', 999_999_999_999_999, 'fifteen digits, which are exact'],
-    ['[1000000000000000]', undefined, 'sixteen, which may not be'],
-  ];
-
-  it.each(rows)('%j has %p: %s', (key, index) => {
-    expect(lastIndexOfKey(key)).toBe(index);
-  });
-});
-
-describe('meant', () => {
-  it.each([
-    ['a', 'a', 'a name'],
-    ['\0p', '\0p', 'NUL and something else'],
-    ['a\0(0\0)', 'a[0]', 'brackets'],
-    ['\0(a\0)\0(b\0)', '[a][b]', 'all of them'],
-  ])('%j is %j: %s', (segment, name) => {
-    expect(meant(segment)).toBe(name);
+describe('indexIn', () => {
+  it.each<[name: string, index: number | undefined, why: string]>([
+    ['', undefined, 'empty brackets'],
+    ['0', 0, 'the first'],
+    ['12', 12, 'two digits'],
+    ['00', undefined, 'another spelling'],
+    ['01', undefined, 'another spelling'],
+    ['10', 10, 'a zero at the end'],
+    ['1a', undefined, 'a name'],
+    ['1/', undefined, 'the character before the digits'],
+    ['1:', undefined, 'the character after them'],
+    ['-1', undefined, 'below zero'],
+    ['999999999999999', 999_999_999_999_999, 'fifteen digits, which are exact'],
+    ['1000000000000000', undefined, 'sixteen, which may not be'],
+  ])('%j is %p: %s', (name, index) => {
+    expect(indexIn(name)).toBe(index);
   });
 });
