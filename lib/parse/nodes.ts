@@ -1,4 +1,4 @@
-import { RepeatedKey } from '../wire/index.js';
+import { PlainObject, RepeatedKey } from '../wire/index.js';
 
 /** What a node of the request is, as far as its shape goes. */
 export type Shape = 'scalar' | 'null' | 'list' | 'object' | 'repeated' | 'other';
@@ -30,6 +30,8 @@ function shapeOfObject(node: object): Shape {
 
 export function isPlainObject(node: unknown): node is Readonly<Record<string, unknown>> {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return false;
+  // What came over the wire is nearly always one of these.
+  if (node instanceof PlainObject) return true;
   const prototype: unknown = Object.getPrototypeOf(node);
   if (prototype === null || prototype === Object.prototype) return true;
   if (!isObject(prototype) || Object.getPrototypeOf(prototype) !== null) return false;

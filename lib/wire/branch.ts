@@ -1,3 +1,4 @@
+import { PlainObject } from './request-tree.js';
 import type { PlainNode } from './request-tree.js';
 
 /** Stands for what was refused and reported, so that its place is known and nothing else is said about it. */
@@ -18,10 +19,9 @@ export class ValueList {
 export class Branch {
   /**
    * By name: a branch, a value, several values of a key that was given several times, or {@link broken}. When all keys are
-   * there it is filled with plain nodes and is itself the object that is meant; without a prototype, so that no name is
-   * special.
+   * there it is filled with plain nodes and is itself the object that is meant.
    */
-  readonly children: Record<string, PlainNode> = Object.create(null) as Record<string, PlainNode>;
+  readonly children = new PlainObject();
   size = 0;
   /** Whether one of the children is named like an index. */
   isIndexed = false;

@@ -3,11 +3,11 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { Branch, broken } from './branch.js';
 import type { ValueList } from './branch.js';
-import { RepeatedKey } from './request-tree.js';
+import { PlainObject, RepeatedKey } from './request-tree.js';
 import type { PlainNode } from './request-tree.js';
 
 /**
- * Makes the plain tree of what the keys have left at one place: objects without a prototype, lists, values.
+ * Makes the plain tree of what the keys have left at one place: objects, lists, values.
  * {@link broken} where nothing is left of it that could be read. The depth was bounded when the keys were read.
  */
 export function fold(place: unknown, at: Location, limits: Limits, issues: IssueCollector): PlainNode {
@@ -41,7 +41,7 @@ class Fold {
     if (this.isTooLong(list.members.size, at) || list.broken) return broken;
     const { members, highest } = list;
     // With a gap it is no list, and the parse floor says so where it expects one.
-    if (highest >= members.size) return Object.setPrototypeOf(Object.fromEntries(members), null);
+    if (highest >= members.size) return Object.assign(new PlainObject(), Object.fromEntries(members));
     const values: PlainNode[] = [];
     for (let index = 0; index <= highest; index += 1) values.push(members.get(index) ?? null);
     return values;

@@ -5,5 +5,5 @@ export { rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
 export type { WireOptions } from './read-query-string.js';
 export { RequestBody } from './request-body.js';
-export { RepeatedKey } from './request-tree.js';
+export { PlainObject, RepeatedKey } from './request-tree.js';
 export type { ParameterNames, PlainNode, RequestTree } from './request-tree.js';

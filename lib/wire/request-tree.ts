@@ -4,7 +4,18 @@ export class RepeatedKey {
 }
 
 /**
- * What a request says, before anyone knows what it means: nested objects (without a prototype), lists, text, and null for
+ * An object of a request. It inherits nothing, so that no name is special, and is of a class all the same: an object that
+ * is made by `Object.create(null)` is a table of its own, and takes four times as long to fill and to read.
+ */
+export class PlainObject {
+  [name: string]: PlainNode;
+}
+Object.setPrototypeOf(PlainObject.prototype, null);
+Reflect.deleteProperty(PlainObject.prototype, 'constructor');
+Object.freeze(PlainObject.prototype);
+
+/**
+ * What a request says, before anyone knows what it means: nested objects (that inherit nothing), lists, text, and null for
  * a key without `=`. A body or an in-process call may hold native values (numbers, dates, …) in the leaves, hence unknown.
  */
 export type PlainNode = unknown;

@@ -1,7 +1,7 @@
 import { IssueCollector } from '../../../lib/issues.js';
 import { defaultLimits, resolveLimits } from '../../../lib/limits.js';
 import type { Limits } from '../../../lib/limits.js';
-import { readQueryString } from '../../../lib/wire/index.js';
+import { PlainObject, readQueryString } from '../../../lib/wire/index.js';
 import type { ParameterNames, RequestTree } from '../../../lib/wire/index.js';
 
 export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
@@ -31,12 +31,12 @@ export function readWell(text: string, set: Partial<Limits> = {}): RequestTree {
   return tree;
 }
 
+const prototypes: readonly unknown[] = [null, Object.prototype, PlainObject.prototype];
+
 /** With the prototypes that a literal has, and nothing else changed, so that `toStrictEqual` compares every own key. */
 export function plain(node: unknown): unknown {
   if (Array.isArray(node)) return Array.from(node, plain);
-  if (typeof node !== 'object' || node === null || ![null, Object.prototype].includes(Object.getPrototypeOf(node))) {
-    return node;
-  }
+  if (typeof node !== 'object' || node === null || !prototypes.includes(Object.getPrototypeOf(node))) return node;
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, plain(value)]));
 }
 
