@@ -16,10 +16,16 @@ export function isZone(zone: string): boolean {
   return clockNamed(zone) !== undefined;
 }
 
+/** By zone, of which a program knows a few: its own settings name them, never a client. */
+const clocks = new Map<string, Clock>();
+
 /** The clock of a zone, by the names that hosts and drivers give it: `Europe/Oslo`, `+05:45`, `Z`, `UTC`, `local`. */
 export function clockOf(zone: string): Clock {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
   const clock = clockNamed(zone);
   if (clock === undefined) throw new RangeError(`${zone} is not a time zone`);
+  clocks.set(zone, clock);
   return clock;
 }
 

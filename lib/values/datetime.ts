@@ -13,11 +13,12 @@ const lostPlusExpectation = 'must be a date-time whose "+" is written as %2B: 20
 
 const day = 86_400_000;
 
+/** A date, and after it a time, a fraction of its second, and an offset. */
 const shape = new RegExp(
-  '^(?<date>.{10})' +
-    '(?:[Tt](?<time>(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])' +
-    '(?:[.](?<fraction>[0-9]{1,6}))?' +
-    '(?<offset>[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?$',
+  '^(.{10})' +
+    '(?:[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])' +
+    '(?:[.]([0-9]{1,6}))?' +
+    '([Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?$',
 );
 
 /** In a query string an unencoded plus is a space. */
@@ -39,14 +40,19 @@ export const datetime: ValueKind = {
 };
 
 function read(text: string, { zone }: ValueFacts) {
-  const { date = '', time, fraction = '', offset } = shape.exec(text)?.groups ?? {};
+  const [, date = '', time, fraction = '', offset] = shape.exec(text) ?? [];
   const midnight = midnightOf(date);
   if (midnight === undefined) return refused(lostPlus.test(text) ? lostPlusExpectation : expectation);
   if (time === undefined) return readDay(date, midnight, zone);
   const digits = fraction.padEnd(6, '0');
-  const face = Date.parse(`${date}T${time}.${digits.slice(0, 3)}Z`);
+  const face = midnight + secondsIn(time) * 1_000 + Number(digits.slice(0, 3));
   const moment = offset === undefined ? momentShowing(face, clockOf(zone)) : face - offsetOf(offset);
   return moment === undefined ? refused(skippedIn(zone)) : readMoment(moment, Number(digits.slice(3)));
+}
+
+/** How many seconds after midnight `hh:mm:ss` is. */
+function secondsIn(time: string): number {
+  return Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
 }
 
 function skippedIn(zone: string): string {

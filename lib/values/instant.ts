@@ -35,13 +35,15 @@ export function hasFraction(value: Instant): boolean {
 
 /** A moment in UTC to the second: `2024-03-01 10:00:00`, as SQLite's own functions write it. Any fraction is left out. */
 export function secondsSpelling(value: Instant): string {
-  return new Date(value.epoch).toISOString().slice(0, 19).replace('T', ' ');
+  const iso = new Date(value.epoch).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
 /** The fraction of its second with its point, in three or six digits, or nothing where there is none. */
-export function fractionOf(value: Instant): string {
-  const milliseconds = new Date(value.epoch).getUTCMilliseconds();
-  return fractionText(String(milliseconds * 1_000 + value.micros).padStart(6, '0'));
+export function fractionOf({ epoch, micros }: Instant): string {
+  const milliseconds = ((epoch % 1_000) + 1_000) % 1_000;
+  if (milliseconds === 0 && micros === 0) return '';
+  return fractionText(String(milliseconds * 1_000 + micros).padStart(6, '0'));
 }
 
 /** Up to six digits of a fraction, made canonical: none, three or six of them, after a point. */

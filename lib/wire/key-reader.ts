@@ -4,7 +4,7 @@ import type { IssueCollector } from '../issues.js';
 import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
-import { decodeKey, plainSegments, segmentsOf } from './key-syntax.js';
+import { decodeKey, pathOf, plainPath } from './key-syntax.js';
 import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
@@ -35,8 +35,6 @@ interface RawMember {
   readonly parameter: Parameter;
   readonly path: Path;
 }
-
-const rawMember = /^(.*(?:\[|%5B))\d+(\]|%5D)$/i;
 
 /** Tells our keys from the host's, and well-formed ones from the others, which it reports. */
 export class KeyReader {
@@ -74,9 +72,7 @@ export class KeyReader {
   }
 
   private remembered(raw: string, key: WireKey): WireKey {
-    const [, before, after] = (typeof key.member === 'number' && rawMember.exec(raw)) || [];
-    const { parameter, path } = key;
-    this.lastMember = before !== undefined && after !== undefined ? { before, after, parameter, path } : undefined;
+    this.lastMember = typeof key.member === 'number' ? rawMember(raw, key, String(key.member)) : undefined;
     return key;
   }
 
@@ -86,24 +82,22 @@ export class KeyReader {
     const parameter = parameterOf(decoded, this.names);
     if (parameter === undefined) return undefined;
     const name = this.names[parameter];
-    const segments = plainSegments(decoded, name.length);
-    if (segments !== undefined && segments.length <= this.most) {
-      return this.remembered(raw, wireKey(parameter, name, segments));
-    }
+    const path = plainPath(decoded, name);
+    if (path !== undefined && path.length <= this.most + 1) return this.remembered(raw, wireKey(parameter, path));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
   }
 
   private readClosely(parameter: Parameter, raw: string): WireKey | undefined {
     const name = this.names[parameter];
-    const segments = segmentsOf(decodeKey(raw).slice(name.length));
-    if (segments === undefined) return this.refuseMalformed(parameter);
-    if (segments.length > this.most) {
+    const path = pathOf(decodeKey(raw), name);
+    if (path === undefined) return this.refuseMalformed(parameter);
+    if (path.length > this.most + 1) {
       exceed(this.issues, this.limits, 'logicalDepth', this.root(parameter));
       return undefined;
     }
-    const empty = segments.indexOf('');
-    if (empty < 0 || empty === segments.length - 1) return wireKey(parameter, name, segments);
-    const place = locate([name, ...segments.slice(0, empty)]).child(0);
+    const empty = path.indexOf('');
+    if (empty < 0 || empty === path.length - 1) return wireKey(parameter, path);
+    const place = locate(path.slice(0, empty)).child(0);
     this.issues.add(place, { code: 'malformed_key' }, 'is written [] before the end of its key; write its index');
     return undefined;
   }
@@ -125,10 +119,18 @@ export class KeyReader {
   }
 }
 
-function wireKey(parameter: Parameter, name: string, segments: string[]): WireKey {
-  const last = segments.at(-1);
-  const member = last === '' ? 'next' : last === undefined ? undefined : indexIn(last);
-  if (member !== undefined) segments.pop();
-  segments.unshift(name);
-  return { parameter, path: segments, member };
+function wireKey(parameter: Parameter, path: string[]): WireKey {
+  if (path.length === 1) return { parameter, path, member: undefined };
+  const last = path[path.length - 1] ?? '';
+  const member = last === '' ? 'next' : indexIn(last);
+  if (member !== undefined) path.pop();
+  return { parameter, path, member };
+}
+
+/** What stands around the index; undefined where its digits are not written as themselves. */
+function rawMember(raw: string, { parameter, path }: WireKey, digits: string): RawMember | undefined {
+  const end = raw.length - (raw.endsWith(']') ? 1 : '%5D'.length);
+  const start = end - digits.length;
+  if (!raw.startsWith(digits, start)) return undefined;
+  return { before: raw.slice(0, start), after: raw.slice(end), parameter, path };
 }

@@ -25,12 +25,12 @@ function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
 }
 
 /**
- * The names that stand in brackets in a decoded key from here on, or undefined where that needs a closer look. Nearly
- * every key passes here, in one pass over its characters: nothing wrong, and no bracket inside another.
+ * The path that a decoded key of a parameter is, or undefined where that needs a closer look. Nearly every key passes
+ * here, in one pass over its characters: nothing wrong, and no bracket inside another.
  */
-export function plainSegments(key: string, from: number): string[] | undefined {
-  const segments: string[] = [];
-  for (let at = from; at < key.length; at += 1) {
+export function plainPath(key: string, parameter: string): string[] | undefined {
+  const path = [parameter];
+  for (let at = parameter.length; at < key.length; at += 1) {
     if (key.charCodeAt(at) !== openBracket) return undefined;
     const first = at + 1;
     for (at = first; ; at += 1) {
@@ -40,27 +40,26 @@ export function plainSegments(key: string, from: number): string[] | undefined {
       if (!(code > nul) || code === openBracket) return undefined;
     }
     if (at === first && at + 1 < key.length) return undefined;
-    segments.push(key.slice(first, at));
+    path.push(key.slice(first, at));
   }
-  return segments;
+  return path;
 }
 
 /**
- * The same for what follows a parameter's name in a key that was decoded by {@link decodeKey}; names may be empty here,
- * and have brackets in them. Undefined where it is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`, `[a[b]c]`.
+ * The same for a key that was decoded by {@link decodeKey}; names may be empty here, and have brackets in them. Undefined where it is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`, `[a[b]c]`.
  */
-export function segmentsOf(key: string): string[] | undefined {
-  const segments: string[] = [];
-  let open = 0;
+export function pathOf(key: string, parameter: string): string[] | undefined {
+  const path = [parameter];
+  let open = parameter.length;
   while (open < key.length) {
     const close = key.indexOf(']', open);
     const next = key.indexOf('[', open + 1);
     const end = next < 0 ? key.length : next;
     if (key[open] !== '[' || close !== end - 1) return undefined;
-    segments.push(meant(key.slice(open + 1, close)));
+    path.push(meant(key.slice(open + 1, close)));
     open = end;
   }
-  return segments;
+  return path;
 }
 
 /*

@@ -25,8 +25,7 @@ function find(key: string, names: ParameterNames, ends: string): Parameter | und
   for (const parameter of parameters) {
     const name = names[parameter];
     if (!key.startsWith(name)) continue;
-    const next = key[name.length];
-    if (next === undefined || ends.includes(next)) return parameter;
+    if (key.length === name.length || ends.includes(key.charAt(name.length))) return parameter;
   }
   return undefined;
 }

@@ -28,6 +28,7 @@ export function readQueryString(text: string, options: WireOptions, issues: Issu
   const keys = new KeyReader(options.params, options.limits, issues);
   const tree = new KeyTree(issues);
   for (const piece of pieces) {
+    if (piece === '') continue;
     const end = endOfKey(piece);
     const key = keys.read(end < 0 ? piece : piece.slice(0, end));
     if (key !== undefined) tree.add(key, readValue(end < 0 ? undefined : piece.slice(end + 1), tree, key, issues));
@@ -43,8 +44,9 @@ function piecesWithinLimits(text: string, { params, limits }: WireOptions, issue
     exceed(issues, limits, 'queryBytes', root);
     return [];
   }
-  const pieces = text.split('&').filter((piece) => piece !== '');
-  if (pieces.length <= limits.parameters) return pieces;
+  const pieces = text.split('&');
+  // Two ampersands in a row have nothing between them.
+  if (pieces.length <= limits.parameters || pieces.filter(Boolean).length <= limits.parameters) return pieces;
   exceed(issues, limits, 'parameters', root);
   return [];
 }

@@ -1,4 +1,4 @@
-import { decodeKey, endOfKey, plainSegments, segmentsOf } from '../../../lib/wire/key-syntax.js';
+import { decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/key-syntax.js';
 import { indexIn } from '../../../lib/wire/segments.js';
 
 describe('endOfKey', () => {
@@ -38,7 +38,7 @@ describe('endOfKey', () => {
 type Split = readonly [key: string, segments: readonly string[] | undefined, why: string];
 
 /** What nearly every key is must be told in one pass; what is not plain takes the closer look. */
-describe('plainSegments', () => {
+describe('plainPath', () => {
   const rows: readonly Split[] = [
     ['', [], 'the parameter itself'],
     ['[a]', ['a'], 'one'],
@@ -62,12 +62,11 @@ describe('plainSegments', () => {
   ];
 
   it.each(rows)('%j has %j: %s', (key, segments) => {
-    expect(plainSegments(key, 0)).toEqual(segments);
-    expect(plainSegments(`filters${key}`, 7)).toEqual(segments);
+    expect(plainPath(`filters${key}`, 'filters')).toEqual(segments && ['filters', ...segments]);
   });
 });
 
-describe('segmentsOf', () => {
+describe('pathOf', () => {
   const rows: readonly Split[] = [
     ['', [], 'the parameter itself'],
     ['[a]', ['a'], 'one'],
@@ -85,7 +84,7 @@ describe('segmentsOf', () => {
   ];
 
   it.each(rows)('%j has %j: %s', (key, segments) => {
-    expect(segmentsOf(key)).toEqual(segments);
+    expect(pathOf(`filters${key}`, 'filters')).toEqual(segments && ['filters', ...segments]);
   });
 });
 
