@@ -11,14 +11,17 @@ export type Reach = Pick<QueryPlan, 'schema' | 'filters' | 'added' | 'sort' | 'd
  * expression that came out undefined by mistake would show every row.
  */
 export function scopesFor(reach: Reach, context: unknown, settings: Settings): ReadonlyMap<FilterSchema, Condition> {
+  const schemas = scopedSchemas(reach);
+  if (schemas.length === 0) return noScopes;
   const scopes = new Map<FilterSchema, Condition>();
-  for (const schema of reached(reach)) {
-    if (schema.scope === undefined) continue;
-    const condition = scopeOf(schema, schema.scope, context, settings);
+  for (const schema of schemas) {
+    const condition = schema.scope && scopeOf(schema, schema.scope, context, settings);
     if (condition !== undefined) scopes.set(schema, condition);
   }
   return scopes;
 }
+
+const noScopes: ReadonlyMap<FilterSchema, Condition> = new Map();
 
 /** A scope that could not be made. Whose rows may be seen is then not known, so the request is refused. */
 export class ScopeFailure extends Error {
@@ -37,16 +40,18 @@ function scopeOf(schema: FilterSchema, scope: Scope, context: unknown, settings:
   throw new ScopeFailure(`${where} gave nothing; give conditions, or {} for every row`);
 }
 
-function reached({ schema, filters, added, sort, defaultSort }: Reach): ReadonlySet<FilterSchema> {
-  const schemas = new Set<FilterSchema>([schema]);
+/** Every schema that has a scope, once, of those that a query reaches. */
+function scopedSchemas({ schema, filters, added, sort, defaultSort }: Reach): readonly FilterSchema[] {
+  const schemas: FilterSchema[] = [];
+  collectSchema(schema, schemas);
   if (filters !== undefined) collect(filters, schemas);
   for (const condition of added) collect(condition, schemas);
-  for (const { target } of sort) for (const hop of target.hops) schemas.add(hop.target);
-  for (const { target } of defaultSort) for (const hop of target.hops) schemas.add(hop.target);
+  for (const { target } of sort) for (const hop of target.hops) collectSchema(hop.target, schemas);
+  for (const { target } of defaultSort) for (const hop of target.hops) collectSchema(hop.target, schemas);
   return schemas;
 }
 
-function collect(condition: Condition, into: Set<FilterSchema>): void {
+function collect(condition: Condition, into: FilterSchema[]): void {
   switch (condition.type) {
     case 'and':
     case 'or':
@@ -56,10 +61,14 @@ function collect(condition: Condition, into: Set<FilterSchema>): void {
       return collect(condition.condition, into);
     case 'related':
     case 'relatedCount':
-      into.add(condition.relation.target);
+      collectSchema(condition.relation.target, into);
       if (condition.where !== undefined) collect(condition.where, into);
       return;
     case 'comparison':
       return;
   }
+}
+
+function collectSchema(schema: FilterSchema, into: FilterSchema[]): void {
+  if (schema.scope !== undefined && !into.includes(schema)) into.push(schema);
 }

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
-import type { Page, PageMeta } from '../filter-input.js';
+import type { PageMeta } from '../filter-input.js';
 import { defaultLimits } from '../limits.js';
 import { type NullsDefault, write } from '../sql/index.js';
 import { windowOf } from './apply.js';
@@ -29,9 +29,9 @@ export async function pageOf<E extends ObjectLiteral>(
     const text = 'cannot be true here: the rows of this list are not counted';
     return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
   }
-  const reading = { builder, plan: await lookUpKeys(builder, plan), nulls };
-  if (slice.type === 'cursor') return readCursorPage(reading, slice, mode);
-  return { ok: true, page: await readNumberedPage(reading, slice, mode) };
+  const answered = lookUpKeys(builder, plan);
+  const reading = { builder, plan: answered instanceof Promise ? await answered : answered, nulls };
+  return slice.type === 'cursor' ? readCursorPage(reading, slice, mode) : readNumberedPage(reading, slice, mode);
 }
 
 /** How the total is found. A page by cursor has none unless it is asked for; one that nobody finds cannot be asked for. */
@@ -45,21 +45,21 @@ async function readNumberedPage<E extends ObjectLiteral>(
   reading: Reading<E>,
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
-): Promise<Page<E>> {
+): Promise<PageResult<E>> {
   const { builder, plan } = reading;
   const { skip, take } = windowOf(slice);
   const changes = write(builder, sqlPlanOf(reading, true));
   const keys = keysetOf(changes, plan.schema.dialect);
   const probe = mode === 'none';
   const { data, found, hasMore } = await readRows(builder, { changes, keys, skip, take, probe, positions: false });
-  if (mode === 'none') return { data, meta: { pagination: metaOf(slice, { hasNext: hasMore }) } };
+  if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
   // A page that is not full is the last one, and one that is empty says nothing unless it is the first.
   const isShort = found < take && (found > 0 || skip === 0);
-  if (isShort) return { data, meta: { pagination: metaOf(slice, { total: skip + found }) } };
+  if (isShort) return numberedPage(data, slice, { total: skip + found });
   // Whether there are rows before an empty page, nobody has seen.
   const seen = found > 0 ? skip + found : 0;
   const total = await totalOf(reading, mode, seen);
-  return { data, meta: { pagination: metaOf(slice, { ...total, ...whatFollows(seen, mode, total) }) } };
+  return numberedPage(data, slice, { ...total, ...whatFollows(seen, mode, total) });
 }
 
 /** Whether there is more, where the total alone does not say and it is known all the same. */
@@ -71,6 +71,10 @@ function whatFollows(seen: number, mode: CountMode, { totalIsCapped, totalIsEsti
 }
 
 type Counted = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
+
+function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, counted: Counted): PageResult<E> {
+  return { ok: true, page: { data, meta: { pagination: metaOf(slice, counted) } } };
+}
 
 function metaOf(slice: PageSlice | OffsetSlice, counted: Counted): PageMeta {
   if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...counted };

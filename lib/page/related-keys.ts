@@ -19,20 +19,21 @@ const mostKeys = 1_000;
 
 /**
  * The plan with the keys of related rows in place of conditions on them, for relations that are to be asked so. A statement
- * for each condition; where the keys are too many, or of a kind that cannot be carried exactly, the condition stays.
+ * for each condition; where the keys are too many, or of a kind that cannot be carried exactly, the condition stays. The
+ * plan itself, at once, where there is nothing to ask.
  */
-export async function lookUpKeys<E extends ObjectLiteral>(
+export function lookUpKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-): Promise<QueryPlan> {
+): QueryPlan | Promise<QueryPlan> {
   const { filters, added } = plan;
-  if (![...added, ...(filters === undefined ? [] : [filters])].some(asksForKeys)) return plan;
-  const lookup = new KeyLookup(builder, plan);
-  return {
-    ...plan,
-    filters: filters && (await lookup.answered(filters)),
-    added: await lookup.each(added),
-  };
+  const asks = (filters !== undefined && asksForKeys(filters)) || added.some(asksForKeys);
+  return asks ? answeredPlan(new KeyLookup(builder, plan), plan) : plan;
+}
+
+async function answeredPlan<E extends ObjectLiteral>(lookup: KeyLookup<E>, plan: QueryPlan): Promise<QueryPlan> {
+  const { filters, added } = plan;
+  return { ...plan, filters: filters && (await lookup.answered(filters)), added: await lookup.each(added) };
 }
 
 function asksForKeys(condition: Condition): boolean {

@@ -1,7 +1,8 @@
 import { type Condition, and, not, or } from '../ast/index.js';
 import type { Location } from '../issues.js';
 import { type View, findMember, namesOf } from '../schema/index.js';
-import { FieldParser, isPresent } from './field-parser.js';
+import { conditionsOf } from './conditions-of.js';
+import { FieldParser } from './field-parser.js';
 import { isListWithGap, isPlainObject } from './nodes.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
@@ -50,7 +51,7 @@ export class ConditionParser implements ConditionsIn {
     }
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes conditions, and is given an empty object');
-    return and(keys.map((key) => this.key(around, key, node[key], at.child(key), depth)).filter(isPresent));
+    return and(conditionsOf(keys, (key) => this.key(around, key, node[key], at.child(key), depth)));
   }
 
   private group(around: Surroundings, key: string, node: unknown, at: Location, outside: Depth): Condition | undefined {
@@ -84,7 +85,7 @@ export class ConditionParser implements ConditionsIn {
     } else if (isListWithGap(keys)) {
       refuse.listWithGap(issues, at);
     } else if (key === '$or') {
-      return keys.map((inner) => this.key(around, inner, node[inner], at.child(inner), depth)).filter(isPresent);
+      return conditionsOf(keys, (inner) => this.key(around, inner, node[inner], at.child(inner), depth));
     } else {
       refuse.expectedList(issues, at, 'takes a list of condition objects');
     }
@@ -96,8 +97,7 @@ export class ConditionParser implements ConditionsIn {
       refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
     }
     if (!this.isWithinLimits(list, at)) return [];
-    // By index, because `map` skips the holes of a list, which are as undefined as any.
-    return Array.from(list, (entry, index) => this.entry(around, entry, at.child(index), depth)).filter(isPresent);
+    return conditionsOf(list, (entry, index) => this.entry(around, entry, at.child(index), depth));
   }
 
   /** Every entry is a condition at least, so where there are too many for both limits, it is the conditions that are told. */
@@ -117,7 +117,9 @@ export class ConditionParser implements ConditionsIn {
 
   private deeper(depth: Depth, at: Location): Depth | undefined {
     const logical = depth.logical + 1;
-    return this.context.budget.within('logicalDepth', logical, at) ? { ...depth, logical } : undefined;
+    return this.context.budget.within('logicalDepth', logical, at)
+      ? { logical, hops: depth.hops, toManyHops: depth.toManyHops }
+      : undefined;
   }
 
   private allowed(around: Surroundings): string[] {

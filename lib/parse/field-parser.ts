@@ -4,6 +4,7 @@ import type { Location } from '../issues.js';
 import { type Operator, type OperatorTakes, relationTokens } from '../operators/index.js';
 import type { FieldSchema } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
+import { conditionsOf } from './conditions-of.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
 import { OperandParser } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
@@ -95,7 +96,7 @@ export class FieldParser {
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes operators, and is given an empty object');
     else if (isListWithGap(keys)) refuse.listWithGap(issues, at);
-    else return and(keys.map((key) => this.key(field, key, node[key], at.child(key), depth)).filter(isPresent));
+    else return and(conditionsOf(keys, (key) => this.key(field, key, node[key], at.child(key), depth)));
     return undefined;
   }
 
@@ -173,15 +174,11 @@ export class FieldParser {
     if (list.length === 0) refuse.expectedValue(issues, at);
     if (!budget.within('members', list.length, at)) return undefined;
     if (!budget.spend('conditions', Math.max(0, list.length - 1), root)) return undefined;
-    const each = list.map((node, index) => this.compared(asked, node, at.child(index))).filter(isPresent);
+    const each = conditionsOf(list, (node, index) => this.compared(asked, node, at.child(index)));
     return compatibility.listForOneValue === 'any' ? or(each) : and(each);
   }
 }
 
 function allowedIn(field: FieldSchema): string[] {
   return [...field.operators.keys(), '$not'];
-}
-
-export function isPresent<Value>(value: Value | undefined): value is Value {
-  return value !== undefined;
 }

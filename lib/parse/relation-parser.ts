@@ -3,8 +3,9 @@ import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
 import { existenceTokens, groupTokens, quantifiers, reservedTokens, toManyTokens } from '../operators/index.js';
+import { conditionsOf } from './conditions-of.js';
 import { CountParser } from './count-parser.js';
-import { type FieldParser, isPresent } from './field-parser.js';
+import type { FieldParser } from './field-parser.js';
 import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
 import { OperandParser } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
@@ -41,7 +42,6 @@ const existenceByNull: ReadonlyMap<string, boolean> = new Map([
 /** Reads what is said of a relation: conditions on a related row, quantifiers, existence, a count, or its key. */
 export class RelationParser {
   private readonly operands: OperandParser;
-  private readonly counts: CountParser;
 
   constructor(
     private readonly context: ParseContext,
@@ -49,7 +49,6 @@ export class RelationParser {
     private readonly conditions: ConditionsIn,
   ) {
     this.operands = new OperandParser(context);
-    this.counts = new CountParser(context);
   }
 
   parse(relation: RelationSchema, view: View, node: unknown, at: Location, outside: Depth): Condition | undefined {
@@ -79,7 +78,7 @@ export class RelationParser {
     const hops = outside.hops + 1;
     const toManyHops = outside.toManyHops + (relation.toMany ? 1 : 0);
     if (!budget.within('relationHops', hops, at) || !budget.within('toManyHops', toManyHops, at)) return undefined;
-    return { ...outside, hops, toManyHops };
+    return { logical: outside.logical, hops, toManyHops };
   }
 
   /** Each quantifier is a predicate of its own; the plain keys and the key's operators are about one related row. */
@@ -94,10 +93,11 @@ export class RelationParser {
       return undefined;
     }
     const apart = keys.filter((key) => this.standsApart(asked, key, node[key]));
+    if (apart.length === 0) return this.someRow(asked, keys, node, at);
+    const predicates = conditionsOf(apart, (key) => this.predicate(asked, key, node[key], at.child(key)));
     const plain = keys.filter((key) => !apart.includes(key));
-    const predicates = apart.map((key) => this.predicate(asked, key, node[key], at.child(key)));
-    if (plain.length > 0) predicates.push(this.someRow(asked, plain, node, at));
-    return and(predicates.filter(isPresent));
+    const someRow = plain.length === 0 ? undefined : this.someRow(asked, plain, node, at);
+    return and(someRow === undefined ? predicates : [...predicates, someRow]);
   }
 
   private standsApart({ relation }: Asked, key: string, node: unknown): boolean {
@@ -127,8 +127,7 @@ export class RelationParser {
     node: Readonly<Record<string, unknown>>,
     at: Location,
   ): Condition | undefined {
-    const about = keys.map((key) => this.aboutRow(asked, key, node[key], at.child(key)));
-    const where = and(about.filter(isPresent));
+    const where = and(conditionsOf(keys, (key) => this.aboutRow(asked, key, node[key], at.child(key))));
     return where && this.one(related(asked.relation, 'some', where));
   }
 
@@ -167,15 +166,15 @@ export class RelationParser {
   }
 
   private count(asked: Asked, node: unknown, at: Location): Condition | undefined {
-    const asking = this.counts.parse(node, at, (where, place) =>
+    const asking = new CountParser(this.context).parse(node, at, (where, place) =>
       this.conditions.object(where, asked.view, place, asked.depth),
     );
     if (asking === undefined) return undefined;
     const { where, comparisons } = asking;
     return and(
-      comparisons
-        .map(({ operator, values }) => this.one(relatedCount(asked.relation, operator, values, where)))
-        .filter(isPresent),
+      conditionsOf(comparisons, ({ operator, values }) =>
+        this.one(relatedCount(asked.relation, operator, values, where)),
+      ),
     );
   }
 

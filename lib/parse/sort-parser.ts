@@ -2,7 +2,6 @@ import { type NullsPlacement, type SortDirection, type SortTerm, sortTerm } from
 import type { Location } from '../issues.js';
 import { type SortTarget, type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
-import { isPresent } from './field-parser.js';
 import { isListWithGap, isPlainObject } from './nodes.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
@@ -52,8 +51,13 @@ export class SortParser {
     const { root, budget } = this.context;
     const written = this.written(node);
     if (!budget.within('sortKeys', written.length, root)) return [];
-    const seen = new Set<string>();
-    return written.map((term) => this.once(term, seen)).filter(isPresent);
+    const seen: string[] = [];
+    const terms: SortTerm[] = [];
+    for (const each of written) {
+      const term = this.once(each, seen);
+      if (term !== undefined) terms.push(term);
+    }
+    return terms;
   }
 
   private written(node: unknown): WrittenTerm[] {
@@ -179,12 +183,12 @@ export class SortParser {
   }
 
   /** A term that is not there already; the first of two that are alike stays, so that both can be looked at. */
-  private once(written: WrittenTerm, seen: Set<string>): SortTerm | undefined {
+  private once(written: WrittenTerm, seen: string[]): SortTerm | undefined {
     const term = this.term(written);
     if (term === undefined) return undefined;
     const key = keyOf('all', term.target);
-    if (!seen.has(key)) {
-      seen.add(key);
+    if (!seen.includes(key)) {
+      seen.push(key);
       return term;
     }
     refuseKey.duplicate(this.context.issues, written);

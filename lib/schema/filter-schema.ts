@@ -105,4 +105,6 @@ export interface View {
   readonly members: ReadonlyMap<string, Member>;
   /** The complete list of sort keys by the names of this view, where the entity or the handler declares one. */
   readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
+  /** The fields that are the entity's whole primary key: none, one, or the same column by several names. */
+  readonly keyFields: readonly FieldSchema[];
 }

@@ -1,20 +1,23 @@
 import { groupTokens } from '../operators/index.js';
 import type { FieldSchema, Member, RelationSchema, View } from './filter-schema.js';
+import { once } from './once.js';
 
-/**
- * A view, whose sort keys are made when they are first asked for: they may lead through entities whose own keys lead back.
- */
+/** A view, some of which is made when it is first asked for: sort keys may lead through entities whose own keys lead back. */
 export function viewOf(
   parts: Pick<View, 'kind' | 'schema' | 'members'>,
   declaredSort: () => View['declaredSort'] = () => undefined,
 ): View {
   const { kind, schema, members } = parts;
+  const keyFields = once(() => keyFieldsOf(parts));
   return Object.freeze({
     kind,
     schema,
     members,
     get declaredSort() {
       return declaredSort();
+    },
+    get keyFields() {
+      return keyFields();
     },
   });
 }
@@ -49,12 +52,13 @@ export function namesOf(members: ReadonlyMap<string, Member>, context: unknown, 
 
 /** The field that is the entity's whole primary key, if it has such a field and it may be asked about. */
 export function keyField(view: View, context: unknown): FieldSchema | undefined {
-  const [key, ...more] = view.schema.primaryKey;
-  if (key === undefined || more.length > 0) return undefined;
-  for (const member of fieldsOf(view.members)) {
-    if (member.column === key && isVisible(member, context)) return member;
-  }
-  return undefined;
+  return view.keyFields.find((field) => isVisible(field, context));
+}
+
+function keyFieldsOf({ schema, members }: Pick<View, 'schema' | 'members'>): readonly FieldSchema[] {
+  const [key, ...more] = schema.primaryKey;
+  if (key === undefined || more.length > 0) return [];
+  return [...fieldsOf(members)].filter(({ column }) => column === key);
 }
 
 /** Every field of a view, embedded ones included. */

@@ -6,7 +6,7 @@ import { ConditionWriter } from './conditions.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
 import { lockByTable } from './lock.js';
 import type { Rows } from './rows.js';
-import { Statement } from './statement.js';
+import { Statement, prefix } from './statement.js';
 
 /** The part of a plan that becomes SQL. */
 export interface SqlPlan {
@@ -35,7 +35,8 @@ export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
   const statement = statementFor(builder, plan);
   const rows: Rows = { alias: builder.escape(builder.alias), schema: plan.schema };
   const conditions = new ConditionWriter(statement);
-  const parts = [...plan.conditions.map((condition) => conditions.write(condition, rows)), ...conditions.scope(rows)];
+  const parts = plan.conditions.map((condition) => conditions.write(condition, rows));
+  parts.push(...conditions.scope(rows));
   const order = new OrderWriter(statement, conditions, plan.nulls);
   const keys = plan.sort.map((term) => order.key(term, rows));
   const total = plan.total ? primaryKeys(plan.schema, keys, order, rows) : [];
@@ -69,7 +70,9 @@ export function addWhere<E extends ObjectLiteral>(
 /** Adds the joins and the order, after whatever order the builder has. */
 export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
   if (changes.joins.length > 0) addJoins(builder, changes);
-  for (const key of changes.order) addOrderKey(builder, key, changes.statement);
+  // What the builder is ordered by already decides; the order's own keys are all different.
+  const before = Object.keys(builder.expressionMap.orderBys);
+  for (const key of changes.order) addOrderKey(builder, key, changes.statement, before);
 }
 
 function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
@@ -86,6 +89,7 @@ function addOrderKey<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   key: OrderKey,
   statement: Statement,
+  before: readonly string[],
 ): void {
   const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
   const phrase = key.nullsSaid && statement.dialect.nullsPhrase;
@@ -96,7 +100,7 @@ function addOrderKey<E extends ObjectLiteral>(
   // One row of the entity has one row of a to-one relation, so the groups stay the same.
   if (key.joined && builder.expressionMap.groupBys.length > 0) builder.addGroupBy(key.sql);
   const name = nameFor(builder, key, statement);
-  if (name in builder.expressionMap.orderBys) return;
+  if (before.includes(name)) return;
   if (!phrase) builder.addOrderBy(name, direction);
   else builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
 }
@@ -132,9 +136,14 @@ function primaryKeys(schema: FilterSchema, keys: readonly OrderKey[], order: Ord
 /** Most engines do not tell upper from lower case in a name, so a builder's `NF_1` is our `nf_1`. */
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
   const { expressionMap } = builder;
-  const names = new Set<string>(expressionMap.aliases.map(({ name }) => name.toLowerCase()));
-  for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) names.add(aliasName.toLowerCase());
-  const isTaken = (name: string): boolean => names.has(name) || builder.hasParameter(name);
+  const names: string[] = [];
+  const add = (name: string): void => {
+    const lower = name.toLowerCase();
+    if (lower.startsWith(prefix)) names.push(lower);
+  };
+  for (const { name } of expressionMap.aliases) add(name);
+  for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) add(aliasName);
+  const isTaken = (name: string): boolean => names.includes(name) || builder.hasParameter(name);
   const escape = (name: string): string => builder.escape(name);
   return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, expressionMap.withDeleted);
 }

@@ -40,7 +40,7 @@ function writeOperator(
     return operator.sqlOfArray(sql, statement.bind(boundEach(column, values)));
   }
   return operator.sql({
-    column: { sql, ...textFacts(column) },
+    column: textColumn(sql, column),
     operands: operandsOf(statement, column, operator, values),
     dialect: statement.dialect,
   });
@@ -54,9 +54,14 @@ function isBoundAsArray({ dialect }: Statement, { metadata }: BoundBy, values: r
   return dialect.arrays && values.length > 1 && metadata?.transformer === undefined;
 }
 
-function textFacts({ metadata, facts }: BoundBy): Omit<TextColumn, 'sql'> {
+function textColumn(sql: string, { metadata, facts }: BoundBy): TextColumn {
   const type = metadata?.type ?? '';
-  return { collation: metadata?.collation, stored: facts?.stored, type: typeof type === 'string' ? type : type.name };
+  return {
+    sql,
+    collation: metadata?.collation,
+    stored: facts?.stored,
+    type: typeof type === 'string' ? type : type.name,
+  };
 }
 
 /** An operator of the host's own may want its operands one by one, and a decimal may need a phrase around each. */

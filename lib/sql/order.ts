@@ -42,7 +42,8 @@ export interface OrderKey {
 /** Makes the keys of an ORDER BY, and the joins they need. Two keys through one relation share its join. */
 export class OrderWriter {
   readonly joins: OrderJoin[] = [];
-  private readonly joined = new Map<string, { readonly rows: Rows; readonly outer: boolean }>();
+  /** By path; made with the first join. */
+  private joined: Map<string, { readonly rows: Rows; readonly outer: boolean }> | undefined;
 
   constructor(
     private readonly statement: Statement,
@@ -95,9 +96,9 @@ export class OrderWriter {
     let path = '';
     for (const hop of hops) {
       path = `${path}.${hop.propertyPath}`;
-      const existing = this.joined.get(path);
-      here = existing ?? this.join(hop, here);
-      this.joined.set(path, here);
+      const joined = (this.joined ??= new Map<string, { readonly rows: Rows; readonly outer: boolean }>());
+      here = joined.get(path) ?? this.join(hop, here);
+      joined.set(path, here);
     }
     return here;
   }

@@ -3,7 +3,7 @@ import type { FilterSchema } from '../schema/index.js';
 import type { Condition } from '../ast/index.js';
 
 /** What the library's own parameters and aliases begin with; a counter follows, so names never grow with the request. */
-const prefix = 'nf_';
+export const prefix = 'nf_';
 
 /** One statement while it is written: its parameters, its aliases, and what every part of it must know. */
 export class Statement {

@@ -30,7 +30,7 @@ class Fold {
     const { list } = branch;
     if (list !== undefined) {
       if (branch.size === 0) return this.values(list, at);
-      for (const [index, value] of list.members) {
+      for (const [index, value] of list.members()) {
         if (branch.children[index] === undefined) branch.put(String(index), list.broken ? broken : value);
       }
     }
@@ -38,13 +38,10 @@ class Fold {
   }
 
   private values(list: ValueList, at: Location): PlainNode {
-    if (this.isTooLong(list.members.size, at) || list.broken) return broken;
-    const { members, highest } = list;
+    if (this.isTooLong(list.size, at) || list.broken) return broken;
+    if (list.values.length === list.size) return list.values;
     // With a gap it is no list, and the parse floor says so where it expects one.
-    if (highest >= members.size) return Object.assign(new PlainObject(), Object.fromEntries(members));
-    const values: PlainNode[] = [];
-    for (let index = 0; index <= highest; index += 1) values.push(members.get(index) ?? null);
-    return values;
+    return Object.assign(new PlainObject(), Object.fromEntries(list.members()));
   }
 
   private object({ children }: Branch, at: Location): PlainNode {

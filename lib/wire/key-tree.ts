@@ -65,11 +65,10 @@ export class KeyTree {
     const list = (branch.list ??= new ValueList(appended));
     const index = appended ? list.highest + 1 : member;
     if (list.appended !== appended || (appended && branch.isIndexed)) this.breakList(list, path, mixedIndexes);
-    else if (list.members.has(index)) this.breakMember(list, path, index);
+    else if (list.has(index)) this.breakMember(list, path, index);
     else if (branch.children[index] instanceof Branch)
       this.contradict(branch.children[index], [...path, String(index)]);
-    list.highest = Math.max(list.highest, index);
-    list.members.set(index, value === broken ? null : value);
+    list.put(index, value === broken ? null : value);
     if (value === broken) list.broken = true;
   }
 
@@ -110,7 +109,7 @@ export class KeyTree {
 
   private growInList(list: ValueList, branch: Branch, path: Path, index: number): void {
     if (list.appended) this.breakList(list, path.slice(0, -1), mixedIndexes);
-    else if (list.members.delete(index)) this.contradict(branch, path);
+    else if (list.has(index)) this.contradict(branch, path);
   }
 
   /** A value where a list or a branch is has no place. */
