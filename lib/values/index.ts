@@ -12,6 +12,7 @@ import type { ValueKind } from './value-kind.js';
 import type { ValueKindName } from './value.js';
 import { wholeNumber } from './whole-number.js';
 
+export { canonicalNumber, endOfDigits } from './canonical-number.js';
 export { declaredCharacters } from './charsets.js';
 export { isZone } from './clock.js';
 export { isZoned, kindOfColumn } from './column-kinds.js';

@@ -3,12 +3,13 @@ import { Location } from '../issues.js';
 import type { IssueCollector } from '../issues.js';
 import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
+import { canonicalNumber, endOfDigits } from '../values/index.js';
 import { decode } from './decode.js';
 import { decodeKey, pathOf, plainPath } from './key-syntax.js';
 import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
-import { type Path, indexBetween, indexIn, locate } from './segments.js';
+import { type Path, indexIn, locate } from './segments.js';
 
 /** A key that is ours and well formed. */
 export interface WireKey {
@@ -17,6 +18,12 @@ export interface WireKey {
   readonly path: Path;
   /** Which member of the list it is: the index, or the one after the last for `[]`. Undefined where it is no member. */
   readonly member: number | 'next' | undefined;
+}
+
+/** The key of a member of the list that the key before was about. */
+export interface SiblingKey extends WireKey {
+  /** Where its value begins. */
+  readonly valueFrom: number;
 }
 
 /**
@@ -28,7 +35,7 @@ export function mostSegments(limits: Limits): number {
   return 2 * limits.logicalDepth + 3 * limits.relationHops + 12;
 }
 
-/** The key of a list's member as it was written, around its index. */
+/** The key of a list's member as it was written, around its index, with the `=` after it. */
 interface RawMember {
   readonly before: string;
   readonly after: string;
@@ -53,22 +60,25 @@ export class KeyReader {
 
   /** Undefined where the key is the host's, or where it was reported. */
   read(raw: string): WireKey | undefined {
-    const sibling = this.readSibling(raw);
-    if (sibling !== undefined) return sibling;
-    // A list may also be one key, many times over.
+    // A list may be one key, many times over.
     if (raw === this.lastRaw && this.lastKey !== undefined) return this.lastKey;
     this.lastRaw = raw;
     this.lastKey = this.readNew(raw);
     return this.lastKey;
   }
 
-  /** The keys of a list differ in nothing but the index, which says nothing of how the rest is read. */
-  private readSibling(raw: string): WireKey | undefined {
+  /**
+   * The key that begins at a place of a query string, where it is one of the same list as the key before. The keys of a
+   * list differ in nothing but the index, which says nothing of how the rest is read. Undefined where {@link read} is to tell.
+   */
+  readSibling(text: string, from: number): SiblingKey | undefined {
     if (this.lastMember === undefined) return undefined;
     const { before, after, parameter, path } = this.lastMember;
-    if (!raw.startsWith(before) || !raw.endsWith(after)) return undefined;
-    const member = indexBetween(raw, before.length, raw.length - after.length);
-    return member === undefined ? undefined : { parameter, path, member };
+    if (!text.startsWith(before, from)) return undefined;
+    const first = from + before.length;
+    const end = endOfDigits(text, first);
+    const member = text.startsWith(after, end) ? canonicalNumber(text, first, end) : undefined;
+    return member === undefined ? undefined : { parameter, path, member, valueFrom: end + after.length };
   }
 
   private remembered(raw: string, key: WireKey): WireKey {
@@ -127,10 +137,10 @@ function wireKey(parameter: Parameter, path: string[]): WireKey {
   return { parameter, path, member };
 }
 
-/** What stands around the index; undefined where its digits are not written as themselves. */
+/** What stands around the index, up to the value; undefined where its digits are not written as themselves. */
 function rawMember(raw: string, { parameter, path }: WireKey, digits: string): RawMember | undefined {
   const end = raw.length - (raw.endsWith(']') ? 1 : '%5D'.length);
   const start = end - digits.length;
   if (!raw.startsWith(digits, start)) return undefined;
-  return { before: raw.slice(0, start), after: raw.slice(end), parameter, path };
+  return { before: raw.slice(0, start), after: `${raw.slice(end)}=`, parameter, path };
 }

@@ -20,6 +20,8 @@ const repeated = 'is given more than once';
 /** Puts values where their keys lead, and reports keys that contradict one another. */
 export class KeyTree {
   private readonly top = new Branch();
+  /** The members of a list come one after another, with one and the same path. */
+  private lastList: { readonly path: Path; readonly branch: Branch } | undefined;
 
   constructor(private readonly issues: IssueCollector) {}
 
@@ -74,6 +76,13 @@ export class KeyTree {
 
   /** The branch in which a list stands; undefined where there is a value instead. */
   private holderOf(path: Path): Branch | undefined {
+    if (this.lastList?.path === path) return this.lastList.branch;
+    const branch = this.findHolder(path);
+    this.lastList = branch && { path, branch };
+    return branch;
+  }
+
+  private findHolder(path: Path): Branch | undefined {
     const parent = this.parentOf(path);
     const before = parent.children[lastOf(path)];
     if (before instanceof Branch) return before;

@@ -24,39 +24,71 @@ export interface WireOptions {
  * say what is wrong with that; so the tree means nothing until the issues were looked at.
  */
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): RequestTree {
-  const pieces = piecesWithinLimits(text, options, issues);
-  const keys = new KeyReader(options.params, options.limits, issues);
-  const tree = new KeyTree(issues);
-  for (const piece of pieces) {
-    if (piece === '') continue;
-    const end = endOfKey(piece);
-    const key = keys.read(end < 0 ? piece : piece.slice(0, end));
-    if (key !== undefined) tree.add(key, readValue(end < 0 ? undefined : piece.slice(end + 1), tree, key, issues));
-  }
-  return folded(tree, options, issues);
+  if (!isWithinLimits(text, options, issues)) return {};
+  const reader = new PieceReader(options, issues);
+  eachPiece(text, (start, end) => {
+    reader.read(text, start, end);
+  });
+  return folded(reader.tree, options, issues);
 }
 
 /** No request within the limits has more, so nothing grows with one that is beyond them. */
-function piecesWithinLimits(text: string, { params, limits }: WireOptions, issues: IssueCollector): readonly string[] {
+function isWithinLimits(text: string, { params, limits }: WireOptions, issues: IssueCollector): boolean {
   const root = Location.root(params.filters);
   // A text has at least as many bytes as characters: a huge one is not even measured.
   if (text.length > limits.queryBytes || Buffer.byteLength(text) > limits.queryBytes) {
     exceed(issues, limits, 'queryBytes', root);
-    return [];
+    return false;
   }
-  const pieces = text.split('&');
-  // Two ampersands in a row have nothing between them.
-  if (pieces.length <= limits.parameters || pieces.filter(Boolean).length <= limits.parameters) return pieces;
+  let pieces = 0;
+  eachPiece(text, () => (pieces += 1));
+  if (pieces <= limits.parameters) return true;
   exceed(issues, limits, 'parameters', root);
-  return [];
+  return false;
 }
 
-function readValue(raw: string | undefined, tree: KeyTree, key: WireKey, issues: IssueCollector) {
-  if (raw === undefined) return null;
-  const value = decode(raw);
-  if (value !== undefined) return value;
-  issues.add(tree.locate(key), { code: 'malformed_encoding' }, 'has a value with malformed percent-encoding');
-  return broken;
+/** Where each parameter begins and ends. Two ampersands in a row have nothing between them. */
+function eachPiece(text: string, visit: (start: number, end: number) => void): void {
+  for (let start = 0; start < text.length;) {
+    const ampersand = text.indexOf('&', start);
+    const end = ampersand < 0 ? text.length : ampersand;
+    if (end > start) visit(start, end);
+    start = end + 1;
+  }
+}
+
+/** Reads the parameters of a query string one after another. What a text holds is cut out of it once, as a value. */
+class PieceReader {
+  readonly tree: KeyTree;
+  private readonly keys: KeyReader;
+
+  constructor(
+    { params, limits }: WireOptions,
+    private readonly issues: IssueCollector,
+  ) {
+    this.tree = new KeyTree(issues);
+    this.keys = new KeyReader(params, limits, issues);
+  }
+
+  read(text: string, start: number, end: number): void {
+    const sibling = this.keys.readSibling(text, start);
+    if (sibling !== undefined && sibling.valueFrom <= end) {
+      this.tree.add(sibling, this.value(text.slice(sibling.valueFrom, end), sibling));
+      return;
+    }
+    const piece = text.slice(start, end);
+    const equals = endOfKey(piece);
+    const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals));
+    if (key !== undefined) this.tree.add(key, equals < 0 ? null : this.value(piece.slice(equals + 1), key));
+  }
+
+  private value(raw: string, key: WireKey): string | typeof broken {
+    const value = decode(raw);
+    if (value !== undefined) return value;
+    const text = 'has a value with malformed percent-encoding';
+    this.issues.add(this.tree.locate(key), { code: 'malformed_encoding' }, text);
+    return broken;
+  }
 }
 
 function folded(tree: KeyTree, { params, limits }: WireOptions, issues: IssueCollector): RequestTree {

@@ -59,7 +59,35 @@ describe('a key after the member of a list', () => {
     for (const first of before) {
       const { reader } = readerAnd();
       reader.read(first);
+      const sibling = reader.readSibling(`x&${key}=7`, 2);
+      if (sibling !== undefined) expect(sibling).toEqual({ ...alone, valueFrom: 2 + key.length + 1 });
       expect(reader.read(key)).toEqual(alone);
     }
+  });
+
+  it.each([
+    ['filters[a][$in][0]', 'filters[a][$in][1]=', 19],
+    ['filters%5Ba%5D[12]', 'filters%5Ba%5D[3]=7', 18],
+    ['sort%5b3%5D', 'sort%5b4%5D=name', 12],
+    ['filters[a][$in][0]', 'filters[a][$in][0]=', 19],
+  ])('after %s, %s is told at once', (first, text, valueFrom) => {
+    const { reader } = readerAnd();
+    reader.read(first);
+    expect(reader.readSibling(text, 0)).toMatchObject({ valueFrom });
+  });
+
+  it.each([
+    ['filters[a][$in][0]', 'filters[a][$in][1]', 'it has no value'],
+    ['filters[a][$in][0]', 'filters[a][$in][01]=', 'it is no index'],
+    ['filters[a][$in][0]', 'filters[a][$in][1][b]=', 'it is no last segment'],
+    ['filters[a][$in][0]', 'filters[a][$in][]=', 'there is no index'],
+    ['filters[a][$in][0]', 'filters[a][$in][1%5D=', 'it is written otherwise'],
+    ['filters[a][$in][%30]', 'filters[a][$in][1]=', 'the one before hid its digits'],
+    ['filters[a]', 'filters[a][0]=', 'the one before is no member'],
+    ['filters[a][0]', 'page=1', 'it is the host’s'],
+  ])('after %s, %s is to be read: %s', (first, text) => {
+    const { reader } = readerAnd();
+    reader.read(first);
+    expect(reader.readSibling(text, 0)).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
 import { decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/key-syntax.js';
-import { indexIn } from '../../../lib/wire/segments.js';
 
 describe('endOfKey', () => {
   it.each([
@@ -112,24 +111,5 @@ describe('decodeKey', () => {
     ['[%zz]', '[%zz]', 'what is no escape stays'],
   ])('%j is %j: %s', (raw, text) => {
     expect(shown(decodeKey(raw))).toBe(text);
-  });
-});
-
-describe('indexIn', () => {
-  it.each<[name: string, index: number | undefined, why: string]>([
-    ['', undefined, 'empty brackets'],
-    ['0', 0, 'the first'],
-    ['12', 12, 'two digits'],
-    ['00', undefined, 'another spelling'],
-    ['01', undefined, 'another spelling'],
-    ['10', 10, 'a zero at the end'],
-    ['1a', undefined, 'a name'],
-    ['1/', undefined, 'the character before the digits'],
-    ['1:', undefined, 'the character after them'],
-    ['-1', undefined, 'below zero'],
-    ['999999999999999', 999_999_999_999_999, 'fifteen digits, which are exact'],
-    ['1000000000000000', undefined, 'sixteen, which may not be'],
-  ])('%j is %p: %s', (name, index) => {
-    expect(indexIn(name)).toBe(index);
   });
 });
