@@ -24,6 +24,7 @@ export interface Rows<E> {
   readonly data: E[];
   /** How many there were when they were looked for; one may be gone since. */
   readonly found: number;
+  /** Where the page begins and where it ends; those of rows between them may be left out. */
   readonly positions: readonly Position[];
   /** Whether there are more; false where that was not asked. */
   readonly hasMore: boolean;
@@ -57,8 +58,16 @@ async function readAtOnce<E extends ObjectLiteral>(
   const names = wanted.positions ? selectPositions(builder, wanted) : [];
   const { entities, raw } = await builder.getRawAndEntities<RawRow>();
   const data = entities.slice(0, wanted.take);
-  const positions = wanted.positions ? raw.slice(0, wanted.take).map((row) => positionOf(row, names)) : [];
+  const ends = wanted.positions ? endsOf(raw.slice(0, wanted.take)) : [];
+  const positions = ends.map((row) => positionOf(row, names));
   return { data, found: data.length, positions, hasMore: entities.length > wanted.take };
+}
+
+/** The first row and the last, where there are two. */
+function endsOf<Row>(rows: readonly Row[]): readonly Row[] {
+  const [first] = rows;
+  const last = rows.at(-1);
+  return first === undefined || last === undefined ? [] : rows.length === 1 ? [first] : [first, last];
 }
 
 /** Loads the rows at the positions, with everything the builder asks for, in the same order. */

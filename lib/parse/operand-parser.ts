@@ -37,10 +37,14 @@ export class OperandParser {
 
   /** One value of a kind. */
   value(type: ValueType, node: unknown, at: Location): FilterValue | undefined {
+    return this.context.budget.spend('values', 1, this.context.root) ? this.member(type, node, at) : undefined;
+  }
+
+  /** The same for what was paid for with the rest of its list. */
+  private member(type: ValueType, node: unknown, at: Location): FilterValue | undefined {
     const { issues, budget } = this.context;
     if (!this.isOne(node, at)) return undefined;
     if (typeof node === 'string' && !budget.within('valueLength', node.length, at)) return undefined;
-    if (!budget.spend('values', 1, this.context.root)) return undefined;
     const reading = this.read(type, node);
     if (reading.ok && type.accepts?.(reading.value) !== false) return reading.value;
     const why = reading.ok ? 'is no value that this field can hold' : reason(type, node, reading.reason);
@@ -104,9 +108,10 @@ export class OperandParser {
 
   /** Every member is read, so that everything wrong with a list is told at once. */
   private each(type: ValueType, members: readonly unknown[], node: unknown, at: Location): FilterValue[] | undefined {
+    if (!this.context.budget.spend('values', members.length, this.context.root)) return undefined;
     const values: FilterValue[] = [];
     for (let index = 0; index < members.length; index += 1) {
-      const value = this.value(type, members[index], memberAt(node, index, at));
+      const value = this.member(type, members[index], memberAt(node, index, at));
       if (value !== undefined) values.push(value);
     }
     return values.length === members.length ? values : undefined;

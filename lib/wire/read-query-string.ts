@@ -40,6 +40,8 @@ function isWithinLimits(text: string, { params, limits }: WireOptions, issues: I
     exceed(issues, limits, 'queryBytes', root);
     return false;
   }
+  // The shortest parameters have one character and an ampersand.
+  if (text.length < 2 * limits.parameters) return true;
   let pieces = 0;
   eachPiece(text, () => (pieces += 1));
   if (pieces <= limits.parameters) return true;
