@@ -19,41 +19,49 @@ export async function countRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<number> {
-  return exactCount(builder, await lookUpKeys(builder, plan));
+  const answered = await lookUpKeys(builder, plan);
+  return exactCount(builder, write(builder, unorderedPlanOf(answered)));
 }
 
 /** Each row once, without an order and without idle joins. */
-async function exactCount<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): Promise<number> {
-  const { rows, changes } = counted(builder, plan);
+async function exactCount<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+): Promise<number> {
+  const rows = counted(builder, changes);
   if (!isOneRowEach(rows)) return countOf(distinctKeys(rows, changes));
   const name = changes.statement.name();
   const row = await bare(rows).select('COUNT(*)', name).getRawOne<Record<string, unknown>>();
   return Number(row?.[name] ?? 0);
 }
 
-/** The total as the handler's configuration wants it; where it is not exact, it is at least what has been seen. */
+/**
+ * The total as the handler's configuration wants it; where it is not exact, it is at least what has been seen.
+ *
+ * @param changes what the rows were read with: their order is left out, their conditions are not written again
+ */
 export async function totalOf<E extends ObjectLiteral>(
-  { builder, plan }: Reading<E>,
+  { builder }: Reading<E>,
+  changes: SqlChanges,
   mode: Exclude<CountMode, 'none'>,
   atLeast: number,
 ): Promise<Total> {
-  if (mode === 'exact') return { total: await exactCount(builder, plan) };
-  const { rows, changes } = counted(builder, plan);
+  if (mode === 'exact') return { total: await exactCount(builder, changes) };
+  const rows = counted(builder, changes);
   const keys = distinctKeys(rows, changes);
   if (mode === 'estimate') {
     const planned = await estimatedRows(keys, changes.source);
-    if (planned === undefined) return { total: await exactCount(builder, plan) };
+    if (planned === undefined) return { total: await exactCount(builder, changes) };
     return { total: Math.max(planned, atLeast), totalIsEstimate: true };
   }
   const found = await countOf(keys.limit(mode.capped + 1));
   return found > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total: found };
 }
 
-function counted<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan) {
+function counted<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): SelectQueryBuilder<E> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'count'));
-  const changes = write(rows, unorderedPlanOf(plan));
   addWhere(rows, changes);
-  return { rows, changes };
+  return rows;
 }
 
 /** The builder reduced to the keys of its rows, each once. */

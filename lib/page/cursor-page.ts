@@ -28,7 +28,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
     return { ok: false, issues: [sliceIssue(plan, slice.direction, 'invalid_cursor', text)] };
   }
   const rows = await readFrom(reading, slice, from, directed(changes, keys, slice));
-  const total = mode === 'none' ? {} : await totalBeside(reading, mode, rows, from);
+  const total = mode === 'none' ? {} : await totalBeside(reading, changes, mode, rows, from);
   return { ok: true, page: pageOfRows(rows, slice, from.length > 0, binding, total) };
 }
 
@@ -59,7 +59,7 @@ async function readFrom<E extends ObjectLiteral>(
   const where = changes.where !== undefined && after !== undefined ? `${changes.where} AND ${after}` : after;
   const rows = await readRows(builder, {
     changes: { ...changes, where: where ?? changes.where },
-    keys,
+    keys: () => keys,
     skip: 0,
     take: pageSize,
     probe: true,
@@ -72,11 +72,12 @@ async function readFrom<E extends ObjectLiteral>(
 /** A page that has everything is its own total. */
 function totalBeside<E extends ObjectLiteral>(
   reading: Reading<E>,
+  changes: SqlChanges,
   mode: Exclude<CountMode, 'none'>,
   { found, hasMore }: Rows<E>,
   from: Position,
 ): Promise<Total> | Total {
-  return from.length === 0 && !hasMore ? { total: found } : totalOf(reading, mode, found);
+  return from.length === 0 && !hasMore ? { total: found } : totalOf(reading, changes, mode, found);
 }
 
 /**

@@ -6,7 +6,8 @@ import { dropIdleJoins, isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
 import { type RawRow, positionOf, selectPositions } from './positions.js';
 
-interface Sought {
+/** What is looked for: rows that satisfy the conditions, in an order whose keys tell one from another. */
+export interface Sought {
   readonly changes: SqlChanges;
   readonly keys: readonly KeysetKey[];
 }

@@ -7,7 +7,7 @@ import { type NullsDefault, write } from '../sql/index.js';
 import { windowOf } from './apply.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
-import { keysetOf } from './keyset.js';
+import { type KeysetKey, keysetOf } from './keyset.js';
 import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
 import { readRows } from './rows.js';
@@ -49,7 +49,7 @@ async function readNumberedPage<E extends ObjectLiteral>(
   const { builder, plan } = reading;
   const { skip, take } = windowOf(slice);
   const changes = write(builder, sqlPlanOf(reading, true));
-  const keys = keysetOf(changes, plan.schema.dialect);
+  const keys = (): readonly KeysetKey[] => keysetOf(changes, plan.schema.dialect);
   const probe = mode === 'none';
   const { data, found, hasMore } = await readRows(builder, { changes, keys, skip, take, probe, positions: false });
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
@@ -58,7 +58,7 @@ async function readNumberedPage<E extends ObjectLiteral>(
   if (isShort) return numberedPage(data, slice, { total: skip + found });
   // Whether there are rows before an empty page, nobody has seen.
   const seen = found > 0 ? skip + found : 0;
-  const total = await totalOf(reading, mode, seen);
+  const total = await totalOf(reading, changes, mode, seen);
   return numberedPage(data, slice, { ...total, ...whatFollows(seen, mode, total) });
 }
 

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type SqlChanges, addOrder, addWhere } from '../sql/index.js';
 import { copyOf, cut, uncut } from './copy.js';
 import type { Position } from './cursor.js';
-import { findPositions } from './find-positions.js';
+import { type Sought, findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
 import { type RawRow, positionOf, selectPositions } from './positions.js';
@@ -10,8 +10,8 @@ import { type RawRow, positionOf, selectPositions } from './positions.js';
 /** Which rows are wanted. */
 export interface Wanted {
   readonly changes: SqlChanges;
-  /** The total order, as values are read from the database. */
-  readonly keys: readonly KeysetKey[];
+  /** The total order, as values are read from the database; asked for where rows are found by their keys. */
+  readonly keys: () => readonly KeysetKey[];
   readonly skip: number;
   readonly take: number;
   /** Whether it is asked, too, if there are more; that takes one row more. */
@@ -41,9 +41,11 @@ export async function readRows<E extends ObjectLiteral>(
   const { skip, take, probe } = wanted;
   const window = { skip, take: probe ? take + 1 : take };
   if (isOneRowEach(builder)) return readAtOnce(copyOf(builder), wanted, window);
-  const found = await findPositions(builder, wanted, window);
+  const { changes } = wanted;
+  const keys = wanted.keys();
+  const found = await findPositions(builder, { changes, keys }, window);
   const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await load(copyOf(builder), wanted, positions);
+  const data = positions.length === 0 ? [] : await load(copyOf(builder), { changes, keys }, positions);
   return { data, found: positions.length, positions, hasMore: found.length > take };
 }
 
@@ -52,10 +54,11 @@ async function readAtOnce<E extends ObjectLiteral>(
   wanted: Wanted,
   window: { readonly skip: number; readonly take: number },
 ): Promise<Rows<E>> {
-  addWhere(builder, wanted.changes);
-  addOrder(builder, wanted.changes);
+  const { changes } = wanted;
+  addWhere(builder, changes);
+  addOrder(builder, changes);
   cut(builder, window);
-  const names = wanted.positions ? selectPositions(builder, wanted) : [];
+  const names = wanted.positions ? selectPositions(builder, { changes, keys: wanted.keys() }) : [];
   const { entities, raw } = await builder.getRawAndEntities<RawRow>();
   const data = entities.slice(0, wanted.take);
   const ends = wanted.positions ? endsOf(raw.slice(0, wanted.take)) : [];
@@ -73,7 +76,7 @@ function endsOf<Row>(rows: readonly Row[]): readonly Row[] {
 /** Loads the rows at the positions, with everything the builder asks for, in the same order. */
 async function load<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys }: Wanted,
+  { changes, keys }: Sought,
   positions: readonly Position[],
 ): Promise<E[]> {
   const { primaryKey, statement } = changes;
