@@ -31,6 +31,18 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
   readonly source?: FilterSource | undefined;
 }
 
+/** What a call in code says beside what a handler's decorator can say. */
+export interface ParseOverrides<E> extends FilterQueryOverrides<E> {
+  /** What scopes and the visibility of fields are decided by. */
+  readonly context?: unknown;
+}
+
+/** What a call of `filter()` says. */
+export interface FilterOverrides<E> extends ParseOverrides<E> {
+  /** Lifts the allow-list and the limits, for the program's own conditions: any column. A wrong name then is an error. */
+  readonly trusted?: boolean | undefined;
+}
+
 /** What a decorated parameter is about. */
 export interface FilterQueryParameter {
   readonly entity: EntityTarget<object>;

@@ -1,4 +1,4 @@
-import { ForbiddenException, HttpException, Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
@@ -7,32 +7,18 @@ import {
   FilterEngine,
   type Overrides,
   type ReadResult,
-  ScopeFailure,
   describe,
   resolveSettings,
 } from './engine/index.js';
 import type { FilterInput, Page, QueryInput } from './filter-input.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import type { FilterQueryOverrides } from './filter-query.overrides.js';
+import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
+import { type BuilderOrRepository, builderOf, isRepository } from './filter.builder.js';
+import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { applyPlan, countRows, linksOf, pageOf, refuseCursor } from './page/index.js';
 import { dataSourceOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
-
-/** What a call in code says beside what a handler's decorator can say. */
-export interface ParseOverrides<E> extends FilterQueryOverrides<E> {
-  /** What scopes and the visibility of fields are decided by. */
-  readonly context?: unknown;
-}
-
-/** What a call of `filter()` says. */
-export interface FilterOverrides<E> extends ParseOverrides<E> {
-  /** Lifts the allow-list and the limits, for the program's own conditions: any column. A wrong name then is an error. */
-  readonly trusted?: boolean | undefined;
-}
-
-/** A builder, or a repository to make one from. */
-type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
 
 /**
  * Reads requests and applies them to query builders. Inject it into repositories and services.
@@ -246,30 +232,8 @@ export class FilterService {
   }
 }
 
-/** A scope that fails refuses the request: by what it threw, where that is a response, and with 403 otherwise. */
-function guarded<Result>(make: () => Result): Result {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof ScopeFailure)) throw error;
-    if (error.cause instanceof HttpException) throw error.cause;
-    logger.error(error.message, error.cause instanceof Error ? error.cause.stack : undefined);
-    throw new ForbiddenException();
-  }
-}
-
-const logger = new Logger('FilterService');
-
 /** Overrides that only say something of one call change no profile. */
 function withoutCall(overrides: Overrides | undefined): Overrides | undefined {
   const lasting = Object.keys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
   return lasting ? overrides : undefined;
-}
-
-function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
-  return isRepository(source) ? source.createQueryBuilder() : source;
-}
-
-function isRepository<E extends ObjectLiteral>(source: unknown): source is Repository<E> {
-  return typeof source === 'object' && source !== null && 'createQueryBuilder' in source && 'target' in source;
 }

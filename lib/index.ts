@@ -8,9 +8,8 @@ export type {
 export { Filterable } from './filterable.decorator.js';
 export type { FilterableOptions, FilterablePropertyOptions } from './filterable.decorator.js';
 export { FilterQuery } from './filter-query.decorator.js';
-export type { FilterQueryOverrides } from './filter-query.overrides.js';
+export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export { FilterService } from './filter.service.js';
-export type { FilterOverrides, ParseOverrides } from './filter.service.js';
 export { FilterExceptionFilter } from './filter-exception.filter.js';
 export { FilterConfigurationError } from './configuration-error.js';
 export { FilterException } from './filter.exception.js';

@@ -12,7 +12,12 @@ export function checkObject(options: unknown, where: string): asserts options is
 }
 
 /** One of a few names. */
-export function oneOf<Name extends string>(option: string, given: Name, known: readonly Name[], where: string): Name {
+export function choiceOf<Name extends string>(
+  option: string,
+  given: Name,
+  known: readonly Name[],
+  where: string,
+): Name {
   if (known.includes(given)) return given;
   throw wrongValue(where, option, `${known.slice(0, -1).join(', ')} or ${known.at(-1) ?? ''}`, given);
 }

@@ -1,28 +1,18 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration-error.js';
 import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
-import { type Limits, exceed } from '../limits.js';
-import { parseRequest, treeOf } from '../parse/index.js';
-import { type FilterSchema, SchemaRegistry, type ViewKind } from '../schema/index.js';
-import { type ParameterNames, RequestBody, type RequestTree, readQueryString, usualNames } from '../wire/index.js';
+import { parseRequest } from '../parse/index.js';
+import type { FilterSchema } from '../schema/index.js';
+import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { type Profile, makeProfile } from './profile.js';
+import { type Asking, requestTree } from './request.js';
 import { scopesFor } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
+import { type EntityReference, Sources } from './sources.js';
 import { readTrusted, trustedConditions } from './trusted.js';
-
-/** A class, a name, or whatever else TypeORM takes for an entity. */
-export type EntityReference = Parameters<DataSource['getMetadata']>[0];
-
-/** Who asks, and for whom. */
-export interface Asking {
-  /** In whose names the request is written, and what may be asked. */
-  readonly view: ViewKind;
-  /** What scopes and the visibility of fields are decided by. */
-  readonly context: unknown;
-}
 
 /** A request that was read: a query, or what is wrong with it. */
 export type ReadResult =
@@ -32,23 +22,24 @@ const noOverrides: Overrides = Object.freeze({});
 
 /** The library without Nest: schemas and profiles, each made once, and the reading of requests. */
 export class FilterEngine {
-  private readonly registries = new Map<DataSource, SchemaRegistry>();
   private readonly profiles = new WeakMap<object, Map<FilterSchema, Profile>>();
-  /** Under Nest, asking for the data sources is a walk over every provider: too much for every request. */
-  private readonly homes = new WeakMap<object, DataSource>();
   private readonly servers = new Servers();
   /** Whether a server is asked before the first page of it, where it was not there to be asked at boot. */
   private asksLater = false;
 
+  private readonly sources: Sources;
+
   /** @param sources the data sources in which entities are looked for, the first that has one deciding */
   constructor(
     readonly settings: Settings,
-    private readonly sources: () => readonly DataSource[],
-  ) {}
+    sources: () => readonly DataSource[],
+  ) {
+    this.sources = new Sources(sources, settings);
+  }
 
   /** Makes every schema of every data source, so that what is wrong with a decorator is known at boot. */
   buildAll(): readonly FilterSchema[] {
-    return this.sources().flatMap((source) => this.registry(source).buildAll());
+    return this.sources.all().flatMap((source) => this.sources.registry(source).buildAll());
   }
 
   /**
@@ -58,7 +49,7 @@ export class FilterEngine {
    */
   async askServers(later: boolean): Promise<void> {
     if (later) this.asksLater = true;
-    for (const source of this.sources()) {
+    for (const source of this.sources.all()) {
       if (!source.isInitialized && !later) {
         throw new FilterConfigurationError('ready(): a data source is not initialized; call its initialize() before');
       }
@@ -73,21 +64,13 @@ export class FilterEngine {
 
   /** Asks one server, unless it was asked; undefined where nothing is to be awaited. */
   ask(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
-    return this.servers.ask(source, () => this.registry(source), runner);
-  }
-
-  registry(source: DataSource): SchemaRegistry {
-    const existing = this.registries.get(source);
-    if (existing !== undefined) return existing;
-    const registry = new SchemaRegistry(source, this.settings);
-    this.registries.set(source, registry);
-    return registry;
+    return this.servers.ask(source, () => this.sources.registry(source), runner);
   }
 
   /** The profile of an entity under overrides; made once for each overrides object, which decorators keep. */
   profile(entity: EntityReference, overrides: Overrides = noOverrides, source?: DataSource): Profile {
-    const from = source ?? this.sourceOf(entity);
-    const registry = this.registry(from);
+    const from = source ?? this.sources.of(entity);
+    const registry = this.sources.registry(from);
     const schema = registry.of(from.getMetadata(entity));
     const known = this.profiles.get(overrides) ?? new Map<FilterSchema, Profile>();
     this.profiles.set(overrides, known);
@@ -101,15 +84,15 @@ export class FilterEngine {
   /** Reads a request: a query string, or an object of the same shape. */
   read(profile: Profile, input: unknown, asking: Asking): ReadResult {
     const issues = new IssueCollector(profile.limits.issues);
-    const tree = this.tree(profile, input, asking, issues);
+    const tree = requestTree(profile, input, asking, issues);
     const plan = this.plan(profile, tree, asking, issues);
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
 
   /** Reads a condition object of the program's own: any name, no limits. A mistake in it is the program's. */
   readTrusted(entity: EntityReference, input: unknown, context: unknown, source?: DataSource): QueryPlan {
-    const from = source ?? this.sourceOf(entity);
-    const schema = this.registry(from).of(from.getMetadata(entity));
+    const from = source ?? this.sources.of(entity);
+    const schema = this.sources.registry(from).of(from.getMetadata(entity));
     const parsed = readTrusted(schema, input, this.settings, `filter(${schema.name})`);
     const view = schema.view('all');
     const asked = { schema, filters: parsed.filters, added: [], sort: parsed.sort ?? [], defaultSort: [] };
@@ -146,11 +129,9 @@ export class FilterEngine {
     );
   }
 
-  private tree({ params, limits }: Profile, input: unknown, { view }: Asking, issues: IssueCollector): RequestTree {
-    if (typeof input === 'string') return readQueryString(input, { params, limits }, issues);
-    if (!(input instanceof RequestBody)) return treeOf(input, params, issues, view === 'client' ? 'program' : 'code');
-    if (!input.isWithin(limits.bodyBytes)) return tooLarge(params, limits, issues);
-    return treeOf(input.value, params, issues, 'body');
+  /** The data source that has an entity. */
+  sourceOf(entity: EntityReference): DataSource {
+    return this.sources.of(entity);
   }
 
   private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
@@ -208,42 +189,11 @@ export class FilterEngine {
     const where = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${where}: ${profile.schema.name} is mapped otherwise in another data source`);
   }
-
-  /** The data source that has an entity. */
-  sourceOf(entity: EntityReference): DataSource {
-    if (typeof entity === 'string') return this.findSource(entity);
-    const source = this.homes.get(entity) ?? this.findSource(entity);
-    this.homes.set(entity, source);
-    return source;
-  }
-
-  private findSource(entity: EntityReference): DataSource {
-    const sources = this.sources();
-    const source = sources.find((candidate) => candidate.hasMetadata(entity));
-    if (source !== undefined) return source;
-    const name = nameOf(entity);
-    if (sources.length === 0) throw new FilterConfigurationError(`${name}: there is no TypeORM data source to look in`);
-    const existing = sources.flatMap(({ entityMetadatas }) => entityMetadatas.map((metadata) => metadata.name));
-    throw new FilterConfigurationError(`${name} is an entity of no data source; ${didYouMean(name, existing)}`);
-  }
-}
-
-function tooLarge(params: ParameterNames, limits: Limits, issues: IssueCollector): RequestTree {
-  exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
-  return {};
 }
 
 function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {
   const { target } = schema.metadata;
   return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
-}
-
-/** There is no entity yet where two files import each other, whatever the compiler believes. */
-function nameOf(entity: EntityReference | undefined): string {
-  if (entity === undefined) return 'undefined';
-  if (typeof entity === 'function') return entity.name;
-  if (typeof entity === 'string') return entity;
-  return 'name' in entity ? String(entity.name) : entity.options.name;
 }
 
 /** `and()` takes conditions, or the whole input with `filters` in it, as everywhere else; unless that is what a member is called. */

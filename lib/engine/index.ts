@@ -1,8 +1,10 @@
 export { FilterEngine } from './engine.js';
-export type { Asking, EntityReference, ReadResult } from './engine.js';
+export type { ReadResult } from './engine.js';
+export type { Asking } from './request.js';
 export type { DefaultsOverride, Overrides } from './overrides.js';
 export type { Profile } from './profile.js';
 export { ScopeFailure } from './scopes.js';
+export type { EntityReference } from './sources.js';
 export { resolveSettings } from './settings.js';
 export type { EngineOptions, Settings } from './settings.js';
 export { describe } from './describe.js';

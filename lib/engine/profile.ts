@@ -11,7 +11,7 @@ import {
   checkView,
 } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
-import { checkKeys, checkSource, oneOf } from './checks.js';
+import { checkKeys, checkSource, choiceOf } from './checks.js';
 import type { Overrides } from './overrides.js';
 import { checkPagination } from './pagination.js';
 import { type Settings, limitsOf, resolveParams } from './settings.js';
@@ -64,7 +64,7 @@ export function makeProfile(
       filters:
         defaults.filters === undefined ? undefined : trustedConditions(schema, defaults.filters, settings, where),
       sort: defaults.sort === undefined ? [] : trustedSort(schema, defaults.sort, settings, where),
-      always: oneOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
+      always: choiceOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
     },
     view: viewsOf(registry, schema, overrides, where),
   });

@@ -6,7 +6,7 @@ import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import { type ParameterNames, usualNames } from '../wire/index.js';
-import { checkFunction, checkKeys, checkObject, checkSource, oneOf, unknownName, wrongValue } from './checks.js';
+import { checkFunction, checkKeys, checkObject, checkSource, choiceOf, unknownName, wrongValue } from './checks.js';
 import { operatorsOf } from './own-operators.js';
 import { checkPagination } from './pagination.js';
 
@@ -47,10 +47,10 @@ export function resolveSettings(options: EngineOptions & HostOptions): Settings 
   return Object.freeze({
     params: resolveParams(usualNames, options.params, undefined, 'forRoot()'),
     limits: limitsOf(options.limits, undefined, 'forRoot()'),
-    nulls: oneOf('nulls', options.nulls ?? 'engine', ['engine', 'first', 'last'], 'forRoot()'),
+    nulls: choiceOf('nulls', options.nulls ?? 'engine', ['engine', 'first', 'last'], 'forRoot()'),
     zone: zoneOf(options.timezone ?? 'UTC'),
     compatibility:
-      compatibilities[oneOf('compatibility', options.compatibility ?? 'default', compatibilityNames, 'forRoot()')],
+      compatibilities[choiceOf('compatibility', options.compatibility ?? 'default', compatibilityNames, 'forRoot()')],
     operators: operatorsOf(options.operators),
     pagination: checkPagination(options.pagination ?? {}, 'forRoot()'),
   });

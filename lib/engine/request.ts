@@ -1,0 +1,28 @@
+import { type IssueCollector, Location } from '../issues.js';
+import { exceed } from '../limits.js';
+import { treeOf } from '../parse/index.js';
+import type { ViewKind } from '../schema/index.js';
+import { RequestBody, type RequestTree, readQueryString } from '../wire/index.js';
+import type { Profile } from './profile.js';
+
+/** Who asks, and for whom. */
+export interface Asking {
+  /** In whose names the request is written, and what may be asked. */
+  readonly view: ViewKind;
+  /** What scopes and the visibility of fields are decided by. */
+  readonly context: unknown;
+}
+
+/** What a request says, whatever it came as: a query string, a body, or an object of the program's own. */
+export function requestTree(
+  { params, limits }: Profile,
+  input: unknown,
+  { view }: Asking,
+  issues: IssueCollector,
+): RequestTree {
+  if (typeof input === 'string') return readQueryString(input, { params, limits }, issues);
+  if (!(input instanceof RequestBody)) return treeOf(input, params, issues, view === 'client' ? 'program' : 'code');
+  if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, params, issues, 'body');
+  exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
+  return {};
+}

@@ -1,0 +1,12 @@
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+
+/** A builder, or a repository to make one from. */
+export type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
+
+export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
+  return isRepository(source) ? source.createQueryBuilder() : source;
+}
+
+export function isRepository<E extends ObjectLiteral>(source: unknown): source is Repository<E> {
+  return typeof source === 'object' && source !== null && 'createQueryBuilder' in source && 'target' in source;
+}
