@@ -28,6 +28,8 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', '**/*.cjs'],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', globalThis: 'readonly', URL: 'readonly' } },
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', globalThis: 'readonly', URL: 'readonly', fetch: 'readonly' },
+    },
   },
 );

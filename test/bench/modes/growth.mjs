@@ -1,10 +1,11 @@
 import { RunnerSpy } from '../spy.mjs';
-import { library } from '../contenders/library.mjs';
+import { library, libraryByKeys } from '../contenders/library.mjs';
 import { drivers } from '../contenders/raw.mjs';
 import { openDatabase } from '../model/databases.mjs';
 import { rowAt } from './database.mjs';
 import { workloads } from '../workloads/index.mjs';
 
+/** The workload of each row. */
 const ofInterest = {
   page: 'own fields, a range, newest first',
   'filter through to-one': 'to-one',
@@ -17,6 +18,18 @@ const ofInterest = {
   'total, own fields': 'page with its total, own fields',
   'total, popular tags': 'page with its total, popular tags',
 };
+
+/** The rows that are read with the keys of related rows looked up first, too. */
+const alsoByKeys = ['filter through many-to-many, popular', 'filter through many-to-many, rare', 'total, popular tags'];
+
+const rows = [
+  ...Object.entries(ofInterest).map(([name, about]) => ({ name, about, make: library })),
+  ...alsoByKeys.map((name) => ({
+    name: `${name}, strategy: 'keys'`,
+    about: ofInterest[name],
+    make: libraryByKeys,
+  })),
+];
 
 /** What a statement reads, in the engine's own unit: that grows with the data, whatever else runs on the machine. */
 const readings = {
@@ -47,7 +60,7 @@ const readings = {
 export async function measureGrowth(engine, flags, tell) {
   const sizes = flags.growthSizes;
   if (readings[engine] === undefined) return [];
-  const reads = new Map(Object.keys(ofInterest).map((name) => [name, []]));
+  const reads = new Map(rows.map(({ name }) => [name, []]));
   for (const size of sizes) {
     const database = await openDatabase(engine, size, { keep: flags.keep || size === flags.size });
     try {
@@ -63,13 +76,12 @@ export async function measureGrowth(engine, flags, tell) {
 
 async function readAll(database, readingOf, reads) {
   const { engine, source, posts } = database;
-  const contender = library({ engine, source });
   const spy = new RunnerSpy(source);
-  for (const [name, about] of Object.entries(ofInterest)) {
+  for (const { name, about, make } of rows) {
     const workload = workloads.find((each) => each.name === about);
     const [first] = workload.parameters(posts);
     const p = workload.prepare === undefined ? first : await workload.prepare(first, { rowAt: rowAt(database) });
-    const { run } = await contender.prepare(workload, [p]);
+    const { run } = await make({ engine, source }).prepare(workload, [p]);
     const { statements } = await spy.record(() => run(0));
     let sum = 0;
     for (const statement of statements) sum += await readingOf(statement);

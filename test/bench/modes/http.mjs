@@ -1,9 +1,7 @@
-import { Buffer } from 'node:buffer';
 import { URLSearchParams } from 'node:url';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import { performance } from 'node:perf_hooks';
+import autocannon from 'autocannon';
 import { toQueryString } from 'nestjs-filterable/client';
 import { median, quantile, shuffled } from '../measure.mjs';
 import { authorName, momentAt } from '../workloads/parameters.mjs';
@@ -28,22 +26,20 @@ export async function measureHttp({ engine, posts }, tell) {
 }
 
 async function measureServer(server, port, posts) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const paths = pathsFor(posts);
-  await checkSame(agent, port, paths);
+  await checkSame(port, paths);
   const costs = new Map(Object.keys(paths).map((name) => [name, { cpu: [], latency: [] }]));
   for (let round = 0; round < warmUp; round += 1) {
-    for (const own of Object.values(paths)) await burst(agent, port, own, []);
+    for (const own of Object.values(paths)) await burst(port, own, []);
   }
   for (let round = 0; round < bursts; round += 1) {
     for (const [name, own] of shuffled(Object.entries(paths))) {
       const { cpu, latency } = costs.get(name);
       const before = await cpuOf(server);
-      await burst(agent, port, own, latency);
+      await burst(port, own, latency);
       cpu.push(((await cpuOf(server)) - before) / burstSize);
     }
   }
-  agent.destroy();
   return [...costs].map(([name, { cpu, latency }]) => ({
     name,
     cpu: median(cpu),
@@ -77,37 +73,26 @@ function pathsFor(posts) {
   return { 'nestjs-filterable': library, 'by hand': hand };
 }
 
-async function checkSame(agent, port, paths) {
+async function checkSame(port, paths) {
   const [ours, theirs] = Object.values(paths);
   for (const [turn, path] of ours.entries()) {
-    const [a, b] = [await fetchText(agent, port, path), await fetchText(agent, port, theirs[turn])];
+    const [a, b] = [await fetchText(port, path), await fetchText(port, theirs[turn])];
     if (a !== b || JSON.parse(a).length === 0)
       throw new Error(`other rows over HTTP: ${path}: ${a.slice(0, 200)} / ${b.slice(0, 200)}`);
   }
 }
 
-async function burst(agent, port, paths, latency) {
-  let next = 0;
-  const worker = async () => {
-    while (next < burstSize) {
-      const path = paths[next % paths.length];
-      next += 1;
-      const start = performance.now();
-      await fetchText(agent, port, path);
-      latency.push(performance.now() - start);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, worker));
+/** So many requests over so many connections, each as soon as the one before is answered. */
+async function burst(port, paths, latency) {
+  const requests = paths.map((path) => ({ path }));
+  const shooting = autocannon({ url: `http://127.0.0.1:${port}`, connections, amount: burstSize, requests });
+  shooting.on('response', (client, status, bytes, milliseconds) => latency.push(milliseconds));
+  const { non2xx, errors } = await shooting;
+  if (non2xx > 0 || errors > 0) throw new Error(`over HTTP, ${non2xx} refusals and ${errors} errors`);
 }
 
-function fetchText(agent, port, path) {
-  return new Promise((resolve, reject) => {
-    get({ agent, port, host: '127.0.0.1', path }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => resolve(Buffer.concat(chunks).toString()));
-    }).on('error', reject);
-  });
+async function fetchText(port, path) {
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 }
 
 /** Milliseconds of the server's CPU so far. */
