@@ -103,9 +103,8 @@ function pageOfRows<E>(
 
 /** What a cursor is bound to: the entity and its order, whatever it is filtered by. */
 function signature({ schema }: QueryPlan, { sort, nulls }: SqlPlan): string {
-  let text = schema.name;
-  for (const term of sort) text += `\n${keyOf('all', term.target)}\n${term.direction}\n${term.nulls ?? nulls}`;
-  return text;
+  const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
+  return JSON.stringify([schema.name, keys]);
 }
 
 /** A cursor's values are validated like any that a client sends. The position of an empty page is one of the ends. */

@@ -3,9 +3,11 @@
  * parsed already, each in its own way: Express 5 and Fastify give flat keys, Express 4 drops some of them.
  */
 export function rawQueryOf(request: unknown): string {
-  const [url = ''] = urlOf(request).split('#', 1);
+  const url = urlOf(request);
+  const fragment = url.indexOf('#');
   const mark = url.indexOf('?');
-  return mark < 0 ? '' : url.slice(mark + 1);
+  const end = fragment < 0 ? url.length : fragment;
+  return mark < 0 || mark > end ? '' : url.slice(mark + 1, end);
 }
 
 /** Express has both, and `url` loses a mount path; Fastify has both; a bare Node request has only `url`. */
