@@ -60,7 +60,7 @@ export class SortParser {
     return terms;
   }
 
-  private written(node: unknown): WrittenTerm[] {
+  private written(node: unknown): readonly WrittenTerm[] {
     const { root, issues } = this.context;
     if (node === '') return [];
     if (typeof node === 'string') return this.texts([node], root);
@@ -82,9 +82,9 @@ export class SortParser {
       const entry = list[index];
       const at = root.child(index);
       if (typeof entry === 'string') {
-        const parts = this.texts([entry], at, index + split);
-        split += parts.length - 1;
-        terms.push(...parts);
+        const before = terms.length;
+        this.texts([entry], at, index + split, terms);
+        split += terms.length - before - 1;
       } else if (isPlainObject(entry)) terms.push(...this.object(entry, at, () => index));
       else refuseKey.expected(issues, { at, nth: undefined });
     }
@@ -92,10 +92,14 @@ export class SortParser {
   }
 
   /** A comma separates keys wherever it stands; a pointer counts them over the whole sort, from `from` on. */
-  private texts(texts: readonly unknown[], written: Location, from = 0): WrittenTerm[] {
+  private texts(
+    texts: readonly unknown[],
+    written: Location,
+    from = 0,
+    terms: WrittenTerm[] = [],
+  ): readonly WrittenTerm[] {
     const { root, issues } = this.context;
     const parts = partsOf(texts);
-    const terms: WrittenTerm[] = [];
     for (let index = 0; index < parts.length; index += 1) {
       const part = parts[index];
       const at = root.within(from + index, written);
@@ -202,8 +206,11 @@ function isCount(segments: readonly string[], index: number): boolean {
 
 /** The keys that texts hold; nearly always there is one text with one key. */
 function partsOf(texts: readonly unknown[]): readonly unknown[] {
-  const isList = (text: unknown): text is string => typeof text === 'string' && text.includes(',');
   return texts.some(isList) ? texts.flatMap((text) => (isList(text) ? text.split(',') : [text])) : texts;
+}
+
+function isList(text: unknown): text is string {
+  return typeof text === 'string' && text.includes(',');
 }
 
 /** `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and after the first colon how it is ordered. */

@@ -31,7 +31,8 @@ function followed(view: View, segments: readonly string[], context: unknown, mos
   const hops: RelationSchema[] = [];
   let here = view;
   let members = view.members;
-  for (const [index, segment] of segments.entries()) {
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index] ?? '';
     const last = index === segments.length - 1;
     if (segment === '$count') return last ? countOf(hops) : unknown;
     const member = findMember(members, segment, context);
