@@ -1,4 +1,5 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** The values of the sort keys at one row: where a page begins or ends. */
 export type Position = readonly (string | null)[];
@@ -11,7 +12,7 @@ export interface CursorBinding {
 }
 
 const version = 1;
-const checkLength = 16;
+const signatureLength = 16;
 
 /**
  * Prints a position as an opaque text: the values, and a checksum over them and the sort they belong to. With a secret the
@@ -49,12 +50,9 @@ function parse(payload: string): unknown[] | undefined {
   }
 }
 
+/** Where there is nothing to keep secret a cyclic redundancy check tells damage as well, in next to no time. */
 function check(payload: string, { sort, secret }: CursorBinding): string {
   const checked = `${sort}\n${payload}`;
-  // Where there is nothing to keep secret a plain hash tells damage as well, for a quarter of the cost.
-  const sum =
-    secret === undefined
-      ? hash('sha256', checked, 'base64url')
-      : createHmac('sha256', secret).update(checked).digest('base64url');
-  return sum.slice(0, checkLength);
+  if (secret === undefined) return crc32(checked).toString(36);
+  return createHmac('sha256', secret).update(checked).digest('base64url').slice(0, signatureLength);
 }

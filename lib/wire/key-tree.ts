@@ -66,10 +66,10 @@ export class KeyTree {
     const appended = member === 'next';
     const list = (branch.list ??= new ValueList(appended));
     const index = appended ? list.highest + 1 : member;
+    const below = branch.children[index];
     if (list.appended !== appended || (appended && branch.isIndexed)) this.breakList(list, path, mixedIndexes);
+    else if (below instanceof Branch) this.contradict(below, [...path, String(index)]);
     else if (list.has(index)) this.breakMember(list, path, index);
-    else if (branch.children[index] instanceof Branch)
-      this.contradict(branch.children[index], [...path, String(index)]);
     list.put(index, value === broken ? null : value);
     if (value === broken) list.broken = true;
   }

@@ -74,7 +74,8 @@ class PieceReader {
 
   read(text: string, start: number, end: number): void {
     const sibling = this.keys.readSibling(text, start);
-    if (sibling !== undefined && sibling.valueFrom <= end) {
+    // It ends here, too: no key has an ampersand in it.
+    if (sibling !== undefined) {
       this.tree.add(sibling, this.value(text.slice(sibling.valueFrom, end), sibling));
       return;
     }

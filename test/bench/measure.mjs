@@ -29,12 +29,14 @@ const clocks = {
 };
 
 /**
- * Times runners side by side: round by round, in random order, each round with the next parameters. One that is much slower
+ * Times runners side by side: round by round, in random order, each time with the next parameters. One that is much slower
  * than the rest takes part in fewer rounds, so that it does not use up everyone's time.
  *
  * @param runners name → (turn) => Promise
+ * @param inARow how often each runs when it is its turn, each time timed by itself: a program has one of them, whose code is
+ *   in the processor's caches, not all of them one after the other
  */
-export async function interleave(runners, { turns, rounds, seconds, warmUp = 3, clock = 'wall' }) {
+export async function interleave(runners, { turns, rounds, seconds, inARow = 1, warmUp = 3, clock = 'wall' }) {
   const samples = new Map(Object.keys(runners).map((name) => [name, []]));
   for (let round = -warmUp; round < 0; round += 1) {
     for (const run of Object.values(runners)) await run((round + turns * warmUp) % turns);
@@ -44,9 +46,11 @@ export async function interleave(runners, { turns, rounds, seconds, warmUp = 3, 
   for (let round = 0; round < rounds && (performance.now() < end || round < 5); round += 1) {
     for (const [name, run] of shuffled(Object.entries(runners))) {
       if (round % strideOf(samples.get(name)) !== 0) continue;
-      const start = now();
-      await run(round % turns);
-      samples.get(name).push(now() - start);
+      for (let time = 0; time < inARow; time += 1) {
+        const start = now();
+        await run((round * inARow + time) % turns);
+        samples.get(name).push(now() - start);
+      }
     }
   }
   return Object.fromEntries([...samples].map(([name, times]) => [name, summary(times)]));

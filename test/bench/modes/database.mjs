@@ -5,6 +5,9 @@ import { interleave } from '../measure.mjs';
 import { turns } from '../workloads/parameters.mjs';
 import { workloads } from '../workloads/index.mjs';
 
+/** How often a contender asks before it is the next one's turn. */
+const inARow = 5;
+
 /** Every workload on one database, end to end: from what a client sent to the rows. */
 export async function measureDatabase(database, flags, tell) {
   const contenders = await contendersFor(database);
@@ -13,7 +16,7 @@ export async function measureDatabase(database, flags, tell) {
     for (const workload of workloads.filter(({ name }) => name.includes(flags.workloads))) {
       const entrants = await enter(workload, contenders.all, database, flags);
       const running = Object.fromEntries(entrants.filter(({ run }) => run).map(({ name, run }) => [name, run]));
-      const times = await interleave(running, { turns, rounds: flags.rounds, seconds: flags.seconds });
+      const times = await interleave(running, { turns, rounds: flags.rounds, seconds: flags.seconds, inARow });
       const result = { engine: database.engine, workload: workload.name, entries: entries(entrants, times) };
       tell(result);
       results.push(result);
@@ -72,7 +75,7 @@ export async function enter(workload, contenders, database, flags) {
 async function warm(spy, answers, run) {
   if (answers.length === 0) return;
   spy.replay(answers);
-  for (let time = 0; time < 400; time += 1) await run(0);
+  for (let time = 0; time < 3_000; time += 1) await run(0);
   spy.mode = 'live';
 }
 

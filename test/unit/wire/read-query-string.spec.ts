@@ -203,6 +203,21 @@ describe('lists', () => {
   reads([
     { query: 'filters[id][$in][0]=a&filters[id][$in][1]=b', tree: ab, why: 'indexes' },
     { query: 'filters[id][$in][1]=b&filters[id][$in][0]=a', tree: ab, why: 'the index decides, not the arrival' },
+    {
+      query: 'filters[a][2]=c&filters[a][0]=a&filters[a][1]=b',
+      tree: { filters: { a: ['a', 'b', 'c'] } },
+      why: 'one that comes long before its turn',
+    },
+    {
+      query: 'filters[a][3]=d&filters[a][1]&filters[a][2]=c&filters[a][0]=a',
+      tree: { filters: { a: ['a', null, 'c', 'd'] } },
+      why: 'all but the first come early, one of them null',
+    },
+    {
+      query: 'filters[a][4]=e&filters[a][1]=b&filters[a][0]=a',
+      tree: { filters: { a: { 0: 'a', 1: 'b', 4: 'e' } } },
+      why: 'one comes early, and its turn never comes',
+    },
     { query: 'filters[id][$in][]=a&filters[id][$in][]=b', tree: ab, why: 'empty brackets' },
     { query: 'filters[id][$in]%5B%5D=a&filters[id][$in][]=b', tree: ab, why: 'empty brackets, encoded' },
     { query: 'filters[id][$in][0]=a&filters[id][$in]%5B1%5D=b', tree: ab, why: 'one index encoded' },
@@ -346,6 +361,16 @@ describe('keys that contradict one another', () => {
       issues: twice('/filters/id/$in/0'),
       why: 'one index twice',
     },
+    {
+      query: 'filters[a][1]=x&filters[a][1]=y&filters[a][0]=z',
+      issues: twice('/filters/a/1'),
+      why: 'one that comes early, twice',
+    },
+    {
+      query: 'filters[a][1]=x&filters[a][0]=y&filters[a][1]=z',
+      issues: twice('/filters/a/1'),
+      why: 'one that came early, and again in its turn',
+    },
     { query: 'filters[a][0]=1&filters[a][%30]=1', issues: twice('/filters/a/0'), why: 'one index, encoded' },
     { query: 'filters=a&filters=b', issues: twice('/filters'), why: 'the parameter itself' },
     {
@@ -412,6 +437,33 @@ describe('keys that contradict one another', () => {
       issues: twice('/filters/$or/0'),
       tree: { filters: { $or: [['x']] } },
       why: 'a member that is a list too',
+    },
+    {
+      query: 'filters[$or][0][title][$eq]=a&filters[$or][0]=x&filters[$or][0]=y',
+      issues: twice('/filters/$or/0'),
+      tree: { filters: { $or: [{ title: { $eq: 'a' } }] } },
+      why: 'a branch that is a member too, and another',
+    },
+    {
+      query: 'filters[title][$eq]=a&filters[title]=x&filters[title]=y&filters[title][$ne]=b',
+      issues: twice('/filters/title'),
+      tree: { filters: { title: { $eq: 'a', $ne: 'b' } } },
+      why: 'two leaves between branches, told once',
+    },
+    {
+      query: 'filters[a]=1&filters[a][0]=2&filters[a][1]=3',
+      issues: twice('/filters/a'),
+      why: 'a value and then a list, told once',
+    },
+    {
+      query: 'filters[a][0]=1&filters[a]=2&filters[a]=3&filters[a][1]=4',
+      issues: twice('/filters/a'),
+      why: 'two values within a list, told once',
+    },
+    {
+      query: 'filters[$or][0][title][$eq]=a&filters[$or][]=x&filters[$or][]=y',
+      issues: twice('/filters/$or'),
+      why: 'a branch with an index, and then brackets, told once',
     },
     {
       query: 'filters[$or][]=x&filters[$or][0][title][$eq]=a',
