@@ -13,6 +13,7 @@ const flags = {
   keep: { type: 'boolean', default: false }, // leaves the databases for the next run
   json: { type: 'string', default: '' }, // where to write the results
   from: { type: 'string', default: '' }, // measures nothing: reports what an earlier run has written
+  beside: { type: 'string', default: '' }, // what a run with more posts has written: reported after this one's
   docs: { type: 'boolean', default: false }, // writes docs/benchmarks.md and docs/benchmarks.svg
 };
 
@@ -32,6 +33,7 @@ export function readFlags(args) {
     keep: values.keep,
     json: values.json,
     from: values.from,
+    beside: values.beside,
     docs: values.docs,
   };
 }

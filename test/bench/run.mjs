@@ -19,6 +19,7 @@ import { barsTable, printTable, summaryTable } from './report/terminal.mjs';
 
 const flags = readFlags(process.argv.slice(2));
 const results = flags.from === '' ? await measure() : JSON.parse(readFileSync(flags.from, 'utf8'));
+if (flags.beside !== '') addLarger(results, JSON.parse(readFileSync(flags.beside, 'utf8')));
 const tables = tablesOf(results);
 const bars = barsOf(results);
 for (const table of [...tables, barsTable(bars), summaryTable(summaryOf(bars))]) printTable(table);
@@ -51,6 +52,12 @@ async function measureEngine(engine, isFirst, results) {
   } finally {
     await database.close();
   }
+}
+
+/** Growth is the same whatever else was measured with it. */
+function addLarger(results, { about, database, growth }) {
+  results.larger = { posts: about.posts, database };
+  if (growth.length > 0) results.growth = growth;
 }
 
 function wants(mode) {

@@ -1,8 +1,8 @@
 import { byHand, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
-export function tablesOf({ database = [], javascript = [], reading = [], http = [], growth = [] }) {
-  const engines = [...new Set(database.map(({ engine }) => engine))];
+export function tablesOf({ database = [], javascript = [], reading = [], http = [], growth = [], larger }) {
+  const engines = enginesOf(database);
   return [
     ...engines.map((engine) =>
       databaseTable(
@@ -10,6 +10,7 @@ export function tablesOf({ database = [], javascript = [], reading = [], http = 
         database.filter((result) => result.engine === engine),
       ),
     ),
+    ...(larger === undefined ? [] : largerTables(larger)),
     ...engines.map((engine) =>
       shapesTable(
         engine,
@@ -21,6 +22,18 @@ export function tablesOf({ database = [], javascript = [], reading = [], http = 
     httpTable(http),
     ...growth.map(growthTable),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+function enginesOf(database) {
+  return [...new Set(database.map(({ engine }) => engine))];
+}
+
+function largerTables({ posts, database }) {
+  return enginesOf(database).map((engine) => {
+    const results = database.filter((result) => result.engine === engine);
+    const { title, ...table } = databaseTable(engine, results);
+    return { title: `${title}, ${posts.toLocaleString('en')} posts`, ...table };
+  });
 }
 
 const names = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };
