@@ -33,7 +33,7 @@ export function readCursor(text: string, binding: CursorBinding): Position | und
   return position.every((value) => value === null || typeof value === 'string') ? position : undefined;
 }
 
-/** How long it takes tells nothing of a signature; of a plain hash there is nothing to tell. */
+/** How long it takes tells nothing of a signature; of a checksum there is nothing to tell. */
 function isSame(sum: string, expected: string, { secret }: CursorBinding): boolean {
   if (secret === undefined) return sum === expected;
   const [given, right] = [Buffer.from(sum), Buffer.from(expected)];
