@@ -8,7 +8,7 @@ export function pageOf(results, tables, bars) {
     '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->',
     `What the library costs, measured against writing it by hand. Every figure is a **ratio of medians to the best TypeORM
 builder written by hand** for that one endpoint (1.00 is equal, less is faster), from one process in which all contenders take
-turns in random order with changing parameters. Before anything is timed, all of them must find the same rows.`,
+turns in random order with changing parameters, a few requests at a time. Before anything is timed, all of them must find the same rows.`,
     '![Ratios to a builder written by hand](benchmarks.svg)',
     measuredOn(results.about),
     '## The bars',
@@ -39,9 +39,11 @@ function reasonsOf(bars) {
   const missed = bars.filter(({ reason }) => reason !== undefined);
   if (missed.length === 0) return [];
   const whys = new Map();
-  for (const { title, what, reason } of missed)
-    whys.set(reason, { title, where: [...(whys.get(reason)?.where ?? []), what] });
-  const lines = [...whys].map(([why, { title, where }]) => `- **${title}** (${where.join('; ')}): ${why}`);
+  for (const { title, what, reason } of missed) {
+    const key = JSON.stringify([title, reason]);
+    whys.set(key, { title, reason, where: [...(whys.get(key)?.where ?? []), what] });
+  }
+  const lines = [...whys.values()].map(({ title, reason, where }) => `- **${title}** (${where.join('; ')}): ${reason}`);
   return ['### Why the others are not met', lines.join('\n')];
 }
 
@@ -73,7 +75,7 @@ const growing = `- **Pages on one's own fields** read as much at any size where 
   table, and the foreign key on the side that has it; the junction of a many-to-many relation from both sides.
 - **A relation where names decide**, such as rare tags among popular ones: a planner that does not yet know which tag is meant
   takes the average, and may walk the newest posts for the few that have it. With \`strategy: 'keys'\` on the relation, pages and counts ask
-  for the tags' keys first and then for posts by key, which lets it know.
+  for the tags' keys first and then for posts by key, which lets it know: compare the rows above with \`strategy: 'keys'\` at their end.
 - **Deep pages by offset** read everything they skip. Offer cursors (\`pagination[after]=\`), and lower \`limits.offset\`.
 - **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
   (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
