@@ -3,6 +3,7 @@ import { barsTable, summaryTable } from './terminal.mjs';
 
 /** The page of the documentation: what was measured, how, and what came of it. Ratios only, so that it holds anywhere. */
 export function pageOf(results, tables, bars) {
+  const reasons = reasonsOf(bars);
   return [
     '# Benchmarks',
     '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->',
@@ -14,9 +15,10 @@ turns in random order with changing parameters, a few requests at a time. Before
     '## The bars',
     'A ratio within a tenth of its bar cannot be told from it here, and says so.',
     table(summaryTable(summaryOf(bars))),
-    ...reasonsOf(bars),
+    ...reasonsList(reasons),
     '### Each measurement',
-    table(barsTable(bars)),
+    'What is not met has the number of its reason above.',
+    table(barsTable(withReasons(bars, reasons))),
     ...tables.flatMap((each) =>
       [`## ${each.title}`, notes(each.title), table(each)].filter((part) => part !== undefined),
     ),
@@ -35,16 +37,21 @@ function measuredOn({ posts, engines, packages, node }) {
   return `${posts.toLocaleString('en')} posts (three comments and two tags each). Node ${node}, ${named(engines)}; ${named(packages)}.`;
 }
 
+/** The reasons, each once; what is not met says by number why. */
 function reasonsOf(bars) {
-  const missed = bars.filter(({ reason }) => reason !== undefined);
-  if (missed.length === 0) return [];
-  const whys = new Map();
-  for (const { title, what, reason } of missed) {
-    const key = JSON.stringify([title, reason]);
-    whys.set(key, { title, reason, where: [...(whys.get(key)?.where ?? []), what] });
-  }
-  const lines = [...whys.values()].map(({ title, reason, where }) => `- **${title}** (${where.join('; ')}): ${reason}`);
-  return ['### Why the others are not met', lines.join('\n')];
+  return [...new Set(bars.flatMap(({ reason }) => reason ?? []))];
+}
+
+function reasonsList(reasons) {
+  return reasons.length === 0
+    ? []
+    : ['### Why the others are not met', reasons.map((reason, index) => `${index + 1}. ${reason}`).join('\n')];
+}
+
+function withReasons(bars, reasons) {
+  return bars.map((bar) =>
+    bar.reason === undefined ? bar : { ...bar, met: `no (${reasons.indexOf(bar.reason) + 1})` },
+  );
 }
 
 function notes(title) {
