@@ -10,6 +10,11 @@ export const reasons = [
     about: '500 members',
     why: 'Five hundred members are five hundred keys, thirteen kilobytes that must be read before anything is asked; by hand they are one comma list. Reading them takes a tenth of what `qs.parse` takes for the same text.',
   },
+  {
+    bar: 'page',
+    about: 'to-one of to-one, postgres',
+    why: 'By hand the joins lead the planner to walk the newest posts until twenty belong to the country, which takes from 0.6 to 1.4 of what the nested `IN` takes, depending on the country; the nested `IN` leads it to find the authors first and to sort their posts, which takes the same for every country.',
+  },
   { bar: 'page', about: 'popular, sqlite', why: wholeSet },
   { bar: 'page', about: '10 % match, sqlite', why: wholeSet },
   { bar: 'page', about: '', why: sameStatement },
