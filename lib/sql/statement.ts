@@ -5,6 +5,15 @@ import type { Condition } from '../ast/index.js';
 /** What the library's own parameters and aliases begin with; a counter follows, so names never grow with the request. */
 export const prefix = 'nf_';
 
+/** The names in turn, each made once: a text that was a key of an object before is found in another at once. */
+function namesAfter(start: string): (count: number) => string {
+  const made: string[] = [];
+  return (count) => (made[count] ??= `${start}${count}`);
+}
+
+const nameOf = namesAfter(prefix);
+const parameterOf = namesAfter(`${prefix}p`);
+
 /** One statement while it is written: its parameters, its aliases, and what every part of it must know. */
 export class Statement {
   readonly parameters: Record<string, unknown> = {};
@@ -28,7 +37,7 @@ export class Statement {
   /** Binds a value, and gives the parameter as it stands in the text. */
   bind(value: unknown): string {
     let name: string;
-    do name = `${prefix}p${(this.bound += 1)}`;
+    do name = parameterOf((this.bound += 1));
     while (this.isTaken(name));
     this.parameters[name] = value;
     return `:${name}`;
@@ -42,7 +51,7 @@ export class Statement {
   /** A name that nothing in the statement has: for an alias or a selected expression. */
   name(): string {
     let name: string;
-    do name = `${prefix}${(this.named += 1)}`;
+    do name = nameOf((this.named += 1));
     while (this.isTaken(name));
     return name;
   }
