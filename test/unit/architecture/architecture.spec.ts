@@ -125,6 +125,7 @@ describe('packages', () => {
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
     'node:crypto': (path) => placeOf(path) === 'page',
     'node:querystring': (path) => placeOf(path) === 'wire',
+    'node:zlib': (path) => placeOf(path) === 'page',
   };
 
   it('are used where they belong', () => {
