@@ -83,6 +83,7 @@ describe('a key after the member of a list', () => {
     ['filters[a][$in][0]', 'filters[a][$in][]=', 'there is no index'],
     ['filters[a][$in][0]', 'filters[a][$in][1%5D=', 'it is written otherwise'],
     ['filters[a][$in][%30]', 'filters[a][$in][1]=', 'the one before hid its digits'],
+    ['filters[a][$in][%31%30]', 'filters[a][$in][%31%31]=', 'both hide their digits'],
     ['filters[a]', 'filters[a][0]=', 'the one before is no member'],
     ['filters[a][0]', 'page=1', 'it is the host’s'],
   ])('after %s, %s is to be read: %s', (first, text) => {

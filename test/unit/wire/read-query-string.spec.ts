@@ -294,6 +294,16 @@ describe('lists', () => {
       why: 'an index beside a name is a name',
     },
     {
+      query: 'filters[a][]=x&filters[a][b][c]=y',
+      tree: { filters: { a: { 0: 'x', b: { c: 'y' } } } },
+      why: 'brackets, and a branch with a name',
+    },
+    {
+      query: 'filters[a][b][c]=y&filters[a][]=x',
+      tree: { filters: { a: { 0: 'x', b: { c: 'y' } } } },
+      why: 'a branch with a name, and then brackets',
+    },
+    {
       query: 'filters[a][]=x&filters[a][b]=y',
       tree: { filters: { a: { 0: 'x', b: 'y' } } },
       why: 'a name beside empty brackets is for the parse floor to refuse',
@@ -445,6 +455,12 @@ describe('keys that contradict one another', () => {
       why: 'a branch that is a member too, and another',
     },
     {
+      query: 'filters[title]=x&filters[title][$eq]=a&filters[title]=y',
+      issues: twice('/filters/title'),
+      tree: titleIsA,
+      why: 'a branch between two leaves, told once',
+    },
+    {
       query: 'filters[title][$eq]=a&filters[title]=x&filters[title]=y&filters[title][$ne]=b',
       issues: twice('/filters/title'),
       tree: { filters: { title: { $eq: 'a', $ne: 'b' } } },
@@ -574,6 +590,12 @@ describe('limits', () => {
     expect(read(closer(31)).issues).toEqual([]);
     expect(read(closer(32)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
     expect(read(deep(2_000)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
+  });
+
+  it('counts the members of a list whose first is missing', () => {
+    const list = (length: number): string => pieces(length, (index) => `filters[a][${index + 1}]=x`);
+    expect(read(list(3), { members: 3 }).issues).toEqual([]);
+    expect(read(list(4), { members: 3 }).issues).toEqual(['limit_exceeded(members) /filters/a']);
   });
 
   it('returns what is beside a key that is too deep', () => {
