@@ -1,7 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import { type Characters, type Dialect, type Session, type StoredCharset, faultOf } from '../dialects/index.js';
-import { type SchemaRegistry } from '../schema/index.js';
+import type { SchemaRegistry } from '../schema/index.js';
 
 /** Asks a server what only it can tell: whether values can be bound safely, and what its columns can hold. */
 export async function askServer(source: DataSource, registry: SchemaRegistry, given?: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
-import { type SchemaRegistry } from '../schema/index.js';
+import type { SchemaRegistry } from '../schema/index.js';
 import { askServer } from './ask-server.js';
 
 /** Which servers were asked what only they can tell; each is asked once. */

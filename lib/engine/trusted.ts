@@ -4,7 +4,7 @@ import { compatibilities } from '../compatibility/index.js';
 import { IssueCollector } from '../issues.js';
 import { type Limits, limitTable } from '../limits.js';
 import { type ParseOptions, type ParsedRequest, parseRequest, treeOf } from '../parse/index.js';
-import { type FilterSchema } from '../schema/index.js';
+import type { FilterSchema } from '../schema/index.js';
 import { usualNames } from '../wire/index.js';
 import type { Settings } from './settings.js';
 
