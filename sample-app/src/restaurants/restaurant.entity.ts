@@ -11,12 +11,12 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { Chef } from '../chefs/chef.entity.js';
-import { City } from '../cities/city.entity.js';
+import { Chef } from '../catalogue/chef.entity.js';
+import { City } from '../catalogue/city.entity.js';
 import { decimal } from '../decimal.transformer.js';
-import { Dish } from '../dishes/dish.entity.js';
-import { Review } from '../reviews/review.entity.js';
-import { Tag } from '../tags/tag.entity.js';
+import { Dish } from '../catalogue/dish.entity.js';
+import { Review } from '../catalogue/review.entity.js';
+import { Tag } from '../catalogue/tag.entity.js';
 import { Address } from './address.js';
 import { phone } from './phone.transformer.js';
 import { PriceLevel } from './price-level.js';

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { QueryDeepPartialEntity } from 'typeorm';
-import type { Dish } from '../dishes/dish.entity.js';
-import type { Review } from '../reviews/review.entity.js';
+import type { Dish } from '../catalogue/dish.entity.js';
+import type { Review } from '../catalogue/review.entity.js';
 import { OPINIONS } from './opinions.js';
 import { TAGS } from './places.js';
 import { chance, maybe, TODAY } from './random.js';

@@ -1,6 +1,6 @@
 import type { QueryDeepPartialEntity } from 'typeorm';
-import type { Chef } from '../chefs/chef.entity.js';
-import type { User } from '../users/user.entity.js';
+import type { Chef } from '../catalogue/chef.entity.js';
+import type { User } from '../catalogue/user.entity.js';
 import { chance, dayBetween, fullName, maybe } from './random.js';
 
 /** A mentor comes before the chefs they taught. */

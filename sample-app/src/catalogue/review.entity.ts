@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Restaurant } from '../restaurants/restaurant.entity.js';
-import { User } from '../users/user.entity.js';
+import { User } from './user.entity.js';
 
 @Entity()
 @Filterable({ fields: ['id', 'stars', 'text', 'approved', 'createdAt'], relations: ['author', 'restaurant'] })

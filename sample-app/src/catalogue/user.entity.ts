@@ -1,6 +1,6 @@
 import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { Review } from '../reviews/review.entity.js';
+import { Review } from './review.entity.js';
 
 /** Decorated one property at a time: what bears no decorator cannot be asked about. */
 @Entity()

@@ -1,0 +1,52 @@
+import { Controller, Get } from '@nestjs/common';
+import { FilterQuery, FilterService, type Page } from 'nestjs-filterable';
+import { DataSource } from 'typeorm';
+import { Chef } from './chef.entity.js';
+import { City } from './city.entity.js';
+import { Dish } from './dish.entity.js';
+import { Review } from './review.entity.js';
+import { Tag } from './tag.entity.js';
+import { User } from './user.entity.js';
+
+/** Lists without a repository of their own: `page()` takes any builder, and a repository where nothing is joined. */
+@Controller()
+export class CatalogueController {
+  constructor(
+    private readonly source: DataSource,
+    private readonly filters: FilterService,
+  ) {}
+
+  @Get('chefs')
+  chefs(@FilterQuery(Chef) query: FilterQuery<Chef>): Promise<Page<Chef>> {
+    const chefs = this.source.getRepository(Chef).createQueryBuilder('chef');
+    return this.filters.page(chefs.leftJoinAndSelect('chef.mentor', 'mentor'), query);
+  }
+
+  @Get('cities')
+  cities(@FilterQuery(City) query: FilterQuery<City>): Promise<Page<City>> {
+    const cities = this.source.getRepository(City).createQueryBuilder('city');
+    return this.filters.page(cities.leftJoinAndSelect('city.country', 'country'), query);
+  }
+
+  @Get('dishes')
+  dishes(@FilterQuery(Dish) query: FilterQuery<Dish>): Promise<Page<Dish>> {
+    const dishes = this.source.getRepository(Dish).createQueryBuilder('dish');
+    return this.filters.page(dishes.leftJoinAndSelect('dish.restaurant', 'restaurant'), query);
+  }
+
+  @Get('reviews')
+  reviews(@FilterQuery(Review) query: FilterQuery<Review>): Promise<Page<Review>> {
+    const reviews = this.source.getRepository(Review).createQueryBuilder('review');
+    return this.filters.page(reviews.leftJoinAndSelect('review.author', 'author'), query);
+  }
+
+  @Get('tags')
+  tags(@FilterQuery(Tag) query: FilterQuery<Tag>): Promise<Page<Tag>> {
+    return this.filters.page(this.source.getRepository(Tag), query);
+  }
+
+  @Get('users')
+  users(@FilterQuery(User) query: FilterQuery<User>): Promise<Page<User>> {
+    return this.filters.page(this.source.getRepository(User), query);
+  }
+}
