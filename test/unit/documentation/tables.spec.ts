@@ -1,0 +1,42 @@
+import { issueCodes } from 'nestjs-filterable';
+import { limitTable } from '../../../lib/limits.js';
+import { namesIn, tableOf } from '../../support/markdown.js';
+
+describe('docs/errors.md', () => {
+  const rows = tableOf('docs/errors.md', 'code');
+
+  it('has a row for every code, in the order of the union', () => {
+    expect(rows.flatMap(([code]) => namesIn(code))).toEqual([...issueCodes]);
+  });
+
+  it.each(rows)('says of %s when it is given and how to mend it', (_, when = '', remedy = '') => {
+    expect(when).not.toBe('');
+    expect(remedy).not.toBe('');
+  });
+});
+
+describe('SECURITY.md', () => {
+  const documented = tableOf('SECURITY.md', 'limit').flatMap(([names, defaults = '', most = '', why = '']) =>
+    namesIn(names).map((name, index) => ({
+      name,
+      default: amount(defaults.split(', ')[index] ?? ''),
+      cap: most === '–' ? Number.MAX_SAFE_INTEGER : amount(most),
+      why,
+    })),
+  );
+
+  it('has every limit with its default and its cap, as the table of limits has them', () => {
+    const documentedRows = documented.map(({ name, default: usual, cap }) => ({ name, default: usual, cap }));
+    const rows = Object.entries(limitTable).map(([name, { default: usual, cap }]) => ({ name, default: usual, cap }));
+    expect(documentedRows).toEqual(rows);
+  });
+
+  it.each(documented)('says why $name exists', ({ why }) => {
+    expect(why).not.toBe('');
+  });
+});
+
+/** `8,192` */
+function amount(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}
