@@ -16,6 +16,8 @@ export const mysql: Dialect = {
   nullsSortAs: 'smallest',
   nullsPhrase: false,
   decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
+  generatedAreNullable: true,
+  foreignKeyEngines: new Set(['innodb', 'ndb', 'ndbcluster']),
   looseSizes: false,
   boundlessValues: false,
   timesAreDurations: true,

@@ -64,7 +64,7 @@ export class EntitySchemaBuilder {
   /** A view of the entity, as its decorators say or as one handler overrides them. */
   view(schema: FilterSchema, kind: ViewKind, overrides: ViewOverrides): View {
     const reader = new ExposureReader(this.metadata, this.where, this.registry.isFilterable);
-    if (kind === 'all') return this.makeView(schema, kind, reader.everything(), {});
+    if (kind === 'all') return this.makeView(schema, kind, reader.everything(this.record ?? nothing), {});
     const exposure = reader.override(reader.read(this.record ?? nothing), overrides);
     return this.makeView(schema, kind, exposure, { ...overrides, sort: overrides.sort ?? this.record?.rules?.sort });
   }

@@ -48,6 +48,8 @@ export interface RelationSchema {
   readonly clientPath: readonly string[];
   readonly propertyPath: string;
   readonly toMany: boolean;
+  /** Whether a join gives one row at most. Not so for every to-one relation: the columns that it refers to need not be unique. */
+  readonly single: boolean;
   /** The related entity; a getter, because entities refer to each other. */
   readonly target: FilterSchema;
   /** How rows are related, in columns. */
