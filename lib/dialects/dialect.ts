@@ -61,6 +61,12 @@ export interface Dialect {
    */
   readonly foreignKeyEngines?: ReadonlySet<string>;
 
+  /**
+   * Whether `tenant = 3 AND score < 9 ORDER BY score DESC` is answered by a look-up of `tenant = 3` in an index of both
+   * columns, which reads all of its rows up to the ninth: MariaDB prefers that to a range, whatever the LIMIT.
+   */
+  readonly readsUpToCursor?: boolean;
+
   /** Whether a column also keeps what is larger than its type says: in SQLite every whole number has 64 bits. */
   readonly looseSizes: boolean;
 

@@ -35,6 +35,7 @@ export const mysql: Dialect = {
   exactValue: ({ sql, kind }) => (floats.has(kind) ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`),
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
+  readsUpToCursor: true,
   mostJoinedTables: 8,
   charsets: mysqlCharsets,
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },

@@ -83,6 +83,8 @@ export interface FilterSchema {
   /** The escaped table, with its schema. */
   readonly table: string;
   readonly primaryKey: readonly ColumnSchema[];
+  /** The columns of each index that the entity declares, escaped. */
+  readonly indexes: readonly (readonly string[])[];
   readonly deleteDate: ColumnSchema | undefined;
   /** What tells the rows of an entity that shares its table with others. */
   readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;
