@@ -92,6 +92,7 @@ const propertyOptions: ReadonlySet<string> = new Set([
   'operators',
   'sortable',
   'strategy',
+  'required',
   'when',
   'fields',
   'relations',

@@ -52,6 +52,21 @@ export interface Dialect {
    */
   decimalOperand(parameter: string, scale?: number): string;
 
+  /** Whether a generated column can be NULL whatever its entity says: MariaDB takes no NOT NULL for one, so TypeORM writes none. */
+  readonly generatedAreNullable?: boolean;
+
+  /**
+   * The storage engines whose foreign keys are constraints, in lower case; others read a foreign key and forget it. Left
+   * out where there is one engine.
+   */
+  readonly foreignKeyEngines?: ReadonlySet<string>;
+
+  /**
+   * Whether `tenant = 3 AND score < 9 ORDER BY score DESC` is answered by a look-up of `tenant = 3` in an index of both
+   * columns, which reads all of its rows up to the ninth: MariaDB prefers that to a range, whatever the LIMIT.
+   */
+  readonly readsUpToCursor?: boolean;
+
   /** Whether a column also keeps what is larger than its type says: in SQLite every whole number has 64 bits. */
   readonly looseSizes: boolean;
 

@@ -3,6 +3,7 @@ import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
 import type { CursorMeta, Page } from '../filter-input.js';
 import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, write } from '../sql/index.js';
+import { alongIndex } from './along-index.js';
 import { checkKeyset } from './check-keyset.js';
 import { type Total, totalOf } from './count.js';
 import { type CursorBinding, type Position, printCursor, readCursor } from './cursor.js';
@@ -17,7 +18,8 @@ export async function readCursorPage<E extends ObjectLiteral>(
   mode: CountMode,
 ): Promise<PageResult<E>> {
   const { builder, plan } = reading;
-  const sqlPlan = sqlPlanOf(reading, true);
+  const whole = sqlPlanOf(reading, true);
+  const sqlPlan = slice.cursor === '' ? whole : alongIndex(whole);
   const changes = write(builder, sqlPlan);
   const keys = keysetOf(changes, plan.schema.dialect);
   checkKeyset(builder, keys);

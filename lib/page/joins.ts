@@ -1,11 +1,12 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { leadsToOneRow } from '../schema/index.js';
 
 type Builder = SelectQueryBuilder<ObjectLiteral>;
 type JoinAttribute = Builder['expressionMap']['joinAttributes'][number];
 
-/** Whether a join can give several rows for one: to-many relations do, and what is joined by a condition may. */
+/** Whether a join can give several rows for one: to-many relations do, and what is joined by other columns than a key may. */
 function multiplies({ relation }: JoinAttribute): boolean {
-  return relation === undefined || relation.isOneToMany || relation.isManyToMany;
+  return relation === undefined || !leadsToOneRow(relation);
 }
 
 /** Whether each row of the builder is one row of its entity, so that it can be sliced and counted as it stands. */

@@ -19,12 +19,11 @@ export function keysetOf({ order }: SqlChanges, dialect: Dialect): KeysetKey[] {
  *
  * `a >= x AND (a > x OR (a = x AND b > y))` is right and cheap on every engine: the first comparison lets an index start
  * where the page starts. Where every key has one direction and none can be NULL, PostgreSQL answers `(a, b) > (x, y)`
- * from an index at once, even in large groups of equal keys. An unknown position, NULL, has comparisons of its own.
+ * from an index at once, even in large groups of equal keys; servers that distribute rows push only the plain comparison
+ * beside it down to them. An unknown position, NULL, has comparisons of its own.
  */
 export function afterPosition(keys: readonly KeysetKey[], position: Position, statement: Statement): string {
-  const row = rowComparison(keys, position, statement);
-  if (row !== undefined) return row;
-  const after = chain(keys, position, statement, 0);
+  const after = rowComparison(keys, position, statement) ?? chain(keys, position, statement, 0);
   const [first] = keys;
   const start = position[0];
   if (first === undefined || start === undefined || start === null || keys.length === 1) return after;

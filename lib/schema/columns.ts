@@ -11,6 +11,7 @@ import {
 import { Charsets, type StoredCharacters } from './charsets.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { ColumnSchema } from './filter-schema.js';
+import { canBeNull } from './guarantees.js';
 import { startsAnIndex } from './indexes.js';
 
 /** Makes what SQL and validation need of a column, once for each column and kind. */
@@ -57,7 +58,7 @@ export class ColumnSchemas {
         ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
       }),
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
-      nullable: metadata.isNullable,
+      nullable: canBeNull(metadata, this.dialect),
       indexed: startsAnIndex(metadata),
     });
   }

@@ -3,6 +3,7 @@ import { didYouMean, FilterConfigurationError } from '../configuration-error.js'
 import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
+import { indexesOf } from './indexes.js';
 import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
 import { checkNames } from './names.js';
 import { onlyWith } from './narrowing.js';
@@ -37,6 +38,7 @@ export class EntitySchemaBuilder {
       dialect: registry.dialect,
       table: registry.table(metadata.tablePath),
       primaryKey: metadata.primaryColumns.map((column) => registry.columns.of(column)),
+      indexes: indexesOf(metadata, registry.escape),
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
       discriminator: this.discriminator(),
       scope: record?.rules?.scope,
@@ -64,7 +66,7 @@ export class EntitySchemaBuilder {
   /** A view of the entity, as its decorators say or as one handler overrides them. */
   view(schema: FilterSchema, kind: ViewKind, overrides: ViewOverrides): View {
     const reader = new ExposureReader(this.metadata, this.where, this.registry.isFilterable);
-    if (kind === 'all') return this.makeView(schema, kind, reader.everything(), {});
+    if (kind === 'all') return this.makeView(schema, kind, reader.everything(this.record ?? nothing), {});
     const exposure = reader.override(reader.read(this.record ?? nothing), overrides);
     return this.makeView(schema, kind, exposure, { ...overrides, sort: overrides.sort ?? this.record?.rules?.sort });
   }

@@ -40,11 +40,14 @@ export class ExposureReader {
     return this.refine(named, record.properties, listed);
   }
 
-  /** Every column and relation there is, for the program's own conditions. */
-  everything(): Exposure {
+  /** Every column and relation there is, for the program's own conditions; what is said of the database itself still holds. */
+  everything({ rules, properties }: FilterableRecord): Exposure {
+    const loose = (rules?.relations ?? []).map(asRule).filter(({ required }) => required === false);
+    const names = new Set(loose.map(({ name }) => name));
+    const isLoose = (path: string): boolean => names.has(path) || properties.get(path)?.required === false;
     return {
       fields: new Map([...this.columns.keys()].map((path) => [path, {}])),
-      relations: new Map([...this.relations.keys()].map((path) => [path, {}])),
+      relations: new Map([...this.relations.keys()].map((path) => [path, isLoose(path) ? { required: false } : {}])),
     };
   }
 
@@ -92,8 +95,15 @@ export class ExposureReader {
       throw this.unknown('relations', name, [...this.relations.keys()]);
     }
     checkRelationRule(name, rule, this.where);
+    this.checkToOne(name, rule);
     if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
     relations.set(name, rule);
+  }
+
+  private checkToOne(name: string, { required }: RelationRule): void {
+    const relation = this.relations.get(name);
+    if (required === undefined || relation?.isManyToOne || relation?.isOneToOne) return;
+    throw this.error(`\`required: false\` is for relations to one row, and ${name} is to many: leave it out`);
   }
 
   /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT, nor what its children declare. */

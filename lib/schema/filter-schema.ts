@@ -48,6 +48,8 @@ export interface RelationSchema {
   readonly clientPath: readonly string[];
   readonly propertyPath: string;
   readonly toMany: boolean;
+  /** Whether a join gives one row at most. Not so for every to-one relation: the columns that it refers to need not be unique. */
+  readonly single: boolean;
   /** The related entity; a getter, because entities refer to each other. */
   readonly target: FilterSchema;
   /** How rows are related, in columns. */
@@ -81,6 +83,8 @@ export interface FilterSchema {
   /** The escaped table, with its schema. */
   readonly table: string;
   readonly primaryKey: readonly ColumnSchema[];
+  /** The columns of each index that the entity declares, escaped. */
+  readonly indexes: readonly (readonly string[])[];
   readonly deleteDate: ColumnSchema | undefined;
   /** What tells the rows of an entity that shares its table with others. */
   readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;

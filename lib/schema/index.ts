@@ -11,6 +11,7 @@ export type {
   View,
   ViewKind,
 } from './filter-schema.js';
+export { leadsToOneRow } from './guarantees.js';
 export type { ColumnPair, Link } from './link.js';
 export { SchemaRegistry } from './registry.js';
 export { readRecord, recordClass, recordProperty } from './rules.js';

@@ -1,7 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import { type Dialect, dialectOf, dialects } from '../dialects/index.js';
-import type { RelationMetadata } from './column-metadata.js';
 import { ColumnSchemas } from './columns.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
@@ -61,18 +60,6 @@ export class SchemaRegistry implements Schemas {
 
   /** Whether an entity is decorated; the same question for a relation's target. */
   isFilterable = (metadata: EntityMetadata): boolean => isFilterable(metadata);
-
-  /** A relation's foreign key has a constraint, so that the row it refers to is there. */
-  isConstrained(relation: RelationMetadata): boolean {
-    return (
-      relation.createForeignKeyConstraints &&
-      relation.entityMetadata.foreignKeys.some(
-        (key) =>
-          key.columns.length === relation.joinColumns.length &&
-          key.columns.every((column) => relation.joinColumns.includes(column)),
-      )
-    );
-  }
 }
 
 export function isFilterable(metadata: EntityMetadata): boolean {

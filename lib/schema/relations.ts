@@ -1,5 +1,6 @@
 import type { RelationMetadata } from './column-metadata.js';
 import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
 import { farColumns, linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
@@ -21,13 +22,16 @@ export function relationOf(
 ): RelationSchema {
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry.escape, registry.table);
-  const isThere = once(() => relation.isOwning && registry.isConstrained(relation) && isNeverHidden(target()));
-  const isAlwaysSet = relation.joinColumns.every((column) => !column.isNullable);
+  const { dialect } = registry;
+  const isHeld = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
+  const isThere = once(() => isHeld && isNeverHidden(target()));
+  const isAlwaysSet = relation.joinColumns.every((column) => !canBeNull(column, dialect));
   return {
     type: 'relation',
     clientPath: clientPathOf(relation.propertyPath, rule.as),
     propertyPath: relation.propertyPath,
     toMany: relation.isOneToMany || relation.isManyToMany,
+    single: leadsToOneRow(relation),
     get target() {
       return target();
     },

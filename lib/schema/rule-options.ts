@@ -4,7 +4,15 @@ import { type Where, checkAlias } from './members.js';
 import type { FieldRule, RelationRule } from './rules.js';
 
 const fieldOptions: readonly (keyof FieldRule)[] = ['as', 'kind', 'operators', 'sortable', 'when'];
-const relationOptions: readonly (keyof RelationRule)[] = ['as', 'sortable', 'strategy', 'when', 'fields', 'relations'];
+const relationOptions: readonly (keyof RelationRule)[] = [
+  'as',
+  'sortable',
+  'strategy',
+  'required',
+  'when',
+  'fields',
+  'relations',
+];
 
 /** What is said of a field must be what a field can be told. */
 export function checkFieldRule(name: string, rule: FieldRule, where: Where): void {
@@ -20,6 +28,15 @@ export function checkRelationRule(name: string, rule: RelationRule, where: Where
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(what, rule, relationOptions);
   checkChoice(what, 'strategy', rule.strategy, ['in', 'exists', 'keys']);
+  checkRequired(what, rule.required);
+}
+
+/** True would be a promise of what the database may not hold; where it does hold it, the entities say so already. */
+function checkRequired(what: string, given: unknown): void {
+  if (given === undefined || given === false) return;
+  throw new FilterConfigurationError(
+    `${what}: \`required\` can only be false, not ${told(given)}; leave it out, and what the entities say of keys and constraints holds`,
+  );
 }
 
 /** An option that does not exist, or is for the other sort of property, would otherwise be lost in silence. */

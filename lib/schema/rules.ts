@@ -40,6 +40,13 @@ export interface RelationRule {
   /** Whether lists may be sorted through it; true by default. */
   readonly sortable?: boolean | undefined;
   readonly strategy?: RelationStrategy | undefined;
+  /**
+   * `false` where the database does not guarantee that the related row is there, although the entities say so: the schema
+   * is not TypeORM's, or the foreign key was left out or never validated. A list that is sorted through the relation then
+   * keeps the rows without a related one. Not needed for views, for entities with `synchronize: false`, or for relations
+   * with `createForeignKeyConstraints: false`, of which nothing is believed.
+   */
+  readonly required?: false | undefined;
   readonly when?: Visibility | undefined;
   /** The only fields of the related entity that may be asked about on this path. */
   readonly fields?: readonly string[] | undefined;

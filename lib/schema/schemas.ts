@@ -1,7 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
-import type { RelationMetadata } from './column-metadata.js';
 import type { ColumnSchemas } from './columns.js';
 import type { FilterSchema } from './filter-schema.js';
 
@@ -22,8 +21,6 @@ export interface Schemas {
   of(metadata: EntityMetadata): FilterSchema;
   /** Whether an entity is decorated. */
   readonly isFilterable: (metadata: EntityMetadata) => boolean;
-  /** Whether a relation's foreign key has a constraint, so that the row it refers to is there. */
-  isConstrained(relation: RelationMetadata): boolean;
   readonly escape: (name: string) => string;
   /** A table's path with its database and schema, each part escaped. */
   readonly table: (path: string) => string;

@@ -14,6 +14,8 @@ export interface SqlPlan {
   readonly conditions: readonly Condition[];
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   readonly sort: readonly SortTerm[];
+  /** Columns of the entity, escaped, that conditions hold at one value: to name them in the order changes no order. */
+  readonly leading?: readonly string[];
   /** Whether the primary key is appended to the order, so that it is total. */
   readonly total: boolean;
   readonly nulls: NullsDefault;
@@ -24,6 +26,8 @@ export interface SqlChanges {
   readonly where: string | undefined;
   readonly joins: readonly OrderJoin[];
   readonly order: readonly OrderKey[];
+  /** What is the same in every row, and is named before the order for an index's sake. */
+  readonly leading: readonly string[];
   readonly statement: Statement;
   readonly primaryKey: readonly ColumnSchema[];
   readonly source: DataSource;
@@ -46,6 +50,7 @@ export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
     where,
     joins: order.joins,
     order: [...keys, ...total],
+    leading: (plan.leading ?? []).map((column) => `${rows.alias}.${column}`),
     statement,
     primaryKey: plan.schema.primaryKey,
     source,
@@ -72,6 +77,7 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
   if (changes.joins.length > 0) addJoins(builder, changes);
   // What the builder is ordered by already decides; the order's own keys are all different.
   const before = Object.keys(builder.expressionMap.orderBys);
+  for (const sql of changes.leading) addLeading(builder, sql, changes);
   for (const key of changes.order) addOrderKey(builder, key, changes.statement, before);
 }
 
@@ -83,6 +89,16 @@ function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joi
     else builder.leftJoin(schema.metadata.target, alias, `(${on})`);
   }
   lockByTable(builder, before, statement);
+}
+
+/** In the direction of the first key, so that one index is read one way. */
+function addLeading<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  sql: string,
+  { order, statement }: SqlChanges,
+): void {
+  const name = statement.name();
+  builder.addSelect(sql, name).addOrderBy(name, order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
 }
 
 function addOrderKey<E extends ObjectLiteral>(

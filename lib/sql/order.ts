@@ -53,8 +53,7 @@ export class OrderWriter {
 
   key(term: SortTerm, root: Rows): OrderKey {
     const { hops, field } = term.target;
-    const [first] = hops;
-    if (first?.toMany) return this.subquery(first, field, root, term);
+    if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(hops, field, root, term);
     if (field === 'count') throw new TypeError('only a to-many relation can be counted');
     const { rows, outer } = this.follow(hops, root);
     const { column } = field;
@@ -122,13 +121,13 @@ export class OrderWriter {
 
   /** The smallest related value when ascending, the largest when descending, or how many rows are related. */
   private subquery(
-    relation: RelationSchema,
+    hops: readonly RelationSchema[],
     field: FieldSchema | 'count',
     root: Rows,
     { direction, nulls }: Placed,
   ): OrderKey {
     const column = field === 'count' ? undefined : field.column;
-    const sql = column === undefined ? this.countOf(relation, root) : this.firstOf(relation, column, root, direction);
+    const sql = column === undefined ? this.countOf(hops, root) : this.firstOf(hops, column, root, direction);
     const nullable = column !== undefined;
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
@@ -146,20 +145,38 @@ export class OrderWriter {
     };
   }
 
-  private countOf(relation: RelationSchema, root: Rows): string {
-    const related = this.conditions.related.open(relation, root);
-    const parts = [...this.conditions.related.tied(related), ...this.conditions.visible(related.rows)];
-    return `(SELECT COUNT(*) FROM ${related.from} WHERE ${parts.join(' AND ')})`;
+  private countOf(hops: readonly RelationSchema[], root: Rows): string {
+    const { from, where } = this.reached(hops, root);
+    return `(SELECT COUNT(*) FROM ${from} WHERE ${where})`;
   }
 
-  private firstOf(relation: RelationSchema, column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): string {
-    const related = this.conditions.related.open(relation, root);
-    const parts = [...this.conditions.related.tied(related), ...this.conditions.visible(related.rows)];
-    const value = `${related.rows.alias}.${column.sql}`;
-    const where = [...parts, `${value} IS NOT NULL`].join(' AND ');
+  private firstOf(
+    hops: readonly RelationSchema[],
+    column: ColumnSchema,
+    root: Rows,
+    direction: 'asc' | 'desc',
+  ): string {
+    const { from, where, rows } = this.reached(hops, root);
+    const value = `${rows.alias}.${column.sql}`;
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
     // Outside of the subquery a column that is ordered by position would be a text.
-    return `(SELECT ${this.compared(value, column)} FROM ${related.from} WHERE ${where} ${order})`;
+    return `(SELECT ${this.compared(value, column)} FROM ${from} WHERE ${where} AND ${value} IS NOT NULL ${order})`;
+  }
+
+  /** The rows at the end of a path, within a subquery. Inner joins: without a row at its end, a path has no value. */
+  private reached(hops: readonly RelationSchema[], root: Rows) {
+    const { related } = this.conditions;
+    let rows = root;
+    let from = '';
+    let where = '';
+    for (const hop of hops) {
+      const next = related.open(hop, rows);
+      const on = [...related.tied(next), ...this.conditions.visible(next.rows)].join(' AND ');
+      if (from === '') [from, where] = [next.from, on];
+      else from += ` INNER JOIN ${next.from} ON ${on}`;
+      ({ rows } = next);
+    }
+    return { from, where, rows };
   }
 
   private compared(sql: string, { storedKind }: ColumnSchema): string {

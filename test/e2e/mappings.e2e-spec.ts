@@ -7,6 +7,7 @@ import { openBeside, placeOn } from '../support/mappings/database.js';
 import { Pet, deleted, withDeletedCases } from '../support/mappings/deleted.js';
 import { elsewhere } from '../support/mappings/elsewhere.js';
 import { embedded } from '../support/mappings/embedded.js';
+import { generated } from '../support/mappings/generated.js';
 import { Film, Medium, inheritance } from '../support/mappings/inheritance.js';
 import { Club, Player, keys } from '../support/mappings/keys.js';
 import { Novel, loading } from '../support/mappings/loading.js';
@@ -16,6 +17,7 @@ import { MappingReader, idOf, readingsOf } from '../support/mappings/reader.js';
 import { renamed } from '../support/mappings/renamed.js';
 import { reserved } from '../support/mappings/reserved.js';
 import { selves } from '../support/mappings/selves.js';
+import { unheld } from '../support/mappings/unheld.js';
 import { keylessCases, views } from '../support/mappings/views.js';
 
 const mappings: readonly Mapping[] = [
@@ -31,11 +33,12 @@ const mappings: readonly Mapping[] = [
   selves,
   longNames,
   keys,
+  unheld,
 ];
 
 describe.each(engines)('mappings on %s', (engine) => {
   const place = placeOn(engine);
-  const all = [...mappings, elsewhere(place.options)];
+  const all = [...mappings, elsewhere(place.options), generated(engine)];
   let database: TestDatabase;
   let service: FilterService;
   let reader: MappingReader;

@@ -143,7 +143,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an option of a field for a relation',
     property('owner', { operators: ['$eq'] }),
-    'the relation owner has no option operators; there are: as, sortable, strategy, when, fields, relations.',
+    'the relation owner has no option operators; there are: as, sortable, strategy, required, when, fields, relations.',
   ],
   [
     'a property that is no column',
@@ -321,7 +321,7 @@ describe('a decorator that names wrongly', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: there is no option ${key} here; ` +
-          'there are: as, kind, operators, sortable, strategy, when, fields, relations.',
+          'there are: as, kind, operators, sortable, strategy, required, when, fields, relations.',
       ),
     );
   });

@@ -1,0 +1,189 @@
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation, type SelectQueryBuilder } from 'typeorm';
+import { FilterService, Filterable } from 'nestjs-filterable';
+import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { StatementSpy } from './spy.js';
+import { cursorsOf } from './walk.js';
+
+/** What a page after a cursor reads where a condition holds the first column of the index at one value. */
+
+const rows = 30_000;
+/** A page of 20 takes 22 entries of an index and as many rows; without its beginning in the index it takes thousands. */
+const most = 150;
+/** What SQLite reads is not counted, so it needs no more rows than tell whether the answer is right. */
+const countOf = (engine: EngineName) => (engine === 'sqlite' ? 600 : rows);
+
+@Entity()
+@Filterable()
+class Club {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+}
+
+@Entity()
+@Index(['score'])
+@Index(['league', 'score'])
+@Index(['club', 'score'])
+@Index(['kind', 'league', 'score'])
+@Filterable({ scope: ({ league }: { league?: number }) => (league === undefined ? {} : { league }) })
+class Match {
+  @PrimaryColumn() id!: number;
+  @Column() league!: number;
+  @Column() kind!: string;
+  @Column() score!: number;
+  @Column() note!: string;
+  @ManyToOne(() => Club, { nullable: false }) club!: Relation<Club>;
+}
+
+type Builder = SelectQueryBuilder<Match>;
+type Cost = (work: (builder: Builder) => Promise<unknown>) => Promise<number>;
+
+/** Three leagues, clubs and kinds; five rows of a score. The note makes rows so wide that reading one costs something. */
+function filler({ engine, source }: TestDatabase): readonly string[] {
+  const { tablePath, columns } = source.getMetadata(Match);
+  const table = tablePath.split('.').map((part) => source.driver.escape(part));
+  const values: Readonly<Record<string, string>> = {
+    id: 'n',
+    league: 'n % 3',
+    kind: `CASE n % 2 WHEN 0 THEN 'home' ELSE 'away' END`,
+    score: 'FLOOR(n / 15)',
+    note: `'${'.'.repeat(80)}'`,
+    clubId: 'n % 3',
+  };
+  const names = columns.map(({ databaseName }) => databaseName);
+  const numbers = engine === 'mariadb' ? `(SELECT seq AS n FROM seq_1_to_${rows}) s` : `generate_series(1, ${rows}) n`;
+  const into = `${table.join('.')} (${names.map((name) => source.driver.escape(name)).join(', ')})`;
+  return [
+    `INSERT INTO ${into} SELECT ${names.map((name) => values[name]).join(', ')} FROM ${numbers}`,
+    engine === 'mariadb' ? `ANALYZE TABLE ${table.join('.')}` : `VACUUM ANALYZE ${table.join('.')}`,
+  ];
+}
+
+/** Index entries and rows on MariaDB, those that the engine throws away by itself included; buffers on PostgreSQL. */
+const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: StatementSpy) => Cost>>> = {
+  mariadb:
+    ({ source }) =>
+    async (work) => {
+      const runner = source.createQueryRunner();
+      try {
+        await runner.query('FLUSH STATUS');
+        await work(source.createQueryBuilder(Match, 'match', runner));
+        const status: { Variable_name: string; Value: string }[] = await runner.query(
+          "SHOW SESSION STATUS LIKE 'Handler_%'",
+        );
+        const counted = status.filter(({ Variable_name: name }) => /^Handler_(read|icp_attempts)/.test(name));
+        return counted.reduce((sum, { Value }) => sum + Number(Value), 0);
+      } finally {
+        await runner.release();
+      }
+    },
+  postgres:
+    ({ source }, spy) =>
+    async (work) => {
+      const { statements } = await spy.during(() => work(source.createQueryBuilder(Match, 'match')));
+      const [parameters = []] = spy.parameters;
+      const explain = () =>
+        source.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
+          `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statements[0]}`,
+          [...parameters],
+        );
+      // The first time sets hint bits and fills the cache.
+      await explain();
+      const plan = (await explain())[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+      return (plan['Shared Hit Blocks'] ?? NaN) + (plan['Shared Read Blocks'] ?? NaN);
+    },
+};
+
+interface Held {
+  readonly why: string;
+  readonly filters: object;
+  readonly context: { readonly league?: number };
+}
+
+const held: readonly Held[] = [
+  { why: 'by a filter', filters: { league: 1 }, context: {} },
+  {
+    why: 'by a filter, beside another',
+    filters: { $and: [{ league: 1 }, { note: { $startsWith: '.' } }] },
+    context: {},
+  },
+  { why: 'by a filter on a related key', filters: { club: 1 }, context: {} },
+  { why: 'by two filters', filters: { league: 1, kind: 'home' }, context: {} },
+  { why: 'by a scope', filters: {}, context: { league: 1 } },
+  { why: 'by nothing but the order', filters: { score: { $gte: 0 } }, context: {} },
+];
+
+describe.each(engines)('a page after a cursor beside an equality, on %s', (engine) => {
+  const spy = new StatementSpy();
+  let database: TestDatabase;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Club, Match], logger: spy });
+    const clubs = [0, 1, 2].map((id) => ({ id, name: `Club ${id}` }));
+    await database.source.getRepository(Club).save(clubs);
+    if (engine === 'sqlite') await insertSome(database);
+    else for (const statement of filler(database)) await database.source.query(statement);
+    filters = FilterService.forDataSource(database.source);
+  }, 60_000);
+
+  afterAll(() => database.close());
+
+  const builder = () => database.source.createQueryBuilder(Match, 'match');
+
+  const parsed = ({ filters: asked, context }: Held, sort: string, pagination: object) =>
+    filters.parse(Match, { filters: asked, sort, pagination: { ...pagination, pageSize: '20' } }, { context });
+
+  /** The whole list, in its order. */
+  const idsOf = async ({ filters: asked, context }: Held, sort: string): Promise<number[]> => {
+    const [, direction = ''] = sort.split(':');
+    const query = filters.parse(Match, { filters: asked, sort: `${sort},id:${direction}` }, { context });
+    const found = await filters.apply(builder(), query).select('match.id', 'id').getRawMany<{ id: number }>();
+    return found.map(({ id }) => Number(id));
+  };
+
+  /** A row somewhere in the list, and its cursor: one is bound to the order, and not to what its page was filtered by. */
+  const cursorAt = async (one: Held, sort: string, share: number) => {
+    const highest = countOf(engine) / 15;
+    const wanted = sort.endsWith('desc')
+      ? { $gte: Math.round(highest * (1 - share)) }
+      : { $lte: Math.round(highest * share) };
+    const before: Held = { ...one, filters: { $and: [one.filters, { score: wanted }].filter(isSaid) } };
+    const { data, meta } = await filters.page(builder(), parsed(before, sort, { before: '' }));
+    return { cursor: cursorsOf(meta).previous ?? '', id: data[0]?.id ?? 0 };
+  };
+
+  describe.each(['score:desc', 'score:asc'])('sort=%s', (sort) => {
+    it.each(held.map((one) => [one.why, one] as const))('held %s', async (_why, one) => {
+      const cost = costs[engine]?.(database, spy);
+      const ids = await idsOf(one, sort);
+      for (const share of [0.3, 0.6, 0.9]) {
+        const { cursor, id } = await cursorAt(one, sort, share);
+        const page = (on: Builder) => filters.page(on, parsed(one, sort, { after: cursor }));
+        const back = (on: Builder) => filters.page(on, parsed(one, sort, { before: cursor }));
+        const at = ids.indexOf(id);
+        expect((await page(builder())).data.map((row) => row.id)).toEqual(ids.slice(at + 1, at + 21));
+        expect((await back(builder())).data.map((row) => row.id)).toEqual(ids.slice(Math.max(at - 20, 0), at));
+        expect(at).toBeGreaterThan(0);
+        if (cost === undefined) continue;
+        expect(await cost(page)).toBeLessThanOrEqual(most);
+        expect(await cost(back)).toBeLessThanOrEqual(most);
+      }
+    });
+  });
+});
+
+function isSaid(condition: object): boolean {
+  return Object.keys(condition).length > 0;
+}
+
+async function insertSome({ source }: TestDatabase): Promise<void> {
+  const matches = Array.from({ length: countOf('sqlite') }, (_, index) => ({
+    id: index + 1,
+    league: (index + 1) % 3,
+    kind: (index + 1) % 2 === 0 ? 'home' : 'away',
+    score: Math.floor((index + 1) / 15),
+    note: '....',
+    club: { id: (index + 1) % 3 },
+  }));
+  await source.getRepository(Match).save(matches, { chunk: 100 });
+}
