@@ -6,7 +6,7 @@ const floats: ReadonlySet<string> = new Set(['float', 'real']);
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
 export const mysql: Dialect = {
   name: 'mysql',
-  drivers: ['mariadb', 'mysql', 'aurora-mysql'],
+  drivers: { mariadb: 'run', mysql: 'documents' },
   wholeNumbers: 'bigint',
   floats: 'number',
   arrays: false,
@@ -36,6 +36,13 @@ export const mysql: Dialect = {
   mostJoinedTables: 8,
   charsets: mysqlCharsets,
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
+};
+
+/** Aurora MySQL over the Data API, whose parameters know no BigInt. As decimals whole numbers are compared exactly. */
+export const auroraMysql: Dialect = {
+  ...mysql,
+  drivers: { 'aurora-mysql': 'documents' },
+  wholeNumberOperand: (digits) => `CAST(${digits} AS DECIMAL(20))`,
 };
 
 /** A character set can have a letter and not its small one, such as gbk the Roman ⅺ: what LOWER makes must be of the set, too. */

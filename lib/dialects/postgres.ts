@@ -6,7 +6,7 @@ const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
 /** PostgreSQL, and what speaks its language: CockroachDB, YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
   name: 'postgres',
-  drivers: ['postgres', 'cockroachdb'],
+  drivers: { postgres: 'run', cockroachdb: 'documents' },
   wholeNumbers: 'text',
   floats: 'text',
   arrays: true,
@@ -37,7 +37,7 @@ export const postgres: Dialect = {
 };
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
-export const auroraPostgres: Dialect = { ...postgres, drivers: ['aurora-postgres'], arrays: false };
+export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };
 
 /** "C" and its like know no case beyond ASCII; the database's own collation can and does. */
 function foldable({ sql, collation }: TextColumn): string {
