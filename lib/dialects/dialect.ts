@@ -130,6 +130,8 @@ export interface StoredColumn {
 export interface Charsets {
   /** Asks which columns are kept in which, as rows of {@link StoredCharset}. */
   readonly stored: string;
+  /** The same of another database, whose name is the parameter; undefined where a connection reaches only one. */
+  readonly storedElsewhere?: string;
   /** Asks what a set has; undefined where the server cannot tell. */
   ask(charset: string, session: Session): Promise<Characters | undefined>;
 }
@@ -144,6 +146,8 @@ export interface Session {
 
 /** In which character set a column is kept; every column, where no table is named. */
 export interface StoredCharset {
+  /** As entities name it; null for the connection's own. */
+  readonly database: string | null;
   readonly table: string | null;
   readonly column: string | null;
   readonly charset: string;

@@ -76,10 +76,7 @@ const database = {
 } as TypeOrmModuleOptions;
 
 @Module({
-  imports: [
-    TypeOrmModule.forRoot(database),
-    FilterModule.forRoot(),
-  ],
+  imports: [TypeOrmModule.forRoot(database), FilterModule.forRoot()],
   controllers: [BooksController],
   providers: [BooksRepository],
 })
