@@ -20,7 +20,7 @@ export const postgres: Dialect = {
   boundlessValues: true,
   timesAreDurations: false,
   locksByTable: true,
-  equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${parameter})`,
+  equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     column.type === 'citext'
       ? `CAST(${column.sql} AS text) COLLATE "C" = ${parameter}`
@@ -42,6 +42,12 @@ export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgre
 /** "C" and its like know no case beyond ASCII; the database's own collation can and does. */
 function foldable({ sql, collation }: TextColumn): string {
   return collation !== undefined && asciiCollations.has(collation) ? `${sql} COLLATE "default"` : sql;
+}
+
+/** A parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest. */
+function asIn({ collation, type }: TextColumn, parameter: string): string {
+  if (collation === undefined || asciiCollations.has(collation) || type === 'citext') return parameter;
+  return `${parameter} COLLATE "${collation.replaceAll('"', '""')}"`;
 }
 
 const asciiCollations: ReadonlySet<string> = new Set(['C', 'POSIX', 'ucs_basic']);
