@@ -27,6 +27,7 @@ export class FilterBoot implements OnModuleInit {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
+    for (const driver of this.engine.driversByDocuments()) this.tellUntested(driver);
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype === 'function') this.checkHandlers(metatype.name, metatype.prototype as object);
     }
@@ -44,6 +45,13 @@ export class FilterBoot implements OnModuleInit {
     if (fields.length === 0) return;
     const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
+  }
+
+  private tellUntested(driver: string): void {
+    this.logger.warn(
+      `The library's tests have never run on the driver ${driver}; what is known of it is from its documentation. ` +
+        `Test your own lists on it; CONTRIBUTING.md says how an engine is added to the library's tests.`,
+    );
   }
 
   private checkHandlers(controller: string, prototype: object): void {

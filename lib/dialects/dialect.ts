@@ -7,14 +7,20 @@ import type { Characters } from './characters.js';
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
-  /** The `type` of the TypeORM data sources that speak this dialect. */
-  readonly drivers: readonly string[];
+  /** The `type` of the TypeORM data sources that speak this dialect, each with what the row stands on. */
+  readonly drivers: Readonly<Record<string, Proof>>;
 
   /**
    * How whole numbers are handed to the driver. A JavaScript number is not exact beyond 2^53, and TypeORM's SQLite drivers
    * write JavaScript numbers into the statement's text instead of binding them.
    */
   readonly wholeNumbers: 'bigint' | 'text';
+
+  /**
+   * How a whole number is written whose digits are bound as text; undefined where the driver binds a BigInt. sql.js binds
+   * the text of one, which is greater than every number, and node-sqlite3 binds NULL.
+   */
+  readonly wholeNumberOperand?: (digits: string) => string;
 
   /** How floats are handed to the driver, for the same reason; SQLite's column affinity reads the text as a number. */
   readonly floats: 'number' | 'text';
@@ -125,6 +131,9 @@ export interface Dialect {
   readonly sensitivePattern: 'like' | 'glob';
 }
 
+/** What a row stands on: the tests run on the driver, or only its documentation was read, and boot warns. */
+export type Proof = 'run' | 'documents';
+
 /** A column, or an expression, as the database holds its values. */
 export interface StoredColumn {
   readonly sql: string;
@@ -136,6 +145,8 @@ export interface StoredColumn {
 export interface Charsets {
   /** Asks which columns are kept in which, as rows of {@link StoredCharset}. */
   readonly stored: string;
+  /** The same of another database, whose name is the parameter; undefined where a connection reaches only one. */
+  readonly storedElsewhere?: string;
   /** Asks what a set has; undefined where the server cannot tell. */
   ask(charset: string, session: Session): Promise<Characters | undefined>;
 }
@@ -150,6 +161,8 @@ export interface Session {
 
 /** In which character set a column is kept; every column, where no table is named. */
 export interface StoredCharset {
+  /** As entities name it; null for the connection's own. */
+  readonly database: string | null;
   readonly table: string | null;
   readonly column: string | null;
   readonly charset: string;

@@ -3,12 +3,19 @@ import type { Charsets, Session } from './dialect.js';
 
 /** The columns that are not in all of Unicode, and what is in their character sets; each set has tables of its own here. */
 export const mysqlCharsets: Charsets = {
-  stored:
-    'SELECT TABLE_NAME AS `table`, COLUMN_NAME AS `column`, CHARACTER_SET_NAME AS charset, ' +
-    'COLLATION_NAME AS collation ' +
-    "FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND CHARACTER_SET_NAME NOT IN ('utf8mb4', 'binary')",
+  stored: storedIn('DATABASE()'),
+  storedElsewhere: storedIn('?'),
   ask,
 };
+
+/** A database at a time: a server that is asked about several at once opens every table of every database. */
+function storedIn(database: string): string {
+  return (
+    'SELECT TABLE_NAME AS `table`, COLUMN_NAME AS `column`, CHARACTER_SET_NAME AS charset, ' +
+    'COLLATION_NAME AS collation FROM information_schema.COLUMNS ' +
+    `WHERE TABLE_SCHEMA = ${database} AND CHARACTER_SET_NAME NOT IN ('utf8mb4', 'binary')`
+  );
+}
 
 /** Some of the characters beyond the first 65,536: a set has all of those or none. */
 const beyond = ['😀', '𠀋', '\u{10ffff}'];

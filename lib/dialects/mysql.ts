@@ -6,7 +6,7 @@ const floats: ReadonlySet<string> = new Set(['float', 'real']);
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
 export const mysql: Dialect = {
   name: 'mysql',
-  drivers: ['mariadb', 'mysql', 'aurora-mysql'],
+  drivers: { mariadb: 'run', mysql: 'documents' },
   wholeNumbers: 'bigint',
   floats: 'number',
   arrays: false,
@@ -22,7 +22,7 @@ export const mysql: Dialect = {
   boundlessValues: false,
   timesAreDurations: true,
   locksByTable: false,
-  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${inCharset(parameter, column)})`,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
   // In the column's own collation an accent would be nothing, and one emoji as good as another.
@@ -41,9 +41,20 @@ export const mysql: Dialect = {
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
 };
 
-/** A character set can have a letter and not its small one, such as gbk the Roman ⅺ: what LOWER makes must be of the set, too. */
-function inCharset(parameter: string, { stored }: TextColumn): string {
-  if (stored === undefined || stored.collation === null) return parameter;
+/** Aurora MySQL over the Data API, whose parameters know no BigInt. As decimals whole numbers are compared exactly. */
+export const auroraMysql: Dialect = {
+  ...mysql,
+  drivers: { 'aurora-mysql': 'documents' },
+  wholeNumberOperand: (digits) => `CAST(${digits} AS DECIMAL(20))`,
+};
+
+/**
+ * A parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest. What
+ * is put after nothing of the column takes its collation, whichever that is. Where the character set is known it is named,
+ * because one can have a letter and not its small one, such as gbk the Roman ⅺ: what LOWER makes must be of the set, too.
+ */
+function asIn({ sql, stored }: TextColumn, parameter: string): string {
+  if (stored === undefined || stored.collation === null) return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
   return `CONVERT(${parameter} USING ${stored.charset}) COLLATE ${stored.collation}`;
 }
 

@@ -6,7 +6,7 @@ const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
 /** PostgreSQL, and what speaks its language: CockroachDB, YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
   name: 'postgres',
-  drivers: ['postgres', 'cockroachdb'],
+  drivers: { postgres: 'run', cockroachdb: 'documents' },
   wholeNumbers: 'text',
   floats: 'text',
   arrays: true,
@@ -20,7 +20,7 @@ export const postgres: Dialect = {
   boundlessValues: true,
   timesAreDurations: false,
   locksByTable: true,
-  equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${parameter})`,
+  equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     column.type === 'citext'
       ? `CAST(${column.sql} AS text) COLLATE "C" = ${parameter}`
@@ -37,11 +37,17 @@ export const postgres: Dialect = {
 };
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
-export const auroraPostgres: Dialect = { ...postgres, drivers: ['aurora-postgres'], arrays: false };
+export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };
 
 /** "C" and its like know no case beyond ASCII; the database's own collation can and does. */
 function foldable({ sql, collation }: TextColumn): string {
   return collation !== undefined && asciiCollations.has(collation) ? `${sql} COLLATE "default"` : sql;
+}
+
+/** A parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest. */
+function asIn({ collation, type }: TextColumn, parameter: string): string {
+  if (collation === undefined || asciiCollations.has(collation) || type === 'citext') return parameter;
+  return `${parameter} COLLATE "${collation.replaceAll('"', '""')}"`;
 }
 
 const asciiCollations: ReadonlySet<string> = new Set(['C', 'POSIX', 'ucs_basic']);

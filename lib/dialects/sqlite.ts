@@ -3,10 +3,10 @@ import type { Dialect } from './dialect.js';
 /** What is kept as a number wherever it looks like one; date-times are, by writers other than TypeORM. */
 const numeric: ReadonlySet<string> = new Set(['float', 'real', 'decimal', 'date', 'datetime', 'time']);
 
-/** SQLite. LIKE and lower() know the case of ASCII letters only. */
+/** SQLite by better-sqlite3. LIKE and lower() know the case of ASCII letters only. */
 export const sqlite: Dialect = {
   name: 'sqlite',
-  drivers: ['better-sqlite3', 'sqlite', 'sqljs', 'expo', 'react-native', 'capacitor', 'cordova', 'nativescript'],
+  drivers: { 'better-sqlite3': 'run' },
   wholeNumbers: 'bigint',
   floats: 'text',
   arrays: false,
@@ -33,4 +33,19 @@ export const sqlite: Dialect = {
       : `CAST(${sql} AS TEXT)`,
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
+};
+
+/** SQLite by every other driver: none binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver. */
+export const sqliteByText: Dialect = {
+  ...sqlite,
+  drivers: {
+    sqljs: 'run',
+    sqlite: 'run',
+    expo: 'documents',
+    'react-native': 'documents',
+    capacitor: 'documents',
+    cordova: 'documents',
+    nativescript: 'documents',
+  },
+  wholeNumberOperand: (digits) => `CAST(${digits} AS INTEGER)`,
 };

@@ -11,7 +11,7 @@ export async function askServer(source: DataSource, registry: SchemaRegistry, gi
   const runner = given ?? source.createQueryRunner('master');
   try {
     await refuseUnsafeMode(runner, dialect);
-    columns.learn(await storedCharacters(runner, dialect));
+    columns.learn(await storedCharacters(runner, dialect, databasesOf(registry)));
   } finally {
     if (runner !== given) await runner.release();
   }
@@ -31,15 +31,28 @@ async function refuseUnsafeMode(session: Session, { unsafeMode }: Dialect): Prom
   );
 }
 
+/** The databases that entities name, beside the connection's own. */
+function databasesOf({ source, dialect }: SchemaRegistry): readonly string[] {
+  if (dialect.charsets?.storedElsewhere === undefined) return [];
+  return [...new Set(source.entityMetadatas.flatMap(({ database }) => database ?? []))];
+}
+
 /** The columns with what they can hold; each character set is asked about once. */
-async function storedCharacters(session: Session, dialect: Dialect) {
-  const rows: unknown = dialect.charsets === undefined ? [] : await session.query(dialect.charsets.stored);
-  const stored = Array.isArray(rows) ? rows.filter(isStoredCharset) : [];
+async function storedCharacters(session: Session, dialect: Dialect, databases: readonly string[]) {
+  const { stored: own, storedElsewhere: elsewhere } = dialect.charsets ?? {};
+  const stored = own === undefined ? [] : storedIn(null, await session.query(own));
+  if (elsewhere !== undefined) {
+    for (const name of databases) stored.push(...storedIn(name, await session.query(elsewhere, [name])));
+  }
   const sets = new Map<string, Characters | undefined>();
   for (const { charset } of stored) {
     if (!sets.has(charset)) sets.set(charset, await charactersOf(charset, session, dialect));
   }
   return stored.map((row) => ({ ...row, characters: sets.get(row.charset) }));
+}
+
+function storedIn(database: string | null, rows: unknown): StoredCharset[] {
+  return Array.isArray(rows) ? rows.filter(isStoredCharset).map((row) => ({ ...row, database })) : [];
 }
 
 /** A server that speaks the language without this word of it tells nothing; one that is away is asked again. */
@@ -52,7 +65,7 @@ async function charactersOf(charset: string, session: Session, dialect: Dialect)
   }
 }
 
-function isStoredCharset(row: unknown): row is StoredCharset {
+function isStoredCharset(row: unknown): row is Omit<StoredCharset, 'database'> {
   if (typeof row !== 'object' || row === null) return false;
   const { table, column, charset, collation }: { -readonly [name in keyof StoredCharset]?: unknown } = row;
   const isPlace = [table, column].every((name) => name === null || typeof name === 'string');

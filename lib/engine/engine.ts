@@ -1,6 +1,7 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
+import { driversBy } from '../dialects/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
 import { parseRequest } from '../parse/index.js';
 import type { FilterSchema } from '../schema/index.js';
@@ -40,6 +41,12 @@ export class FilterEngine {
   /** Makes every schema of every data source, so that what is wrong with a decorator is known at boot. */
   buildAll(): readonly FilterSchema[] {
     return this.sources.all().flatMap((source) => this.sources.registry(source).buildAll());
+  }
+
+  /** The drivers of the data sources that the library knows by their documentation alone. */
+  driversByDocuments(): readonly string[] {
+    const used: readonly string[] = this.sources.all().map(({ options }) => options.type);
+    return driversBy('documents').filter((driver) => used.includes(driver));
   }
 
   /**

@@ -18,7 +18,7 @@ export class Charsets {
   constructor(private readonly dialect: Dialect) {}
 
   learn(stored: readonly StoredCharacters[]): void {
-    this.stored = new Map(stored.map((row) => [keyOf(row.table, row.column), row]));
+    this.stored = new Map(stored.map((row) => [keyOf(row.database, row.table, row.column), row]));
     for (const [metadata, all] of this.told) {
       for (const facts of all) Object.assign(facts, this.of(metadata));
     }
@@ -35,7 +35,9 @@ export class Charsets {
     if (this.dialect.charsets === undefined) return {};
     if (this.stored === undefined) return { characters: declaredIn(metadata) };
     const { entityMetadata, databaseName } = metadata;
-    const stored = this.stored.get(keyOf(entityMetadata.tableName, databaseName)) ?? this.stored.get(keyOf(null, null));
+    const { database = null, tableName } = entityMetadata;
+    const key = keyOf(database, tableName, databaseName);
+    const stored = this.stored.get(key) ?? this.stored.get(keyOf(null, null, null));
     return { characters: stored?.characters, stored };
   }
 }
@@ -47,6 +49,6 @@ function declaredIn({ charset, collation }: ColumnMetadata): Characters | undefi
 }
 
 /** Some servers keep the names of tables in lower case. */
-function keyOf(table: string | null, column: string | null): string {
-  return JSON.stringify([table, column]).toLowerCase();
+function keyOf(database: string | null, table: string | null, column: string | null): string {
+  return JSON.stringify([database, table, column]).toLowerCase();
 }

@@ -4,6 +4,7 @@ import {
   type FilterValue,
   type ValueKind,
   type ValueKindName,
+  isYear,
   isZoned,
   kindOfColumn,
   valueKinds,
@@ -55,6 +56,7 @@ export class ColumnSchemas {
       facts: this.charsets.tell(metadata, {
         zone: this.zone,
         unsigned: metadata.unsigned,
+        ...(isYear(metadata.type) ? { year: true } : {}),
         ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
       }),
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },

@@ -2,7 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError, withArticle } from '../configuration-error.js';
 import type { Operator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
-import { declarableKinds } from '../values/index.js';
+import { type ValueKind, declarableKinds } from '../values/index.js';
 import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
 import { checkNames } from './names.js';
 import type { FieldRule } from './rules.js';
@@ -79,12 +79,21 @@ export function fieldOf(
 /** What a transformer makes of a value is its own affair, and is bound as it comes. */
 function checkHeld({ metadata, kind, storedKind, bindFacts }: ColumnSchema, where: Where): void {
   if (kind === storedKind || metadata.transformer !== undefined) return;
-  const kinds = declarableKinds(storedKind.name, bindFacts.dialect);
+  const kinds = declarableKinds(storedKind.name, bindFacts.dialect, metadata);
   if (kinds === 'every' || kinds.includes(kind.name)) return;
   throw new FilterConfigurationError(
-    `${where}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(storedKind.name)} column cannot ` +
-      `hold; it can hold: ${kinds.join(', ')}.`,
+    `${where}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeOf(metadata, storedKind))} ` +
+      `column cannot hold; it can hold: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformed : ''}`,
   );
+}
+
+const transformed = ' Where its texts stand for other values, give the column a transformer.';
+
+/** The kind of a column says enough of a number or a date, and too little of what is opaque. */
+function typeOf({ type, isArray }: ColumnSchema['metadata'], { name }: ValueKind): string {
+  if (name !== 'opaque' && name !== 'text') return name;
+  const called = typeof type === 'function' ? name : type;
+  return isArray ? `${called} array` : called;
 }
 
 /** Kinds that cannot be compared by order may still be listed in one: false before true, members as stored. */

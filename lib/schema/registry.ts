@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
-import { type Dialect, dialectOf, dialects } from '../dialects/index.js';
+import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
 import { ColumnSchemas } from './columns.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
@@ -21,8 +21,10 @@ export class SchemaRegistry implements Schemas {
     const { type } = source.options;
     const dialect = dialectOf(type);
     if (dialect === undefined) {
-      const known = dialects.flatMap(({ drivers }) => drivers);
-      throw new FilterConfigurationError(`The database ${type} is not supported; there are: ${known.join(', ')}.`);
+      throw new FilterConfigurationError(
+        `The database ${type} is not supported; tested are ${driversBy('run').join(', ')}, ` +
+          `and known by their documentation ${driversBy('documents').join(', ')}.`,
+      );
     }
     this.dialect = dialect;
     this.columns = new ColumnSchemas(source, dialect, options.zone);

@@ -39,12 +39,20 @@ export class Statement {
     let name: string;
     do name = parameterOf((this.bound += 1));
     while (this.isTaken(name));
-    this.parameters[name] = value;
-    return `:${name}`;
+    const { wholeNumberOperand } = this.dialect;
+    const asText = wholeNumberOperand !== undefined && typeof value === 'bigint';
+    this.parameters[name] = asText ? String(value) : value;
+    return asText ? wholeNumberOperand(`:${name}`) : `:${name}`;
   }
 
-  /** Binds a list, which TypeORM spreads into as many parameters: to name each is ten times the work. */
+  /**
+   * Binds a list, which TypeORM spreads into as many parameters: to name each is ten times the work, and is done only where
+   * each needs a phrase of its own.
+   */
   bindEach(values: readonly unknown[]): string {
+    if (this.dialect.wholeNumberOperand !== undefined && typeof values[0] === 'bigint') {
+      return values.map((value) => this.bind(value)).join(', ');
+    }
     return `:...${this.bind(values).slice(1)}`;
   }
 

@@ -68,6 +68,16 @@ export function kindOfColumn(column: ColumnShape, driver: string): ValueKindName
   return kind === 'enum' && !hasMembers ? 'opaque' : kind;
 }
 
+/** Whether the table of types has a row for a type; what has none may be anything. */
+export function isKnownType(type: unknown): boolean {
+  return kinds.has(type);
+}
+
+/** MySQL's YEAR, which holds 1901 to 2155, and 0. */
+export function isYear(type: unknown): boolean {
+  return type === 'year';
+}
+
 /**
  * Whether a date-time column keeps a moment and not the face of a clock. MySQL's `timestamp` keeps one too, but speaks of
  * it only as the face of the connection's clock.

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/index.js';
+import { type ColumnShape, isKnownType, isYear } from './column-kinds.js';
 import type { ValueKindName } from './value.js';
 
 /** From the narrowest to the widest. */
@@ -6,12 +7,14 @@ const wholeNumbers = ['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'] a
 
 /**
  * Which kinds a decorator may declare for a column, by the kind that the column's own type tells. A value of another kind
- * would be understood, and then refused by the database, or compared with what it can never equal. Text is whatever was
- * written into it, and of a type that is not known nothing can be said.
+ * would be understood, and then refused by the database, or compared with what it can never equal.
+ *
+ * A text holds the kinds whose values are spelled in one way and sorted as they are spelled. Numbers are not, and true has
+ * many spellings: MySQL finds `true` by false and `5abc` by 5, and on the others 10 is less than 9.
  */
-const declarable: Readonly<Record<ValueKindName, readonly ValueKindName[] | 'every'>> = {
-  text: 'every',
-  opaque: 'every',
+const declarable: Readonly<Record<ValueKindName, readonly ValueKindName[]>> = {
+  text: ['text', 'uuid', 'enum', 'date', 'time', 'json'],
+  opaque: [],
   tinyint: upTo('tinyint'),
   smallint: upTo('smallint'),
   mediumint: upTo('mediumint'),
@@ -42,15 +45,44 @@ const widenings: readonly Widening[] = [
   // Every whole number has 64 bits there, and a generated key can have no other type than INTEGER.
   { stored: wholeNumbers, declared: wholeNumbers, applies: ({ looseSizes }) => looseSizes },
   { stored: ['uuid'], declared: ['text'], applies: ({ looseSizes }) => looseSizes },
+  { stored: ['text'], declared: ['datetime'], applies: ({ dateTimesAreText }) => dateTimesAreText },
 ];
 
-/** The kinds that may be declared for a column, or `every`. */
-export function declarableKinds(stored: ValueKindName, dialect: Dialect): readonly ValueKindName[] | 'every' {
-  const everywhere = declarable[stored];
-  if (everywhere === 'every') return everywhere;
-  const here = widenings.filter((row) => row.stored.includes(stored) && row.applies(dialect));
-  // Nothing is ever compared with an opaque column, so every column can be one.
-  return [...new Set([...everywhere, ...here.flatMap(({ declared }) => declared), 'opaque' as const])];
+/** What may be declared for a type whose own kind says nothing of it, or too much. */
+interface TypeRow {
+  readonly types: readonly unknown[];
+  readonly declared: readonly ValueKindName[];
+  readonly applies: (dialect: Dialect) => boolean;
+}
+
+const byType: readonly TypeRow[] = [
+  { types: ['simple-array'], declared: ['text'], applies: () => true },
+  // Without members only the database knows them, and PostgreSQL fails at a text that is none.
+  { types: ['enum', 'simple-enum'], declared: ['text'], applies: ({ name }) => name !== 'postgres' },
+  { types: ['set'], declared: ['text'], applies: ({ name }) => name === 'mysql' },
+  { types: ['bit'], declared: ['boolean', ...wholeNumbers], applies: ({ name }) => name === 'mysql' },
+];
+
+/**
+ * The kinds that may be declared for a column, or `every`: of a type that is not known, such as that of a view's expression,
+ * nothing can be said. The types that are known, and opaque, are compared by rules of their own, and PostgreSQL fails at a
+ * text that is no address, interval, range or document.
+ */
+export function declarableKinds(
+  stored: ValueKindName,
+  dialect: Dialect,
+  column: Partial<Pick<ColumnShape, 'type' | 'isArray'>> = {},
+): readonly ValueKindName[] | 'every' {
+  if (isYear(column.type)) return ['smallint', 'opaque'];
+  if (stored !== 'opaque') {
+    // Nothing is ever compared with an opaque column, so every column can be one.
+    const here = widenings.filter((row) => row.stored.includes(stored) && row.applies(dialect));
+    return [...new Set([...declarable[stored], ...here.flatMap(({ declared }) => declared), 'opaque' as const])];
+  }
+  if (column.isArray === true) return ['opaque'];
+  if (!isKnownType(column.type)) return 'every';
+  const row = byType.find(({ types, applies }) => types.includes(column.type) && applies(dialect));
+  return [...(row?.declared ?? []), 'opaque'];
 }
 
 function upTo(widest: (typeof wholeNumbers)[number]): readonly ValueKindName[] {

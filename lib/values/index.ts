@@ -15,7 +15,7 @@ import { wholeNumber } from './whole-number.js';
 export { canonicalNumber, endOfDigits } from './canonical-number.js';
 export { declaredCharacters } from './charsets.js';
 export { isZone } from './clock.js';
-export { isZoned, kindOfColumn } from './column-kinds.js';
+export { isYear, isZoned, kindOfColumn } from './column-kinds.js';
 export type { ColumnShape } from './column-kinds.js';
 export { declarableKinds } from './declared-kinds.js';
 export { hasFraction, secondsSpelling } from './instant.js';

@@ -51,6 +51,8 @@ export interface ValueFacts {
   readonly members?: readonly (string | number)[];
   /** MySQL's unsigned numbers. */
   readonly unsigned?: boolean;
+  /** MySQL's years: whatever else YEAR is compared with is taken for a year of two digits, or for no year. */
+  readonly year?: boolean;
   /** What the character set has that a column of text is kept in, where that is known and not all of Unicode. */
   readonly characters?: Characters | undefined;
   /** How the database keeps the column, where it was asked and that is not all of Unicode. */

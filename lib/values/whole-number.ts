@@ -8,7 +8,11 @@ interface Range {
   readonly most: bigint;
   /** The same as JavaScript numbers, to compare short ones with. */
   readonly about: readonly [least: number, most: number];
+  /** Whether 0 is a value, too, where it is not between them. */
+  readonly orZero: boolean;
 }
+
+const years: Range = { least: 1901n, most: 2155n, about: [1901, 2155], orZero: true };
 
 const digitsOnly = /^-?[0-9]+$/;
 const leadingZeros = /^(-?)0+(?=[0-9])/;
@@ -22,7 +26,7 @@ type Name = 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint';
 export function wholeNumber(name: Name, bits: bigint): ValueKind {
   const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
   const unsigned = rangeFrom(0n, 2n ** bits - 1n);
-  const rangeOf = (facts: ValueFacts) => (facts.unsigned === true ? unsigned : signed);
+  const rangeOf = (facts: ValueFacts) => (facts.year === true ? years : facts.unsigned === true ? unsigned : signed);
   return {
     name,
     ordered: true,
@@ -43,22 +47,23 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
 }
 
 function rangeFrom(least: bigint, most: bigint): Range {
-  return { least, most, about: [Number(least), Number(most)] };
+  return { least, most, about: [Number(least), Number(most)], orZero: false };
 }
 
-function expectationOf({ least, most }: Range): string {
-  return `must be a whole number from ${least} to ${most}`;
+function expectationOf({ least, most, orZero }: Range): string {
+  return `must be a whole number from ${least} to ${most}${orZero ? ', or 0' : ''}`;
 }
 
 function readWithin(range: Range, text: string): Reading {
-  const { least, most, about } = range;
+  const { least, most, about, orZero } = range;
   // Nearly every number is so short that a JavaScript number of it is exact, and compared ten times as fast.
   const short = canonicalNumber(text);
   if (short !== undefined) {
-    return short < about[0] || short > about[1] ? refused(expectationOf(range)) : accepted(text);
+    const within = (short >= about[0] && short <= about[1]) || (orZero && short === 0);
+    return within ? accepted(text) : refused(expectationOf(range));
   }
   const number = wholeNumberIn(text);
-  const fits = number !== undefined && number >= least && number <= most;
+  const fits = number !== undefined && ((number >= least && number <= most) || (orZero && number === 0n));
   return fits ? accepted(number.toString()) : refused(expectationOf(range));
 }
 

@@ -216,6 +216,23 @@ describe('FilterModule at boot', () => {
     expect(said).toContain('Plant may be asked about fields that no index starts with: name');
   });
 
+  it.each([
+    ['better-sqlite3', undefined],
+    ['sqljs', undefined],
+    ['mysql', 'mysql'],
+    ['cockroachdb', 'cockroachdb'],
+  ])('warns of a driver that no test has run on: %s', async (type, told) => {
+    const warnings: unknown[] = [];
+    const logger: LoggerService = { ...silence, warn: (message: unknown) => warnings.push(message) };
+    const described = await new DataSource({ type: 'sqljs', entities: [Stone] }).initialize();
+    const other = Object.assign(Object.create(described) as DataSource, { options: { type }, isInitialized: false });
+    const app = await boot({ providers: [{ provide: 'OTHER', useValue: other }], logger });
+    await app.close();
+    await described.destroy();
+    const about = /^The library's tests have never run on the driver (\S+);/;
+    expect(warnings.map((warning) => about.exec(String(warning))?.[1])).toEqual(told === undefined ? [] : [told]);
+  });
+
   describe('forRootAsync', () => {
     @Injectable()
     class Settings {

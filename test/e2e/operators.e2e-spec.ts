@@ -2,7 +2,7 @@ import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import { FilterException, FilterService, builtInOperators } from 'nestjs-filterable';
 import { operatorSuits } from '../../lib/operators/index.js';
 import { valueKinds } from '../../lib/values/index.js';
-import { type EngineName, type TestDatabase, engines } from '../support/databases.js';
+import { type EngineName, type TestDatabase, drivers, engineOf, engines } from '../support/databases.js';
 import { type SampleColumn, sampleColumns, specialColumns } from '../support/samples/columns.js';
 import { hasCitext, insertRaw, openSamples } from '../support/samples/database.js';
 import { entityOf } from '../support/samples/entities.js';
@@ -81,14 +81,15 @@ function others(operator: string, found: Ids, withValue: Ids, withNone: Ids): Id
   return asked.filter((id) => !found.includes(id));
 }
 
-describe.each(engines)('operators on %s', (engine) => {
+describe.each(drivers)('operators on %s', (driver) => {
+  const engine = engineOf(driver);
   const sampled = { ...sampleColumns[engine], ...specialColumns[engine] };
   const Sample = entityOf('sample', sampled);
   const Text = entityOf('texts', columnsOfText(engine));
   let samples: Samples;
 
   beforeAll(async () => {
-    samples = new Samples(await openSamples(engine, [Sample, Text, Transformed]));
+    samples = new Samples(await openSamples(driver, [Sample, Text, Transformed]));
     await insertRaw(samples.source, 'sample', sampleRows(engine, Object.keys(sampled)));
     await insertRaw(samples.source, 'transformed', transformedRows(engine));
     await insertTexts(samples.source, engine);

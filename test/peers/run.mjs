@@ -3,7 +3,8 @@
  * a small program of a host's use it there, compiled by its own compiler to CommonJS and to ES modules.
  *
  * Run it with `npm run test:peers`, or for some rows with `npm run test:peers -- floor nest12-typeorm1.1`. It needs the
- * registry, and a few minutes. better-sqlite3 is the copy of this repository, because compiling it takes longest.
+ * registry, and a few minutes. better-sqlite3 is the copy of this repository, because compiling it takes longest; a driver that
+ * a row names in its place is compiled.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -49,10 +50,11 @@ async function tryRow(name, tarball) {
   const folder = path.join(workplace, name);
   try {
     await install(folder, versions[name], tarball);
-    const program = await compileConsumer(folder, 'commonjs', versions[name].module);
-    await runConsumer(program);
-    if (!versions[name].needsRequireOfModules) await runConsumer(program, ['--no-experimental-require-module']);
-    await runConsumer(await compileConsumer(folder, 'module', 'nodenext'));
+    const { module, needsRequireOfModules, driver } = versions[name];
+    const program = await compileConsumer(folder, 'commonjs', module);
+    await runConsumer(program, driver);
+    if (!needsRequireOfModules) await runConsumer(program, driver, ['--no-experimental-require-module']);
+    await runConsumer(await compileConsumer(folder, 'module', 'nodenext'), driver);
     return undefined;
   } catch (error) {
     return [error.message, error.stdout, error.stderr].filter(Boolean).join('\n');
@@ -64,6 +66,7 @@ async function install(folder, row, tarball) {
   await mkdir(folder);
   await writeJson(path.join(folder, 'package.json'), { name: 'host', private: true });
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', tarball, ...packagesOf(row)], folder);
+  if (row.driver !== undefined) return run('npm', ['rebuild', row.driver.name, '--build-from-source'], folder);
   await symlink(path.join(root, 'node_modules/better-sqlite3'), path.join(folder, 'node_modules/better-sqlite3'));
 }
 
@@ -84,9 +87,10 @@ async function compileConsumer(folder, type, module) {
  * A Node that can require ES modules loads one build for everyone, so there is one copy. To one that cannot, as to Jest and
  * bundlers, `require` gives the CommonJS build, which is tried by that option.
  */
-async function runConsumer(consumer, options = []) {
+async function runConsumer(consumer, driver, options = []) {
   if (options.length === 0) await run(process.execPath, ['one-copy.mjs'], consumer);
-  await run(process.execPath, [...options, 'dist/main.js'], consumer);
+  const env = { ...process.env, LIBRARY_DRIVER: driver?.type ?? 'better-sqlite3' };
+  await run(process.execPath, [...options, 'dist/main.js'], consumer, env);
 }
 
 function compilerOptions(module) {
@@ -109,17 +113,18 @@ async function compile(folder, consumer) {
 }
 
 function describe(row) {
-  const { nest, typeorm, classValidator, typescript } = row;
-  return `Nest ${nest}, TypeORM ${typeorm}, class-validator ${classValidator}, TypeScript ${typescript}`;
+  const { nest, typeorm, classValidator, typescript, driver } = row;
+  const by = driver === undefined ? '' : `, ${driver.name} ${driver.version}`;
+  return `Nest ${nest}, TypeORM ${typeorm}, class-validator ${classValidator}, TypeScript ${typescript}${by}`;
 }
 
 async function writeJson(file, content) {
   await writeFile(file, JSON.stringify(content, undefined, 2));
 }
 
-function run(command, args, cwd) {
+function run(command, args, cwd, env = process.env) {
   return new Promise((resolve, reject) => {
-    execFile(command, args, { cwd, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+    execFile(command, args, { cwd, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
       else reject(Object.assign(error, { stdout, stderr }));
     });

@@ -31,6 +31,11 @@ export const versions = {
   floor,
   'nest10-typeorm0.3': { ...nest10, typeorm: '0.3.31', classValidator: '0.14.4' },
   'nest11-typeorm0.3': { ...nest11, typeorm: '0.3.31', classValidator: '0.14.4' },
+  // TypeORM 1.0 has no driver for sqlite3 any more.
+  'nest11-typeorm0.3-sqlite3': {
+    ...{ ...nest11, typeorm: '0.3.31', classValidator: '0.14.4' },
+    driver: { type: 'sqlite', name: 'sqlite3', version: '5.1.7' },
+  },
   'nest11-typeorm1.0': { ...nest11, typeorm: '1.0.0', classValidator: '0.15.1' },
   'nest12-typeorm0.3': { ...nest12, typeorm: '0.3.31', classValidator: '0.15.1' },
   'nest12-typeorm1.1': { ...nest12, typeorm: '1.1.1', classValidator: '0.15.1' },
@@ -48,5 +53,6 @@ export function packagesOf(row) {
     `rxjs@${row.rxjs}`,
     `typescript@${row.typescript}`,
     '@types/node@20',
+    ...(row.driver === undefined ? [] : [`${row.driver.name}@${row.driver.version}`]),
   ];
 }

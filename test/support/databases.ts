@@ -3,6 +3,9 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 export type EngineName = 'sqlite' | 'postgres' | 'mariadb';
 
+/** An engine by the driver that all suites use, or one by a driver that binds and reads in ways of its own. */
+export type DriverName = EngineName | 'sqljs';
+
 /** What a test says of its data source: the entities, and whatever else TypeORM takes. */
 export type DatabaseOptions = Pick<DataSourceOptions, 'entities'> &
   Partial<Pick<DataSourceOptions, 'logger' | 'logging'>> & {
@@ -25,15 +28,24 @@ export const engines: readonly EngineName[] = [
   ...(process.env['MARIADB_URL'] ? (['mariadb'] as const) : []),
 ];
 
-const openers: Readonly<Record<EngineName, (options: DatabaseOptions, name: string) => Promise<TestDatabase>>> = {
+/** The same, and the drivers beside them: for suites about what is bound and what comes back. */
+export const drivers: readonly DriverName[] = [...engines, 'sqljs'];
+
+/** Which engine a driver speaks to. */
+export function engineOf(driver: DriverName): EngineName {
+  return driver === 'sqljs' ? 'sqlite' : driver;
+}
+
+const openers: Readonly<Record<DriverName, (options: DatabaseOptions, name: string) => Promise<TestDatabase>>> = {
   sqlite: openSqlite,
+  sqljs: openSqljs,
   postgres: openPostgres,
   mariadb: openMariadb,
 };
 
-/** Opens an empty database on an engine. Every test file, and every call, has one of its own. */
-export function openDatabase(engine: EngineName, options: DatabaseOptions): Promise<TestDatabase> {
-  return openers[engine](options, `nf_${randomBytes(6).toString('hex')}`);
+/** Opens an empty database on an engine, by one of its drivers. Every test file, and every call, has one of its own. */
+export function openDatabase(driver: DriverName, options: DatabaseOptions): Promise<TestDatabase> {
+  return openers[driver](options, `nf_${randomBytes(6).toString('hex')}`);
 }
 
 async function openSqlite({ charset, ...options }: DatabaseOptions): Promise<TestDatabase> {
@@ -44,6 +56,12 @@ async function openSqlite({ charset, ...options }: DatabaseOptions): Promise<Tes
     database: ':memory:',
     synchronize: true,
   }).initialize();
+  return { engine: 'sqlite', source, close: () => source.destroy() };
+}
+
+async function openSqljs({ charset, ...options }: DatabaseOptions): Promise<TestDatabase> {
+  if (charset !== undefined) throw new TypeError('SQLite has all of Unicode');
+  const source = await new DataSource({ ...options, type: 'sqljs', synchronize: true }).initialize();
   return { engine: 'sqlite', source, close: () => source.destroy() };
 }
 

@@ -1,20 +1,21 @@
 import { FilterConfigurationError, FilterException, FilterService, type FilterModuleOptions } from 'nestjs-filterable';
 import { type Position, printCursor } from '../../../lib/page/cursor.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
 import { type Item, type PagesModel, pagesModel } from './model.js';
 import { fillPages } from './rows.js';
 import { cursorsOf } from './walk.js';
 
 const secret = 'sixteen characters or more';
 
-describe.each(engines)('cursors on %s', (engine) => {
+describe.each(drivers)('cursors on %s', (driver) => {
+  const engine = engineOf(driver);
   let database: TestDatabase;
   let model: PagesModel;
   let filters: FilterService;
 
   beforeAll(async () => {
     model = pagesModel(engine);
-    database = await openDatabase(engine, { entities: model.entities });
+    database = await openDatabase(driver, { entities: model.entities });
     await fillPages(database.source, model, engine, 7);
     filters = FilterService.forDataSource(database.source);
   });

@@ -1,6 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
-import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type EngineName, type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
 import { type PagesModel, pagesModel } from './model.js';
 import { type TextRow, insertRows } from './rows.js';
 import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
@@ -49,14 +49,15 @@ const extremes: Readonly<Record<EngineName, readonly (readonly [string, Values])
   ],
 };
 
-describe.each(engines)('values at the edge on %s', (engine) => {
+describe.each(drivers)('values at the edge on %s', (driver) => {
+  const engine = engineOf(driver);
   let database: TestDatabase;
   let model: PagesModel;
   let filters: FilterService;
 
   beforeAll(async () => {
     model = pagesModel(engine);
-    database = await openDatabase(engine, { entities: model.entities });
+    database = await openDatabase(driver, { entities: model.entities });
     filters = FilterService.forDataSource(database.source);
     await insertRows(database.source, database.source.getMetadata(model.Maker), [{ id: '1', name: 'a', rank: '1' }]);
   });

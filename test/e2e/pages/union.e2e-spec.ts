@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SelectQueryBuilder } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
 import { type Item, type PagesModel, pagesModel, sortKeys } from './model.js';
 import { fillPages } from './rows.js';
 import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
@@ -77,14 +77,15 @@ const requestWith = (prepared: typeof joins) =>
     ),
   });
 
-describe.each(engines)(`the union of all pages on %s (seed ${seed})`, (engine) => {
+describe.each(drivers)(`the union of all pages on %s (seed ${seed})`, (driver) => {
+  const engine = engineOf(driver);
   let database: TestDatabase;
   let model: PagesModel;
   let service: FilterService;
 
   beforeAll(async () => {
     model = pagesModel(engine);
-    database = await openDatabase(engine, { entities: model.entities });
+    database = await openDatabase(driver, { entities: model.entities });
     await fillPages(database.source, model, engine, seed);
     service = FilterService.forDataSource(database.source);
   });

@@ -1,7 +1,13 @@
 import type { DataSource, EntityTarget, Logger, ObjectLiteral, Repository } from 'typeorm';
 import { FilterException, type FilterQuery, FilterService, type ParseOverrides } from 'nestjs-filterable';
 import { Author, Comment, Country, Post, Tag, blogEntities } from '../../support/blog/entities.js';
-import { type EngineName, type TestDatabase, openDatabase } from '../../support/databases.js';
+import {
+  type DriverName,
+  type EngineName,
+  type TestDatabase,
+  engineOf,
+  openDatabase,
+} from '../../support/databases.js';
 import type { RootName } from './handlers.js';
 import { insertWorld } from './insertion.js';
 import type { EntityName } from './model.js';
@@ -54,11 +60,11 @@ export class Laboratory {
     private readonly services: readonly FilterService[],
   ) {}
 
-  static async open(engine: EngineName): Promise<Laboratory> {
+  static async open(driver: DriverName): Promise<Laboratory> {
     const spy = new Spy();
-    const database = await openDatabase(engine, { entities: blogEntities, logger: spy, logging: ['query'] });
+    const database = await openDatabase(driver, { entities: blogEntities, logger: spy, logging: ['query'] });
     const services = setups.map((setup) => FilterService.forDataSource(database.source, setup));
-    return new Laboratory(engine, database, spy, services);
+    return new Laboratory(engineOf(driver), database, spy, services);
   }
 
   /** Replaces whatever is in the tables, and goes to the next setup. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { engines } from '../../support/databases.js';
+import { drivers } from '../../support/databases.js';
 import { Laboratory } from './database.js';
 import { Evaluator } from './evaluator.js';
 import { keysOf } from './finding.js';
@@ -8,7 +8,7 @@ import { checkSmallest, same } from './mismatch.js';
 import { rootEntity } from './model.js';
 import { type Request, print, requests } from './requests.js';
 import { revalued } from './revaluing.js';
-import { announceSeed, runs, seed, timeout } from './settings.js';
+import { announceSeed, runsOn, seed, timeout } from './settings.js';
 import { faultsOf, valuesIn } from './statements.js';
 import { richWorlds, sparseWorlds } from './worlds.js';
 
@@ -18,10 +18,11 @@ const dataSets = [...fc.sample(sparseWorlds, { numRuns: 1, seed }), ...fc.sample
 
 beforeAll(announceSeed);
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(drivers)('on %s', (driver) => {
+  const runs = runsOn(driver);
   let laboratory: Laboratory;
   beforeAll(async () => {
-    laboratory = await Laboratory.open(engine);
+    laboratory = await Laboratory.open(driver);
   }, timeout);
   afterAll(() => laboratory.close());
 

@@ -50,7 +50,7 @@ async function insert(
 
 /** SQLite's own functions leave out the milliseconds that TypeORM writes; half of the rows are written that way. */
 async function respellDateTimes(source: DataSource): Promise<void> {
-  if (source.options.type !== 'better-sqlite3') return;
+  if (source.options.type !== 'better-sqlite3' && source.options.type !== 'sqljs') return;
   await source.query('UPDATE "post" SET "publishedAt" = substr("publishedAt", 1, 19) WHERE "id" % 2 = 0');
 }
 

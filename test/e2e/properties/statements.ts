@@ -7,8 +7,8 @@ import type { Handler } from './handlers.js';
 /** Every word and literal that the text of a condition may be made of, on any engine. */
 const words = new Set(
   (
-    'AND OR NOT IN ANY ALL IS NULL TRUE FALSE BETWEEN LIKE ILIKE GLOB ESCAPE COLLATE BINARY LOWER EXISTS COALESCE SELECT COUNT ' +
-    "FROM INNER JOIN ON WHERE CAST AS CONVERT USING DECIMAL utf8mb4 utf8mb4_bin '!' 1 65 30"
+    'AND OR NOT IN CONCAT LEFT ANY ALL IS NULL TRUE FALSE BETWEEN LIKE ILIKE GLOB ESCAPE COLLATE BINARY LOWER EXISTS COALESCE SELECT COUNT ' +
+    "FROM INNER JOIN ON WHERE CAST AS CONVERT USING DECIMAL INTEGER utf8mb4 utf8mb4_bin '!' 0 1 65 30"
   ).split(' '),
 );
 

@@ -3,14 +3,21 @@ import { FilterService } from 'nestjs-filterable';
 import type { FilterModuleOptions } from 'nestjs-filterable';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import {
+  type DriverName,
+  type EngineName,
+  type TestDatabase,
+  drivers,
+  engineOf,
+  openDatabase,
+} from '../../support/databases.js';
 import { companyEntities, seedCompany } from './company.js';
 import { idsByHand } from './hand-written.js';
 import { openBlogEntities } from './open-blog.js';
 
 /** A database with the blog, in both of its mappings, and the company. */
-export async function openWorld(engine: EngineName): Promise<TestDatabase> {
-  const database = await openDatabase(engine, { entities: [...blogEntities, ...openBlogEntities, ...companyEntities] });
+export async function openWorld(driver: DriverName): Promise<TestDatabase> {
+  const database = await openDatabase(driver, { entities: [...blogEntities, ...openBlogEntities, ...companyEntities] });
   await seedBlog(database.source);
   await seedCompany(database.source);
   return database;
@@ -21,10 +28,14 @@ export class World {
   private opened: TestDatabase | undefined;
   private readonly services = new Map<string, FilterService>();
 
-  constructor(readonly engine: EngineName) {}
+  readonly engine: EngineName;
+
+  constructor(private readonly driver: DriverName) {
+    this.engine = engineOf(driver);
+  }
 
   async open(): Promise<void> {
-    this.opened = await openWorld(this.engine);
+    this.opened = await openWorld(this.driver);
   }
 
   async close(): Promise<void> {
@@ -57,10 +68,10 @@ export class World {
   }
 }
 
-/** The same tests on every engine that runs here. */
-export function onEveryEngine(tests: (world: World) => void, on: readonly EngineName[] = engines): void {
-  describe.each(on)('on %s', (engine) => {
-    const world = new World(engine);
+/** The same tests on every engine that runs here, by every driver. */
+export function onEveryEngine(tests: (world: World) => void, on: readonly DriverName[] = drivers): void {
+  describe.each(on)('on %s', (driver) => {
+    const world = new World(driver);
     beforeAll(() => world.open());
     afterAll(() => world.close());
     tests(world);

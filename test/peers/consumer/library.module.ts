@@ -1,5 +1,5 @@
 import { Controller, Get, Injectable, Module, Query, UsePipes, ValidationPipe } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional } from 'class-validator';
 import { DataSource, Repository } from 'typeorm';
@@ -69,11 +69,14 @@ export class BooksController {
   }
 }
 
+/** Not every TypeORM has every driver, so that no version's types know them all. */
+const database = {
+  type: process.env['LIBRARY_DRIVER'],
+  ...{ database: ':memory:', entities, synchronize: true },
+} as TypeOrmModuleOptions;
+
 @Module({
-  imports: [
-    TypeOrmModule.forRoot({ type: 'better-sqlite3', database: ':memory:', entities, synchronize: true }),
-    FilterModule.forRoot(),
-  ],
+  imports: [TypeOrmModule.forRoot(database), FilterModule.forRoot()],
   controllers: [BooksController],
   providers: [BooksRepository],
 })

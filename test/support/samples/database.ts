@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { type EngineName, type TestDatabase, openDatabase } from '../databases.js';
+import { type DriverName, type TestDatabase, openDatabase } from '../databases.js';
 import { ignoringCase } from './texts.js';
 
 /**
@@ -7,10 +7,10 @@ import { ignoringCase } from './texts.js';
  * entities find it by its bare name.
  */
 export async function openSamples(
-  engine: EngineName,
+  driver: DriverName,
   entities: NonNullable<DataSourceOptions['entities']>,
 ): Promise<TestDatabase> {
-  if (engine !== 'postgres') return openDatabase(engine, { entities });
+  if (driver !== 'postgres') return openDatabase(driver, { entities });
   const prepared = await openDatabase('postgres', { entities: [] });
   const { options } = prepared.source;
   const schema = String((options as { schema?: string }).schema);
@@ -23,7 +23,7 @@ export async function openSamples(
     await source.destroy();
     await prepared.close();
   };
-  return { engine, source, close };
+  return { engine: 'postgres', source, close };
 }
 
 /** Whether the server knows the type `citext`, or can learn it. Test files run at once, and more than one may try. */

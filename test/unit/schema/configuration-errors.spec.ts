@@ -433,8 +433,9 @@ describe('an entity that cannot be asked about', () => {
     const other = Object.assign(Object.create(source) as typeof source, { options: { type: 'oracle' } });
     expect(() => FilterService.forDataSource(other)).toThrow(
       new FilterConfigurationError(
-        'The database oracle is not supported; there are: better-sqlite3, sqlite, sqljs, expo, react-native, capacitor, ' +
-          'cordova, nativescript, postgres, cockroachdb, aurora-postgres, mariadb, mysql, aurora-mysql.',
+        'The database oracle is not supported; tested are better-sqlite3, sqljs, sqlite, postgres, mariadb, and known by ' +
+          'their documentation expo, react-native, capacitor, cordova, nativescript, cockroachdb, aurora-postgres, mysql, ' +
+          'aurora-mysql.',
       ),
     );
   });

@@ -348,10 +348,18 @@ export const mysql = {
     opaque: ['`s`.`opaque` IS NOT NULL', '`s`.`opaque` IS NULL', []],
   },
   $eqi: {
-    text: ['LOWER(`s`.`text`) = LOWER(?)', 'NOT (LOWER(`s`.`text`) = LOWER(?))', ["50%_!*?['"]],
+    text: [
+      'LOWER(`s`.`text`) = LOWER(CONCAT(LEFT(`s`.`text`, 0), ?))',
+      'NOT (LOWER(`s`.`text`) = LOWER(CONCAT(LEFT(`s`.`text`, 0), ?)))',
+      ["50%_!*?['"],
+    ],
   },
   $nei: {
-    text: ['NOT (LOWER(`s`.`text`) = LOWER(?))', 'LOWER(`s`.`text`) = LOWER(?)', ["50%_!*?['"]],
+    text: [
+      'NOT (LOWER(`s`.`text`) = LOWER(CONCAT(LEFT(`s`.`text`, 0), ?)))',
+      'LOWER(`s`.`text`) = LOWER(CONCAT(LEFT(`s`.`text`, 0), ?))',
+      ["50%_!*?['"],
+    ],
   },
   $eqc: {
     text: [

@@ -390,7 +390,11 @@ export const postgres = {
   $eqi: {
     text: ['LOWER("s"."text") = LOWER($1)', 'NOT (LOWER("s"."text") = LOWER($1))', ["50%_!*?['"]],
     citext: ['LOWER("s"."citext") = LOWER($1)', 'NOT (LOWER("s"."citext") = LOWER($1))', ["50%_!*?['"]],
-    collated: ['LOWER("s"."collated") = LOWER($1)', 'NOT (LOWER("s"."collated") = LOWER($1))', ["50%_!*?['"]],
+    collated: [
+      'LOWER("s"."collated") = LOWER($1 COLLATE "ignoring_case")',
+      'NOT (LOWER("s"."collated") = LOWER($1 COLLATE "ignoring_case"))',
+      ["50%_!*?['"],
+    ],
     ascii: [
       'LOWER("s"."ascii" COLLATE "default") = LOWER($1)',
       'NOT (LOWER("s"."ascii" COLLATE "default") = LOWER($1))',
@@ -400,7 +404,11 @@ export const postgres = {
   $nei: {
     text: ['NOT (LOWER("s"."text") = LOWER($1))', 'LOWER("s"."text") = LOWER($1)', ["50%_!*?['"]],
     citext: ['NOT (LOWER("s"."citext") = LOWER($1))', 'LOWER("s"."citext") = LOWER($1)', ["50%_!*?['"]],
-    collated: ['NOT (LOWER("s"."collated") = LOWER($1))', 'LOWER("s"."collated") = LOWER($1)', ["50%_!*?['"]],
+    collated: [
+      'NOT (LOWER("s"."collated") = LOWER($1 COLLATE "ignoring_case"))',
+      'LOWER("s"."collated") = LOWER($1 COLLATE "ignoring_case")',
+      ["50%_!*?['"],
+    ],
     ascii: [
       'NOT (LOWER("s"."ascii" COLLATE "default") = LOWER($1))',
       'LOWER("s"."ascii" COLLATE "default") = LOWER($1)',

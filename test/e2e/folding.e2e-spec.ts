@@ -1,0 +1,81 @@
+import { FilterService } from 'nestjs-filterable';
+import type { ObjectLiteral } from 'typeorm';
+import { type EngineName, type TestDatabase, engines } from '../support/databases.js';
+import type { SampleColumn } from '../support/samples/columns.js';
+import { insertRaw, openSamples } from '../support/samples/database.js';
+import { entityOf } from '../support/samples/entities.js';
+
+/** Columns under collations that have case rules of their own. */
+const columnsOf: Readonly<Record<EngineName, Readonly<Record<string, SampleColumn>>>> = {
+  sqlite: { plain: { type: 'varchar' }, nocase: { type: 'varchar', collation: 'NOCASE' } },
+  postgres: {
+    plain: { type: 'varchar' },
+    turkish: { type: 'varchar', collation: 'tr-TR-x-icu' },
+    lithuanian: { type: 'varchar', collation: 'lt-LT-x-icu' },
+    turkishText: { type: 'text', collation: 'tr-TR-x-icu' },
+    c: { type: 'varchar', collation: 'C' },
+  },
+  mariadb: {
+    plain: { type: 'varchar' },
+    turkish: { type: 'varchar', charset: 'utf8mb4', collation: 'utf8mb4_turkish_ci' },
+    lithuanian: { type: 'varchar', charset: 'utf8mb4', collation: 'utf8mb4_lithuanian_ci' },
+    undeclared: { type: 'varchar' },
+    turkish3: { type: 'varchar', charset: 'utf8mb3', collation: 'utf8mb3_turkish_ci' },
+    bin: { type: 'varchar', charset: 'utf8mb4', collation: 'utf8mb4_bin' },
+  },
+};
+
+/** The letters that the rules are about: İ I ı i, and Į Ì with a dot that stays. */
+const texts = ['I', 'i', 'İ', 'ı', 'ISTANBUL', 'istanbul', 'İstanbul', 'ıstanbul', 'Į', 'į', 'Ì', 'Kai', 'J̃', '', 'ß'];
+
+describe.each(engines)('the case of letters under the rules of a language, on %s', (engine) => {
+  const columns = columnsOf[engine];
+  const Text = entityOf('folded', columns);
+  let database: TestDatabase;
+  let service: FilterService;
+
+  beforeAll(async () => {
+    database = await openSamples(engine, [Text]);
+    if (engine === 'mariadb') {
+      // A collation that a migration gave the column and the entity says nothing of.
+      await database.source.query(
+        'ALTER TABLE folded MODIFY undeclared varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_turkish_ci',
+      );
+    }
+    const rows = texts.map((text, index) => ({
+      id: String(index),
+      ...Object.fromEntries(Object.keys(columns).map((name) => [name, text])),
+    }));
+    await insertRaw(database.source, 'folded', rows);
+    service = FilterService.forDataSource(database.source);
+    await service.ready();
+  });
+
+  afterAll(() => database.close());
+
+  const find = async (filters: object) => {
+    const query = service.parse(Text, { filters });
+    const builder = database.source.createQueryBuilder<ObjectLiteral>(Text, 't').select('t.id').orderBy('t.id');
+    return (await service.apply(builder, query).getMany()).map((row) => Number(row['id']));
+  };
+
+  describe.each(Object.keys(columns))('in %s', (column) => {
+    it.each(texts)('%j equals itself', async (text) => {
+      const id = texts.indexOf(text);
+      const equal = await find({ [column]: { $eq: text } });
+      const alike = await find({ [column]: { $eqi: text } });
+      expect(alike).toContain(id);
+      expect(alike).toEqual(expect.arrayContaining(equal));
+      const others = texts.map((_, index) => index).filter((index) => !alike.includes(index));
+      expect(await find({ [column]: { $nei: text } })).toEqual(others);
+      expect(await find({ [column]: { $not: { $eqi: text } } })).toEqual(others);
+    });
+
+    it('and kai is Kai', async () => {
+      expect(await find({ [column]: { $eqi: 'kAI' } })).toEqual(
+        // The I of a Turkish name is another letter than the i.
+        /turkish|undeclared/.test(column) ? [] : [texts.indexOf('Kai')],
+      );
+    });
+  });
+});
