@@ -4,7 +4,7 @@ import type { Limits } from '../limits.js';
 import { type ParameterNames, printQueryString } from '../wire/index.js';
 import type { Condition } from './condition.js';
 import { type PrintedQuery, printQuery } from './print.js';
-import type { PageSettings } from './page-settings.js';
+import type { PageSettings, PageStyle } from './page-settings.js';
 import type { Slice } from './slice.js';
 import type { SortTerm } from './sort.js';
 
@@ -23,8 +23,12 @@ export interface QueryPlan {
   /** The rows that may be seen of each entity that has a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   readonly params: ParameterNames;
-  /** How pages are counted and cursors signed, for the page floor. */
+  /** How pages are counted and cursors encrypted, for the page floor. */
   readonly pagination: PageSettings;
+  /** The style of the page that answers a request without a slice. */
+  readonly pageStyle: PageStyle;
+  /** Tells the handler's reading of requests from others of the entity; empty where the handler overrides nothing. */
+  readonly handler: string;
   /** The limits it was read under; undefined for the program's own. */
   readonly limits?: Limits | undefined;
   /** What scopes and visibility were decided by. */

@@ -2,7 +2,8 @@ export { and, comparison, not, or, related, relatedByKeys, relatedCount } from '
 export type { And, Comparison, Condition, Not, Or, Quantifier, Related, RelatedCount } from './condition.js';
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
-export type { CountMode, PageSettings } from './page-settings.js';
+export { pageStyles } from './page-settings.js';
+export type { CountMode, PageSettings, PageStyle } from './page-settings.js';
 export { printObject } from './print-condition.js';
 export { printQuery } from './print.js';
 export type { PrintedQuery } from './print.js';

@@ -3,13 +3,24 @@ import type { Page } from '../filter-input.js';
 /** How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. */
 export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: number };
 
+/** Every way of asking for a slice: by page number, by offset, by cursor. */
+export const pageStyles = ['page', 'offset', 'cursor'] as const;
+
+export type PageStyle = (typeof pageStyles)[number];
+
 /** How pages are made. */
 export interface PageSettings {
   /** How the total is found; `exact` by default. A client's `withCount=false` leaves it out all the same. */
   readonly count?: CountMode | undefined;
   /**
-   * Signs cursors, so that nobody can make one up: 16 characters or more. Without it they carry a checksum only; named but
-   * undefined or empty, as a variable of the environment may be, it is an error.
+   * The styles in which a client may ask for pages; all of them by default. `page()` answers a request that has no
+   * `pagination` in the first of them.
+   */
+  readonly styles?: readonly PageStyle[] | undefined;
+  /**
+   * Encrypts cursors, so that nobody can read one or make one up: 16 characters or more. Without it they carry a checksum
+   * only, and lists whose order a client may not ask about have none; named but undefined or empty, as a variable of the
+   * environment may be, it is an error.
    */
   readonly secret?: string | undefined;
   /**

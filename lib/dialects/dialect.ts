@@ -1,3 +1,4 @@
+import type { Carrier } from './carrier.js';
 import type { Characters } from './characters.js';
 
 /**
@@ -105,6 +106,24 @@ export interface Dialect {
 
   /** Reads such a value as text, or as a number, exact to the last digit, whatever the driver would make of the column. */
   exactValue(column: StoredColumn): string;
+
+  /** How the values of sort keys travel in cursors. */
+  readonly carrier: Carrier;
+
+  /**
+   * How much of a long value rows are ordered by where pages are asked for by cursor: MySQL orders by the first
+   * `max_sort_length` bytes, 1,024 by default and mostly two for each character, and compares all of them.
+   */
+  readonly orderedLength?: { readonly characters: number; readonly bytes: number };
+
+  /**
+   * Reads a moment as a number of seconds. MySQL's TIMESTAMP is ordered by the moment, and compared as the face of a clock,
+   * which shows an hour twice where summer time ends. Undefined where a moment is compared as one.
+   */
+  secondsOf?(sql: string): string;
+
+  /** Writes the face of the clock, some time before or after a number of seconds, for an index to start from. */
+  clockNear?(seconds: string, side: 'before' | 'after'): string;
 
   /** Reads bytes as hexadecimal digits. */
   bytesAsText(sql: string): string;

@@ -1,15 +1,25 @@
 import type { Dialect, Proof } from './dialect.js';
 import { auroraMysql, mysql } from './mysql.js';
-import { auroraPostgres, postgres } from './postgres.js';
+import { auroraPostgres, cockroach, postgres } from './postgres.js';
 import { sqlite, sqliteByText } from './sqlite.js';
 
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export type { Characters } from './characters.js';
+export { rawText } from './carrier.js';
+export type { Carrier } from './carrier.js';
 export type { Charsets, Dialect, Proof, Session, StoredCharset, StoredColumn, TextColumn } from './dialect.js';
 
 /** Every database engine the library speaks to, by the drivers that differ. A new one is a row here. */
-export const dialects: readonly Dialect[] = [sqlite, sqliteByText, postgres, auroraPostgres, mysql, auroraMysql];
+export const dialects: readonly Dialect[] = [
+  sqlite,
+  sqliteByText,
+  postgres,
+  cockroach,
+  auroraPostgres,
+  mysql,
+  auroraMysql,
+];
 
 /** The dialect of a TypeORM data source's `type`, or undefined when the library does not speak it. */
 export function dialectOf(driver: string): Dialect | undefined {

@@ -1,7 +1,6 @@
 import type { Dialect, TextColumn } from './dialect.js';
+import { mysqlCarrier, textIn } from './mysql-carrier.js';
 import { mysqlCharsets } from './mysql-charsets.js';
-
-const floats: ReadonlySet<string> = new Set(['float', 'real']);
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
 export const mysql: Dialect = {
@@ -31,8 +30,11 @@ export const mysql: Dialect = {
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
   orderedValue: ({ sql, kind }) => (kind === 'enum' ? `(${sql} + 0)` : sql),
-  // A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly.
-  exactValue: ({ sql, kind }) => (floats.has(kind) ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`),
+  exactValue: textIn,
+  carrier: mysqlCarrier,
+  orderedLength: { characters: 512, bytes: 1024 },
+  secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
+  clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
   readsUpToCursor: true,

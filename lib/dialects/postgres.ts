@@ -1,12 +1,11 @@
 import type { Dialect, TextColumn } from './dialect.js';
+import { plainPostgresCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresCharsets } from './postgres-charsets.js';
 
-const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
-
-/** PostgreSQL, and what speaks its language: CockroachDB, YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
+/** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
   name: 'postgres',
-  drivers: { postgres: 'run', cockroachdb: 'documents' },
+  drivers: { postgres: 'run' },
   wholeNumbers: 'text',
   floats: 'text',
   arrays: true,
@@ -29,12 +28,15 @@ export const postgres: Dialect = {
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
   orderedValue: ({ sql }) => sql,
-  // As text a date is spelled as the session's DateStyle says, as JSON always in ISO 8601.
-  exactValue: ({ sql, kind }) => (dates.has(kind) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`),
+  exactValue: textIn,
+  carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
   charsets: postgresCharsets,
 };
+
+/** CockroachDB, which knows the functions that show a value's bytes by name only. */
+export const cockroach: Dialect = { ...postgres, drivers: { cockroachdb: 'documents' }, carrier: plainPostgresCarrier };
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
 export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };

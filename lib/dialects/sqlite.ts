@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.js';
+import { sqliteCarrier } from './sqlite-carrier.js';
 
 /** What is kept as a number wherever it looks like one; date-times are, by writers other than TypeORM. */
 const numeric: ReadonlySet<string> = new Set(['float', 'real', 'decimal', 'date', 'datetime', 'time']);
@@ -31,6 +32,7 @@ export const sqlite: Dialect = {
     numeric.has(kind)
       ? `CASE TYPEOF(${sql}) WHEN 'real' THEN ${sql} ELSE CAST(${sql} AS TEXT) END`
       : `CAST(${sql} AS TEXT)`,
+  carrier: sqliteCarrier,
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
 };

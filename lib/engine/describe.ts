@@ -1,6 +1,16 @@
+import type { PageStyle } from '../ast/index.js';
 import type { Limits } from '../limits.js';
-import { type FieldSchema, type Member, type RelationSchema, isVisible, sortKeysOf } from '../schema/index.js';
+import {
+  type FieldSchema,
+  type Member,
+  type RelationSchema,
+  type View,
+  isVisible,
+  resolveSortKey,
+  sortKeysOf,
+} from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
+import { isCarriedTerm } from './page-styles.js';
 import type { Profile } from './profile.js';
 
 /** One field as a client may ask about it. */
@@ -34,6 +44,14 @@ export interface RelationDescription {
   readonly toMany: boolean;
 }
 
+/** How a list may be asked for in slices. */
+export interface PaginationDescription {
+  /** The usual style first; none where the list has no pages. */
+  readonly styles: readonly PageStyle[];
+  /** The sort keys that do not go with cursors, whose values no cursor can carry. */
+  readonly sortWithoutCursor: readonly string[];
+}
+
 /** What may be asked of an entity's list, as JSON: good enough to build a form from. */
 export interface EntityDescription {
   readonly entity: string;
@@ -43,6 +61,7 @@ export interface EntityDescription {
   /** Every sort key that can be named without following a relation of a relation. */
   readonly sort: readonly string[];
   readonly paginated: boolean;
+  readonly pagination: PaginationDescription;
   readonly limits: Limits;
 }
 
@@ -59,8 +78,25 @@ export function describe(profile: Profile, context: unknown): EntityDescription 
     relations: members.filter(isRelation).map(describeRelation),
     sort,
     paginated,
+    pagination: describePagination(profile.styles(context), sort, (key) => isCarriedKey(view, key, context, limits)),
     limits,
   };
+}
+
+function describePagination(
+  styles: readonly PageStyle[],
+  sort: readonly string[],
+  isCarried: (key: string) => boolean,
+): PaginationDescription {
+  return {
+    styles: [...styles],
+    sortWithoutCursor: styles.includes('cursor') ? sort.filter((key) => !isCarried(key)) : [],
+  };
+}
+
+function isCarriedKey(view: View, key: string, context: unknown, { sortHops }: Limits): boolean {
+  const resolution = resolveSortKey(view, key.split('.'), context, sortHops);
+  return resolution.outcome !== 'found' || isCarriedTerm(resolution);
 }
 
 function describeField({ clientPath, column, operators }: FieldSchema, sort: readonly string[]): FieldDescription {

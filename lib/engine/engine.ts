@@ -7,6 +7,7 @@ import { parseRequest } from '../parse/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
+import { checkCursorSort } from './page-styles.js';
 import { type Profile, makeProfile } from './profile.js';
 import { type Asking, requestTree } from './request.js';
 import { scopesFor } from './scopes.js';
@@ -110,6 +111,8 @@ export class FilterEngine {
       scopes: scopesFor(asked, context, this.settings),
       params: usualNames,
       pagination: this.settings.pagination,
+      pageStyle: 'page',
+      handler: '',
       context,
       rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),
     });
@@ -157,11 +160,13 @@ export class FilterEngine {
   }
 
   private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
-    const { schema, params, limits, defaults, pagination, paginated } = profile;
+    const { schema, params, limits, defaults, pagination, handler } = profile;
     const { compatibility, operators } = this.settings;
     const view = profile.view(asking.view);
-    const options = { params, limits, compatibility, operators, context: asking.context, paginated };
+    const styles = profile.styles(asking.context);
+    const options = { params, limits, compatibility, operators, context: asking.context, styles };
     const { filters, sort = [], slice } = parseRequest(tree, view, options, issues);
+    checkCursorSort(slice, sort, params, issues);
     if (issues.count > 0) return undefined;
     const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
     const added = byDefault === undefined ? [] : [byDefault];
@@ -178,6 +183,8 @@ export class FilterEngine {
       scopes: scopesFor({ schema, filters, added, sort, defaultSort }, asking.context, this.settings),
       params,
       pagination,
+      pageStyle: styles[0] ?? 'page',
+      handler,
       limits,
       context: asking.context,
       rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asking, source),

@@ -1,20 +1,21 @@
 import { FilterConfigurationError } from '../configuration-error.js';
-import type { PageSettings } from '../ast/index.js';
-import { checkFunction, checkKeys, wrongValue } from './checks.js';
+import { type PageSettings, type PageStyle, pageStyles } from '../ast/index.js';
+import { checkFunction, checkKeys, choiceOf, wrongValue } from './checks.js';
 
 /** Settings of pages, checked; see PageSettings. */
 export function checkPagination(settings: PageSettings, where: string): PageSettings {
-  checkKeys(settings, ['count', 'secret', 'shape'], `${where}: pagination`);
+  checkKeys(settings, ['count', 'secret', 'shape', 'styles'], `${where}: pagination`);
   if (Object.hasOwn(settings, 'secret')) checkSecret(settings.secret, where);
   checkCount(settings.count, where);
+  checkStyles(settings.styles, where);
   checkFunction('pagination.shape', settings.shape, 'a page', where);
   return settings;
 }
 
-/** Where it is named but not there, somebody means to sign cursors and does not: a variable of the environment is not set. */
+/** Where it is named but not there, somebody means to encrypt cursors and does not: a variable of the environment is not set. */
 function checkSecret(secret: unknown, where: string): void {
   if (secret === undefined || secret === '') {
-    const right = 'of 16 characters or more, or left out where cursors are not to be signed';
+    const right = 'of 16 characters or more, or left out where cursors are not to be encrypted';
     throw wrongValue(where, 'pagination.secret', right, secret);
   }
   if (typeof secret !== 'string')
@@ -34,4 +35,15 @@ function checkCount(count: unknown, where: string): void {
   const { capped }: { capped?: unknown } = count;
   if (typeof capped === 'number' && Number.isSafeInteger(capped) && capped > 0) return;
   throw wrongValue(where, 'pagination.count.capped', 'a whole number from 1', capped);
+}
+
+function checkStyles(styles: readonly PageStyle[] | undefined, where: string): void {
+  if (styles === undefined) return;
+  if (!Array.isArray(styles) || styles.length === 0) {
+    const right = `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`;
+    throw wrongValue(where, 'pagination.styles', right, Array.isArray(styles) ? 'an empty list' : styles);
+  }
+  for (const style of styles) choiceOf('pagination.styles', style, pageStyles, where);
+  const twice = styles.find((style, index) => styles.indexOf(style) !== index);
+  if (twice !== undefined) throw new FilterConfigurationError(`${where}: pagination.styles names ${twice} twice`);
 }

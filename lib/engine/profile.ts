@@ -1,5 +1,5 @@
 import { FilterConfigurationError } from '../configuration-error.js';
-import type { Condition, PageSettings, SortTerm } from '../ast/index.js';
+import type { Condition, PageSettings, PageStyle, SortTerm } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import {
   EntitySchemaBuilder,
@@ -13,6 +13,8 @@ import {
 import type { ParameterNames } from '../wire/index.js';
 import { checkKeys, checkSource, choiceOf } from './checks.js';
 import type { Overrides } from './overrides.js';
+import { handlerOf } from './handler.js';
+import { type StylesOf, stylesOf } from './page-styles.js';
 import { checkPagination } from './pagination.js';
 import { type Settings, limitsOf, resolveParams } from './settings.js';
 import { trustedConditions, trustedSort } from './trusted.js';
@@ -26,6 +28,10 @@ export interface Profile {
   readonly pagination: PageSettings;
   /** Whether `pagination` is read at all. */
   readonly paginated: boolean;
+  /** The styles of pages that a client may ask for, by its context; none where `pagination` is not read. */
+  readonly styles: StylesOf;
+  /** Tells it from other profiles of the entity; empty where nothing is overridden. */
+  readonly handler: string;
   readonly defaults: {
     readonly filters: Condition | undefined;
     readonly sort: readonly SortTerm[];
@@ -53,22 +59,33 @@ export function makeProfile(
   checkSource('source' in overrides ? overrides.source : undefined, where);
   const { defaults = {}, pagination } = overrides;
   const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
+  const view = viewsOf(registry, schema, overrides, where);
+  const defaultSort = defaults.sort === undefined ? [] : trustedSort(schema, defaults.sort, settings, where);
+  const pages = { ...settings.pagination, ...own };
+  const listing = {
+    ...{ schema, defaultSort, where, view: view('client') },
+    ...{ own: own.styles, shared: settings.pagination.styles, encrypted: pages.secret !== undefined },
+  };
   return Object.freeze({
     schema,
     overrides,
     limits: limitsOf(overrides.limits, settings.limits, where),
     params: resolveParams(settings.params, overrides.params, overrides.prefix, where),
-    pagination: { ...settings.pagination, ...own },
+    pagination: pages,
     paginated: pagination !== false,
+    styles: pagination === false ? () => noStyles : stylesOf(listing),
+    handler: handlerOf(overrides),
     defaults: {
       filters:
         defaults.filters === undefined ? undefined : trustedConditions(schema, defaults.filters, settings, where),
-      sort: defaults.sort === undefined ? [] : trustedSort(schema, defaults.sort, settings, where),
+      sort: defaultSort,
       always: choiceOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
     },
-    view: viewsOf(registry, schema, overrides, where),
+    view,
   });
 }
+
+const noStyles: readonly PageStyle[] = [];
 
 const overrideNames = [
   ...['fields', 'relations', 'sort', 'operators', 'limits', 'defaults', 'pagination', 'params', 'prefix', 'source'],

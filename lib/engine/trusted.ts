@@ -1,5 +1,5 @@
 import { FilterConfigurationError } from '../configuration-error.js';
-import type { Condition, SortTerm } from '../ast/index.js';
+import { type Condition, type SortTerm, pageStyles } from '../ast/index.js';
 import { compatibilities } from '../compatibility/index.js';
 import { IssueCollector } from '../issues.js';
 import { type Limits, limitTable } from '../limits.js';
@@ -54,5 +54,5 @@ export function readTrusted(schema: FilterSchema, input: unknown, settings: Sett
 
 function optionsOf({ operators }: Settings): ParseOptions {
   const compatibility = compatibilities.default;
-  return { params: usualNames, limits: unlimited, compatibility, operators, context: undefined, paginated: true };
+  return { params: usualNames, limits: unlimited, compatibility, operators, context: undefined, styles: pageStyles };
 }

@@ -1,27 +1,20 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
 import type { KeysetKey } from './keyset.js';
 
-/** A position is a place in our order; under another order, among groups, or of what cannot be carried, it is none. */
-export function checkKeyset<E extends ObjectLiteral>(
+/**
+ * Tells why a list has no cursors, as the end of a sentence; undefined where it has. A position is a place in the query's own
+ * order; under another order, among groups, or of what cannot be carried, it is none.
+ */
+export function noCursors<E extends ObjectLiteral>(
   { expressionMap }: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
-): void {
+): string | undefined {
   const { orderBys, groupBys, havings, selectDistinctOn } = expressionMap;
-  const found = [
-    Object.keys(orderBys).length > 0 && 'orderBy',
-    groupBys.length > 0 && 'groupBy',
-    havings.length > 0 && 'having',
-    selectDistinctOn.length > 0 && 'distinctOn',
-  ].find((name) => name !== false);
-  if (found !== undefined) {
-    throw new FilterConfigurationError(
-      `page(): a builder with ${found} has no cursors; leave the order to the query, or give pages by number`,
-    );
+  if (Object.keys(orderBys).length > 0)
+    return 'is not read here; this list has an order of its own, and pages by number';
+  if (groupBys.length > 0 || havings.length > 0 || selectDistinctOn.length > 0) {
+    return 'is not read here; this list is one of groups, and has pages by number';
   }
-  const unknown = keys.find(({ value }) => !value.isKnown)?.key.column?.metadata;
-  if (unknown === undefined) return;
-  throw new FilterConfigurationError(
-    `page(): ${unknown.propertyPath} is of type ${String(unknown.type)}, whose values no cursor can carry`,
-  );
+  if (keys.every(({ value }) => value.isKnown)) return undefined;
+  return 'is not read here; this list is ordered by what no cursor can carry, and has pages by number';
 }

@@ -1,14 +1,17 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
-import type { CursorMeta, Page } from '../filter-input.js';
+import type { CursorMeta } from '../filter-input.js';
 import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, write } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
-import { checkKeyset } from './check-keyset.js';
+import { noCursors } from './check-keyset.js';
 import { type Total, totalOf } from './count.js';
-import { type CursorBinding, type Position, printCursor, readCursor } from './cursor.js';
+import { cursorOrder, startOf } from './cursor-order.js';
+import { type CursorBinding, type Position, readCursor } from './cursor.js';
+import { type Edges, printEdges } from './edges.js';
 import { type KeysetKey, afterPosition, keysetOf } from './keyset.js';
 import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
+import type { Place } from './positions.js';
 import { type Rows, readRows } from './rows.js';
 
 /** Reads the page after, or before, a cursor: at any depth for the cost of the first. */
@@ -18,20 +21,34 @@ export async function readCursorPage<E extends ObjectLiteral>(
   mode: CountMode,
 ): Promise<PageResult<E>> {
   const { builder, plan } = reading;
+  const { dialect } = plan.schema;
   const whole = sqlPlanOf(reading, true);
   const sqlPlan = slice.cursor === '' ? whole : alongIndex(whole);
-  const changes = write(builder, sqlPlan);
-  const keys = keysetOf(changes, plan.schema.dialect);
-  checkKeyset(builder, keys);
+  const changes = cursorOrder(write(builder, sqlPlan), dialect);
+  const keys = keysetOf(changes, dialect);
+  const obstacle = noCursors(builder, keys);
+  if (obstacle !== undefined) return refused(plan, slice, 'invalid_pagination', obstacle);
   const binding: CursorBinding = { sort: signature(plan, sqlPlan), secret: plan.pagination.secret };
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, keys)) {
     const text = 'is no cursor of this list in this order; take one from an earlier answer';
-    return { ok: false, issues: [sliceIssue(plan, slice.direction, 'invalid_cursor', text)] };
+    return refused(plan, slice, 'invalid_cursor', text);
   }
   const rows = await readFrom(reading, slice, from, directed(changes, keys, slice));
+  const edges = printEdges(edgesOf(rows, slice, from.length > 0), { plan, keys, sort: sqlPlan.sort, binding });
+  if (typeof edges === 'string') return refused(plan, slice, 'invalid_pagination', edges);
   const total = mode === 'none' ? {} : await totalBeside(reading, changes, mode, rows, from);
-  return { ok: true, page: pageOfRows(rows, slice, from.length > 0, binding, total) };
+  const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };
+  return { ok: true, page: { data: rows.data, meta: { pagination } } };
+}
+
+function refused<E>(
+  plan: QueryPlan,
+  { direction }: CursorSlice,
+  code: 'invalid_pagination' | 'invalid_cursor',
+  text: string,
+): PageResult<E> {
+  return { ok: false, issues: [sliceIssue(plan, direction, code, text)] };
 }
 
 interface Directed {
@@ -58,9 +75,10 @@ async function readFrom<E extends ObjectLiteral>(
   { changes, keys }: Directed,
 ): Promise<Rows<E>> {
   const after = from.length === 0 ? undefined : afterPosition(keys, from, changes.statement);
-  const where = changes.where !== undefined && after !== undefined ? `${changes.where} AND ${after}` : after;
+  const start = after === undefined ? undefined : startOf(keys, from, changes.statement);
+  const conditions = [changes.where, start, after].filter((condition) => condition !== undefined);
   const rows = await readRows(builder, {
-    changes: { ...changes, where: where ?? changes.where },
+    changes: { ...changes, where: conditions.length === 0 ? undefined : conditions.join(' AND ') },
     keys: () => keys,
     skip: 0,
     take: pageSize,
@@ -68,7 +86,7 @@ async function readFrom<E extends ObjectLiteral>(
     positions: true,
   });
   if (direction === 'after') return rows;
-  return { ...rows, data: [...rows.data].reverse(), positions: [...rows.positions].reverse() };
+  return { ...rows, data: [...rows.data].reverse(), places: [...rows.places].reverse() };
 }
 
 /** A page that has everything is its own total. */
@@ -86,27 +104,18 @@ function totalBeside<E extends ObjectLiteral>(
  * There is more on the side that was read when one row more was found; on the other side, when the page began somewhere.
  * Where a page that began somewhere is empty, everything there is lies on the other side.
  */
-function pageOfRows<E>(
-  { data, positions, hasMore }: Rows<E>,
-  { direction, pageSize }: CursorSlice,
-  began: boolean,
-  binding: CursorBinding,
-  total: Total | Record<never, never>,
-): Page<E> {
+function edgesOf<E>({ places, hasMore }: Rows<E>, { direction }: CursorSlice, began: boolean): Edges {
   const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, began] : [began, hasMore];
-  const pagination: CursorMeta = {
-    pageSize,
-    ...total,
-    next: hasNext ? printCursor(positions.at(-1) ?? [], binding) : null,
-    previous: hasPrevious ? printCursor(positions[0] ?? [], binding) : null,
-  };
-  return { data, meta: { pagination } };
+  return { next: hasNext ? (places.at(-1) ?? nowhere) : null, previous: hasPrevious ? (places[0] ?? nowhere) : null };
 }
 
-/** What a cursor is bound to: the entity and its order, whatever it is filtered by. */
-function signature({ schema }: QueryPlan, { sort, nulls }: SqlPlan): string {
+/** One of the ends, from where the whole list lies on one side. */
+const nowhere: Place = { position: [], misplacedBy: undefined };
+
+/** What a cursor is bound to: the entity, its order and the handler, whatever it is filtered by. */
+function signature({ schema, handler }: QueryPlan, { sort, nulls }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
-  return JSON.stringify([schema.name, keys]);
+  return JSON.stringify(handler === '' ? [schema.name, keys] : [schema.name, keys, handler]);
 }
 
 /** A cursor's values are validated like any that a client sends. The position of an empty page is one of the ends. */

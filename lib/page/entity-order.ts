@@ -10,6 +10,11 @@ export function entityOrder<E extends ObjectLiteral>(
 ): SortTerm[] {
   const { orderBys, options } = expressionMap;
   if (Object.keys(orderBys).length > 0 || options.includes('disable-global-order')) return [];
+  return declaredOrder(schema);
+}
+
+/** The order that `@Entity({ orderBy })` declares. */
+export function declaredOrder(schema: FilterSchema): SortTerm[] {
   return Object.entries(schema.metadata.orderBy ?? {}).map(([path, placed]) => {
     const { order, nulls } = typeof placed === 'string' ? { order: placed } : placed;
     const resolution = resolveSortKey(schema.view('all'), path.split('.'), undefined, 0);

@@ -1,15 +1,16 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type SqlChanges, addOrder, addWhere } from '../sql/index.js';
 import { cut, selectFrom, sideCopyOf, uncut } from './copy.js';
-import type { Position } from './cursor.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
-import { type RawRow, positionOf, selectPositions } from './positions.js';
+import { type Place, type RawRow, type SelectedKey, placeOf, selectPositions } from './positions.js';
 
 /** What is looked for: rows that satisfy the conditions, in an order whose keys tell one from another. */
 export interface Sought {
   readonly changes: SqlChanges;
   readonly keys: readonly KeysetKey[];
+  /** Whether cursors are made of the positions. */
+  readonly forCursors: boolean;
 }
 
 interface Window {
@@ -22,19 +23,19 @@ export async function findPositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   sought: Sought,
   window: Window,
-): Promise<Position[]> {
+): Promise<Place[]> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
   const severalEach = !isOneRowEach(rows);
   const byOwnOrder = Object.keys(rows.expressionMap.orderBys).length > 0;
   addWhere(rows, sought.changes);
   keepOrderOnly(rows, sought);
   addOrder(rows, sought.changes);
-  const names = selectPositions(rows, sought);
-  if (severalEach && byOwnOrder) return firstOfEach(rows, names, sought, window);
+  const selected = selectPositions(rows, sought, sought.forCursors);
+  if (severalEach && byOwnOrder) return firstOfEach(rows, selected, sought, window);
   cut(rows, window);
   if (severalEach) rows.distinct(true);
   const found = await rows.getRawMany<RawRow>();
-  return found.map((row) => positionOf(row, names));
+  return found.map((row) => placeOf(row, selected));
 }
 
 /** Selects nothing but what the builder's own order needs. */
@@ -58,10 +59,10 @@ function keepOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, 
  */
 async function firstOfEach<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  names: readonly string[],
+  selected: readonly SelectedKey[],
   { changes: { statement, primaryKey } }: Sought,
   window: Window,
-): Promise<Position[]> {
+): Promise<Place[]> {
   const escape = (name: string): string => rows.escape(name);
   const order = orderText(rows);
   const rowKeys = primaryKey.map(({ sql }) => {
@@ -74,11 +75,11 @@ async function firstOfEach<E extends ObjectLiteral>(
   const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
   const text = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
   const firsts = selectFrom(rows, text, numbered);
-  for (const name of names) firsts.addSelect(`MIN(${escape(name)})`, name);
+  for (const { name } of selected) firsts.addSelect(`MIN(${escape(name)})`, name);
   for (const key of rowKeys) firsts.addGroupBy(key);
   cut(firsts.orderBy(`MIN(${escape(number)})`), window);
   const found = await firsts.getRawMany<RawRow>();
-  return found.map((row) => positionOf(row, names));
+  return found.map((row) => placeOf(row, selected));
 }
 
 /** An order whose keys are all selected, by their names. */

@@ -23,7 +23,7 @@ export async function pageOf<E extends ObjectLiteral>(
       `page(): ${plan.schema.name} has no primary key, so its rows have no last order`,
     );
   }
-  const slice = plan.slice ?? firstPage(plan);
+  const slice = plan.slice ?? firstSlice(plan);
   const mode = countModeOf(slice, plan);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
@@ -83,6 +83,15 @@ function metaOf(slice: PageSlice | OffsetSlice, counted: Counted): PageMeta {
   return { page, pageSize, ...pageCount, ...counted };
 }
 
-function firstPage({ limits }: QueryPlan): PageSlice {
-  return { type: 'page', page: 1, pageSize: limits?.pageSize ?? defaultLimits.pageSize, withCount: undefined };
+/** The slice that is meant where none is asked for: the first, in the list's usual style. */
+function firstSlice({ limits, pageStyle }: QueryPlan): Slice {
+  const size = limits?.pageSize ?? defaultLimits.pageSize;
+  switch (pageStyle) {
+    case 'page':
+      return { type: 'page', page: 1, pageSize: size, withCount: undefined };
+    case 'offset':
+      return { type: 'offset', start: 0, limit: size, withCount: undefined };
+    case 'cursor':
+      return { type: 'cursor', direction: 'after', cursor: '', pageSize: size, withCount: undefined };
+  }
 }

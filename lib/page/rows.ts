@@ -1,11 +1,10 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type SqlChanges, addOrder, addWhere } from '../sql/index.js';
 import { copyOf, cut, uncut } from './copy.js';
-import type { Position } from './cursor.js';
 import { type Sought, findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
-import { type RawRow, positionOf, selectPositions } from './positions.js';
+import { type Place, type RawRow, placeOf, selectPositions } from './positions.js';
 
 /** Which rows are wanted. */
 export interface Wanted {
@@ -25,7 +24,7 @@ export interface Rows<E> {
   /** How many there were when they were looked for; one may be gone since. */
   readonly found: number;
   /** Where the page begins and where it ends; those of rows between them may be left out. */
-  readonly positions: readonly Position[];
+  readonly places: readonly Place[];
   /** Whether there are more; false where that was not asked. */
   readonly hasMore: boolean;
 }
@@ -43,10 +42,10 @@ export async function readRows<E extends ObjectLiteral>(
   if (isOneRowEach(builder)) return readAtOnce(copyOf(builder), wanted, window);
   const { changes } = wanted;
   const keys = wanted.keys();
-  const found = await findPositions(builder, { changes, keys }, window);
-  const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await load(copyOf(builder), { changes, keys }, positions);
-  return { data, found: positions.length, positions, hasMore: found.length > take };
+  const found = await findPositions(builder, { changes, keys, forCursors: wanted.positions }, window);
+  const places = found.slice(0, take);
+  const data = places.length === 0 ? [] : await load(copyOf(builder), { changes, keys }, places);
+  return { data, found: places.length, places, hasMore: found.length > take };
 }
 
 async function readAtOnce<E extends ObjectLiteral>(
@@ -58,12 +57,12 @@ async function readAtOnce<E extends ObjectLiteral>(
   addWhere(builder, changes);
   addOrder(builder, changes);
   cut(builder, window);
-  const names = wanted.positions ? selectPositions(builder, { changes, keys: wanted.keys() }) : [];
+  const selected = wanted.positions ? selectPositions(builder, { changes, keys: wanted.keys() }, true) : [];
   const { entities, raw } = await builder.getRawAndEntities<RawRow>();
   const data = entities.slice(0, wanted.take);
   const ends = wanted.positions ? endsOf(raw.slice(0, wanted.take)) : [];
-  const positions = ends.map((row) => positionOf(row, names));
-  return { data, found: data.length, positions, hasMore: entities.length > wanted.take };
+  const places = ends.map((row) => placeOf(row, selected));
+  return { data, found: data.length, places, hasMore: entities.length > wanted.take };
 }
 
 /** The first row and the last, where there are two. */
@@ -76,13 +75,13 @@ function endsOf<Row>(rows: readonly Row[]): readonly Row[] {
 /** Loads the rows at the positions, with everything the builder asks for, in the same order. */
 async function load<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys }: Sought,
-  positions: readonly Position[],
+  { changes, keys }: Pick<Sought, 'changes' | 'keys'>,
+  places: readonly Place[],
 ): Promise<E[]> {
   const { primaryKey, statement } = changes;
   const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
-  const rows = positions.map((position) =>
+  const rows = places.map(({ position }) =>
     indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', statement) ?? ''),
   );
   addWhere(builder, { ...changes, where: memberOf(columns, rows) });

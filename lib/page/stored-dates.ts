@@ -12,7 +12,7 @@ const shape = new RegExp(
 const infinities: ReadonlySet<string> = new Set(['infinity', '-infinity']);
 
 /** The years that PostgreSQL's types reach; nobody else's go beyond four digits. */
-const last = { date: 5_874_897, datetime: 294_276, beforeChrist: 4_712 };
+const last = { date: 5_874_897, datetime: 294_276, beforeChrist: 4_714 };
 
 /** Whether a text is a date-time as a database prints one: a real day, and nothing that would fail as an operand. */
 export function isStoredDateTime(text: string, traits: Traits): boolean {
@@ -26,8 +26,6 @@ export function isStoredDate(text: string, traits: Traits): boolean {
 
 function isCalendarText(text: string, traits: Traits, lastYear: number): boolean {
   if (traits.boundlessValues && infinities.has(text)) return true;
-  // What other writers than TypeORM keep as a number: seconds, or days of the Julian calendar.
-  if (traits.dateTimesAreText && /^-?\d{1,19}(\.\d{1,20})?$/.test(text)) return true;
   const { year, month, day, zone, era } = shape.exec(text)?.groups ?? {};
   if (year === undefined) return false;
   const isCommon = year.length === 4 && era === undefined;

@@ -65,10 +65,14 @@ function isNotFinite(text: string, { dialect }: Holder): boolean {
 /** As many digits as the engine takes where the column does not say. */
 const mostDigits = 1_000;
 
+/** How many of them may stand after the point of an operand; see {@link Dialect.decimalOperand}. */
+const mostFraction = 30;
+
 /** With an exponent, where the driver makes a JavaScript number of a decimal. */
 function isDecimal(text: string, { dialect, facts, precision, scale }: Holder): boolean {
-  const [, digits] = /^-?(\d+)(?:\.\d+)?$/.exec(text) ?? [];
+  const [, digits, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (digits === undefined) return dialect.looseSizes && valueKinds.float.read(text, facts).ok;
   const room = dialect.looseSizes ? mostDigits : (precision ?? mostDigits) - (scale ?? 0);
+  if (fraction.length > mostFraction && !dialect.boundlessValues) return false;
   return text.length <= mostDigits && digits.replace(/^0+(?=\d)/, '').length <= Math.max(room, 1);
 }

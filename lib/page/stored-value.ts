@@ -1,4 +1,5 @@
-import type { Dialect } from '../dialects/index.js';
+import { type Dialect, type StoredColumn, rawText } from '../dialects/index.js';
+import type { ColumnSchema } from '../schema/index.js';
 import type { OrderKey, Statement } from '../sql/index.js';
 import type { ValueKindName } from '../values/index.js';
 import { type Holder, isStoredText } from './stored-text.js';
@@ -12,36 +13,104 @@ export interface StoredValue {
   readonly compared: string;
   /** The expression that reads it. */
   readonly selected: string;
+  /** The condition that rows are ordered by all of it, where that is not so by itself. */
+  readonly isOrderedByAll: string | undefined;
   /** Whether it can be carried at all; of what the library does not know, only bytes can. */
   readonly isKnown: boolean;
+  /** Makes of what the database gave the text that is carried. */
+  textOf(raw: unknown): string | null;
   /** Whether a text can be such a value: nothing else may reach the database. */
   accepts(text: string): boolean;
   /** The text as an operand. */
   bind(text: string, statement: Statement): string;
 }
 
+/** What a text begins with that is no value as the column's type promises; such a value never begins with it. */
+const mark = '\0';
+
 export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
-  const { compared, column } = key;
-  const holder = holderOf(key, dialect);
-  const bytes = isBytes(key);
+  const { column } = key;
+  if (column === undefined) return countValue(key.compared, dialect);
+  const moment = isSecondsColumn(column, dialect) ? dialect.secondsOf : undefined;
+  if (moment !== undefined) return secondsValue(moment(key.compared), dialect);
+  const holder = holderOf(column, key, dialect);
+  const bytes = isBytes(column);
   const kind = key.positional ? 'integer' : holder.kind;
   return {
-    compared,
-    selected: bytes ? dialect.bytesAsText(compared) : dialect.exactValue({ sql: compared, kind }),
-    isKnown: bytes || holder.kind !== 'opaque',
-    accepts: (text) => isStoredText(text, holder),
-    bind: (text, statement) => {
-      const parameter = statement.bind(bytes ? Buffer.from(text, 'hex') : bound(kind, text, dialect));
-      if (kind !== 'decimal') return parameter;
-      return dialect.decimalOperand(parameter, column?.metadata.scale ?? undefined);
-    },
+    ...carriedBy(dialect, { sql: key.compared, kind }, (text) => isStoredText(text, holder), bytes),
+    isKnown: isCarried(column),
+    bind: (text, statement) => operandOf(text, { kind, bytes, scale: fractionOf(text) }, statement),
   };
 }
 
-/** A count is a whole number, and has no column. */
-function holderOf({ column, positional }: OrderKey, dialect: Dialect): Holder {
-  if (column === undefined) return { kind: 'bigint', positional, dialect, facts: { zone: 'UTC' } };
-  const { storedKind, facts, metadata } = column;
+/** Tells whether a cursor can carry the values of a column. */
+export function isCarried(column: ColumnSchema): boolean {
+  return isBytes(column) || (column.storedKind.name !== 'opaque' && column.storedKind.name !== 'json');
+}
+
+/** Whether moments are compared otherwise than they are ordered, unless they are read as seconds. */
+export function isSecondsColumn({ metadata }: ColumnSchema, { secondsOf }: Dialect): boolean {
+  return secondsOf !== undefined && metadata.type === 'timestamp';
+}
+
+type Texts = Pick<StoredValue, 'compared' | 'selected' | 'isOrderedByAll' | 'textOf' | 'accepts'>;
+
+/** What the engine's carrier does for a value, with the marks that it does not know of. */
+function carriedBy(
+  { carrier, bytesAsText }: Dialect,
+  stored: StoredColumn,
+  isPlain: (text: string) => boolean,
+  bytes: boolean,
+): Texts {
+  const { sql, kind } = stored;
+  const asBytes = bytes && carrier.plain === undefined;
+  return {
+    compared: sql,
+    selected: asBytes ? bytesAsText(sql) : carrier.select(stored),
+    isOrderedByAll: kind === 'opaque' && !bytes ? undefined : carrier.isOrderedByAll?.(stored),
+    textOf: (raw) => {
+      if (raw === null || raw === undefined) return null;
+      const { plain, marked } = carrier.textOf(raw, kind);
+      if (plain !== undefined && (marked === undefined || isPlain(plain))) return plain;
+      return mark + (marked ?? '');
+    },
+    accepts: (text) =>
+      text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), kind, isPlain) : isPlain(text),
+  };
+}
+
+/** A moment as a number of seconds since 1970; where the column has no moment but zeros, it is 0. */
+function secondsValue(compared: string, dialect: Dialect): StoredValue {
+  const holder: Holder = {
+    kind: 'decimal',
+    positional: false,
+    dialect,
+    facts: { zone: 'UTC' },
+    precision: 20,
+    scale: 6,
+  };
+  return {
+    ...carriedBy(dialect, { sql: compared, kind: 'decimal' }, (text) => isStoredText(text, holder), false),
+    isKnown: true,
+    bind: (text, statement) => operandOf(text, { kind: 'decimal', bytes: false, scale: 6 }, statement),
+  };
+}
+
+/** A count is a whole number on every engine, and has no column. */
+function countValue(compared: string, dialect: Dialect): StoredValue {
+  const holder: Holder = { kind: 'bigint', positional: false, dialect, facts: { zone: 'UTC' } };
+  return {
+    compared,
+    selected: dialect.exactValue({ sql: compared, kind: 'bigint' }),
+    isOrderedByAll: undefined,
+    isKnown: true,
+    textOf: (raw) => (raw === null || raw === undefined ? null : rawText(raw)),
+    accepts: (text) => isStoredText(text, holder),
+    bind: (text, statement) => statement.bind(bound('bigint', text, dialect)),
+  };
+}
+
+function holderOf({ storedKind, facts, metadata }: ColumnSchema, { positional }: OrderKey, dialect: Dialect): Holder {
   const { precision, scale } = metadata;
   return { kind: storedKind.name, positional, dialect, facts, precision, scale };
 }
@@ -50,8 +119,33 @@ const byteTypes: ReadonlySet<unknown> = new Set([
   ...['bytea', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob', 'bytes'],
 ]);
 
-function isBytes({ column }: OrderKey): boolean {
-  return column?.storedKind.name === 'opaque' && byteTypes.has(column.metadata.type);
+function isBytes({ storedKind, metadata }: ColumnSchema): boolean {
+  return storedKind.name === 'opaque' && byteTypes.has(metadata.type);
+}
+
+interface Operand {
+  readonly kind: ValueKindName;
+  readonly bytes: boolean;
+  /** How many digits a decimal has after the point. */
+  readonly scale: number;
+}
+
+function operandOf(text: string, { kind, bytes, scale }: Operand, statement: Statement): string {
+  const { dialect } = statement;
+  const { carrier } = dialect;
+  const bind = (value: unknown): string => statement.bind(value);
+  const isMarked = text.startsWith(mark);
+  const content = isMarked ? text.slice(mark.length) : text;
+  if (isMarked && carrier.marked !== undefined) return carrier.marked(content, bind);
+  if (!isMarked && carrier.plain !== undefined) return carrier.plain(content, kind, bind);
+  const parameter = bind(bytes ? Buffer.from(content, 'hex') : bound(kind, content, dialect));
+  return kind === 'decimal' ? dialect.decimalOperand(parameter, scale) : parameter;
+}
+
+/** As many digits as the value itself has: what the entity says of the column may be less than there is. */
+function fractionOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
 }
 
 /** As the driver takes it: see the flags of a dialect. Kinds that have no row are bound as text. */
@@ -76,7 +170,12 @@ const binders: Partial<Record<ValueKindName, Binder>> = {
   mediumint: wholeNumber,
   integer: wholeNumber,
   bigint: wholeNumber,
-  boolean: (text, { booleans }) => (booleans === 'integer' ? BigInt(text === 'true' || text === '1') : text),
+  boolean: (text, { booleans }) => (booleans === 'integer' ? BigInt(booleanDigits.get(text) ?? text) : text),
   real: float(Math.fround),
   float: float(Number),
 };
+
+const booleanDigits: ReadonlyMap<string, string> = new Map([
+  ['true', '1'],
+  ['false', '0'],
+]);

@@ -1,4 +1,4 @@
-import type { Condition, Slice, SortTerm } from '../ast/index.js';
+import type { Condition, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import type { IssueCollector } from '../issues.js';
 import { Location } from '../issues.js';
@@ -20,8 +20,8 @@ export interface ParseOptions {
   readonly compatibility: Compatibility;
   readonly operators: ReadonlyMap<string, Operator>;
   readonly context: unknown;
-  /** Whether the handler reads `pagination`; where it does not, sending it is refused. */
-  readonly paginated: boolean;
+  /** The styles of `pagination` that the handler reads; where there is none, sending it is refused. */
+  readonly styles: readonly PageStyle[];
 }
 
 /** What a request asks for; what it does not mention is undefined. */
@@ -62,7 +62,7 @@ function parseFilters(node: unknown, view: View, context: ParseContext): Conditi
 }
 
 function parseSlice(node: unknown, context: ParseContext, options: ParseOptions): Slice | undefined {
-  if (options.paginated) return new PaginationParser(context).parse(node);
+  if (options.styles.length > 0) return new PaginationParser(context, options.styles).parse(node);
   context.issues.add(context.root, { code: 'invalid_pagination' }, 'is not read here; this list has no pages');
   return undefined;
 }

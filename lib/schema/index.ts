@@ -1,3 +1,5 @@
+export { isAskable } from './askable.js';
+export type { ColumnPath, Sees } from './askable.js';
 export { isOf } from './declared-below.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export type {

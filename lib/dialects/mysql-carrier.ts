@@ -1,0 +1,35 @@
+import { type Carrier, rawText } from './carrier.js';
+import type { StoredColumn } from './dialect.js';
+
+const floats: ReadonlySet<string> = new Set(['float', 'real']);
+
+/** A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly. */
+export function textIn({ sql, kind }: StoredColumn): string {
+  return floats.has(kind) ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`;
+}
+
+/**
+ * MariaDB and MySQL. A text may have NUL in it, TINYINT(1) may be any small number, and a date may have no day, no month and
+ * no year, where the mode of the session that wrote it allowed that.
+ */
+export const mysqlCarrier: Carrier = {
+  select: textIn,
+  textOf: (raw) => {
+    const text = rawText(raw);
+    return { plain: text, marked: text };
+  },
+  isMarked: (text, kind, isPlain) => beyond[kind]?.(text, isPlain) ?? false,
+  isOrderedByAll: ({ sql, kind }) =>
+    kind === 'text' || kind === 'opaque' ? `LENGTH(WEIGHT_STRING(${sql})) <= @@max_sort_length` : undefined,
+};
+
+const dateWithGaps = /^\d{4}-(?:00-(?:[0-2]\d|3[01])|(?:0\d|1[0-2])-00)$/;
+const clock = /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
+
+/** What the types of columns do not promise, and the engine keeps in them all the same. */
+const beyond: Readonly<Record<string, (text: string, isPlain: (text: string) => boolean) => boolean>> = {
+  text: (text, isPlain) => isPlain(text.replaceAll('\0', '')),
+  boolean: (text) => /^-?\d{1,3}$/.test(text),
+  date: (text) => dateWithGaps.test(text),
+  datetime: (text) => dateWithGaps.test(text.slice(0, 10)) && clock.test(text.slice(10)),
+};
