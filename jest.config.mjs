@@ -7,7 +7,12 @@ const common = {
     '^nestjs-filterable/dto$': '<rootDir>/lib/dto/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp', '<rootDir>/dist', '<rootDir>/sample-app/dist'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/.stryker-tmp',
+    '<rootDir>/dist',
+    '<rootDir>/build',
+    '<rootDir>/sample-app/dist',
+  ],
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
 };
 

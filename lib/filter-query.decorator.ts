@@ -1,5 +1,5 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
-import { Allow } from 'class-validator';
+import { Allow } from 'class-validator/cjs/decorator/common/Allow.js';
 import type { EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';

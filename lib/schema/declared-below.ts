@@ -1,4 +1,4 @@
-import { getMetadataArgsStorage } from 'typeorm';
+import { getMetadataArgsStorage } from 'typeorm/globals.js';
 
 /**
  * The properties that only classes declare which extend a class. Where they share one table, TypeORM gives the parent all

@@ -1,4 +1,4 @@
-import { isUUID } from 'class-validator';
+import { isUUID } from 'class-validator/cjs/decorator/string/IsUUID.js';
 import { accepted, asText, refused } from './canonical.js';
 import type { ValueKind } from './value-kind.js';
 

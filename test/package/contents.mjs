@@ -10,7 +10,7 @@ const packing = execFileSync('npm', ['pack', '--dry-run', '--json', '--silent', 
 const [{ files }] = Object.values(JSON.parse(packing));
 const paths = files.map(({ path }) => path);
 
-const built = /^dist\/(esm|cjs)\/.+\.(js|d\.ts)$/;
+const built = /^dist\/(esm|cjs)\/.+\.(js|js\.map|d\.ts)$/;
 const others = paths.filter((path) => !built.test(path)).sort();
 assert.deepEqual(others, ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json']);
 

@@ -10,13 +10,13 @@ const path = require('node:path');
 
 const cjs = path.resolve(__dirname, '../../dist/cjs');
 
-const { toQueryString } = require(path.join(cjs, 'client/index.js'));
+const { toQueryString } = require(path.join(cjs, 'client.js'));
 assert.equal(toQueryString({ filters: { title: 'a b' } }), 'filters[title]=a%20b');
 const heavy = Object.keys(require.cache).filter((file) => /node_modules\/(@nestjs|typeorm|class-)/.test(file));
 assert.deepEqual(heavy, [], 'the client loads what no browser has');
 
 const { FilterModule, FilterService, Filterable, FilterQuery } = require(path.join(cjs, 'index.js'));
 for (const part of [FilterModule, FilterService, Filterable, FilterQuery]) assert.equal(typeof part, 'function');
-assert.equal(typeof require(path.join(cjs, 'dto/index.js')), 'object');
+assert.equal(typeof require(path.join(cjs, 'dto.js')), 'object');
 
 console.log('dist/cjs: complete');

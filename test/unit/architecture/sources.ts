@@ -24,7 +24,7 @@ const root = join(process.cwd(), 'lib');
 
 /** Every file of the library, read by the compiler's own parser. */
 export const sources: readonly Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .sort()
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8');

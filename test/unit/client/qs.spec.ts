@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import qs from 'qs';
+import { toQueryString } from '../../../lib/client/index.js';
+
+/** The settings under which qs prints what this dialect reads: explicit indexes, readable keys, null without `=`. */
+const settings: qs.IStringifyOptions = { arrayFormat: 'indices', encodeValuesOnly: true, strictNullHandling: true };
+
+/** Names that need no encoding: with `encodeValuesOnly`, qs prints all others so that they cannot be read back. */
+const name = fc.oneof(
+  fc.constantFrom('$eq', '$in', 'a.b', '__proto__', 'constructor', 'toString', '0', '10', '-1', '_'),
+  fc.stringMatching(/^[\w$.-]{1,8}$/),
+);
+
+const value = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', ' ', '+', "!'()*~-._", '&=#%[]', 'é', '€', '\u{1f600}', '\0', null, true, false, -0, 1e21),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.bigInt(),
+  fc.date({ noInvalidDate: true }),
+);
+
+const { node } = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 5, depthIdentifier: 'tree' },
+    value,
+    fc.dictionary(name, tie('node'), { minKeys: 1, maxKeys: 4 }),
+    fc.array(tie('node'), { minLength: 1, maxLength: 25, depthIdentifier: 'tree' }),
+  ),
+}));
+
+/** In the order in which the parameters are always printed. */
+const query = fc
+  .record({ filters: node, sort: node, pagination: node }, { requiredKeys: [] })
+  .map(({ ...found }) => Object.fromEntries(['filters', 'sort', 'pagination'].flatMap((key) => pair(found, key))));
+
+function pair(found: Readonly<Record<string, unknown>>, key: string): [string, unknown][] {
+  return Object.hasOwn(found, key) ? [[key, found[key]]] : [];
+}
+
+describe('toQueryString', () => {
+  it('prints what qs prints', () => {
+    fc.assert(
+      fc.property(query, (input) => {
+        expect(toQueryString(input)).toBe(qs.stringify(input, settings));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    {
+      input: { filters: { a: "!'()*" } },
+      text: 'filters[a]=%21%27%28%29%2A',
+      why: 'what encodeURIComponent lets stand',
+    },
+    { input: { filters: { a: '-._~' } }, text: 'filters[a]=-._~', why: 'what needs no encoding' },
+    { input: { filters: { a: '\u{1f600}' } }, text: 'filters[a]=%F0%9F%98%80', why: 'four bytes' },
+    { input: { filters: { $or: [[{ a: 1 }], null] } }, text: 'filters[$or][0][0][a]=1&filters[$or][1]', why: 'lists' },
+    { input: { sort: null, pagination: null }, text: 'sort&pagination', why: 'null at a parameter itself' },
+  ])('$text: $why', ({ input, text }) => {
+    expect(qs.stringify(input, settings)).toBe(text);
+    expect(toQueryString(input as never)).toBe(text);
+  });
+});
