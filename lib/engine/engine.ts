@@ -103,6 +103,7 @@ export class FilterEngine {
       scopes: scopesFor(asked, context, this.settings),
       params: usualNames,
       pagination: this.settings.pagination,
+      settings: undefined,
       context,
       rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),
     });
@@ -150,7 +151,7 @@ export class FilterEngine {
   }
 
   private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
-    const { schema, params, limits, defaults, pagination, paginated } = profile;
+    const { schema, params, limits, defaults, pagination, paginated, settings } = profile;
     const { compatibility, operators } = this.settings;
     const view = profile.view(asking.view);
     const options = { params, limits, compatibility, operators, context: asking.context, paginated };
@@ -172,6 +173,7 @@ export class FilterEngine {
       params,
       pagination,
       limits,
+      settings,
       context: asking.context,
       rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asking, source),
     });

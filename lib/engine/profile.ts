@@ -32,6 +32,8 @@ export interface Profile {
     /** Whether the filters hold beside the client's own, and not only in their place. */
     readonly always: boolean;
   };
+  /** The settings that an answer depends on, as one text: for cache keys. */
+  readonly settings: string;
   view(kind: ViewKind): View;
 }
 
@@ -53,12 +55,15 @@ export function makeProfile(
   checkSource('source' in overrides ? overrides.source : undefined, where);
   const { defaults = {}, pagination } = overrides;
   const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
+  const limits = limitsOf(overrides.limits, settings.limits, where);
+  const pages = { ...settings.pagination, ...own };
   return Object.freeze({
     schema,
     overrides,
-    limits: limitsOf(overrides.limits, settings.limits, where),
+    limits,
     params: resolveParams(settings.params, overrides.params, overrides.prefix, where),
-    pagination: { ...settings.pagination, ...own },
+    pagination: pages,
+    settings: settingsText(schema, settings, pages, limits),
     paginated: pagination !== false,
     defaults: {
       filters:
@@ -68,6 +73,17 @@ export function makeProfile(
     },
     view: viewsOf(registry, schema, overrides, where),
   });
+}
+
+/** What decides about answers before anybody asks. Of a function nothing is known but how it is written. */
+function settingsText(
+  { name, metadata, dialect }: FilterSchema,
+  { nulls, zone }: Settings,
+  { count, secret, shape }: PageSettings,
+  { pageSize }: Limits,
+): string {
+  const entity = [name, metadata.tablePath, dialect.name];
+  return JSON.stringify([entity, nulls, zone, count, secret, shape === undefined ? null : String(shape), pageSize]);
 }
 
 const overrideNames = [

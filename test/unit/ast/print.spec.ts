@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type Asking, type Input, issuesOf, parse, serviceFor, told } from '../parse/asking.js';
 import { model } from '../parse/model.js';
 import { meaningOf } from './meaning.js';
@@ -325,5 +326,25 @@ describe('the query string', () => {
     const asking: Asking = { overrides: { prefix: 'posts_' } };
     expect(canonical('posts_filters[title]=a', asking)).toBe('posts_filters[title][$eq]=a');
     expect(parse('posts_filters[title]=a', asking).toJSON()).toEqual({ filters: { title: { $eq: 'a' } } });
+  });
+});
+
+describe('what console.log() shows', () => {
+  it.each([
+    ['filters[title]=a b', 'FilterQuery<Post> filters[title][$eq]=a%20b'],
+    ['sort=title', 'FilterQuery<Post> sort[0]=title%3Aasc'],
+    ['', 'FilterQuery<Post>'],
+  ])('of %j is %s', (request, shown) => {
+    expect(inspect(parse(request))).toBe(shown);
+    expect(inspect({ query: parse(request) })).toBe(`{ query: ${shown} }`);
+  });
+
+  it('is nothing that the server added', async () => {
+    const by = await serviceFor(model);
+    expect(inspect(by.and(parse('', { by }), { id: 7 }))).toBe('FilterQuery<Post>');
+  });
+
+  it('of a look-alike is no error', () => {
+    expect(inspect(Object.create(Object.getPrototypeOf(parse('')) as object))).toBe('FilterQuery {}');
   });
 });
