@@ -1,6 +1,9 @@
 import { BadRequestException } from '@nestjs/common';
 import type { FilterIssue } from './issues.js';
 
+/** What an exception of this class has in every copy of this package: an application can load two builds side by side. */
+const brand = Symbol.for('nestjs-filterable:FilterException');
+
 /**
  * The refusal of a request: a 400 that tells everything that is wrong with it, not only the first thing. So does its own
  * `message`, for logs and for whatever answers with nothing else.
@@ -31,6 +34,17 @@ export class FilterException extends BadRequestException {
     );
     // Nest makes one of the name of the class, because the body has none that is a text.
     this.message = issues.map(({ message }) => message).join('; ');
+  }
+
+  /** @internal */
+  get [brand](): true {
+    return true;
+  }
+
+  /** Holds for the exceptions of other copies of this package, too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== FilterException) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
+    return typeof value === 'object' && value !== null && brand in value;
   }
 }
 

@@ -3,6 +3,7 @@ import type { FilterSchema, View } from '../schema/index.js';
 import type { Limits } from '../limits.js';
 import { type ParameterNames, printQueryString } from '../wire/index.js';
 import type { Condition } from './condition.js';
+import { digestOf } from './cache-key.js';
 import { type PrintedQuery, printQuery } from './print.js';
 import type { PageSettings, PageStyle } from './page-settings.js';
 import type { Slice } from './slice.js';
@@ -31,6 +32,11 @@ export interface QueryPlan {
   readonly handler: string;
   /** The limits it was read under; undefined for the program's own. */
   readonly limits?: Limits | undefined;
+  /**
+   * The settings that an answer depends on, as one text, made at boot for cache keys; undefined for the program's own
+   * requests, of which no query is made.
+   */
+  readonly settings: string | undefined;
   /** What scopes and visibility were decided by. */
   readonly context: unknown;
   /** Reads the same request again for another data source, whose names and dialect may differ. */
@@ -38,6 +44,12 @@ export interface QueryPlan {
 }
 
 let planBehind: (query: unknown) => QueryPlan | undefined;
+
+/**
+ * Where a query of another copy of this package keeps its plan: an application can load the CommonJS build and the ES
+ * modules side by side, and private members are known to one class alone.
+ */
+const sharedPlan = Symbol.for('nestjs-filterable:plan');
 
 /**
  * What a client asked for, validated and frozen: the argument of a list handler, and what `FilterService` applies.
@@ -52,7 +64,10 @@ export class FilterQuery<E = unknown> {
   readonly #plan: QueryPlan;
 
   static {
-    planBehind = (query) => (typeof query === 'object' && query !== null && #plan in query ? query.#plan : undefined);
+    planBehind = (query) => {
+      if (typeof query !== 'object' || query === null) return undefined;
+      return #plan in query ? query.#plan : planOfAnotherCopy(query);
+    };
   }
 
   /** @internal Made by `FilterService.parse` and the `@FilterQuery()` decorator. */
@@ -71,13 +86,53 @@ export class FilterQuery<E = unknown> {
   }
 
   /**
-   * The canonical query string, likewise: a cache key, a saved view, a link. Without `?`. Its operators and indexes are
-   * written out, so that of a request close to `limits.queryBytes` or `limits.parameters` it may be longer than they allow.
+   * The canonical query string, likewise: for links and saved views, without `?`. It is no cache key, because two users who
+   * ask the same may see different rows; see {@link cacheKey}. Its operators and indexes are written out, so that of a
+   * request close to `limits.queryBytes` or `limits.parameters` it may be longer than they allow.
    */
   toString(): string {
     const { params } = planOf(this);
     return printQueryString(this.toJSON(), params);
   }
+
+  /**
+   * The key under which an answer to this query can be kept: the canonical query string, `#`, and a digest of everything
+   * that the server added, which is scopes, `and()`, defaults, what the context makes visible, and the settings of the
+   * handler. With the same key, the same builder finds the same rows; users of different tenants have different keys.
+   *
+   * What the builder adds is not in it: where handlers prepare builders of their own, or the same entity lies in several
+   * data sources, put their names beside the key.
+   *
+   * @example
+   * const key = `posts:${query.cacheKey()}`;
+   * const page = (await cache.get(key)) ?? (await this.posts.page(query));
+   */
+  cacheKey(): string {
+    return `${this.toString()}#${digestOf(planOf(this))}`;
+  }
+
+  /** @internal The plan, for other copies of this package. */
+  get [sharedPlan](): QueryPlan | undefined {
+    return #plan in this ? this.#plan : undefined;
+  }
+
+  /** What `console.log()` shows: the entity, and the canonical query string. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    // To look at something is no mistake, whatever it is.
+    if (planBehind(this) === undefined) return 'FilterQuery {}';
+    const { schema } = planOf(this);
+    return `FilterQuery<${schema.name}> ${this.toString()}`.trimEnd();
+  }
+}
+
+function planOfAnotherCopy(query: object): QueryPlan | undefined {
+  const plan: unknown = Reflect.get(query, sharedPlan);
+  return isPlan(plan) ? plan : undefined;
+}
+
+/** Only this package knows the symbol, so that it is there is enough. */
+function isPlan(plan: unknown): plan is QueryPlan {
+  return typeof plan === 'object' && plan !== null && 'schema' in plan && 'rebind' in plan;
 }
 
 /** The plan behind a query. A look-alike has none, and is a mistake of the program. */

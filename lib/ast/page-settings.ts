@@ -1,6 +1,10 @@
 import type { Page } from '../filter-input.js';
 
-/** How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. */
+/**
+ * How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. It guesses by statistics
+ * of all rows, so where the server narrows the list, by a scope, `and()`, defaults or a condition of the builder, an
+ * `estimate` is `{ capped: 1000 }`.
+ */
 export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: number };
 
 /** Every way of asking for a slice: by page number, by offset, by cursor. */

@@ -1,3 +1,4 @@
+import { oppositeOfNull } from '../operators/index.js';
 import type { FieldSchema, RelationSchema } from '../schema/index.js';
 import type { FilterValue, ValueKind } from '../values/index.js';
 import { valueKinds } from '../values/index.js';
@@ -68,11 +69,20 @@ function slotsOf(condition: Condition, about: RelationSchema | undefined): reado
 /** The related key can be compared by the relation's own operators, too. */
 function comparisonSlots(comparison: Comparison, about: RelationSchema | undefined): readonly Slot[] {
   const { field, operator } = comparison;
+  if (operator.takes === 'boolean') return [flagSlot(comparison)];
   const value = printOperand(comparison);
   const named: Slot = { path: [...field.clientPath, operator.token], value };
   const [key, ...more] = about?.target.primaryKey ?? [];
-  const isKey = field.column === key && more.length === 0 && operator.takes !== 'boolean';
+  const isKey = field.column === key && more.length === 0;
   return isKey ? [named, { path: [operator.token], value }] : [named];
+}
+
+/** Where a field takes only one of `$null` and `$notNull`, the other was written as its opposite, and is printed so. */
+function flagSlot({ field: { clientPath, operators }, operator: { token } }: Comparison): Slot {
+  const opposite = oppositeOfNull.get(token);
+  const isWrittenSo = opposite === undefined || operators.has(token) || !operators.has(opposite);
+  if (isWrittenSo) return { path: [...clientPath, token], value: 'true' };
+  return { path: [...clientPath, opposite], value: 'false' };
 }
 
 /** A negation of one field's operators can stand under the field, any other as a group. */
@@ -137,7 +147,7 @@ function countSlot({ relation, operator, values, where }: RelatedCount): Slot {
 }
 
 function printOperand({ field, operator, values }: Comparison): Printed {
-  return operator.takes === 'boolean' ? 'true' : printValues(operator.takes, field.column.kind, values);
+  return printValues(operator.takes, field.column.kind, values);
 }
 
 /** A list is a set: its order says nothing, nor does a member given twice. */

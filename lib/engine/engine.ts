@@ -113,6 +113,7 @@ export class FilterEngine {
       pagination: this.settings.pagination,
       pageStyle: 'page',
       handler: '',
+      settings: undefined,
       context,
       rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),
     });
@@ -160,7 +161,7 @@ export class FilterEngine {
   }
 
   private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
-    const { schema, params, limits, defaults, pagination, handler } = profile;
+    const { schema, params, limits, defaults, pagination, handler, settings } = profile;
     const { compatibility, operators } = this.settings;
     const view = profile.view(asking.view);
     const styles = profile.styles(asking.context);
@@ -186,6 +187,7 @@ export class FilterEngine {
       pageStyle: styles[0] ?? 'page',
       handler,
       limits,
+      settings,
       context: asking.context,
       rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asking, source),
     });

@@ -38,6 +38,8 @@ export interface Profile {
     /** Whether the filters hold beside the client's own, and not only in their place. */
     readonly always: boolean;
   };
+  /** The settings that an answer depends on, as one text: for cache keys. */
+  readonly settings: string;
   view(kind: ViewKind): View;
 }
 
@@ -66,12 +68,14 @@ export function makeProfile(
     ...{ schema, defaultSort, where, view: view('client') },
     ...{ own: own.styles, shared: settings.pagination.styles, encrypted: pages.secret !== undefined },
   };
+  const limits = limitsOf(overrides.limits, settings.limits, where);
   return Object.freeze({
     schema,
     overrides,
-    limits: limitsOf(overrides.limits, settings.limits, where),
+    limits,
     params: resolveParams(settings.params, overrides.params, overrides.prefix, where),
     pagination: pages,
+    settings: settingsText(schema, settings, pages, limits),
     paginated: pagination !== false,
     styles: pagination === false ? () => noStyles : stylesOf(listing),
     handler: handlerOf(overrides),
@@ -86,6 +90,25 @@ export function makeProfile(
 }
 
 const noStyles: readonly PageStyle[] = [];
+/** What decides about answers before anybody asks. Of a function nothing is known but how it is written. */
+function settingsText(
+  { name, metadata, dialect }: FilterSchema,
+  { nulls, zone }: Settings,
+  { count, secret, shape, styles }: PageSettings,
+  { pageSize }: Limits,
+): string {
+  const entity = [name, metadata.tablePath, dialect.name];
+  return JSON.stringify([
+    entity,
+    nulls,
+    zone,
+    count,
+    secret,
+    shape === undefined ? null : String(shape),
+    styles,
+    pageSize,
+  ]);
+}
 
 const overrideNames = [
   ...['fields', 'relations', 'sort', 'operators', 'limits', 'defaults', 'pagination', 'params', 'prefix', 'source'],

@@ -10,6 +10,12 @@ export const toManyTokens = [...quantifiers.map((quantifier) => `$${quantifier}`
 /** What asks whether a related row exists. */
 export const existenceTokens = ['$exists', '$null', '$notNull'] as const;
 
+/** What `$null: false` and `$notNull: false` are. */
+export const oppositeOfNull: ReadonlyMap<string, string> = new Map([
+  ['$null', '$notNull'],
+  ['$notNull', '$null'],
+]);
+
 /** What stands under relations alone. `$null` and `$notNull` are operators of fields, too, and so are not here. */
 export const relationTokens: ReadonlySet<string> = new Set([...toManyTokens, '$exists', '$where']);
 

@@ -3,7 +3,8 @@ import type { Operator } from './operator.js';
 import { textEqualities, textMatches } from './text-matches.js';
 
 export { defineOperator, operatorFault } from './define-operator.js';
-export { existenceTokens, groupTokens, quantifiers, relationTokens, reservedTokens, toManyTokens } from './groups.js';
+export { existenceTokens, groupTokens, oppositeOfNull, quantifiers } from './groups.js';
+export { relationTokens, reservedTokens, toManyTokens } from './groups.js';
 export { operatorSuits } from './operator.js';
 export type {
   Operator,

@@ -20,7 +20,7 @@ export function applyPlan<E extends ObjectLiteral>(
   const own = [take, skip, limit, offset].some((part) => part !== undefined);
   // A group has no primary key to be put in order by.
   const isSliced = slice !== undefined || (own && groupBys.length === 0);
-  const changes = write(builder, sqlPlanOf({ builder, plan, nulls }, isSliced));
+  const changes = write(builder, { ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true });
   // What the order joins is to-one, so it is the builder's own joins that tell.
   const oneRowEach = isOneRowEach(builder);
   addWhere(builder, changes);

@@ -1,7 +1,25 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { CountMode, QueryPlan } from '../ast/index.js';
 
 /** The data sources whose planner tells, as JSON, how many rows it expects. */
 const tellingDrivers: ReadonlySet<string> = new Set(['postgres', 'aurora-postgres']);
+
+/** How a total is found where a guess would tell of rows that may not be seen. */
+export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
+
+/**
+ * Whether the server narrows the list: by a scope, by `and()` or defaults, or by a condition of the builder. The statistics
+ * that a guess is made from are those of all rows, so that it would tell how often a value is there in anybody's.
+ */
+export function isNarrowed<E extends ObjectLiteral>(
+  { scopes, added }: QueryPlan,
+  { expressionMap }: SelectQueryBuilder<E>,
+): boolean {
+  const { wheres, havings, joinAttributes } = expressionMap;
+  if (scopes.size > 0 || added.length > 0) return true;
+  if (wheres.length > 0 || havings.length > 0) return true;
+  return joinAttributes.some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
+}
 
 /**
  * PostgreSQL's own guess, from its statistics: it costs nothing, and may be far from right. Undefined where the database

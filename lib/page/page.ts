@@ -6,6 +6,7 @@ import { defaultLimits } from '../limits.js';
 import { type NullsDefault, write } from '../sql/index.js';
 import { windowOf } from './apply.js';
 import { type Total, totalOf } from './count.js';
+import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { readCursorPage } from './cursor-page.js';
 import { type KeysetKey, keysetOf } from './keyset.js';
 import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
@@ -24,7 +25,7 @@ export async function pageOf<E extends ObjectLiteral>(
     );
   }
   const slice = plan.slice ?? firstSlice(plan);
-  const mode = countModeOf(slice, plan);
+  const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
     return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
@@ -35,8 +36,13 @@ export async function pageOf<E extends ObjectLiteral>(
 }
 
 /** How the total is found. A page by cursor has none unless it is asked for; one that nobody finds cannot be asked for. */
-function countModeOf({ type, withCount }: Slice, { pagination }: QueryPlan): CountMode | undefined {
-  const { count = 'exact' } = pagination;
+function countModeOf<E extends ObjectLiteral>(
+  { type, withCount }: Slice,
+  plan: QueryPlan,
+  builder: SelectQueryBuilder<E>,
+): CountMode | undefined {
+  const { count: wanted = 'exact' } = plan.pagination;
+  const count = wanted === 'estimate' && isNarrowed(plan, builder) ? insteadOfEstimate : wanted;
   if (withCount === true) return count === 'none' ? undefined : count;
   return withCount === false || type === 'cursor' ? 'none' : count;
 }

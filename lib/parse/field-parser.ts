@@ -1,7 +1,7 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
-import { type Operator, type OperatorTakes, relationTokens } from '../operators/index.js';
+import { type Operator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
 import type { FieldSchema } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { conditionsOf } from './conditions-of.js';
@@ -14,12 +14,6 @@ import { refuse } from './refusals.js';
 const nullMeanings: ReadonlyMap<string, string> = new Map([
   ['$eq', '$null'],
   ['$ne', '$notNull'],
-]);
-
-/** What `$null: false` and `$notNull: false` are. */
-const oppositeOfNull: ReadonlyMap<string, string> = new Map([
-  ['$null', '$notNull'],
-  ['$notNull', '$null'],
 ]);
 
 const takesOne: ReadonlySet<OperatorTakes> = new Set<OperatorTakes>(['value', 'needle']);

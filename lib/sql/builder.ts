@@ -19,6 +19,8 @@ export interface SqlPlan {
   /** Whether the primary key is appended to the order, so that it is total. */
   readonly total: boolean;
   readonly nulls: NullsDefault;
+  /** Whether the host is given the builder, and may put it into another. */
+  readonly givenAway?: boolean;
 }
 
 /** What is to be done to a builder; made completely before the builder is touched, so that an error leaves it whole. */
@@ -161,7 +163,7 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
   for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) add(aliasName);
   const isTaken = (name: string): boolean => names.includes(name) || builder.hasParameter(name);
   const escape = (name: string): string => builder.escape(name);
-  return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, expressionMap.withDeleted);
+  return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, expressionMap.withDeleted, plan.givenAway);
 }
 
 /** A query about one entity says nothing about the rows of another. */

@@ -14,6 +14,30 @@ function namesAfter(start: string): (count: number) => string {
 const nameOf = namesAfter(prefix);
 const parameterOf = namesAfter(`${prefix}p`);
 
+/**
+ * How many parameters were given a name of their own in this process, by any copy of this package. A host puts the text of
+ * one builder into another, and its parameters beside the other's: `setParameters(sub.getParameters())`. Were two called
+ * alike, a scope of the one would be given a value of the other. Drivers see positions and never these names.
+ */
+const counter = sharedCounter();
+
+interface Counter {
+  named: number;
+}
+
+function sharedCounter(): Counter {
+  const key = Symbol.for('nestjs-filterable:parameters-named');
+  const existing: unknown = Reflect.get(globalThis, key);
+  if (isCounter(existing)) return existing;
+  const value: Counter = { named: 0 };
+  Object.defineProperty(globalThis, key, { value });
+  return value;
+}
+
+function isCounter(value: unknown): value is Counter {
+  return typeof value === 'object' && value !== null && 'named' in value && typeof value.named === 'number';
+}
+
 /** One statement while it is written: its parameters, its aliases, and what every part of it must know. */
 export class Statement {
   readonly parameters: Record<string, unknown> = {};
@@ -25,6 +49,8 @@ export class Statement {
    * @param isTaken whether the builder already has a parameter, an alias or a selection of that name
    * @param scopes the rows that may be seen of each entity that has a scope
    * @param withDeleted whether the handler asked for soft-deleted rows
+   * @param unique whether no other statement of this process has its parameters' names. That costs microseconds, because
+   * no engine for JavaScript likes keys that it has never seen; what is executed here and now can do without.
    */
   constructor(
     readonly dialect: Dialect,
@@ -32,12 +58,13 @@ export class Statement {
     private readonly isTaken: (name: string) => boolean,
     readonly scopes: ReadonlyMap<FilterSchema, Condition>,
     readonly withDeleted: boolean,
+    private readonly unique = false,
   ) {}
 
   /** Binds a value, and gives the parameter as it stands in the text. */
   bind(value: unknown): string {
     let name: string;
-    do name = parameterOf((this.bound += 1));
+    do name = this.unique ? `${prefix}p${(counter.named += 1)}` : parameterOf((this.bound += 1));
     while (this.isTaken(name));
     const { wholeNumberOperand } = this.dialect;
     const asText = wholeNumberOperand !== undefined && typeof value === 'bigint';

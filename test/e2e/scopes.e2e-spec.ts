@@ -115,6 +115,13 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(await filters.count(database.source.getRepository(Report), query)).toBe(0);
   });
 
+  it('holds in a total that is to be estimated, from statistics of all tenants', async () => {
+    const estimating = FilterService.forDataSource(database.source, { pagination: { count: 'estimate' } });
+    const query = estimating.parse(Report, 'pagination[pageSize]=1', { context: { tenant: 1 } });
+    const { meta } = await estimating.page(database.source.getRepository(Report), query);
+    expect(meta.pagination).toEqual({ page: 1, pageSize: 1, pageCount: 2, total: 2 });
+  });
+
   it('refuses the request where a scope fails or gives nothing', () => {
     expect(() => filters.parse(Team, '')).toThrow(expect.objectContaining({ status: 403 }));
   });

@@ -1,8 +1,15 @@
 import type { SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError, FilterException, type FilterModuleOptions, FilterService } from 'nestjs-filterable';
+import {
+  FilterConfigurationError,
+  FilterException,
+  type FilterModuleOptions,
+  type FilterQuery,
+  FilterService,
+} from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
+import { StatementSpy } from './spy.js';
 
 type Builder = SelectQueryBuilder<Post>;
 type Pagination = NonNullable<FilterModuleOptions['pagination']>;
@@ -157,6 +164,46 @@ describe.each(engines)('totals on %s', (engine) => {
     const { total = 0 } = 'total' in meta ? meta : {};
     expect(total).toBeGreaterThanOrEqual(10);
     expect(total).toBeLessThanOrEqual(100);
+  });
+
+  describe('where the server narrows the list', () => {
+    const tenants: readonly (readonly [
+      by: string,
+      narrow: (service: FilterService) => [Builder, FilterQuery<Post>],
+    ])[] = [
+      ['and()', (service) => [posts(), service.and(service.parse(Post, first), { id: { $gte: 1 } })]],
+      [
+        'defaults',
+        (service) => [
+          posts(),
+          service.parse(Post, first, { defaults: { filters: { id: { $gte: 1 } }, when: 'always' } }),
+        ],
+      ],
+      ['a condition of the builder', (service) => [posts().where('post.id > 0'), service.parse(Post, first)]],
+      [
+        'a condition of a join',
+        (service) => [posts().innerJoin('post.author', 'author', 'author.id > 0'), service.parse(Post, first)],
+      ],
+    ];
+
+    it.each(tenants)('counts up to 1,000 instead of estimating: by %s', async (_, narrow) => {
+      const spy = new StatementSpy();
+      const service = FilterService.forDataSource(database.source, { pagination: { count: 'estimate' } });
+      database.source.setOptions({ logger: spy });
+      const [builder, query] = narrow(service);
+      const { result, statements } = await spy.during(() => service.page(builder, query));
+      expect(statements.at(-1)).toMatch(/^SELECT COUNT.*LIMIT 1001/);
+      expect(result.meta.pagination).toMatchObject({ total: await service.count(builder, query) });
+    });
+
+    it('estimates where a join narrows nothing', async () => {
+      const spy = new StatementSpy();
+      const service = FilterService.forDataSource(database.source, { pagination: { count: 'estimate' } });
+      database.source.setOptions({ logger: spy });
+      const builder = posts().leftJoinAndSelect('post.author', 'author', 'author.id > 3');
+      const { statements } = await spy.during(() => service.page(builder, service.parse(Post, first)));
+      expect(statements.at(-1)).toMatch(engine === 'postgres' ? /^EXPLAIN/ : /^SELECT COUNT/);
+    });
   });
 
   it('never estimates fewer than are there to be seen', async () => {

@@ -1,4 +1,5 @@
 import { Post } from '../../support/blog/entities.js';
+import { renumbered } from '../../support/parameters.js';
 import { OpenComment } from './open-blog.js';
 import { onEveryEngine } from './world.js';
 
@@ -29,7 +30,7 @@ onEveryEngine((world) => {
   const whereOf = (query: string, overrides?: Parameters<typeof world.filters.parse<Post>>[2]) => {
     const sql = world.filters.apply(world.posts(), world.filters.parse(Post, query, overrides)).getQuery();
     const [, where = ''] = /WHERE (.*)/s.exec(sql) ?? [];
-    return where.replaceAll('`', '"').replaceAll('"post".', '');
+    return renumbered(where).replaceAll('`', '"').replaceAll('"post".', '');
   };
 
   it.each(plain)('%s is %s', (query, sql) => {

@@ -1,3 +1,7 @@
+import { inspect } from 'node:util';
+import { FilterService, Filterable } from 'nestjs-filterable';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { describeEntities } from '../../support/metadata.js';
 import { type Asking, type Input, issuesOf, parse, serviceFor, told } from '../parse/asking.js';
 import { model } from '../parse/model.js';
 import { meaningOf } from './meaning.js';
@@ -270,6 +274,38 @@ describe('at the edge of logicalDepth, the canonical form is accepted, too', () 
   });
 });
 
+describe('a field that takes one of $null and $notNull', () => {
+  const rows: readonly (readonly [operator: string, request: string, printed: string])[] = [
+    ['$null', 'filters[slug][$null]=false', 'filters[slug][$null]=false'],
+    ['$null', 'filters[slug][$null]=true', 'filters[slug][$null]=true'],
+    ['$notNull', 'filters[slug][$notNull]=false', 'filters[slug][$notNull]=false'],
+    ['$notNull', 'filters[$not][slug][$notNull]=false', 'filters[slug][$not][$notNull]=false'],
+    ['$null', 'filters[$or][0][slug][$null]=false&filters[$or][1][id][$null]=false', ''],
+  ];
+
+  it.each(rows)('%s: %s is printed as what is read again', (operator, request, printed) => {
+    const asking: Asking = { overrides: { fields: ['slug', 'id'].map((name) => ({ name, operators: [operator] })) } };
+    const text = canonical(request, asking);
+    if (printed !== '') expect(text).toBe(printed);
+    expect(meaningOf(text, asking)).toBe(meaningOf(request, asking));
+    expect(parse(text, asking).cacheKey()).toBe(parse(request, asking).cacheKey());
+  });
+
+  it('is found in another data source, too', async () => {
+    const here = FilterService.forDataSource(await describeEntities('sqlite', [Draft]));
+    const there = await describeEntities('sqlite', [Draft]);
+    const query = here.parse(Draft, 'filters[note][$null]=false');
+    expect(here.apply(there.createQueryBuilder(Draft, 'draft'), query).getQuery()).toContain('IS NOT NULL');
+  });
+});
+
+@Entity()
+@Filterable({ fields: [{ name: 'note', operators: ['$null'] }] })
+class Draft {
+  @PrimaryColumn() id!: number;
+  @Column({ type: 'text', nullable: true }) note!: string | null;
+}
+
 describe('the JSON form', () => {
   it('is that of the query string', () => {
     const query = parse(
@@ -325,5 +361,25 @@ describe('the query string', () => {
     const asking: Asking = { overrides: { prefix: 'posts_' } };
     expect(canonical('posts_filters[title]=a', asking)).toBe('posts_filters[title][$eq]=a');
     expect(parse('posts_filters[title]=a', asking).toJSON()).toEqual({ filters: { title: { $eq: 'a' } } });
+  });
+});
+
+describe('what console.log() shows', () => {
+  it.each([
+    ['filters[title]=a b', 'FilterQuery<Post> filters[title][$eq]=a%20b'],
+    ['sort=title', 'FilterQuery<Post> sort[0]=title%3Aasc'],
+    ['', 'FilterQuery<Post>'],
+  ])('of %j is %s', (request, shown) => {
+    expect(inspect(parse(request))).toBe(shown);
+    expect(inspect({ query: parse(request) })).toBe(`{ query: ${shown} }`);
+  });
+
+  it('is nothing that the server added', async () => {
+    const by = await serviceFor(model);
+    expect(inspect(by.and(parse('', { by }), { id: 7 }))).toBe('FilterQuery<Post>');
+  });
+
+  it('of a look-alike is no error', () => {
+    expect(inspect(Object.create(Object.getPrototypeOf(parse('')) as object))).toBe('FilterQuery {}');
   });
 });

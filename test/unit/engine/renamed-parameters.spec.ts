@@ -17,7 +17,7 @@ describe('where clients call the parameters otherwise', () => {
   const read = (input: string | object) => filters.parse(Post, input).toString();
 
   it('code keeps the usual names', () => {
-    expect(filters.filter(Post, { filters: { title: 'a' } }).getQuery()).toMatch(/"title" = :nf_p1/);
+    expect(filters.filter(Post, { filters: { title: 'a' } }).getQuery()).toMatch(/"title" = :nf_p\d+/);
     expect(() => filters.filter(Post, { filters: { titel: 'a' } } as object)).toThrow(FilterException);
   });
 

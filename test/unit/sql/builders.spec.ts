@@ -1,3 +1,4 @@
+import { renumbered } from '../../support/parameters.js';
 import { Desk, Note, Place, Publisher, Shelf, type Volumes } from './library.js';
 
 /** A builder as a caller has prepared it, a request, the whole text, and why the row is there. Names are not quoted here. */
@@ -5,7 +6,7 @@ type Row = readonly [why: string, prepare: (builder: Volumes) => Volumes, reques
 
 const desk = await Desk.on('postgres');
 const idOnly = () => desk.volumes().select('v.id');
-const unquoted = (text: string) => text.replace(/"/g, '').replace(/ +/g, ' ');
+const unquoted = (text: string) => renumbered(text).replace(/"/g, '').replace(/ +/g, ' ');
 
 describe('a builder that has', () => {
   const rows: readonly Row[] = [
@@ -56,12 +57,6 @@ describe('a builder that has', () => {
       (builder) => builder.groupBy('v.id'),
       'sort=id',
       'SELECT v.id AS v_id FROM volume v GROUP BY v.id ORDER BY v_id ASC',
-    ],
-    [
-      'a parameter of our name',
-      (builder) => builder.setParameter('nf_p1', 7),
-      'filters[title]=a',
-      'SELECT v.id AS v_id FROM volume v WHERE (v.title = :nf_p2)',
     ],
     [
       'an alias of our name',
@@ -185,6 +180,16 @@ describe('a builder with a lock, on an engine that locks all it reads', () => {
 
   it('gets none where it has none', () => {
     expect(desk.apply('sort=printer.name').expressionMap.lockTables).toBeUndefined();
+  });
+});
+
+describe('a builder that has a parameter of our name', () => {
+  it('keeps it, and another is taken', () => {
+    const [last = ''] = Object.keys(desk.apply('filters[title]=a').getParameters());
+    const next = `nf_p${Number(last.replace('nf_p', '')) + 1}`;
+    const { parameters } = desk.apply('filters[title]=a', idOnly().setParameter(next, 7)).expressionMap;
+    expect(Object.values(parameters)).toEqual([7, 'a']);
+    expect(Object.keys(parameters)[0]).toBe(next);
   });
 });
 

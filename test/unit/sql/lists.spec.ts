@@ -5,6 +5,7 @@ import { writeComparison } from '../../../lib/sql/comparison.js';
 import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { describeEntities } from '../../support/metadata.js';
+import { renumbered } from '../../support/parameters.js';
 
 /** `x $token values` as the dialect of a TypeORM driver has it, with what is bound. */
 function written(driver: string, token: string, values: readonly string[]): readonly [string, unknown] {
@@ -47,8 +48,8 @@ describe('a list', () => {
     const filters = FilterService.forDataSource(source);
     const query = filters.parse(Parcel, 'filters[size][$in][0]=1&filters[size][$in][1]=2');
     const builder = filters.apply(source.createQueryBuilder(Parcel, 'p'), query);
-    expect(builder.getQuery()).toContain('"size" IN (:...nf_p1)');
-    expect(builder.getParameters()).toEqual({ nf_p1: [['1'], ['2']] });
+    expect(renumbered(builder.getQuery())).toContain('"size" IN (:...nf_p1)');
+    expect(Object.values(builder.getParameters())).toEqual([[['1'], ['2']]]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { FilterService, defineOperator } from 'nestjs-filterable';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
+import { renumbered } from '../../support/parameters.js';
 import { entityOf } from '../../support/samples/entities.js';
 
 const transformer = (to: (value: never) => unknown) => ({ to, from: (value: unknown) => value });
@@ -34,7 +35,7 @@ async function written(engine: EngineName, filters: object) {
     service.parse(Sample, { filters }),
   );
   return {
-    where: builder.getQuery().split(' WHERE ')[1]?.replace(/["`]/g, ''),
+    where: renumbered(builder.getQuery().split(' WHERE ')[1] ?? '').replace(/["`]/g, ''),
     parameters: Object.values(builder.getParameters()),
   };
 }
