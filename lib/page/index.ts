@@ -2,4 +2,5 @@ export { applyPlan, refuseCursor } from './apply.js';
 export { countRows } from './count.js';
 export { linksOf } from './links.js';
 export { pageOf } from './page.js';
+export { valueIssue } from './plan.js';
 export type { PageResult } from './plan.js';
