@@ -1,4 +1,9 @@
-import type { StoredColumn } from './dialect.js';
+/** A column, or an expression, as the database holds its values. */
+export interface StoredColumn {
+  readonly sql: string;
+  /** The kind of value, as the column's type alone tells it. */
+  readonly kind: string;
+}
 
 /**
  * How a cursor carries the values of sort keys out of an engine and back into it, so that each stands where it stood. A
@@ -24,7 +29,10 @@ export interface Carrier {
   marked?(text: string, bind: (value: unknown) => string): string;
 
   /** Writes the operand of a plain text; undefined where the kind of value says how it is bound. */
-  plain?(text: string, kind: string, bind: (value: unknown) => string): string;
+  plain?(text: string, kind: string, bind: (value: unknown) => string): string | undefined;
+
+  /** Whether {@link select} reads columns of bytes, too; otherwise they are read as hexadecimal digits. */
+  readonly readsBytes: boolean;
 
   /** Writes the condition that the engine orders rows by all of a value; undefined where it always does. */
   isOrderedByAll?(column: StoredColumn): string | undefined;
@@ -39,4 +47,11 @@ export interface CarriedText {
 /** Reads what a driver gives of a text or a number. */
 export function rawText(raw: unknown): string {
   return typeof raw === 'string' ? raw : String(raw as number | bigint | boolean);
+}
+
+/** Reads hexadecimal digits as UTF-8; undefined where the bytes are none. */
+export function utf8In(digits: string): string | undefined {
+  const bytes = Buffer.from(digits, 'hex');
+  const text = bytes.toString();
+  return Buffer.from(text).equals(bytes) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Carrier } from './carrier.js';
+import type { Carrier, StoredColumn } from './carrier.js';
 import type { Characters } from './characters.js';
 
 /**
@@ -111,10 +111,11 @@ export interface Dialect {
   readonly carrier: Carrier;
 
   /**
-   * How much of a long value rows are ordered by where pages are asked for by cursor: MySQL orders by the first
-   * `max_sort_length` bytes, 1,024 by default and mostly two for each character, and compares all of them.
+   * Where columns are so long that rows are not ordered by all of a value, and in parts of which length they are then
+   * ordered, so many of them, on pages by cursor. MySQL orders by the first `max_sort_length` bytes of a text, or of its
+   * weights in the collation, 1,024 by default, and compares all of it.
    */
-  readonly orderedLength?: { readonly characters: number; readonly bytes: number };
+  readonly longColumns?: { readonly above: number; readonly partLength: number; readonly parts: number };
 
   /**
    * Reads a moment as a number of seconds. MySQL's TIMESTAMP is ordered by the moment, and compared as the face of a clock,
@@ -152,13 +153,6 @@ export interface Dialect {
 
 /** What a row stands on: the tests run on the driver, or only its documentation was read, and boot warns. */
 export type Proof = 'run' | 'documents';
-
-/** A column, or an expression, as the database holds its values. */
-export interface StoredColumn {
-  readonly sql: string;
-  /** The kind of value, as the column's type alone tells it. */
-  readonly kind: string;
-}
 
 /** What a server tells of the character sets that are not all of Unicode. */
 export interface Charsets {

@@ -7,8 +7,8 @@ export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export type { Characters } from './characters.js';
 export { rawText } from './carrier.js';
-export type { Carrier } from './carrier.js';
-export type { Charsets, Dialect, Proof, Session, StoredCharset, StoredColumn, TextColumn } from './dialect.js';
+export type { Carrier, StoredColumn } from './carrier.js';
+export type { Charsets, Dialect, Proof, Session, StoredCharset, TextColumn } from './dialect.js';
 
 /** Every database engine the library speaks to, by the drivers that differ. A new one is a row here. */
 export const dialects: readonly Dialect[] = [

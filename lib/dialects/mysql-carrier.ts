@@ -1,5 +1,4 @@
-import { type Carrier, rawText } from './carrier.js';
-import type { StoredColumn } from './dialect.js';
+import { type Carrier, type StoredColumn, rawText } from './carrier.js';
 
 const floats: ReadonlySet<string> = new Set(['float', 'real']);
 
@@ -19,8 +18,12 @@ export const mysqlCarrier: Carrier = {
     return { plain: text, marked: text };
   },
   isMarked: (text, kind, isPlain) => beyond[kind]?.(text, isPlain) ?? false,
+  readsBytes: false,
+  // Rows are ordered by the text itself or by its weights in the collation, as the server finds better.
   isOrderedByAll: ({ sql, kind }) =>
-    kind === 'text' || kind === 'opaque' ? `LENGTH(WEIGHT_STRING(${sql})) <= @@max_sort_length` : undefined,
+    kind === 'text' || kind === 'opaque'
+      ? `GREATEST(LENGTH(${sql}), LENGTH(WEIGHT_STRING(${sql}))) <= @@max_sort_length`
+      : undefined,
 };
 
 const dateWithGaps = /^\d{4}-(?:00-(?:[0-2]\d|3[01])|(?:0\d|1[0-2])-00)$/;

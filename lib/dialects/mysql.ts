@@ -32,7 +32,7 @@ export const mysql: Dialect = {
   orderedValue: ({ sql, kind }) => (kind === 'enum' ? `(${sql} + 0)` : sql),
   exactValue: textIn,
   carrier: mysqlCarrier,
-  orderedLength: { characters: 512, bytes: 1024 },
+  longColumns: { above: 512, partLength: 255, parts: 4 },
   secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
   clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,
   bytesAsText: (sql) => `HEX(${sql})`,

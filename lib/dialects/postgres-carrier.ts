@@ -1,6 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { type Carrier, rawText } from './carrier.js';
-import type { StoredColumn } from './dialect.js';
+import { type Carrier, type StoredColumn, rawText } from './carrier.js';
 
 const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
 
@@ -9,35 +7,24 @@ export function textIn({ sql, kind }: StoredColumn): string {
   return dates.has(kind) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`;
 }
 
-/** The engines that speak PostgreSQL's language but cannot show a value's bytes. */
-export const plainPostgresCarrier: Carrier = {
+/** CockroachDB, which knows the functions that give a float's bytes by name only. */
+export const cockroachCarrier: Carrier = {
   select: textIn,
   textOf: (raw) => ({ plain: rawText(raw) }),
   isMarked: () => false,
+  readsBytes: false,
 };
 
-/**
- * PostgreSQL. A float is printed with as many digits as `extra_float_digits` says, and a database in SQL_ASCII keeps texts
- * that are no UTF-8, so both are read as the bytes they are.
- */
+/** PostgreSQL. A float is printed with as many digits as `extra_float_digits` says, so its bytes are read. */
 export const postgresCarrier: Carrier = {
+  ...cockroachCarrier,
   select: (column) => {
-    const { sql, kind } = column;
-    if (kind === 'float') return `ENCODE(FLOAT8SEND(${sql}), 'hex')`;
-    if (kind === 'real') return `ENCODE(FLOAT4SEND(${sql}), 'hex')`;
-    return kind === 'text' ? `ENCODE(TEXTSEND(CAST(${sql} AS text)), 'hex')` : textIn(column);
+    if (column.kind === 'float') return `ENCODE(FLOAT8SEND(${column.sql}), 'hex')`;
+    return column.kind === 'real' ? `ENCODE(FLOAT4SEND(${column.sql}), 'hex')` : textIn(column);
   },
   textOf: (raw, kind) => {
-    const given = rawText(raw);
-    if (kind !== 'float' && kind !== 'real' && kind !== 'text') return { plain: given };
-    const bytes = Buffer.from(given, 'hex');
-    if (kind === 'text') return { plain: isUtf8(bytes) ? bytes.toString() : undefined, marked: given };
-    return { plain: String(kind === 'float' ? bytes.readDoubleBE() : bytes.readFloatBE()) };
+    const text = rawText(raw);
+    if (kind === 'float') return { plain: String(Buffer.from(text, 'hex').readDoubleBE()) };
+    return { plain: kind === 'real' ? String(Buffer.from(text, 'hex').readFloatBE()) : text };
   },
-  isMarked: (text, kind) => kind === 'text' && /^(?:[0-9a-f]{2})*$/.test(text) && !/^(?:..)*00/.test(text),
-  // Other databases would fail at bytes that are no text. They cannot have printed them, so any place will do there; the
-  // condition is within, because what is constant is computed whether it is needed or not.
-  marked: (text, bind) =>
-    "CONVERT_FROM(CASE CURRENT_SETTING('server_encoding') WHEN 'SQL_ASCII' " +
-    `THEN ${bind(Buffer.from(text, 'hex'))} ELSE CAST('' AS bytea) END, 'SQL_ASCII')`,
 };

@@ -1,5 +1,5 @@
 import type { Dialect, TextColumn } from './dialect.js';
-import { plainPostgresCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
+import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresCharsets } from './postgres-charsets.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
@@ -35,8 +35,8 @@ export const postgres: Dialect = {
   charsets: postgresCharsets,
 };
 
-/** CockroachDB, which knows the functions that show a value's bytes by name only. */
-export const cockroach: Dialect = { ...postgres, drivers: { cockroachdb: 'documents' }, carrier: plainPostgresCarrier };
+/** CockroachDB: see its carrier. */
+export const cockroach: Dialect = { ...postgres, drivers: { cockroachdb: 'documents' }, carrier: cockroachCarrier };
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
 export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };

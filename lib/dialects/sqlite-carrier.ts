@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { type Carrier, rawText } from './carrier.js';
+import { type Carrier, rawText, utf8In } from './carrier.js';
 
 /**
  * SQLite. A column keeps whatever is written into it, whatever its type: each value has a class of its own, and the classes
@@ -8,16 +7,21 @@ import { type Carrier, rawText } from './carrier.js';
  */
 export const sqliteCarrier: Carrier = {
   select: ({ sql }) =>
-    `CASE TYPEOF(${sql}) WHEN 'text' THEN 't' || HEX(${sql}) WHEN 'integer' THEN 'i' || ${sql} ` +
+    `CASE TYPEOF(${sql}) WHEN 'text' THEN HEX('${sign}' || ${sql}) WHEN 'integer' THEN 'i' || ${sql} ` +
     `WHEN 'blob' THEN 'b' || HEX(${sql}) ELSE ${sql} END`,
   textOf: (raw, kind) => {
     // A float comes as it is: as text it would be rounded to 15 digits.
-    const text = typeof raw === 'number' ? `r${String(raw)}` : rawText(raw);
-    return { marked: text, plain: plainOf(text, kind) };
+    if (typeof raw === 'number') return numberOf('r', String(raw), kind);
+    const text = rawText(raw);
+    if (text.startsWith('i')) return numberOf('i', text.slice(1), kind);
+    if (text.startsWith('b')) return { plain: classOf(kind) === 'b' ? text.slice(1) : undefined, marked: text };
+    return textIn(text, kind);
   },
   isMarked: (text) => shape.test(text),
   marked: operand,
-  plain: (text, kind, bind) => operand(classOf(text, kind) + contentOf(text, kind), bind),
+  // Text is compared with a number only where the column has a type that makes a number of it, and those of views have none.
+  plain: (text, kind, bind) => (classOf(kind) === 'r' ? operand(`r${text}`, bind) : undefined),
+  readsBytes: true,
 };
 
 const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{1,3})?)|[bt](?:[0-9A-F]{2})*)$/;
@@ -32,30 +36,28 @@ const classes: Readonly<Record<string, StorageClass>> = {
   integer: 'i',
   bigint: 'i',
   boolean: 'i',
+  decimal: 'r',
   real: 'r',
   float: 'r',
   opaque: 'b',
 };
 
-function classOf(text: string, kind: string): StorageClass {
-  if (kind === 'decimal') return /^-?\d{1,18}$/.test(text) ? 'i' : 'r';
+function classOf(kind: string): StorageClass {
   return classes[kind] ?? 't';
 }
 
-function contentOf(text: string, kind: string): string {
-  if (kind === 'boolean') return text === 'true' ? '1' : text === 'false' ? '0' : text;
-  return classOf(text, kind) === 't' ? Buffer.from(text).toString('hex').toUpperCase() : text;
+function numberOf(numberClass: 'i' | 'r', digits: string, kind: string) {
+  return { plain: classOf(kind) === numberClass ? digits : undefined, marked: numberClass + digits };
 }
 
-function plainOf(carried: string, kind: string): string | undefined {
-  const content = carried.slice(1);
-  const plain = carried.startsWith('t') ? textIn(content) : content;
-  return plain !== undefined && classOf(plain, kind) === carried[0] ? plain : undefined;
-}
+/** Stands before each text, and tells by its bytes in which encoding the database keeps texts. */
+const sign = '€';
+const signs = { utf8: 'E282AC', utf16: /^(?:AC20|20AC)/ } as const;
 
-function textIn(digits: string): string | undefined {
-  const bytes = Buffer.from(digits, 'hex');
-  return isUtf8(bytes) ? bytes.toString() : undefined;
+function textIn(digits: string, kind: string) {
+  if (signs.utf16.test(digits)) return { marked: `t${digits.slice(4)}` };
+  const content = digits.slice(signs.utf8.length);
+  return { plain: classOf(kind) === 't' ? utf8In(content) : undefined, marked: `t${content}` };
 }
 
 /** With the plus an operand has no affinity, so that it makes nothing else of the column's own value. */

@@ -15,7 +15,7 @@ export function checkPagination(settings: PageSettings, where: string): PageSett
 /** Where it is named but not there, somebody means to encrypt cursors and does not: a variable of the environment is not set. */
 function checkSecret(secret: unknown, where: string): void {
   if (secret === undefined || secret === '') {
-    const right = 'of 16 characters or more, or left out where cursors are not to be encrypted';
+    const right = 'of 16 characters or more, or left out where cursors are not to be signed';
     throw wrongValue(where, 'pagination.secret', right, secret);
   }
   if (typeof secret !== 'string')

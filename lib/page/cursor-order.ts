@@ -7,36 +7,34 @@ import { isSecondsColumn } from './stored-value.js';
 
 /** The order in which pages are read by cursor: the query's own, in phrases that the engine orders and compares alike. */
 export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
-  const order = changes.order.map((key) => comparableKey(key, changes.primaryKey, dialect));
-  return order.every((key, index) => key === changes.order[index]) ? changes : { ...changes, order };
+  if (dialect.longColumns === undefined && dialect.secondsOf === undefined) return changes;
+  return { ...changes, order: changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect)) };
 }
 
-function comparableKey(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey {
+function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey | OrderKey[] {
   const { column, rootColumn, joined, sql } = key;
   if (column === undefined) return key;
   // What a subquery gives is ordered as the face of the clock; a column by its moments, and by its index.
   const isExpression = rootColumn === undefined && !joined;
   if (isExpression && isSecondsColumn(column, dialect)) return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
-  const length = orderedLengthOf(column, dialect);
   // A beginning would not tell one row from another.
   const isKey = rootColumn !== undefined && primaryKey.some(({ metadata }) => metadata === rootColumn.metadata);
-  if (length === undefined || isKey) return key;
-  const beginning = `LEFT(${sql}, ${length})`;
-  return { ...key, sql: beginning, compared: beginning, rootColumn: undefined };
+  return isKey || !isLong(column, dialect) ? key : partsOf(key, dialect);
 }
 
-const longTexts: ReadonlySet<unknown> = new Set(['text', 'mediumtext', 'longtext']);
-const longBytes: ReadonlySet<unknown> = new Set(['blob', 'mediumblob', 'longblob']);
-const bytes: ReadonlySet<unknown> = new Set(['binary', 'varbinary']);
+const longTypes: ReadonlySet<unknown> = new Set(['text', 'mediumtext', 'longtext', 'blob', 'mediumblob', 'longblob']);
 
-/** How much of a long column rows are ordered by; undefined where that is all of it. */
-function orderedLengthOf({ metadata, storedKind }: ColumnSchema, { orderedLength }: Dialect): number | undefined {
-  if (orderedLength === undefined) return undefined;
-  const { type, length } = metadata;
-  if (longBytes.has(type)) return orderedLength.bytes;
-  const most = bytes.has(type) ? orderedLength.bytes : orderedLength.characters;
-  const isLong = longTexts.has(type) || Number(length) > most;
-  return isLong && (storedKind.name === 'text' || bytes.has(type)) ? most : undefined;
+function isLong({ metadata: { type, length } }: ColumnSchema, { longColumns }: Dialect): boolean {
+  return longColumns !== undefined && (longTypes.has(type) || Number(length) > longColumns.above);
+}
+
+/** A long value part by part, each so short that rows are ordered by all of it. */
+function partsOf(key: OrderKey, { longColumns = { above: 0, partLength: 0, parts: 0 } }: Dialect): OrderKey[] {
+  const { partLength, parts } = longColumns;
+  return Array.from({ length: parts }, (_, index) => {
+    const part = `SUBSTRING(${key.sql}, ${index * partLength + 1}, ${partLength})`;
+    return { ...key, sql: part, compared: part, rootColumn: undefined };
+  });
 }
 
 /**

@@ -35,7 +35,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
     return refused(plan, slice, 'invalid_cursor', text);
   }
   const rows = await readFrom(reading, slice, from, directed(changes, keys, slice));
-  const edges = printEdges(edgesOf(rows, slice, from.length > 0), { plan, keys, sort: sqlPlan.sort, binding });
+  const edges = printEdges(edgesOf(rows, slice, from.length > 0), { plan, keys, binding });
   if (typeof edges === 'string') return refused(plan, slice, 'invalid_pagination', edges);
   const total = mode === 'none' ? {} : await totalBeside(reading, changes, mode, rows, from);
   const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };

@@ -1,4 +1,4 @@
-import type { QueryPlan, SortTerm } from '../ast/index.js';
+import type { QueryPlan } from '../ast/index.js';
 import { keyOf } from '../schema/index.js';
 import { type CursorBinding, printCursor } from './cursor.js';
 import type { KeysetKey } from './keyset.js';
@@ -13,8 +13,6 @@ export interface Edges {
 interface Printing {
   readonly plan: QueryPlan;
   readonly keys: readonly KeysetKey[];
-  /** The terms of which the first keys were made. */
-  readonly sort: readonly SortTerm[];
   readonly binding: CursorBinding;
 }
 
@@ -52,9 +50,9 @@ const begins = 'has no answer here: a cursor from this page';
 const remedy = 'sort by another key, or ask for pages by number';
 
 /** The key is named where the client named it; what the list is ordered by otherwise is not the client's to know. */
-function explain(index: number, { plan, sort }: Printing): string {
-  const term = sort[index];
-  const isClients = term !== undefined && plan.sort.includes(term);
-  const name = isClients ? keyOf(plan.view.kind, term.target) : 'what the list is ordered by';
+function explain(index: number, { plan, keys }: Printing): string {
+  const column = keys[index]?.key.column;
+  const term = plan.sort.find(({ target: { field } }) => field !== 'count' && field.column === column);
+  const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.view.kind, term.target);
   return `${begins} cannot carry the value of ${name}; ${remedy}`;
 }

@@ -63,7 +63,7 @@ function carriedBy(
   bytes: boolean,
 ): Texts {
   const { sql, kind } = stored;
-  const asBytes = bytes && carrier.plain === undefined;
+  const asBytes = bytes && !carrier.readsBytes;
   return {
     compared: sql,
     selected: asBytes ? bytesAsText(sql) : carrier.select(stored),
@@ -137,7 +137,8 @@ function operandOf(text: string, { kind, bytes, scale }: Operand, statement: Sta
   const isMarked = text.startsWith(mark);
   const content = isMarked ? text.slice(mark.length) : text;
   if (isMarked && carrier.marked !== undefined) return carrier.marked(content, bind);
-  if (!isMarked && carrier.plain !== undefined) return carrier.plain(content, kind, bind);
+  const plain = isMarked ? undefined : carrier.plain?.(content, kind, bind);
+  if (plain !== undefined) return plain;
   const parameter = bind(bytes ? Buffer.from(content, 'hex') : bound(kind, content, dialect));
   return kind === 'decimal' ? dialect.decimalOperand(parameter, scale) : parameter;
 }

@@ -24,7 +24,7 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   [{ pagination: { shape: 'x' } }, 'forRoot(): pagination.shape must be a function of a page, not x'],
   [
     { pagination: { shapes: () => 1 } },
-    'forRoot(): pagination: shapes does not exist; did you mean shape? There are: count, secret, shape.',
+    'forRoot(): pagination: shapes does not exist; did you mean shape? There are: count, secret, shape, styles.',
   ],
   [{ pagination: { secret: undefined } }, `forRoot(): pagination.secret must be ${signed}, not undefined`],
   [{ pagination: { secret: '' } }, `forRoot(): pagination.secret must be ${signed}, not an empty text`],
