@@ -86,6 +86,9 @@ export interface Dialect {
   /** Whether FOR UPDATE must say which tables it is about where there is an outer join, whose other side it cannot lock. */
   readonly locksByTable: boolean;
 
+  /** Whether there is DISTINCT ON, which TypeORM leaves out of the statement where there is none. */
+  readonly distinctOn: boolean;
+
   /** `$eqi`: equal, whatever the case. */
   equalIgnoringCase(column: TextColumn, parameter: string): string;
 

@@ -21,6 +21,7 @@ export const mysql: Dialect = {
   boundlessValues: false,
   timesAreDurations: true,
   locksByTable: false,
+  distinctOn: false,
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,

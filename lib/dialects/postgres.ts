@@ -19,6 +19,7 @@ export const postgres: Dialect = {
   boundlessValues: true,
   timesAreDurations: false,
   locksByTable: true,
+  distinctOn: true,
   equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     column.type === 'citext'

@@ -21,6 +21,7 @@ export const sqlite: Dialect = {
   boundlessValues: false,
   timesAreDurations: false,
   locksByTable: false,
+  distinctOn: false,
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
   equalToTheLetter: (column, parameter) => `${column.sql} = ${parameter} COLLATE BINARY`,
   likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,

@@ -25,7 +25,11 @@ export function applyPlan<E extends ObjectLiteral>(
   const oneRowEach = isOneRowEach(builder);
   addWhere(builder, changes);
   addOrder(builder, changes);
-  if (slice !== undefined) addSlice(builder, windowOf(slice), oneRowEach);
+  if (slice !== undefined) {
+    // TypeORM's DISTINCT would be over rows of which DISTINCT ON has taken any, without their order.
+    const isDistinct = plan.schema.dialect.distinctOn && builder.expressionMap.selectDistinctOn.length > 0;
+    addSlice(builder, windowOf(slice), oneRowEach || isDistinct);
+  }
   return builder;
 }
 

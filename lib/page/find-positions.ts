@@ -71,7 +71,9 @@ async function firstOfEach<E extends ObjectLiteral>(
     return escape(name);
   });
   const [all, numbered, number] = [statement.name(), statement.name(), statement.name()];
-  uncut(rows).orderBy().setOption('disable-global-order');
+  // Which row DISTINCT ON takes of each group is decided by the order within.
+  if (rows.expressionMap.selectDistinctOn.length === 0) rows.orderBy();
+  uncut(rows).setOption('disable-global-order');
   const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
   const text = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
   const firsts = selectFrom(rows, text, numbered);

@@ -17,6 +17,9 @@ import { selectBeside } from './copy.js';
 /** Above so many keys the related rows are no few, and a list of them is no help. */
 const mostKeys = 1_000;
 
+/** And all lists of one statement together hold so many: SQLite takes 32,766 parameters, and the rest needs some. */
+const mostKeysInAll = 10_000;
+
 /**
  * The plan with the keys of related rows in place of conditions on them, for relations that are to be asked so. A statement
  * for each condition; where the keys are too many, or of a kind that cannot be carried exactly, the condition stays. The
@@ -70,6 +73,7 @@ const carried: ReadonlySet<ValueKindName> = new Set([...wholeNumbers, 'text', 'u
 
 class KeyLookup<E extends ObjectLiteral> {
   private statements = 0;
+  private keys = 0;
 
   constructor(
     private readonly builder: SelectQueryBuilder<E>,
@@ -136,6 +140,8 @@ class KeyLookup<E extends ObjectLiteral> {
       .distinct(true)
       .limit(mostKeys + 1)
       .getRawMany<Readonly<Record<string, unknown>>>();
-    return found.length > mostKeys ? undefined : found.map((row) => String(row[name]));
+    if (found.length > mostKeys || this.keys + found.length > mostKeysInAll) return undefined;
+    this.keys += found.length;
+    return found.map((row) => String(row[name]));
   }
 }

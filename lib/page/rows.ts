@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type SqlChanges, addOrder, addWhere } from '../sql/index.js';
+import { type SqlChanges, addOrder, addWhere, junction } from '../sql/index.js';
 import { copyOf, cut, uncut } from './copy.js';
 import { type Sought, findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
@@ -93,5 +93,5 @@ function memberOf(columns: readonly string[], rows: readonly (readonly string[])
   const [column, ...more] = columns;
   if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
   const each = rows.map((row) => `(${row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ')})`);
-  return `(${each.join(' OR ')})`;
+  return junction('OR', each);
 }

@@ -3,6 +3,8 @@ import { FilterConfigurationError, told } from '../configuration-error.js';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionWriter } from './conditions.js';
+import { orderOfDistinct } from './distinct.js';
+import { putNextToJoins } from './from.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
 import { lockByTable } from './lock.js';
 import type { Rows } from './rows.js';
@@ -80,12 +82,19 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
   // What the builder is ordered by already decides; the order's own keys are all different.
   const before = Object.keys(builder.expressionMap.orderBys);
   for (const sql of changes.leading) addLeading(builder, sql, changes);
-  for (const key of changes.order) addOrderKey(builder, key, changes.statement, before);
+  const first =
+    before.length === 0 && changes.order.length > 0 ? orderOfDistinct(builder, changes.order, changes.statement) : [];
+  const rest = changes.order.filter((key) => !first.includes(key));
+  for (const key of [...first, ...rest]) {
+    if (typeof key === 'string') builder.addOrderBy(key);
+    else addOrderKey(builder, key, changes.statement, before);
+  }
 }
 
 function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
   const { mainAlias, joinAttributes } = builder.expressionMap;
   const before = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
+  putNextToJoins(builder);
   for (const { type, schema, alias, on } of joins) {
     if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
     else builder.leftJoin(schema.metadata.target, alias, `(${on})`);

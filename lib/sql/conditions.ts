@@ -1,5 +1,6 @@
 import type { Condition } from '../ast/index.js';
 import { writeComparison } from './comparison.js';
+import { junction } from './junction.js';
 import { RelatedWriter } from './related.js';
 import type { ConditionsOf, Rows } from './rows.js';
 import type { Statement } from './statement.js';
@@ -22,7 +23,7 @@ export class ConditionWriter implements ConditionsOf {
       case 'or': {
         const conjunction = (condition.type === 'and') !== negated;
         const parts = condition.conditions.map((part) => this.write(part, rows, negated));
-        return `(${parts.join(conjunction ? ' AND ' : ' OR ')})`;
+        return junction(conjunction ? 'AND' : 'OR', parts);
       }
       case 'not':
         return this.write(condition.condition, rows, !negated);

@@ -1,6 +1,7 @@
 import type { OperatorToken } from '../operators/index.js';
 import type { Day, FilterValue, Instant } from '../values/index.js';
 import { type BoundBy, instantOperands } from './binding.js';
+import { junction } from './junction.js';
 import type { Statement } from './statement.js';
 
 type Moment = Instant | Day;
@@ -63,13 +64,13 @@ export class DateTimeWriter {
   private among(moments: readonly Moment[]): string {
     const texts = moments.filter(isInstant).flatMap((instant) => this.operands(instant).all());
     const days = moments.filter(isDay).map((day) => `(${this.from(day)} AND ${this.until(day)})`);
-    return oneOf(' OR ', [...this.membership(texts, '=', 'IN'), ...days]);
+    return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...days]);
   }
 
   private notAmong(moments: readonly Moment[]): string {
     const texts = moments.filter(isInstant).flatMap((instant) => this.operands(instant).all());
     const days = moments.filter(isDay).map((day) => `(${this.before(day)} OR ${this.after(day)})`);
-    return oneOf(' AND ', [...this.membership(texts, '<>', 'NOT IN'), ...days]);
+    return oneOf('AND', [...this.membership(texts, '<>', 'NOT IN'), ...days]);
   }
 
   private membership(operands: readonly string[], sign: string, word: string): string[] {
@@ -84,8 +85,8 @@ export class DateTimeWriter {
   }
 }
 
-function oneOf(word: string, parts: readonly string[]): string {
-  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(word)})`;
+function oneOf(word: 'AND' | 'OR', parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : junction(word, parts);
 }
 
 function startOf(moment: Moment): Instant {

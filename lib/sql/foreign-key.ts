@@ -1,6 +1,7 @@
 import type { Condition } from '../ast/index.js';
 import type { ColumnPair, RelationSchema } from '../schema/index.js';
 import { writeComparison } from './comparison.js';
+import { junction } from './junction.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
@@ -49,7 +50,7 @@ function write(statement: Statement, foreignKey: string, condition: Condition, n
     case 'or': {
       const conjunction = (condition.type === 'and') !== negated;
       const parts = condition.conditions.map((part) => write(statement, foreignKey, part, negated));
-      return `(${parts.join(conjunction ? ' AND ' : ' OR ')})`;
+      return junction(conjunction ? 'AND' : 'OR', parts);
     }
     case 'not':
       return write(statement, foreignKey, condition.condition, !negated);
