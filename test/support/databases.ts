@@ -25,6 +25,18 @@ export const engines: readonly EngineName[] = [
   ...(process.env['MARIADB_URL'] ? (['mariadb'] as const) : []),
 ];
 
+/**
+ * A suite for some engines only. On one that is not here it is shown as skipped: an empty table, which is what is left of
+ * `describe.each` where none of them is, would be a failure.
+ */
+export function describeOn(
+  ...which: readonly EngineName[]
+): (name: string, tests: (engine: EngineName) => void) => void {
+  return (name, tests) => {
+    for (const engine of which) (engines.includes(engine) ? describe : describe.skip).each([engine])(name, tests);
+  };
+}
+
 const openers: Readonly<Record<EngineName, (options: DatabaseOptions, name: string) => Promise<TestDatabase>>> = {
   sqlite: openSqlite,
   postgres: openPostgres,

@@ -3,7 +3,7 @@ import { FilterService } from 'nestjs-filterable';
 import type { FilterModuleOptions } from 'nestjs-filterable';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
 import { companyEntities, seedCompany } from './company.js';
 import { idsByHand } from './hand-written.js';
 import { openBlogEntities } from './open-blog.js';
@@ -57,9 +57,9 @@ export class World {
   }
 }
 
-/** The same tests on every engine that runs here. */
+/** The same tests on every engine that runs here, or on those that are named. */
 export function onEveryEngine(tests: (world: World) => void, on: readonly EngineName[] = engines): void {
-  describe.each(on)('on %s', (engine) => {
+  describeOn(...on)('on %s', (engine) => {
     const world = new World(engine);
     beforeAll(() => world.open());
     afterAll(() => world.close());
