@@ -1,5 +1,7 @@
 const common = {
   testEnvironment: 'node',
+  // A hook that makes a schema waits for as long as the machine is busy with something else.
+  testTimeout: 60_000,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^nestjs-filterable$': '<rootDir>/lib/index.ts',

@@ -1,6 +1,6 @@
 import { FilterException, FilterService, Filterable } from 'nestjs-filterable';
 import { Column, DataSource, Entity, PrimaryColumn, type QueryRunner, type Repository } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { type TestDatabase, describeOn, openDatabase } from '../support/databases.js';
 
 @Entity()
 @Filterable()
@@ -29,7 +29,7 @@ const operators = new Map([
 ]);
 
 /** What a server with many character sets makes of each: nothing is known of them but what it says itself. */
-describe.each(engines.filter((engine) => engine === 'mariadb'))('the character sets of %s', (engine) => {
+describeOn('mariadb')('the character sets of %s', (engine) => {
   let charsets: readonly string[];
   let database: TestDatabase;
   let runner: QueryRunner;

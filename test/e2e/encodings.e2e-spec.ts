@@ -1,7 +1,7 @@
 import { FilterException, FilterService, Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn, type QueryRunner, type Repository } from 'typeorm';
 import { FilterEngine, resolveSettings } from '../../lib/engine/index.js';
-import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { type TestDatabase, describeOn, openDatabase } from '../support/databases.js';
 
 @Entity()
 @Filterable()
@@ -20,7 +20,7 @@ const operators = ['$eq', '$eqi', '$eqc', '$contains', '$startsWithc'];
 const encodings = ['LATIN5', 'WIN1252', 'WIN1256', 'WIN874', 'KOI8U', 'EUC_JP', 'EUC_KR', 'EUC_JIS_2004'];
 
 /** A database has one encoding; what is in it, the server alone knows, which converts every parameter. */
-describe.each(engines.filter((engine) => engine === 'postgres'))('on %s', (engine) => {
+describeOn('postgres')('on %s', (engine) => {
   describe.each(encodings)('a database in %s', (charset) => {
     let database: TestDatabase;
     let runner: QueryRunner;

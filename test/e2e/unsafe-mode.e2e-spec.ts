@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { FilterModule, FilterQuery, FilterService, Filterable, type Page } from 'nestjs-filterable';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
-import { engines } from '../support/databases.js';
+import { describeOn } from '../support/databases.js';
 import { type TestApp, openApp } from '../support/http/adapters.js';
 
 @Entity()
@@ -32,7 +32,7 @@ const refusal = expect.objectContaining({
   message: expect.stringContaining('NO_BACKSLASH_ESCAPES') as string,
 }) as Error;
 
-describe.each(engines.filter((engine) => engine === 'mariadb'))('a session without escapes on %s', () => {
+describeOn('mariadb')('a session without escapes on %s', () => {
   let source: DataSource;
 
   beforeEach(() => {

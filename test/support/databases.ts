@@ -36,6 +36,18 @@ export function engineOf(driver: DriverName): EngineName {
   return driver === 'sqljs' ? 'sqlite' : driver;
 }
 
+/**
+ * A suite for some engines only. On one that is not here it is shown as skipped: an empty table, which is what is left of
+ * `describe.each` where none of them is, would be a failure.
+ */
+export function describeOn<Driver extends DriverName>(
+  ...which: readonly Driver[]
+): (name: string, tests: (driver: Driver) => void) => void {
+  return (name, tests) => {
+    for (const driver of which) (drivers.includes(driver) ? describe : describe.skip).each([driver])(name, tests);
+  };
+}
+
 const openers: Readonly<Record<DriverName, (options: DatabaseOptions, name: string) => Promise<TestDatabase>>> = {
   sqlite: openSqlite,
   sqljs: openSqljs,

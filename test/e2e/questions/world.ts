@@ -7,6 +7,7 @@ import {
   type DriverName,
   type EngineName,
   type TestDatabase,
+  describeOn,
   drivers,
   engineOf,
   openDatabase,
@@ -68,9 +69,9 @@ export class World {
   }
 }
 
-/** The same tests on every engine that runs here, by every driver. */
+/** The same tests on every engine that runs here, by every driver, or on those that are named. */
 export function onEveryEngine(tests: (world: World) => void, on: readonly DriverName[] = drivers): void {
-  describe.each(on)('on %s', (driver) => {
+  describeOn(...on)('on %s', (driver) => {
     const world = new World(driver);
     beforeAll(() => world.open());
     afterAll(() => world.close());
