@@ -17,7 +17,7 @@ import { type BuilderOrRepository, builderOf, isRepository } from './filter.buil
 import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { applyPlan, countRows, linksOf, pageOf, refuseCursor } from './page/index.js';
-import { dataSourceOf } from './sql/index.js';
+import { dataSourceOf, selectedBy } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
 /**
@@ -221,7 +221,8 @@ export class FilterService {
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
-    return this.engine.planFor(query, dataSourceOf(builder));
+    const source = dataSourceOf(builder);
+    return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
   }
 
   private entityOf<E extends ObjectLiteral>(

@@ -11,6 +11,7 @@ import { relationOf } from './relations.js';
 import { checkType } from './rule-options.js';
 import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
+import { rowScopesOf } from './row-scopes.js';
 import { viewOf } from './view.js';
 
 const nothing: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
@@ -39,7 +40,7 @@ export class EntitySchemaBuilder {
       primaryKey: metadata.primaryColumns.map((column) => registry.columns.of(column)),
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
       discriminator: this.discriminator(),
-      scope: record?.rules?.scope,
+      scopes: rowScopesOf(registry, metadata),
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
       view: oncePer((kind: ViewKind) => this.view(schema, kind, {})),

@@ -7,15 +7,18 @@ export type {
   FilterSchema,
   Member,
   RelationSchema,
+  RowScope,
   SortTarget,
   View,
   ViewKind,
 } from './filter-schema.js';
 export type { ColumnPair, Link } from './link.js';
+export { isPromise } from './promise.js';
 export { SchemaRegistry } from './registry.js';
 export { readRecord, recordClass, recordProperty } from './rules.js';
 export type {
   ClassRules,
+  DeclaredScope,
   FieldRule,
   NamedFieldRule,
   NamedRelationRule,

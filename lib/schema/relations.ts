@@ -57,5 +57,5 @@ function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchem
 
 /** No row of the entity is ever left out of a subquery. */
 function isNeverHidden(target: FilterSchema): boolean {
-  return target.deleteDate === undefined && target.discriminator === undefined && target.scope === undefined;
+  return target.deleteDate === undefined && target.discriminator === undefined && target.scopes.length === 0;
 }
