@@ -1,6 +1,7 @@
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { RelationMetadata } from './column-metadata.js';
 import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
-import { farColumns, linkOf } from './link.js';
+import { builtRelation, farColumns, isTied, linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
 import { once, oncePer } from './once.js';
@@ -14,11 +15,13 @@ import type { Schemas } from './schemas.js';
  */
 export function relationOf(
   registry: Schemas,
-  relation: RelationMetadata,
+  metadata: RelationMetadata,
   rule: RelationRule,
   operators: readonly string[] | undefined,
   where: Where,
 ): RelationSchema {
+  const relation = builtRelation(metadata);
+  if (!isTied(relation)) throw untied(relation, where);
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry.escape, registry.table);
   const isThere = once(() => relation.isOwning && registry.isConstrained(relation) && isNeverHidden(target()));
@@ -47,6 +50,13 @@ export function relationOf(
       return withOperators(allowed, operators);
     }),
   };
+}
+
+function untied({ propertyPath }: RelationMetadata, where: Where): FilterConfigurationError {
+  return new FilterConfigurationError(
+    `${where}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
+      '@JoinColumn() or a @JoinTable() on one side? Otherwise leave the relation out',
+  );
 }
 
 /** The one column of the related entity by which its rows are found. */
