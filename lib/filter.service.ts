@@ -14,6 +14,7 @@ import type { FilterInput, Page, QueryInput } from './filter-input.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 import { type BuilderOrRepository, builderOf, isRepository } from './filter.builder.js';
+import { logFailure } from './filter.log.js';
 import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { applyPlan, countRows, linksOf, pageOf, refuseCursor } from './page/index.js';
@@ -47,7 +48,7 @@ export class FilterService {
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
-    const engine = new FilterEngine(resolveSettings(options), () => [dataSource]);
+    const engine = new FilterEngine(resolveSettings(options, logFailure), () => [dataSource]);
     engine.buildAll();
     return new FilterService(engine, options);
   }

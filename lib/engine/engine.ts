@@ -42,6 +42,11 @@ export class FilterEngine {
     return this.sources.all().flatMap((source) => this.sources.registry(source).buildAll());
   }
 
+  /** What is declared that a context decides, in words; undefined where nothing is. */
+  decidedByContext(): string | undefined {
+    return this.sources.decidedByContext();
+  }
+
   /**
    * Asks the servers what the entities do not tell, and refuses one whose mode would make the library unsafe.
    *
@@ -83,6 +88,7 @@ export class FilterEngine {
 
   /** Reads a request: a query string, or an object of the same shape. */
   read(profile: Profile, input: unknown, asking: Asking): ReadResult {
+    profile.checkVisibilities(asking.context);
     const issues = new IssueCollector(profile.limits.issues);
     const tree = requestTree(profile, input, asking, issues);
     const plan = this.plan(profile, tree, asking, issues);
@@ -117,11 +123,7 @@ export class FilterEngine {
     return condition === undefined ? plan : this.withAdded(plan, condition);
   }
 
-  /**
-   * The plan of a query for a data source: the one it was read for, or read again where the builder is another's.
-   *
-   * @param selected the entity that the builder selects
-   */
+  /** The plan of a query for the data source of a builder, and for the entity that it selects: read again where it must be. */
   planFor(query: FilterQuery, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
     const plan = planOf(query);
     const metadata = metadataIn(source, plan);

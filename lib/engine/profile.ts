@@ -33,6 +33,8 @@ export interface Profile {
     readonly always: boolean;
   };
   view(kind: ViewKind): View;
+  /** Refuses a `when` that gives a promise; to be called before a request is read. */
+  checkVisibilities(context: unknown): void;
 }
 
 /** Makes a profile; everything that is wrong with the overrides is an error now, which is at boot. */
@@ -67,6 +69,7 @@ export function makeProfile(
       always: choiceOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
     },
     view: viewsOf(registry, schema, overrides, where),
+    checkVisibilities: (context: unknown) => registry.visibilities.check(context),
   });
 }
 

@@ -101,16 +101,20 @@ export class EntitySchemaBuilder {
     operators: readonly string[] | undefined,
   ): Generator<FieldSchema | RelationSchema> {
     const { registry, metadata, where } = this;
-    for (const [path, rule] of exposure.fields) {
+    const { visibilities } = registry;
+    for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
+      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
       const schema = registry.columns.of(column, rule.kind);
       const field = fieldOf(schema, rule, registry.options.operators, where);
       yield operators === undefined ? field : onlyWith(field, operators);
     }
-    for (const [path, rule] of exposure.relations) {
+    for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
-      if (relation !== undefined) yield relationOf(registry, relation, rule, operators, where);
+      if (relation === undefined) continue;
+      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
+      yield relationOf(registry, relation, rule, operators, where);
     }
   }
 }

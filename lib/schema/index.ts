@@ -31,4 +31,5 @@ export type {
 } from './rules.js';
 export type { SchemaOptions } from './schemas.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
+export type { Report } from './visibilities.js';
 export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';

@@ -8,11 +8,13 @@ import type { FilterSchema } from './filter-schema.js';
 import { readRecord } from './rules.js';
 import type { SchemaOptions, Schemas } from './schemas.js';
 import { checkView } from './view.js';
+import { Visibilities } from './visibilities.js';
 
 /** The schemas of one data source's entities, each made once. */
 export class SchemaRegistry implements Schemas {
   readonly dialect: Dialect;
   readonly columns: ColumnSchemas;
+  readonly visibilities: Visibilities;
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
   constructor(
@@ -26,6 +28,7 @@ export class SchemaRegistry implements Schemas {
       throw new FilterConfigurationError(`The database ${type} is not supported; there are: ${known.join(', ')}.`);
     }
     this.dialect = dialect;
+    this.visibilities = new Visibilities(options.report);
     this.columns = new ColumnSchemas(source, dialect, options.zone);
   }
 

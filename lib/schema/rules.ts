@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import type { ValueKindName } from '../values/index.js';
 
 /**
- * Decides for a context whether a field or relation exists: false hides it in every respect. Written as a method, whose
- * parameter a host may type as what its contexts are.
+ * Decides for a context, at once, whether a field or relation exists: anything but true hides it in every respect, and so does
+ * an error, which is logged once for each field. A promise is an error of the program. Written as a method, whose parameter a
+ * host may type as what its contexts are.
  */
 export type Visibility = { decide(context: unknown): boolean }['decide'];
 
