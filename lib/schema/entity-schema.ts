@@ -9,7 +9,7 @@ import { onlyWith } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
 import { checkType } from './rule-options.js';
-import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
+import { type FilterableRecord, type ViewOverrides, declaredScopes, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
 import { rowScopesOf } from './row-scopes.js';
 import { viewOf } from './view.js';
@@ -31,7 +31,10 @@ export class EntitySchemaBuilder {
   build(): FilterSchema {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
-    checkType(`${this.where}: \`scope\``, record?.rules?.scope, 'function', 'a function of the context');
+    for (const { scope, by } of declaredScopes(metadata.target)) {
+      const of = by === metadata.name ? '' : ` of ${by}`;
+      checkType(`${this.where}: \`scope\`${of}`, scope, 'function', 'a function of the context');
+    }
     const schema: FilterSchema = {
       name: metadata.name,
       metadata,
