@@ -7,7 +7,7 @@ import { parametersOf } from './filter-query.decorator.js';
 import { setCurrentFilterService } from './filter.current.js';
 import type { FilterService } from './filter.service.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import { type FilterSchema, fieldsOf, namesOf } from './schema/index.js';
+import { type FilterSchema, fieldsOf } from './schema/index.js';
 
 /** The check at boot: every schema is made, and every handler's `@FilterQuery(Entity)` is found and looked at. */
 export class FilterBoot implements OnModuleInit {
@@ -31,12 +31,24 @@ export class FilterBoot implements OnModuleInit {
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype === 'function') this.checkHandlers(metatype.name, metatype.prototype as object);
     }
+    this.checkContext();
     // Some are initialized later, and then asked by the first who reads from them.
     await this.engine.askServers(true);
   }
 
+  /** Without a context a scope refuses every request, or shows nobody's rows; to pass one in code alone must be said. */
+  private checkContext(): void {
+    const needed = 'context' in this.options ? undefined : this.engine.decidedByContext();
+    if (needed === undefined) return;
+    throw new FilterConfigurationError(
+      `forRoot(): ${needed} is decided by a context, and there is no \`context\` to make one; give ` +
+        '`context: (request) => request.user` or the like, or `context: undefined` where it is only passed in code',
+    );
+  }
+
   private tellExposed(schema: FilterSchema): void {
-    const names = namesOf(schema.view('client').members, undefined, false);
+    // What only some contexts show, too: at boot there is none to ask for.
+    const names = [...schema.view('client').members.keys()];
     this.logger.log(`${schema.name} is bare @Filterable() and exposes: ${names.join(', ')}`);
   }
 

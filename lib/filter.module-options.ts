@@ -30,7 +30,10 @@ export interface FilterModuleOptions extends EngineOptions {
   readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;
   /** Whether the fields that may be asked about without an index are named in the log at boot. By default not. */
   readonly logUnindexed?: boolean | undefined;
-  /** Makes, of a request, what scopes and the visibility of fields are decided by. By default there is none. */
+  /**
+   * Makes, of a request, what scopes and the visibility of fields are decided by; it may be asynchronous, and they may not.
+   * Boot fails without it where an entity has a scope or a `when`, unless `undefined` says that only code passes a context.
+   */
   readonly context?: ((request: never) => unknown) | undefined;
 }
 

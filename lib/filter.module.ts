@@ -3,6 +3,7 @@ import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core
 import { FilterConfigurationError, told } from './configuration-error.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
+import { logFailure } from './filter.log.js';
 import { FilterBoot, dataSourcesOf } from './filter.boot.js';
 import type {
   FilterModuleAsyncOptions,
@@ -16,7 +17,7 @@ const providers: Provider[] = [
     provide: FilterEngine,
     inject: [FILTER_MODULE_OPTIONS, DiscoveryService],
     useFactory: (options: FilterModuleOptions, discovery: DiscoveryService) =>
-      new FilterEngine(resolveSettings(options), () => dataSourcesOf(discovery)),
+      new FilterEngine(resolveSettings(options, logFailure), () => dataSourcesOf(discovery)),
   },
   {
     provide: FilterService,

@@ -1,5 +1,6 @@
-import { ForbiddenException, HttpException, Logger } from '@nestjs/common';
+import { ForbiddenException, HttpException } from '@nestjs/common';
 import { ScopeFailure } from './engine/index.js';
+import { logFailure } from './filter.log.js';
 
 /** A scope that fails refuses the request: by what it threw, where that is a response, and with 403 otherwise. */
 export function guarded<Result>(make: () => Result): Result {
@@ -8,9 +9,21 @@ export function guarded<Result>(make: () => Result): Result {
   } catch (error) {
     if (!(error instanceof ScopeFailure)) throw error;
     if (error.cause instanceof HttpException) throw error.cause;
-    logger.error(error.message, error.cause instanceof Error ? error.cause.stack : undefined);
-    throw new ForbiddenException();
+    logFailure(error.message, error.cause);
+    throw forbidden(error);
   }
 }
 
-const logger = new Logger('FilterService');
+/**
+ * A client is told `Forbidden` alone. The message is for who calls in code, and says which way out there is; because a host
+ * may send messages to its clients, it names no entity, and nothing that a scope has thrown: these are its cause.
+ */
+function forbidden(failure: ScopeFailure): ForbiddenException {
+  const exception = new ForbiddenException(undefined, { cause: failure });
+  exception.message = failure.lacksContext ? withoutContext : 'A scope failed, so that no row may be seen';
+  return exception;
+}
+
+const withoutContext =
+  'A scope decides by a context which rows may be seen, and was given none: pass { context } in code, or configure `context` ' +
+  'in forRoot()';

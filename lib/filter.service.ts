@@ -14,11 +14,12 @@ import type { FilterInput, Page, QueryInput } from './filter-input.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 import { type BuilderOrRepository, builderOf, isRepository } from './filter.builder.js';
+import { logFailure } from './filter.log.js';
 import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { faultOfReading, logValueFault } from './filter.value-fault.js';
 import { applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
-import { dataSourceOf } from './sql/index.js';
+import { dataSourceOf, selectedBy } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
 /**
@@ -50,7 +51,7 @@ export class FilterService {
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
-    const engine = new FilterEngine(resolveSettings(options), () => [dataSource]);
+    const engine = new FilterEngine(resolveSettings(options, logFailure), () => [dataSource]);
     engine.buildAll();
     return new FilterService(engine, options);
   }
@@ -240,7 +241,8 @@ export class FilterService {
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
-    return this.engine.planFor(query, dataSourceOf(builder));
+    const source = dataSourceOf(builder);
+    return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
   }
 
   private entityOf<E extends ObjectLiteral>(

@@ -23,7 +23,8 @@ export interface FilterableOptions<
   readonly except?: readonly (Field | Relation)[];
   /**
    * The rows that may be seen in a context, added wherever the entity is reached. `{}` is every row; `undefined` is
-   * refused, because an expression that came out undefined by mistake would show every row, too.
+   * refused, because an expression that came out undefined by mistake would show every row, too. The scopes of the classes
+   * that this one extends hold beside it.
    */
   readonly scope?: (context: never) => FilterInput<never> | object;
 }

@@ -12,6 +12,8 @@ import type { SortTerm } from './sort.js';
 /** Everything that one request comes to; what the engine works with, and a host never sees. */
 export interface QueryPlan {
   readonly schema: FilterSchema;
+  /** The entity that the builder selects, where that is one that extends the schema's; known with the builder. */
+  readonly selected?: FilterSchema | undefined;
   readonly view: View;
   /** What the client asked for. */
   readonly filters: Condition | undefined;

@@ -67,6 +67,7 @@ export interface EntityDescription {
 
 /** Describes a profile in clients' names, for one context. */
 export function describe(profile: Profile, context: unknown): EntityDescription {
+  profile.checkVisibilities(context);
   const { schema, params, limits, paginated } = profile;
   const view = profile.view('client');
   const members = [...visible(view.members, context)];

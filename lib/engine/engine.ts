@@ -4,13 +4,13 @@ import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, 
 import { driversBy } from '../dialects/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
 import { parseRequest } from '../parse/index.js';
-import type { FilterSchema } from '../schema/index.js';
+import { type FilterSchema, isOf } from '../schema/index.js';
 import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { checkCursorSort } from './page-styles.js';
 import { type Profile, makeProfile } from './profile.js';
 import { type Asking, requestTree } from './request.js';
-import { scopesFor } from './scopes.js';
+import { scopesFor, withScopes } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { type EntityReference, Sources } from './sources.js';
@@ -48,6 +48,11 @@ export class FilterEngine {
   driversByDocuments(): readonly string[] {
     const used: readonly string[] = this.sources.all().map(({ options }) => options.type);
     return driversBy('documents').filter((driver) => used.includes(driver));
+  }
+
+  /** What is declared that a context decides, in words; undefined where nothing is. */
+  decidedByContext(): string | undefined {
+    return this.sources.decidedByContext();
   }
 
   /**
@@ -91,6 +96,7 @@ export class FilterEngine {
 
   /** Reads a request: a query string, or an object of the same shape. */
   read(profile: Profile, input: unknown, asking: Asking): ReadResult {
+    profile.checkVisibilities(asking.context);
     const issues = new IssueCollector(profile.limits.issues);
     const tree = requestTree(profile, input, asking, issues);
     const plan = this.plan(profile, tree, asking, issues);
@@ -128,16 +134,25 @@ export class FilterEngine {
     return condition === undefined ? plan : this.withAdded(plan, condition);
   }
 
-  /** The plan of a query for a data source: the one it was read for, or read again where the builder is another's. */
-  planFor(query: FilterQuery, source: DataSource): QueryPlan {
+  /** The plan of a query for the data source of a builder, and for the entity that it selects: read again where it must be. */
+  planFor(query: FilterQuery, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
     const plan = planOf(query);
     const metadata = metadataIn(source, plan);
-    if (metadata === plan.schema.metadata) return plan;
-    if (metadata !== undefined) return plan.rebind(source);
+    const bound = metadata === plan.schema.metadata ? plan : metadata && plan.rebind(source);
+    if (bound !== undefined) return this.selecting(bound, source, selected);
     const { name } = plan.schema;
     throw new FilterConfigurationError(
       `The query is about ${name}, which the builder's data source does not have; give it a builder of ${name}.`,
     );
+  }
+
+  /** The plan for a builder of an entity that extends the query's: what that entity adds to its scopes holds as well. */
+  private selecting(plan: QueryPlan, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
+    const { metadata } = plan.schema;
+    if (selected === undefined || selected === metadata || !isOf(selected.target, metadata.target)) return plan;
+    const schema = this.sources.registry(source).of(selected);
+    const scopes = withScopes(plan.scopes, [schema], plan.context, this.settings);
+    return Object.freeze({ ...plan, selected: schema, scopes });
   }
 
   /** The data source that has an entity. */

@@ -41,6 +41,8 @@ export interface Profile {
   /** The settings that an answer depends on, as one text: for cache keys. */
   readonly settings: string;
   view(kind: ViewKind): View;
+  /** Refuses a `when` that gives a promise; to be called before a request is read. */
+  checkVisibilities(context: unknown): void;
 }
 
 /** Makes a profile; everything that is wrong with the overrides is an error now, which is at boot. */
@@ -86,6 +88,7 @@ export function makeProfile(
       always: choiceOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
     },
     view,
+    checkVisibilities: (context: unknown) => registry.visibilities.check(context),
   });
 }
 

@@ -5,6 +5,7 @@ import { type Compatibility, type CompatibilityName, compatibilities } from '../
 import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
+import type { Report } from '../schema/index.js';
 import { type ParameterNames, usualNames } from '../wire/index.js';
 import { checkFunction, checkKeys, checkObject, checkSource, choiceOf, unknownName, wrongValue } from './checks.js';
 import { operatorsOf } from './own-operators.js';
@@ -38,10 +39,11 @@ export interface Settings {
   readonly compatibility: Compatibility;
   readonly operators: ReadonlyMap<string, Operator>;
   readonly pagination: PageSettings;
+  readonly report: Report;
 }
 
 /** Completes the options, or throws a FilterConfigurationError that says which of them is wrong and what would be right. */
-export function resolveSettings(options: EngineOptions & HostOptions): Settings {
+export function resolveSettings(options: EngineOptions & HostOptions, report: Report = () => undefined): Settings {
   checkKeys(options, optionNames, 'forRoot()');
   checkHostOptions(options);
   return Object.freeze({
@@ -53,6 +55,7 @@ export function resolveSettings(options: EngineOptions & HostOptions): Settings 
       compatibilities[choiceOf('compatibility', options.compatibility ?? 'default', compatibilityNames, 'forRoot()')],
     operators: operatorsOf(options.operators),
     pagination: checkPagination(options.pagination ?? {}, 'forRoot()'),
+    report,
   });
 }
 

@@ -26,6 +26,18 @@ export class Sources {
     return registry;
   }
 
+  /** What is declared that a context decides, in words; undefined where nothing is. */
+  decidedByContext(): string | undefined {
+    for (const source of this.all()) {
+      const registry = this.registry(source);
+      const scoped = registry.buildAll().find(({ scopes }) => scopes.length > 0);
+      if (scoped !== undefined) return `\`scope\` of ${scoped.name}`;
+      const { example } = registry.visibilities;
+      if (example !== undefined) return `\`when\` of ${example}`;
+    }
+    return undefined;
+  }
+
   /** The data source that has an entity. */
   of(entity: EntityReference): DataSource {
     if (typeof entity === 'string') return this.find(entity);

@@ -19,9 +19,10 @@ export type PageResult<E> =
 
 /** The part of a plan that becomes SQL. `total`: whether the order is to end with the primary key. */
 export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: boolean): SqlPlan {
-  const { schema, scopes } = reading.plan;
+  const { schema, selected, scopes } = reading.plan;
   return {
     schema,
+    selected,
     conditions: conditionsOf(reading.plan),
     scopes,
     sort: sortOf(reading, total),
@@ -32,8 +33,8 @@ export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: b
 
 /** The same without an order: what is counted has none. */
 export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
-  const { schema, scopes } = plan;
-  return { schema, conditions: conditionsOf(plan), scopes, sort: [], total: false, nulls: 'engine' };
+  const { schema, selected, scopes } = plan;
+  return { schema, selected, conditions: conditionsOf(plan), scopes, sort: [], total: false, nulls: 'engine' };
 }
 
 function conditionsOf({ filters, added }: QueryPlan): readonly Condition[] {

@@ -10,8 +10,9 @@ import { onlyWith } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
 import { checkType } from './rule-options.js';
-import { type FilterableRecord, type ViewOverrides, readRecord } from './rules.js';
+import { type FilterableRecord, type ViewOverrides, declaredScopes, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
+import { rowScopesOf } from './row-scopes.js';
 import { viewOf } from './view.js';
 
 const nothing: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
@@ -31,7 +32,10 @@ export class EntitySchemaBuilder {
   build(): FilterSchema {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
-    checkType(`${this.where}: \`scope\``, record?.rules?.scope, 'function', 'a function of the context');
+    for (const { scope, by } of declaredScopes(metadata.target)) {
+      const of = by === metadata.name ? '' : ` of ${by}`;
+      checkType(`${this.where}: \`scope\`${of}`, scope, 'function', 'a function of the context');
+    }
     const schema: FilterSchema = {
       name: metadata.name,
       metadata,
@@ -41,7 +45,7 @@ export class EntitySchemaBuilder {
       indexes: indexesOf(metadata, registry.escape),
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
       discriminator: this.discriminator(),
-      scope: record?.rules?.scope,
+      scopes: rowScopesOf(registry, metadata),
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
       view: oncePer((kind: ViewKind) => this.view(schema, kind, {})),
@@ -102,16 +106,20 @@ export class EntitySchemaBuilder {
     operators: readonly string[] | undefined,
   ): Generator<FieldSchema | RelationSchema> {
     const { registry, metadata, where } = this;
-    for (const [path, rule] of exposure.fields) {
+    const { visibilities } = registry;
+    for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
+      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
       const schema = registry.columns.of(column, rule.kind);
       const field = fieldOf(schema, rule, registry.options.operators, where);
       yield operators === undefined ? field : onlyWith(field, operators);
     }
-    for (const [path, rule] of exposure.relations) {
+    for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
-      if (relation !== undefined) yield relationOf(registry, relation, rule, operators, where);
+      if (relation === undefined) continue;
+      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
+      yield relationOf(registry, relation, rule, operators, where);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 import { declaredBelow } from './declared-below.js';
+import { builtRelation, isTied } from './link.js';
 import { checkNames, checkRules } from './names.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
@@ -40,14 +41,18 @@ export class ExposureReader {
     return this.refine(named, record.properties, listed);
   }
 
-  /** Every column and relation there is, for the program's own conditions; what is said of the database itself still holds. */
+  /**
+   * Every column and relation there is, for the program's own conditions; not a relation that has no columns. What is said of
+   * the database itself still holds.
+   */
   everything({ rules, properties }: FilterableRecord): Exposure {
     const loose = (rules?.relations ?? []).map(asRule).filter(({ required }) => required === false);
     const names = new Set(loose.map(({ name }) => name));
     const isLoose = (path: string): boolean => names.has(path) || properties.get(path)?.required === false;
+    const tied = [...this.relations].filter(([, relation]) => isTied(builtRelation(relation)));
     return {
       fields: new Map([...this.columns.keys()].map((path) => [path, {}])),
-      relations: new Map([...this.relations.keys()].map((path) => [path, isLoose(path) ? { required: false } : {}])),
+      relations: new Map(tied.map(([path]) => [path, isLoose(path) ? { required: false } : {}])),
     };
   }
 

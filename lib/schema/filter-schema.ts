@@ -4,7 +4,7 @@ import type { Operator } from '../operators/index.js';
 import type { BindFacts, FilterValue, ValueFacts, ValueKind } from '../values/index.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { Link } from './link.js';
-import type { RelationStrategy, Scope, Visibility } from './rules.js';
+import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
 
 /** A column as SQL is made of it. */
 export interface ColumnSchema {
@@ -88,12 +88,22 @@ export interface FilterSchema {
   readonly deleteDate: ColumnSchema | undefined;
   /** What tells the rows of an entity that shares its table with others. */
   readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;
-  readonly scope: Scope | undefined;
+  /** What its rows must satisfy to be seen; empty where every row may be. */
+  readonly scopes: readonly RowScope[];
   /** Whether a decorator makes it filterable; the views of clients and of code are empty otherwise. */
   readonly filterable: boolean;
   /** Whether that decorator names nothing, and so exposes what is public. */
   readonly isBare: boolean;
   view(kind: ViewKind): View;
+}
+
+/** What all rows of an entity must satisfy to be seen, or those of one class that shares the entity's table. */
+export interface RowScope {
+  /** The entity in whose names the scopes are written: the same, or the one that its rows are of. */
+  readonly schema: FilterSchema;
+  readonly declared: readonly DeclaredScope[];
+  /** Which rows these are; undefined: all. */
+  readonly only: { readonly discriminator: FieldSchema; readonly values: readonly FilterValue[] } | undefined;
 }
 
 /** A key that a list may be sorted by, resolved: the relations on its way, and the column, or how many rows. */

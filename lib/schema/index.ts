@@ -9,16 +9,19 @@ export type {
   FilterSchema,
   Member,
   RelationSchema,
+  RowScope,
   SortTarget,
   View,
   ViewKind,
 } from './filter-schema.js';
 export { leadsToOneRow } from './guarantees.js';
 export type { ColumnPair, Link } from './link.js';
+export { isPromise } from './promise.js';
 export { SchemaRegistry } from './registry.js';
 export { readRecord, recordClass, recordProperty } from './rules.js';
 export type {
   ClassRules,
+  DeclaredScope,
   FieldRule,
   NamedFieldRule,
   NamedRelationRule,
@@ -32,4 +35,5 @@ export type {
 export type { SchemaOptions } from './schemas.js';
 export { meaningOfView, visibilityIn } from './sight.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
+export type { Report } from './visibilities.js';
 export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';

@@ -22,6 +22,28 @@ export type Link =
 
 type Escape = (name: string) => string;
 
+/**
+ * The relation as TypeORM has given it columns. Those of an embedded object it reads again for every class of a shared table,
+ * and gives columns to the reading of the entity that has the table alone.
+ */
+export function builtRelation(relation: RelationMetadata): RelationMetadata {
+  const parent = relation.entityMetadata.parentEntityMetadata as EntityMetadata | undefined;
+  if (relation.embeddedMetadata === undefined || parent === undefined) return relation;
+  const { propertyPath, target } = relation;
+  return parent.relations.find((twin) => twin.propertyPath === propertyPath && twin.target === target) ?? relation;
+}
+
+/** Whether rows are tied by any column. Where there is none, a subquery would find every row of the related entity. */
+export function isTied(relation: RelationMetadata): boolean {
+  return relation.junctionEntityMetadata !== undefined || ownColumns(relation).length > 0;
+}
+
+/** The foreign key's columns, on whichever side it is. */
+function ownColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
+  if (isOwning) return joinColumns;
+  return inverseRelation === undefined ? [] : builtRelation(inverseRelation).joinColumns;
+}
+
 /** Reads a relation's columns from TypeORM's metadata, whichever side owns it. */
 export function linkOf(relation: RelationMetadata, escape: Escape, table: (path: string) => string): Link {
   const junction = relation.junctionEntityMetadata;
@@ -34,16 +56,15 @@ export function linkOf(relation: RelationMetadata, escape: Escape, table: (path:
       far: far.map((column) => pairOf(column, escape)),
     };
   }
-  if (relation.isOwning) return { via: 'columns', pairs: relation.joinColumns.map((column) => pairOf(column, escape)) };
-  const columns = relation.inverseRelation?.joinColumns ?? [];
-  return { via: 'columns', pairs: columns.map((column) => flipped(pairOf(column, escape))) };
+  const pairs = ownColumns(relation).map((column) => pairOf(column, escape));
+  return { via: 'columns', pairs: relation.isOwning ? pairs : pairs.map(flipped) };
 }
 
 /** The columns of the related entity by which its rows are found; see {@link linkOf}. */
 export function farColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
   const junction = relation.junctionEntityMetadata;
-  if (junction === undefined && !relation.isOwning) return relation.inverseRelation?.joinColumns ?? [];
-  const near = junction === undefined ? relation.joinColumns : junctionColumns(junction, relation).far;
+  if (junction === undefined && !relation.isOwning) return ownColumns(relation);
+  const near = junction === undefined ? ownColumns(relation) : junctionColumns(junction, relation).far;
   return near.flatMap(({ referencedColumn }) => referencedColumn ?? []);
 }
 

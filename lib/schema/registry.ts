@@ -7,11 +7,13 @@ import type { FilterSchema } from './filter-schema.js';
 import { readRecord } from './rules.js';
 import type { SchemaOptions, Schemas } from './schemas.js';
 import { checkView } from './view.js';
+import { Visibilities } from './visibilities.js';
 
 /** The schemas of one data source's entities, each made once. */
 export class SchemaRegistry implements Schemas {
   readonly dialect: Dialect;
   readonly columns: ColumnSchemas;
+  readonly visibilities: Visibilities;
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
   constructor(
@@ -27,6 +29,7 @@ export class SchemaRegistry implements Schemas {
       );
     }
     this.dialect = dialect;
+    this.visibilities = new Visibilities(options.report);
     this.columns = new ColumnSchemas(source, dialect, options.zone);
   }
 

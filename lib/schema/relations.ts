@@ -1,7 +1,8 @@
+import { FilterConfigurationError } from '../configuration-error.js';
 import type { RelationMetadata } from './column-metadata.js';
 import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
-import { farColumns, linkOf } from './link.js';
+import { builtRelation, farColumns, isTied, linkOf } from './link.js';
 import { type Where, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
 import { once, oncePer } from './once.js';
@@ -15,11 +16,13 @@ import type { Schemas } from './schemas.js';
  */
 export function relationOf(
   registry: Schemas,
-  relation: RelationMetadata,
+  metadata: RelationMetadata,
   rule: RelationRule,
   operators: readonly string[] | undefined,
   where: Where,
 ): RelationSchema {
+  const relation = builtRelation(metadata);
+  if (!isTied(relation)) throw untied(relation, where);
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry.escape, registry.table);
   const { dialect } = registry;
@@ -53,6 +56,13 @@ export function relationOf(
   };
 }
 
+function untied({ propertyPath }: RelationMetadata, where: Where): FilterConfigurationError {
+  return new FilterConfigurationError(
+    `${where}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
+      '@JoinColumn() or a @JoinTable() on one side? Otherwise leave the relation out',
+  );
+}
+
 /** The one column of the related entity by which its rows are found. */
 function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchema | undefined {
   const [far, ...more] = farColumns(relation);
@@ -61,5 +71,5 @@ function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchem
 
 /** No row of the entity is ever left out of a subquery. */
 function isNeverHidden(target: FilterSchema): boolean {
-  return target.deleteDate === undefined && target.discriminator === undefined && target.scope === undefined;
+  return target.deleteDate === undefined && target.discriminator === undefined && target.scopes.length === 0;
 }

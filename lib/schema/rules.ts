@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import type { ValueKindName } from '../values/index.js';
 
 /**
- * Decides for a context whether a field or relation exists: false hides it in every respect. Written as a method, whose
- * parameter a host may type as what its contexts are.
+ * Decides for a context, at once, whether a field or relation exists: anything but true hides it in every respect, and so does
+ * an error, which is logged once for each field. A promise is an error of the program. Written as a method, whose parameter a
+ * host may type as what its contexts are.
  */
 export type Visibility = { decide(context: unknown): boolean }['decide'];
 
-/** Makes the condition that every row of an entity must satisfy to be seen in a context; undefined: every row. */
+/** Makes the condition that every row of an entity must satisfy to be seen in a context; `{}` is every row. */
 export type Scope = (context: unknown) => unknown;
 
 /**
@@ -98,6 +99,31 @@ export function readRecord(target: object): FilterableRecord | undefined {
     for (const [name, rule] of ownProperties(level) ?? []) if (!properties.has(name)) properties.set(name, rule);
   }
   return rules === undefined && properties.size === 0 ? undefined : { rules, properties };
+}
+
+/** A scope and the class that declares it. */
+export interface DeclaredScope {
+  readonly scope: Scope;
+  readonly by: string;
+}
+
+/**
+ * The scopes that a class and the classes it extends declare, the class's own first. They hold together: the options of
+ * the nearest class win whole but for this one, or a subclass would show what its base hides.
+ *
+ * @param until whether a class further up is not looked at any more, because it is an entity with scopes of its own
+ */
+export function declaredScopes(target: unknown, until: (level: object) => boolean = () => false): DeclaredScope[] {
+  const declared: DeclaredScope[] = [];
+  // An entity schema without a class has a name in its place, which extends nothing.
+  const first = typeof target === 'function' ? target : null;
+  for (let level: object | null = first; level !== null; level = Reflect.getPrototypeOf(level)) {
+    if (level !== target && until(level)) break;
+    const { scope } = (Reflect.getOwnMetadata(classKey, level) as ClassRules | undefined) ?? {};
+    if (scope === undefined || declared.some((other) => other.scope === scope)) continue;
+    declared.push({ scope, by: typeof level === 'function' ? level.name : 'an object' });
+  }
+  return declared;
 }
 
 function ownProperties(target: object): Map<string, PropertyRule> | undefined {

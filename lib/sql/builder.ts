@@ -1,4 +1,4 @@
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError, told } from '../configuration-error.js';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
@@ -13,6 +13,8 @@ import { Statement, prefix } from './statement.js';
 /** The part of a plan that becomes SQL. */
 export interface SqlPlan {
   readonly schema: FilterSchema;
+  /** The entity that the builder selects, where that is one that extends the plan's: its scopes hold, too. */
+  readonly selected?: FilterSchema | undefined;
   readonly conditions: readonly Condition[];
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   readonly sort: readonly SortTerm[];
@@ -41,7 +43,7 @@ export interface SqlChanges {
 export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): SqlChanges {
   checkEntity(builder, plan.schema);
   const statement = statementFor(builder, plan);
-  const rows: Rows = { alias: builder.escape(builder.alias), schema: plan.schema };
+  const rows: Rows = { alias: builder.escape(builder.alias), schema: plan.selected ?? plan.schema };
   const conditions = new ConditionWriter(statement);
   const parts = plan.conditions.map((condition) => conditions.write(condition, rows));
   parts.push(...conditions.scope(rows));
@@ -177,15 +179,22 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
 
 /** A query about one entity says nothing about the rows of another. */
 function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
-  const alias = builder.expressionMap.mainAlias;
-  if (alias?.hasMetadata) {
-    const { metadata } = alias;
+  const metadata = selectedBy(builder);
+  if (metadata !== undefined) {
     if (metadata === schema.metadata || isOf(metadata.target, schema.metadata.target)) return;
     throw new FilterConfigurationError(
       `The query is about ${schema.name}, but the builder selects ${metadata.name}; give it a builder of ${schema.name}.`,
     );
   }
   throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
+}
+
+/** The entity that a builder selects, if it selects one. */
+export function selectedBy<E extends ObjectLiteral>({
+  expressionMap,
+}: SelectQueryBuilder<E>): EntityMetadata | undefined {
+  const alias = expressionMap.mainAlias;
+  return alias?.hasMetadata ? alias.metadata : undefined;
 }
 
 /** A repository, a manager or an entity in the builder's place has no expressions to add to. */

@@ -1,5 +1,6 @@
 import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { recordClass } from '../../../lib/schema/index.js';
 import { answer, serviceFor } from '../parse/asking.js';
 import { namesIn } from './things.js';
 
@@ -97,5 +98,36 @@ describe('decorated properties', () => {
     await expect(serviceFor([Clashing])).rejects.toThrow(
       "@Filterable() on Clashing: name is named in the class's options and decorated itself; say it in one place",
     );
+  });
+});
+
+describe('the scope of a base', () => {
+  it('is checked at boot, whatever a subclass says', async () => {
+    abstract class Owned {
+      @PrimaryGeneratedColumn() id!: number;
+    }
+    recordClass(Owned, { scope: { id: 1 } as never });
+
+    @Entity()
+    @Filterable()
+    class Vault extends Owned {}
+    await expect(serviceFor([Vault])).rejects.toThrow(
+      '@Filterable() on Vault: `scope` of Owned must be a function of the context, not an object',
+    );
+  });
+
+  it('stands once in a statement where a subclass repeats it', async () => {
+    const own = () => ({ id: 1 });
+
+    @Filterable({ scope: own })
+    abstract class Owned {
+      @PrimaryGeneratedColumn() id!: number;
+    }
+
+    @Entity()
+    @Filterable({ scope: own })
+    class Vault extends Owned {}
+    const filters = await serviceFor([Vault]);
+    expect(filters.filter(Vault, {}).getQuery()).toMatch(/ WHERE \("Vault"\."id" = :nf_\w+\)$/);
   });
 });
