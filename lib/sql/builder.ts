@@ -3,8 +3,8 @@ import { FilterConfigurationError, told } from '../configuration-error.js';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionWriter } from './conditions.js';
-import { orderOfDistinct } from './distinct.js';
-import { putNextToJoins } from './from.js';
+import { isColumnName, orderOfDistinct } from './distinct.js';
+import { nextToJoins } from './from.js';
 import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
 import { lockByTable } from './lock.js';
 import type { Rows } from './rows.js';
@@ -84,19 +84,35 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
   // What the builder is ordered by already decides; the order's own keys are all different.
   const before = Object.keys(builder.expressionMap.orderBys);
   for (const sql of changes.leading) addLeading(builder, sql, changes);
-  const first =
-    before.length === 0 && changes.order.length > 0 ? orderOfDistinct(builder, changes.order, changes.statement) : [];
-  const rest = changes.order.filter((key) => !first.includes(key));
-  for (const key of [...first, ...rest]) {
-    if (typeof key === 'string') builder.addOrderBy(key);
-    else addOrderKey(builder, key, changes.statement, before);
+  const first = before.length === 0 ? distinctFirst(builder, changes) : [];
+  for (const key of changes.order) {
+    if (!first.includes(key)) addOrderKey(builder, key, changes.statement, before);
   }
+}
+
+/** Orders by what DISTINCT ON is about, and gives the keys that were among it. */
+function distinctFirst<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { order, statement }: SqlChanges,
+): readonly (OrderKey | string)[] {
+  const { alias, expressionMap } = builder;
+  if (!statement.dialect.distinctOn || order.length === 0) return [];
+  const first = orderOfDistinct(alias, expressionMap.selectDistinctOn, order);
+  for (const key of first) {
+    if (typeof key !== 'string') addOrderKey(builder, key, statement, []);
+    else if (isColumnName(key)) builder.addOrderBy(key);
+    else {
+      const name = statement.name();
+      builder.addSelect(key, name).addOrderBy(name);
+    }
+  }
+  return first;
 }
 
 function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
   const { mainAlias, joinAttributes } = builder.expressionMap;
   const before = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
-  putNextToJoins(builder);
+  builder.expressionMap.aliases = nextToJoins(builder.alias, builder.expressionMap.aliases, joinAttributes);
   for (const { type, schema, alias, on } of joins) {
     if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
     else builder.leftJoin(schema.metadata.target, alias, `(${on})`);

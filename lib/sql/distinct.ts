@@ -1,24 +1,21 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { OrderKey } from './order.js';
-import type { Statement } from './statement.js';
 
 /**
  * What DISTINCT ON is about must be ordered by first, or PostgreSQL fails: by the key where the order has one, and otherwise
- * by the expression itself.
+ * by the column, as the builder names it, or the expression.
  */
-export function orderOfDistinct<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
+export function orderOfDistinct(
+  alias: string,
+  distinctOn: readonly string[],
   order: readonly OrderKey[],
-  statement: Statement,
 ): readonly (OrderKey | string)[] {
-  if (!statement.dialect.distinctOn) return [];
-  const { alias, expressionMap } = builder;
-  return expressionMap.selectDistinctOn.map((selected) => {
-    const key = order.find(({ rootColumn }) => `${alias}.${rootColumn?.metadata.propertyPath}` === selected);
-    if (key !== undefined) return key;
-    if (/^\w+\.\w+$/.test(selected)) return selected;
-    const name = statement.name();
-    builder.addSelect(selected, name);
-    return name;
-  });
+  return distinctOn.map(
+    (selected) =>
+      order.find(({ rootColumn }) => `${alias}.${rootColumn?.metadata.propertyPath}` === selected) ?? selected,
+  );
+}
+
+/** Whether a text names a column as TypeORM does; anything else has to be selected before it can be ordered by. */
+export function isColumnName(text: string): boolean {
+  return /^\w+\.\w+$/.test(text);
 }
