@@ -46,7 +46,7 @@ export interface EntityDescription {
   readonly limits: Limits;
 }
 
-/** Describes a profile in clients' names, for one context. */
+/** Describes a profile in clients' names, for one context. What is given is a copy, which the host may change. */
 export function describe(profile: Profile, context: unknown): EntityDescription {
   const { schema, params, limits, paginated } = profile;
   const view = profile.view('client');
@@ -54,12 +54,12 @@ export function describe(profile: Profile, context: unknown): EntityDescription 
   const sort = sortKeysOf(view, context, limits.sortHops);
   return {
     entity: schema.name,
-    parameters: params,
+    parameters: { ...params },
     fields: members.filter(isField).map((field) => describeField(field, sort)),
     relations: members.filter(isRelation).map(describeRelation),
     sort,
     paginated,
-    limits,
+    limits: { ...limits },
   };
 }
 
@@ -73,7 +73,7 @@ function describeField({ clientPath, column, operators }: FieldSchema, sort: rea
     sortable: sort.includes(name),
     indexed: column.indexed,
     operators: [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary })),
-    ...(column.facts.members === undefined ? {} : { members: column.facts.members }),
+    ...(column.facts.members === undefined ? {} : { members: [...column.facts.members] }),
   };
 }
 
