@@ -119,7 +119,7 @@ describe('an entity that two data sources have', () => {
     expect(() => filters.parse('Coin', '')).toThrow('Coin is the name of an entity in two data sources');
   });
 
-  it('has no meaning where its columns are of other kinds', async () => {
+  it('has no meaning where its columns are of other kinds', () => {
     const column = other.getMetadata(Coin).findColumnWithPropertyName('value');
     if (column !== undefined) column.type = 'varchar';
     expect(() => filters.parse(Coin, 'filters[value]=1')).toThrow('whose columns are not of the same kinds');
