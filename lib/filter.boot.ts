@@ -3,6 +3,7 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterEngine } from './engine/index.js';
+import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { parametersOf } from './filter-query.decorator.js';
 import { setCurrentFilterService } from './filter.current.js';
 import type { FilterService } from './filter.service.js';
@@ -23,6 +24,7 @@ export class FilterBoot implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     setCurrentFilterService(this.service);
+    checkImportedOnce(this.discovery);
     for (const schema of this.engine.buildAll()) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
@@ -73,6 +75,18 @@ export class FilterBoot implements OnModuleInit {
       }
     }
   }
+}
+
+/**
+ * Every import makes a service of its own, and each handler would be given that of the module which is nearest. By token,
+ * because the other import may be of another copy of this package.
+ */
+function checkImportedOnce(discovery: DiscoveryService): void {
+  const options = discovery.getProviders().filter(({ token }) => token === FILTER_MODULE_OPTIONS);
+  if (options.length < 2) return;
+  throw new FilterConfigurationError(
+    `FilterModule.forRoot() is imported ${options.length} times; it is global, so import it once, in the root module`,
+  );
 }
 
 /** Of several handlers about one entity, the message alone would not tell which is wrong. */

@@ -5,6 +5,7 @@ import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
 import {
   type EntityDescription,
   FilterEngine,
+  RefusedElsewhere,
   type Overrides,
   type ReadResult,
   describe,
@@ -13,12 +14,13 @@ import {
 import type { FilterInput, Page, QueryInput } from './filter-input.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
-import { type BuilderOrRepository, builderOf, isRepository } from './filter.builder.js';
+import { type ApplyOptions, onlyFilters } from './filter.apply-options.js';
+import { type BuilderOrRepository, builderOf, eagerBuilderOf, isRepository } from './filter.builder.js';
 import { logFailure } from './filter.log.js';
 import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { faultOfReading, logValueFault } from './filter.value-fault.js';
-import { applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
+import { applyConditions, applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
 import { dataSourceOf, selectedBy } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
@@ -99,11 +101,21 @@ export class FilterService {
    * {@link page}. Apply it last: an `orWhere` afterwards would open the bracket's door again. A data source without Nest, or
    * initialized after Nest's boot, is asked by {@link ready} before.
    *
+   * With `{ only: 'filters' }` it adds the conditions alone, for aggregates of your own, whatever slice the query asks for.
+   *
    * @returns the same builder
    * @throws FilterException for a cursor, which only {@link page} understands
+   * @example
+   * const builder = posts.createQueryBuilder('post').select('AVG(post.stars)', 'stars');
+   * const { stars } = await this.filters.apply(builder, query, { only: 'filters' }).getRawOne();
    */
-  apply<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): SelectQueryBuilder<E> {
+  apply<E extends ObjectLiteral>(
+    builder: SelectQueryBuilder<E>,
+    query: FilterQuery<E>,
+    options: ApplyOptions = {},
+  ): SelectQueryBuilder<E> {
     const plan = this.planFor(builder, query);
+    if (onlyFilters(options)) return applyConditions(builder, plan);
     const issue = refuseCursor(plan);
     if (issue !== undefined) throw this.refusal([issue]);
     return applyPlan(builder, plan, this.engine.settings.nulls);
@@ -114,7 +126,8 @@ export class FilterService {
    * input passed on from outside cannot ask for more. As for {@link apply}, a data source without Nest is asked by
    * {@link ready} before.
    *
-   * @returns a new builder; `getMany()` executes it
+   * @returns a new builder; `getMany()` executes it. Its rows go by the name of the entity: `.andWhere('Post.views > 5')`. It
+   * joins nothing, not even what is eager, as builders of TypeORM do not
    * @throws FilterException with everything that is wrong; with `trusted`, FilterConfigurationError
    * @example
    * filters.filter(posts, { filters: { comments: { $count: { $gte: 5 } } }, sort: 'title' }).getMany();
@@ -132,7 +145,7 @@ export class FilterService {
       if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
       return applyPlan(builder, plan, this.engine.settings.nulls);
     }
-    const profile = this.engine.profile(entity, withoutCall(overrides));
+    const profile = this.engine.profile(entity, withoutCall(overrides), dataSourceOf(builder));
     return this.apply(
       builder,
       this.query<E>(() => this.engine.read(profile, input, { view: 'code', context })),
@@ -141,7 +154,7 @@ export class FilterService {
 
   /**
    * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by. The builder
-   * stays as it is.
+   * stays as it is. Of a repository the rows come with their eager relations, as from `find()`; a builder has what it joins.
    *
    * `Shape` is what `pagination.shape` makes of a page, where the host has set one.
    *
@@ -151,7 +164,7 @@ export class FilterService {
     source: BuilderOrRepository<E>,
     query: FilterQuery<E>,
   ): Promise<NoInfer<Shape>> {
-    const builder = builderOf(source);
+    const builder = eagerBuilderOf(source);
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
@@ -242,7 +255,11 @@ export class FilterService {
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
     const source = dataSourceOf(builder);
-    return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
+    try {
+      return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
+    } catch (error) {
+      throw error instanceof RefusedElsewhere ? this.refusal(error.issues) : error;
+    }
   }
 
   private entityOf<E extends ObjectLiteral>(

@@ -10,6 +10,7 @@ export type { FilterableOptions, FilterablePropertyOptions } from './filterable.
 export { FilterQuery } from './filter-query.decorator.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export { FilterService } from './filter.service.js';
+export type { ApplyOptions } from './filter.apply-options.js';
 export { FilterExceptionFilter } from './filter-exception.filter.js';
 export { FilterConfigurationError } from './configuration-error.js';
 export { FilterException } from './filter.exception.js';

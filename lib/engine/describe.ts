@@ -65,7 +65,7 @@ export interface EntityDescription {
   readonly limits: Limits;
 }
 
-/** Describes a profile in clients' names, for one context. */
+/** Describes a profile in clients' names, for one context. What is given is a copy, which the host may change. */
 export function describe(profile: Profile, context: unknown): EntityDescription {
   profile.checkVisibilities(context);
   const { schema, params, limits, paginated } = profile;
@@ -74,13 +74,13 @@ export function describe(profile: Profile, context: unknown): EntityDescription 
   const sort = sortKeysOf(view, context, limits.sortHops);
   return {
     entity: schema.name,
-    parameters: params,
+    parameters: { ...params },
     fields: members.filter(isField).map((field) => describeField(field, sort)),
     relations: members.filter(isRelation).map(describeRelation),
     sort,
     paginated,
     pagination: describePagination(profile.styles(context), sort, (key) => isCarriedKey(view, key, context, limits)),
-    limits,
+    limits: { ...limits },
   };
 }
 
@@ -110,7 +110,7 @@ function describeField({ clientPath, column, operators }: FieldSchema, sort: rea
     sortable: sort.includes(name),
     indexed: column.indexed,
     operators: [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary })),
-    ...(column.facts.members === undefined ? {} : { members: column.facts.members }),
+    ...(column.facts.members === undefined ? {} : { members: [...column.facts.members] }),
   };
 }
 

@@ -22,9 +22,18 @@ export type ReadResult =
 
 const noOverrides: Overrides = Object.freeze({});
 
+/** A value that one data source can hold and another cannot: a client's mistake where the query is applied there. */
+export class RefusedElsewhere extends Error {
+  override readonly name = 'RefusedElsewhere';
+
+  constructor(readonly issues: readonly FilterIssue[]) {
+    super(issues.map(({ message }) => message).join('; '));
+  }
+}
+
 /** The library without Nest: schemas and profiles, each made once, and the reading of requests. */
 export class FilterEngine {
-  private readonly profiles = new WeakMap<object, Map<FilterSchema, Profile>>();
+  private readonly profiles = new WeakMap<object, WeakMap<FilterSchema, Profile>>();
   private readonly servers = new Servers();
   /** Whether a server is asked before the first page of it, where it was not there to be asked at boot. */
   private asksLater = false;
@@ -85,7 +94,7 @@ export class FilterEngine {
     const from = source ?? this.sources.of(entity);
     const registry = this.sources.registry(from);
     const schema = registry.of(from.getMetadata(entity));
-    const known = this.profiles.get(overrides) ?? new Map<FilterSchema, Profile>();
+    const known = this.profiles.get(overrides) ?? new WeakMap<FilterSchema, Profile>();
     this.profiles.set(overrides, known);
     const existing = known.get(schema);
     if (existing !== undefined) return existing;
@@ -155,9 +164,9 @@ export class FilterEngine {
     return Object.freeze({ ...plan, selected: schema, scopes });
   }
 
-  /** The data source that has an entity. */
+  /** The data source that has an entity; an error where there are several. */
   sourceOf(entity: EntityReference): DataSource {
-    return this.sources.of(entity);
+    return this.sources.onlyOf(entity);
   }
 
   private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
@@ -217,6 +226,7 @@ export class FilterEngine {
     const issues = new IssueCollector(1);
     const plan = this.plan(other, tree, asking, issues);
     if (plan !== undefined) return plan;
+    if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const where = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${where}: ${profile.schema.name} is mapped otherwise in another data source`);
   }

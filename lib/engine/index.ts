@@ -1,4 +1,4 @@
-export { FilterEngine } from './engine.js';
+export { FilterEngine, RefusedElsewhere } from './engine.js';
 export type { ReadResult } from './engine.js';
 export type { Asking } from './request.js';
 export type { DefaultsOverride, Overrides } from './overrides.js';

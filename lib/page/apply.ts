@@ -4,7 +4,7 @@ import type { FilterIssue } from '../issues.js';
 import { type NullsDefault, addOrder, addWhere, write } from '../sql/index.js';
 import { cut, uncut } from './copy.js';
 import { isOneRowEach } from './joins.js';
-import { sliceIssue, sqlPlanOf } from './plan.js';
+import { sliceIssue, sqlPlanOf, unorderedPlanOf } from './plan.js';
 
 /**
  * Adds conditions, order and slice to a builder; without a slice in the query, none. The order is total wherever a slice is
@@ -57,6 +57,15 @@ export function windowOf(slice: Slice): { readonly skip: number; readonly take: 
     case 'cursor':
       return { skip: 0, take: slice.pageSize };
   }
+}
+
+/** Adds the conditions alone, for aggregates of the host's own: neither an order nor a slice, so any slice may be asked for. */
+export function applyConditions<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+): SelectQueryBuilder<E> {
+  addWhere(builder, write(builder, { ...unorderedPlanOf(plan), givenAway: true }));
+  return builder;
 }
 
 /** The refusal of a cursor where only conditions, order and an offset can be added. */

@@ -1,4 +1,4 @@
-export { applyPlan, refuseCursor } from './apply.js';
+export { applyConditions, applyPlan, refuseCursor } from './apply.js';
 export { countRows } from './count.js';
 export { declaredOrder } from './entity-order.js';
 export { linksOf } from './links.js';

@@ -16,11 +16,13 @@ export function linksOf(plan: QueryPlan, { data, meta }: Page<unknown>, url: str
 
 /** The URL of a slice: the request's own, with the same filters, the same sort, and whatever is not ours as it came. */
 function targetOf(plan: QueryPlan, url: string): (slice: Slice) => string {
-  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(url) ?? [];
+  const [, origin = '', path = '', query = ''] =
+    /^((?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i.exec(url) ?? [];
   const others = query.split('&').filter((pair) => pair !== '' && isOthers(pair, plan));
   return (slice) => {
     const own = new FilterQuery({ ...plan, slice }).toString();
-    return `${inUri(path)}?${[...others.map(inUri), own].join('&')}`;
+    const pairs = [...others, own].map((pair) => bracketsEncoded(inUri(pair)));
+    return `${inUri(origin)}${bracketsEncoded(inUri(path))}?${pairs.join('&')}`;
   };
 }
 
@@ -34,6 +36,11 @@ function inUri(text: string): string {
   return text.replace(/[^\x21\x23-\x3b\x3d\x3f-\x7e]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
+}
+
+/** A header's readers may go by RFC 3986, which has brackets around an address of IPv6 and nowhere else. */
+function bracketsEncoded(text: string): string {
+  return text.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
 
 function slicesOf(meta: PageMeta, rows: number, withCount: boolean | undefined): Slices {

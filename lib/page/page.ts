@@ -12,6 +12,7 @@ import { type KeysetKey, keysetOf } from './keyset.js';
 import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
 import { readRows } from './rows.js';
+import { checkSelection } from './selection.js';
 
 /** Reads the page that a query asks for; the first of the default size where it asks for none. */
 export async function pageOf<E extends ObjectLiteral>(
@@ -24,6 +25,7 @@ export async function pageOf<E extends ObjectLiteral>(
       `page(): ${plan.schema.name} has no primary key, so its rows have no last order`,
     );
   }
+  checkSelection(builder);
   const slice = plan.slice ?? firstSlice(plan);
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {

@@ -33,7 +33,7 @@ export type {
   Visibility,
 } from './rules.js';
 export type { SchemaOptions } from './schemas.js';
-export { meaningOfView, visibilityIn } from './sight.js';
+export { meaningFrom, meaningOfView, visibilityIn } from './sight.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export type { Report } from './visibilities.js';
 export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';

@@ -14,12 +14,15 @@ export class SchemaRegistry implements Schemas {
   readonly dialect: Dialect;
   readonly columns: ColumnSchemas;
   readonly visibilities: Visibilities;
+  /** The entities that the schemas are of; a data source that is initialized again has others. */
+  readonly metadatas: readonly EntityMetadata[];
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
   constructor(
     readonly source: DataSource,
     readonly options: SchemaOptions,
   ) {
+    this.metadatas = source.entityMetadatas;
     const { type } = source.options;
     const dialect = dialectOf(type);
     if (dialect === undefined) {

@@ -17,6 +17,11 @@ export function meaningOfView(view: View): string {
   return sightOf(view).text;
 }
 
+/** The same of a view, and of every entity that its relations lead to. */
+export function meaningFrom(view: View): string {
+  return JSON.stringify(reachedFrom(view).map(meaningOfView));
+}
+
 /** A character for each member that a context decides about: 1 where it is visible, 0 where it is not. */
 export function visibilityIn(view: View, context: unknown): string {
   return sightOf(view)
@@ -40,20 +45,23 @@ function meaningOfMember(member: Exclude<Member, { type: 'embedded' }>): readonl
   return [clientPath, propertyPath, member.column.kind.name, [...member.operators.keys()], member.sortable];
 }
 
-/** Relations lead back to where they came from, so that each entity is looked at once, by its own view. */
 function decidedFrom(view: View): readonly Member[] {
-  const decided: Member[] = [];
+  const reached = reachedFrom(view).flatMap(({ members }) => [...leavesOf(members)]);
+  return reached.filter(({ when }) => when !== undefined);
+}
+
+/** Relations lead back to where they came from, so that each entity is looked at once, by its own view. */
+function reachedFrom(view: View): readonly View[] {
+  const reached = [view];
   const seen = new Set<FilterSchema>();
-  const waiting = [view];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    decided.push(...[...leavesOf(next.members)].filter(({ when }) => when !== undefined));
-    for (const { target } of relationsOf(next.members)) {
+  for (const { members } of reached) {
+    for (const { target } of relationsOf(members)) {
       if (seen.has(target)) continue;
       seen.add(target);
-      waiting.push(target.view(view.kind));
+      reached.push(target.view(view.kind));
     }
   }
-  return decided;
+  return reached;
 }
 
 function* leavesOf(members: ReadonlyMap<string, Member>): Generator<Exclude<Member, { type: 'embedded' }>> {

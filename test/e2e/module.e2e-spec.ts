@@ -1,5 +1,6 @@
 import {
   Controller,
+  type DynamicModule,
   Get,
   Injectable,
   type LoggerService,
@@ -67,6 +68,13 @@ async function boot({ entities = [Plant], controllers = [], options, imports, pr
   const app = module.createNestApplication();
   await app.init();
   return app;
+}
+
+/** A module that imports another. */
+function importing(module: DynamicModule): Type {
+  @Module({ imports: [module] })
+  class FeatureModule {}
+  return FeatureModule;
 }
 
 /** A controller whose list is about an entity, under overrides. */
@@ -183,6 +191,25 @@ describe('FilterModule at boot', () => {
     const app = await boot({ controllers: [listing('Plant' as never)] });
     const { body } = await request(app.getHttpServer()).get('/list?filters%5Bname%5D=Fern');
     expect(body).toEqual({ query: 'filters[name][$eq]=Fern' });
+    await app.close();
+  });
+
+  it.each([
+    ['side by side', () => [FilterModule.forRoot(), FilterModule.forRoot({ limits: { maxPageSize: 50 } })]],
+    ['in a module of its own', () => [FilterModule.forRoot(), importing(FilterModule.forRoot())]],
+    ['once with a factory', () => [FilterModule.forRoot(), FilterModule.forRootAsync({ useFactory: () => ({}) })]],
+  ])('refuses to be imported twice, %s', async (_, imports) => {
+    await expect(boot({ imports: imports() })).rejects.toThrow(
+      new FilterConfigurationError(
+        'FilterModule.forRoot() is imported 2 times; it is global, so import it once, in the root module',
+      ),
+    );
+  });
+
+  it('may be imported again where it is the same module', async () => {
+    const filterModule = FilterModule.forRoot();
+    const app = await boot({ imports: [filterModule, importing(filterModule)] });
+    expect(app.get(FilterService)).toBeInstanceOf(FilterService);
     await app.close();
   });
 
