@@ -4,7 +4,7 @@ import type { FilterIssue } from './issues.js';
 
 /**
  * Where a handler's parameters come from: the query string, a JSON body, or whatever a function of the request gives: a
- * query string without `?`, or an object with `filters`, `sort` and `pagination`.
+ * query string, a URL that ends in one, or an object with `filters`, `sort` and `pagination`.
  */
 export type FilterSource = 'query' | 'body' | ((request: never) => unknown);
 

@@ -72,8 +72,8 @@ export class FilterService {
   }
 
   /**
-   * Reads what a client sent, in client names and under the limits: a query string without `?`, or an object with
-   * `filters`, `sort` and `pagination`.
+   * Reads what a client sent, in client names and under the limits: a query string, with its `?` or without; the path or URL
+   * that ends in one, a `URL`, a `URLSearchParams`; or an object with `filters`, `sort` and `pagination`.
    *
    * @param context what scopes and visibility are decided by, where the overrides do not say it: overrides that are kept
    * are checked once

@@ -2,7 +2,7 @@ import { type IssueCollector, Location } from '../issues.js';
 import { exceed } from '../limits.js';
 import { treeOf } from '../parse/index.js';
 import type { ViewKind } from '../schema/index.js';
-import { RequestBody, type RequestTree, readQueryString } from '../wire/index.js';
+import { RequestBody, type RequestTree, queryIn, readQueryString } from '../wire/index.js';
 import type { Profile } from './profile.js';
 
 /** Who asks, and for whom. */
@@ -20,9 +20,17 @@ export function requestTree(
   { view }: Asking,
   issues: IssueCollector,
 ): RequestTree {
-  if (typeof input === 'string') return readQueryString(input, { params, limits }, issues);
+  const text = textOf(input);
+  if (text !== undefined) return readQueryString(queryIn(text, params), { params, limits }, issues);
   if (!(input instanceof RequestBody)) return treeOf(input, params, issues, view === 'client' ? 'program' : 'code');
   if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, params, issues, 'body');
   exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
   return {};
+}
+
+/** A text, or the text of what the platform has for URLs. */
+function textOf(input: unknown): string | undefined {
+  if (typeof input === 'string') return input;
+  if (input instanceof URL) return input.href;
+  return input instanceof URLSearchParams ? input.toString() : undefined;
 }

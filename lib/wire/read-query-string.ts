@@ -24,12 +24,20 @@ export interface WireOptions {
  * say what is wrong with that; so the tree means nothing until the issues were looked at.
  */
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): RequestTree {
-  if (!isWithinLimits(text, options, issues)) return {};
+  if (!isWithinLimits(text, options, issues) || hasFragment(text, options, issues)) return {};
   const reader = new PieceReader(options, issues);
   eachPiece(text, (start, end) => {
     reader.read(text, start, end);
   });
   return folded(reader.tree, options, issues);
+}
+
+/** What follows a `#` belongs to no query string, and what was meant as a part of a value is encoded. */
+function hasFragment(text: string, { params }: WireOptions, issues: IssueCollector): boolean {
+  if (!text.includes('#')) return false;
+  const message = 'has a # in its query string, which ends it; write %23 where it belongs to a value';
+  issues.add(Location.root(params.filters), { code: 'malformed_encoding' }, message);
+  return true;
 }
 
 /** No request within the limits has more, so nothing grows with one that is beyond them. */
