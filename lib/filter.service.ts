@@ -234,6 +234,6 @@ export class FilterService {
 
 /** Overrides that only say something of one call change no profile. */
 function withoutCall(overrides: Overrides | undefined): Overrides | undefined {
-  const lasting = Object.keys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
+  const lasting = Reflect.ownKeys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
   return lasting ? overrides : undefined;
 }

@@ -21,6 +21,8 @@ export interface Compatibility {
   readonly pageSize: 'refused' | 'clamped';
   /** Texts for `pagination[withCount]`. */
   readonly withCount: ReadonlyMap<string, boolean>;
+  /** The name under which clients of that family search: with a value it narrows, so a list without search refuses it. */
+  readonly searchParameter: string | undefined;
   /** The shape of the 400's body. */
   readonly errorBody: 'issues' | 'strapi';
 }
@@ -40,6 +42,7 @@ const own: Compatibility = {
   booleans: new Map(),
   pageSize: 'refused',
   withCount: flags,
+  searchParameter: undefined,
   errorBody: 'issues',
 };
 
@@ -78,6 +81,7 @@ const strapi: Compatibility = {
   ]),
   pageSize: 'clamped',
   withCount: strapiFlags,
+  searchParameter: '_q',
   errorBody: 'strapi',
 };
 

@@ -10,8 +10,9 @@ import {
   checkOperators,
   checkView,
 } from '../schema/index.js';
-import type { ParameterNames } from '../wire/index.js';
+import type { ForeignParameters, ParameterNames } from '../wire/index.js';
 import { checkKeys, checkSource, choiceOf } from './checks.js';
+import { foreignParameters } from './foreign.js';
 import type { Overrides } from './overrides.js';
 import { checkPagination } from './pagination.js';
 import { type Settings, limitsOf, resolveParams } from './settings.js';
@@ -23,6 +24,8 @@ export interface Profile {
   readonly overrides: Overrides;
   readonly limits: Limits;
   readonly params: ParameterNames;
+  /** What looks at the parameters that are not ours. */
+  readonly foreign: ForeignParameters;
   readonly pagination: PageSettings;
   /** Whether `pagination` is read at all. */
   readonly paginated: boolean;
@@ -52,12 +55,15 @@ export function makeProfile(
   checkKeys(overrides.defaults ?? {}, ['filters', 'sort', 'when'], `${where}: defaults`);
   checkSource('source' in overrides ? overrides.source : undefined, where);
   const { defaults = {}, pagination } = overrides;
+  const namesFor = (given: Overrides) => resolveParams(settings.params, given.params, given.prefix, where);
+  const params = namesFor(overrides);
   const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
   return Object.freeze({
     schema,
     overrides,
     limits: limitsOf(overrides.limits, settings.limits, where),
-    params: resolveParams(settings.params, overrides.params, overrides.prefix, where),
+    params,
+    foreign: foreignParameters(overrides, params, settings, where, namesFor),
     pagination: { ...settings.pagination, ...own },
     paginated: pagination !== false,
     defaults: {
@@ -72,7 +78,7 @@ export function makeProfile(
 
 const overrideNames = [
   ...['fields', 'relations', 'sort', 'operators', 'limits', 'defaults', 'pagination', 'params', 'prefix', 'source'],
-  ...['context', 'trusted'],
+  ...['unknownParameters', 'allowParameters', 'context', 'trusted'],
 ];
 
 /** The entity's own views, or, where the overrides change what may be asked, views for this profile alone. */

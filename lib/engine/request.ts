@@ -15,15 +15,18 @@ export interface Asking {
 
 /** What a request says, whatever it came as: a query string, a body, or an object of the program's own. */
 export function requestTree(
-  { params, limits }: Profile,
+  { params, limits, foreign }: Profile,
   input: unknown,
   { view }: Asking,
   issues: IssueCollector,
 ): RequestTree {
   const text = textOf(input);
-  if (text !== undefined) return readQueryString(queryIn(text, params), { params, limits }, issues);
-  if (!(input instanceof RequestBody)) return treeOf(input, params, issues, view === 'client' ? 'program' : 'code');
-  if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, params, issues, 'body');
+  if (text !== undefined) return readQueryString(queryIn(text, params), { params, limits, foreign }, issues);
+  if (!(input instanceof RequestBody))
+    return view === 'client'
+      ? treeOf(input, params, issues, 'program', foreign)
+      : treeOf(input, params, issues, 'code');
+  if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, params, issues, 'body', foreign);
   exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
   return {};
 }

@@ -1,4 +1,6 @@
 export { decode } from './decode.js';
+export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-parameters.js';
+export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
 export { parameterOf } from './parameters.js';
 export { printQueryString, usualNames } from './print-query-string.js';
 export { queryIn, rawQueryOf } from './raw-query.js';

@@ -4,6 +4,7 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
 import { broken } from './branch.js';
+import type { ForeignParameters } from './foreign-parameters.js';
 import { fold } from './fold.js';
 import { KeyReader } from './key-reader.js';
 import type { WireKey } from './key-reader.js';
@@ -16,6 +17,8 @@ export interface WireOptions {
   /** What the host calls the parameters. */
   readonly params: ParameterNames;
   readonly limits: Limits;
+  /** What looks at the parameters that are the host's. */
+  readonly foreign: ForeignParameters;
 }
 
 /**
@@ -73,11 +76,11 @@ class PieceReader {
   private readonly keys: KeyReader;
 
   constructor(
-    { params, limits }: WireOptions,
+    { params, limits, foreign }: WireOptions,
     private readonly issues: IssueCollector,
   ) {
     this.tree = new KeyTree(issues);
-    this.keys = new KeyReader(params, limits, issues);
+    this.keys = new KeyReader(params, limits, foreign, issues);
   }
 
   read(text: string, start: number, end: number): void {
@@ -89,8 +92,9 @@ class PieceReader {
     }
     const piece = text.slice(start, end);
     const equals = endOfKey(piece);
-    const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals));
-    if (key !== undefined) this.tree.add(key, equals < 0 ? null : this.value(piece.slice(equals + 1), key));
+    const value = equals < 0 ? undefined : piece.slice(equals + 1);
+    const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals), value);
+    if (key !== undefined) this.tree.add(key, value === undefined ? null : this.value(value, key));
   }
 
   private value(raw: string, key: WireKey): string | typeof broken {
