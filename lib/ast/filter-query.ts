@@ -25,6 +25,8 @@ export interface QueryPlan {
   readonly params: ParameterNames;
   /** How pages are counted and cursors signed, for the page floor. */
   readonly pagination: PageSettings;
+  /** In which direction the primary key ends the order; undefined: in that of the last key. */
+  readonly keyDirection?: 'asc' | undefined;
   /** The limits it was read under; undefined for the program's own. */
   readonly limits?: Limits | undefined;
   /** What scopes and visibility were decided by. */

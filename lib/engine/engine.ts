@@ -7,7 +7,7 @@ import type { FilterSchema } from '../schema/index.js';
 import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { type Profile, makeProfile } from './profile.js';
-import { type Asking, requestTree } from './request.js';
+import { type Asking, isQueryText, requestTree } from './request.js';
 import { scopesFor } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
@@ -85,7 +85,7 @@ export class FilterEngine {
   read(profile: Profile, input: unknown, asking: Asking): ReadResult {
     const issues = new IssueCollector(profile.limits.issues);
     const tree = requestTree(profile, input, asking, issues);
-    const plan = this.plan(profile, tree, asking, issues);
+    const plan = this.plan(profile, tree, asking, issues, isQueryText(input));
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
 
@@ -103,6 +103,7 @@ export class FilterEngine {
       scopes: scopesFor(asked, context, this.settings),
       params: usualNames,
       pagination: this.settings.pagination,
+      keyDirection: this.settings.compatibility.keyDirection,
       context,
       rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),
     });
@@ -149,11 +150,17 @@ export class FilterEngine {
     });
   }
 
-  private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
+  private plan(
+    profile: Profile,
+    tree: RequestTree,
+    asking: Asking,
+    issues: IssueCollector,
+    isText = false,
+  ): QueryPlan | undefined {
     const { schema, params, limits, defaults, pagination, paginated } = profile;
     const { compatibility, operators } = this.settings;
     const view = profile.view(asking.view);
-    const options = { params, limits, compatibility, operators, context: asking.context, paginated };
+    const options = { params, limits, compatibility, operators, context: asking.context, paginated, isText };
     const { filters, sort = [], slice } = parseRequest(tree, view, options, issues);
     if (issues.count > 0) return undefined;
     const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
@@ -171,6 +178,7 @@ export class FilterEngine {
       scopes: scopesFor({ schema, filters, added, sort, defaultSort }, asking.context, this.settings),
       params,
       pagination,
+      keyDirection: compatibility.keyDirection,
       limits,
       context: asking.context,
       rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asking, source),

@@ -15,8 +15,9 @@ export function checkPolicy(given: UnknownPolicy, where: string): UnknownPolicy 
 }
 
 /** A list of names; one that is read here anyway would be named by mistake. */
-export function checkAllowed(given: readonly string[], params: ParameterNames, where: string): readonly string[] {
+export function checkAllowed(given: unknown, params: ParameterNames, where: string): readonly string[] {
   if (!Array.isArray(given)) throw wrongValue(where, 'allowParameters', 'a list of names', given);
+  const names: string[] = [];
   for (const name of given as readonly unknown[]) {
     if (typeof name !== 'string' || name === '') {
       throw new FilterConfigurationError(`${where}: allowParameters lists ${told(name)}, which is no name`);
@@ -26,8 +27,9 @@ export function checkAllowed(given: readonly string[], params: ParameterNames, w
         `${where}: allowParameters lists ${name}, which is read here; leave it out, or call the parameter otherwise by params`,
       );
     }
+    names.push(name);
   }
-  return Object.freeze([...given]);
+  return Object.freeze(names);
 }
 
 /**

@@ -31,6 +31,11 @@ export function requestTree(
   return {};
 }
 
+/** Whether it is a query string, or has one in it. */
+export function isQueryText(input: unknown): boolean {
+  return textOf(input) !== undefined;
+}
+
 /** A text, or the text of what the platform has for URLs. */
 function textOf(input: unknown): string | undefined {
   if (typeof input === 'string') return input;

@@ -102,9 +102,9 @@ function pageOfRows<E>(
 }
 
 /** What a cursor is bound to: the entity and its order, whatever it is filtered by. */
-function signature({ schema }: QueryPlan, { sort, nulls }: SqlPlan): string {
+function signature({ schema }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
-  return JSON.stringify([schema.name, keys]);
+  return JSON.stringify(keyDirection === undefined ? [schema.name, keys] : [schema.name, keys, keyDirection]);
 }
 
 /** A cursor's values are validated like any that a client sends. The position of an empty page is one of the ends. */

@@ -19,9 +19,10 @@ export type PageResult<E> =
 
 /** The part of a plan that becomes SQL. `total`: whether the order is to end with the primary key. */
 export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: boolean): SqlPlan {
-  const { schema, scopes } = reading.plan;
+  const { schema, scopes, keyDirection } = reading.plan;
   return {
     schema,
+    keyDirection,
     conditions: conditionsOf(reading.plan),
     scopes,
     sort: sortOf(reading, total),

@@ -42,9 +42,10 @@ export class ConditionParser implements ConditionsIn {
   }
 
   private within(around: Surroundings, node: unknown, at: Location, depth: Depth): Condition | undefined {
-    const { issues } = this.context;
+    const { issues, json } = this.context;
     // An object in code may hold itself, and then has many more ends than it has nodes.
     if (issues.isFull) return undefined;
+    if (json.isMeant(node)) return json.read(node, at, (meant) => this.within(around, meant, at, depth));
     if (!isPlainObject(node)) {
       refuse.expectedObject(issues, at, 'takes an object of conditions');
       return undefined;
@@ -77,7 +78,9 @@ export class ConditionParser implements ConditionsIn {
     at: Location,
     depth: Depth,
   ): Condition[] {
-    const { issues } = this.context;
+    const { issues, json } = this.context;
+    if (json.isMeant(node))
+      return json.read(node, at, (meant) => this.alternatives(around, key, meant, at, depth)) ?? [];
     if (Array.isArray(node)) return this.list(around, node, at, depth);
     const keys = isPlainObject(node) ? Object.keys(node) : [];
     if (!isPlainObject(node) || keys.length === 0) {
@@ -110,6 +113,8 @@ export class ConditionParser implements ConditionsIn {
 
   /** An entry that is itself a list means all of its members. */
   private entry(around: Surroundings, entry: unknown, at: Location, depth: Depth): Condition | undefined {
+    const { json } = this.context;
+    if (json.isMeant(entry)) return json.read(entry, at, (meant) => this.entry(around, meant, at, depth));
     if (!Array.isArray(entry)) return this.within(around, entry, at, depth);
     const deeper = this.deeper(depth, at);
     return deeper && and(this.list(around, entry, at, deeper));

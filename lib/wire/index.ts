@@ -1,6 +1,9 @@
 export { decode } from './decode.js';
 export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-parameters.js';
 export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
+export { NumberText, looksLikeJson, readJson } from './json-text.js';
+export type { JsonReading } from './json-text.js';
+export { mostSegments } from './key-reader.js';
 export { parameterOf } from './parameters.js';
 export { printQueryString, usualNames } from './print-query-string.js';
 export { queryIn, rawQueryOf } from './raw-query.js';
