@@ -52,7 +52,9 @@ export class ConditionParser implements ConditionsIn {
     }
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes conditions, and is given an empty object');
-    return and(conditionsOf(keys, (key) => this.key(around, key, node[key], at.child(key), depth)));
+    return and(
+      conditionsOf(keys, this.context.issues, (key) => this.key(around, key, node[key], at.child(key), depth)),
+    );
   }
 
   private group(around: Surroundings, key: string, node: unknown, at: Location, outside: Depth): Condition | undefined {
@@ -88,7 +90,9 @@ export class ConditionParser implements ConditionsIn {
     } else if (isListWithGap(keys)) {
       refuse.listWithGap(issues, at);
     } else if (key === '$or') {
-      return conditionsOf(keys, (inner) => this.key(around, inner, node[inner], at.child(inner), depth));
+      return conditionsOf(keys, this.context.issues, (inner) =>
+        this.key(around, inner, node[inner], at.child(inner), depth),
+      );
     } else {
       refuse.expectedList(issues, at, 'takes a list of condition objects');
     }
@@ -100,7 +104,7 @@ export class ConditionParser implements ConditionsIn {
       refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
     }
     if (!this.isWithinLimits(list, at)) return [];
-    return conditionsOf(list, (entry, index) => this.entry(around, entry, at.child(index), depth));
+    return conditionsOf(list, this.context.issues, (entry, index) => this.entry(around, entry, at.child(index), depth));
   }
 
   /** Every entry is a condition at least, so where there are too many for both limits, it is the conditions that are told. */

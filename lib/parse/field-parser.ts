@@ -116,7 +116,10 @@ export class FieldParser {
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes operators, and is given an empty object');
     else if (isListWithGap(keys)) refuse.listWithGap(issues, at);
-    else return and(conditionsOf(keys, (key) => this.key(field, key, node[key], at.child(key), depth)));
+    else
+      return and(
+        conditionsOf(keys, this.context.issues, (key) => this.key(field, key, node[key], at.child(key), depth)),
+      );
     return undefined;
   }
 
@@ -203,7 +206,7 @@ export class FieldParser {
     if (list.length === 0) refuse.expectedValue(issues, at);
     if (!budget.within('members', list.length, at)) return undefined;
     if (!budget.spend('conditions', Math.max(0, list.length - 1), root)) return undefined;
-    const each = conditionsOf(list, (node, index) => this.compared(asked, node, at.child(index)));
+    const each = conditionsOf(list, this.context.issues, (node, index) => this.compared(asked, node, at.child(index)));
     return compatibility.listForOneValue === 'any' ? or(each) : and(each);
   }
 }

@@ -113,7 +113,7 @@ export class OperandParser {
   private each(type: ValueType, members: readonly unknown[], node: unknown, at: Location): FilterValue[] | undefined {
     if (!this.context.budget.spend('values', members.length, this.context.root)) return undefined;
     const values: FilterValue[] = [];
-    for (let index = 0; index < members.length; index += 1) {
+    for (let index = 0; index < members.length && !this.context.issues.isFull; index += 1) {
       const value = this.member(type, members[index], memberAt(node, index, at));
       if (value !== undefined) values.push(value);
     }

@@ -29,7 +29,7 @@ export class PaginationParser {
       return undefined;
     }
     const before = issues.count;
-    for (const key of given) this.known(key);
+    for (const key of given) if (!issues.isFull) this.known(key);
     const style = this.style(node);
     const slice = style && this.slice(style, node);
     return issues.count > before ? undefined : slice;

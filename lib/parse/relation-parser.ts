@@ -100,7 +100,9 @@ export class RelationParser {
     }
     const apart = keys.filter((key) => this.standsApart(asked, key, node[key]));
     if (apart.length === 0) return this.someRow(asked, keys, node, at);
-    const predicates = conditionsOf(apart, (key) => this.predicate(asked, key, node[key], at.child(key)));
+    const predicates = conditionsOf(apart, this.context.issues, (key) =>
+      this.predicate(asked, key, node[key], at.child(key)),
+    );
     const plain = keys.filter((key) => !apart.includes(key));
     const someRow = plain.length === 0 ? undefined : this.someRow(asked, plain, node, at);
     return and(someRow === undefined ? predicates : [...predicates, someRow]);
@@ -133,7 +135,9 @@ export class RelationParser {
     node: Readonly<Record<string, unknown>>,
     at: Location,
   ): Condition | undefined {
-    const where = and(conditionsOf(keys, (key) => this.aboutRow(asked, key, node[key], at.child(key))));
+    const where = and(
+      conditionsOf(keys, this.context.issues, (key) => this.aboutRow(asked, key, node[key], at.child(key))),
+    );
     return where && this.one(related(asked.relation, 'some', where));
   }
 

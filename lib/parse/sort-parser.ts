@@ -110,6 +110,12 @@ export class SortParser {
       refuse.expectedObject(issues, at, 'takes keys to sort by, each with a direction');
       return [];
     }
+    // Each is a key to sort by at least; of so many none is looked at.
+    const { members, sortKeys } = this.context.budget.limits;
+    if (keys.length > Math.max(members, sortKeys)) {
+      this.context.budget.within('sortKeys', keys.length, root);
+      return [];
+    }
     return keys.flatMap((key) => {
       const segments = [...path, ...key.split('.')];
       const segment = segmentOf(key);
