@@ -1,8 +1,7 @@
 import type { Condition, CountComparison } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
-import type { Operator } from '../operators/index.js';
-import { type FilterValue, valueKinds } from '../values/index.js';
+import { valueKinds } from '../values/index.js';
 import { isListWithGap, isPlainObject } from './nodes.js';
 import { OperandParser, type ValueType } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import process from 'node:process';
 import { FilterException, FilterService } from 'nestjs-filterable';
 import { quantile } from '../measure.mjs';
 import { Post } from '../model/entities.mjs';
@@ -76,7 +76,7 @@ const requests = {
   'a value of escapes': (limits) => filled('filters[title]=', limits, '%41'),
 };
 
-/** How long the event loop is held by one request, whatever its answer. */
+/** How long one request holds the event loop, whatever its answer: what the process computes, whoever else runs. */
 export function measureHostile({ source }, tell) {
   const usual = FilterService.forDataSource(source);
   const { limits: defaults } = usual.describe(Post);
@@ -94,13 +94,14 @@ const rounds = 40;
 function timed(filters, input) {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     try {
       filters.parse(Post, input);
     } catch (error) {
       if (!(error instanceof FilterException)) throw error;
     }
-    times.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1_000);
   }
   const bytes = typeof input === 'string' ? input.length : JSON.stringify(input).length;
   return { bytes, median: quantile(times, 0.5), worst: Math.max(...times) };
