@@ -3,6 +3,7 @@ import { Allow } from 'class-validator/cjs/decorator/common/Allow.js';
 import type { EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
+import { ofHandler } from './engine/index.js';
 import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
@@ -21,13 +22,18 @@ export function FilterQuery<E extends object>(
   entity: EntityTarget<E>,
   overrides?: FilterQueryOverrides<E>,
 ): ParameterDecorator {
-  const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
-  const decorate = requestParameter(parameter, FilterQueryPipe);
   return (prototype, method, index) => {
     checkEntity(entity, method === undefined ? '' : `${prototype.constructor.name}.${String(method)}: `);
-    decorate(prototype, method, index);
+    const parameter = { entity, overrides: withHandler(overrides, prototype, method) } as FilterQueryParameter;
+    requestParameter(parameter, FilterQueryPipe)(prototype, method, index);
     if (method !== undefined) remember(prototype, method, parameter);
   };
+}
+
+/** The overrides, kept, and with them the way to what the handler's other parameters are called. */
+function withHandler(overrides: object | undefined, prototype: object, method: string | symbol | undefined) {
+  const all = () => (method === undefined ? [] : parametersOf(prototype, method).map((each) => each.overrides));
+  return Object.freeze({ ...overrides, [ofHandler]: all });
 }
 
 /** Where files import each other in a circle, a decorator runs before the class that it names is there. */

@@ -11,7 +11,7 @@ import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions, FilterSource } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import { RequestBody, rawQueryOf } from './wire/index.js';
+import { RequestBody, carriesBody, rawQueryOf } from './wire/index.js';
 
 /** Reads the parameters of a request from where they are, and hands them to the service. */
 @Injectable()
@@ -49,8 +49,9 @@ interface BodyRequest {
  * The body, where it was sent as JSON; nothing, where none was sent. The parser of a form has left out names such as
  * `__proto__` and joined repeated keys, and what has another type was not read at all: conditions would be gone.
  */
-function bodyOf({ body, headers = {} }: BodyRequest): unknown {
-  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+function bodyOf(request: BodyRequest): unknown {
+  const { body, headers = {} } = request;
+  const isSent = carriesBody(request);
   if (isSent && (!jsonTypes.test(String(headers['content-type'])) || body === undefined)) {
     throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
   }

@@ -4,7 +4,7 @@ import type { FilterIssue } from './issues.js';
 
 /**
  * Where a handler's parameters come from: the query string, a JSON body, or whatever a function of the request gives: a
- * query string without `?`, or an object with `filters`, `sort` and `pagination`.
+ * query string, a URL that ends in one, or an object with `filters`, `sort` and `pagination`.
  */
 export type FilterSource = 'query' | 'body' | ((request: never) => unknown);
 
@@ -24,6 +24,13 @@ export interface FilterModuleOptions extends EngineOptions {
   readonly compatibility?: EngineOptions['compatibility'];
   /** Operators of the host's own, made with `defineOperator()`. */
   readonly operators?: EngineOptions['operators'];
+  /**
+   * What is done about parameters that are not read here. `similar` (the default) refuses those that were evidently meant to
+   * be: `filter[id]`, `Filters[id]`. `refuse` refuses all that `allowParameters` does not name, `ignore` none.
+   */
+  readonly unknownParameters?: EngineOptions['unknownParameters'];
+  /** The parameters that the application itself reads: `['locale']`. By default it need not say so. */
+  readonly allowParameters?: EngineOptions['allowParameters'];
   /** How pages are counted, and the secret that signs cursors. */
   readonly pagination?: EngineOptions['pagination'];
   /** Makes the exception that refuses a request, in place of {@link FilterException}. */

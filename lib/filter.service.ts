@@ -78,8 +78,8 @@ export class FilterService {
   }
 
   /**
-   * Reads what a client sent, in client names and under the limits: a query string without `?`, or an object with
-   * `filters`, `sort` and `pagination`.
+   * Reads what a client sent, in client names and under the limits: a query string, with its `?` or without; the path or URL
+   * that ends in one, a `URL`, a `URLSearchParams`; or an object with `filters`, `sort` and `pagination`.
    *
    * @param context what scopes and visibility are decided by, where the overrides do not say it: overrides that are kept
    * are checked once
@@ -272,6 +272,6 @@ export class FilterService {
 
 /** Overrides that only say something of one call change no profile. */
 function withoutCall(overrides: Overrides | undefined): Overrides | undefined {
-  const lasting = Object.keys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
+  const lasting = Reflect.ownKeys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
   return lasting ? overrides : undefined;
 }

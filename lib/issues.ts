@@ -8,6 +8,7 @@ export const issueCodes = [
   'duplicate_key',
   'unknown_field',
   'unknown_operator',
+  'unknown_parameter',
   'operator_not_allowed',
   'expected_value',
   'expected_list',
@@ -83,6 +84,11 @@ export class Location {
   /** A place inside a value: the second key of `sort=a,b` has a pointer of its own, but is written under `sort`. */
   within(segment: string | number, written: Location = this): Location {
     return new Location(this, segment, written);
+  }
+
+  /** The same place where its key was written otherwise: `filter[id]` for `filters`. */
+  writtenAs(key: string): Location {
+    return new Location(this.parent, this.segment, Location.root(key));
   }
 
   get path(): string {

@@ -44,12 +44,15 @@ export interface Related {
   readonly keys: readonly FilterValue[] | undefined;
 }
 
-/** How many related rows satisfy a condition, compared with numbers. */
+/** One comparison of a number of rows. */
+export type CountComparison = Pick<Comparison, 'operator' | 'values'>;
+
+/** How many related rows satisfy a condition, compared with numbers: counted once, however often it is compared. */
 export interface RelatedCount {
   readonly type: 'relatedCount';
   readonly relation: RelationSchema;
-  readonly operator: Operator;
-  readonly values: readonly FilterValue[];
+  /** One or more, each by an operator of its own. */
+  readonly comparisons: readonly CountComparison[];
   readonly where: Condition | undefined;
 }
 
@@ -96,9 +99,9 @@ export function relatedByKeys(condition: Related, keys: readonly FilterValue[]):
 
 export function relatedCount(
   relation: RelationSchema,
-  operator: Operator,
-  values: readonly FilterValue[],
+  comparisons: readonly CountComparison[],
   where?: Condition,
 ): RelatedCount {
-  return Object.freeze({ type: 'relatedCount', relation, operator, values: Object.freeze(values), where });
+  for (const compared of comparisons) Object.freeze(Object.freeze(compared).values);
+  return Object.freeze({ type: 'relatedCount', relation, comparisons: Object.freeze(comparisons), where });
 }

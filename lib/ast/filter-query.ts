@@ -32,6 +32,8 @@ export interface QueryPlan {
   readonly pageStyle: PageStyle;
   /** Tells the handler's reading of requests from others of the entity; empty where the handler overrides nothing. */
   readonly handler: string;
+  /** In which direction the primary key ends the order; undefined: in that of the last key. */
+  readonly keyDirection?: 'asc' | undefined;
   /** The limits it was read under; undefined for the program's own. */
   readonly limits?: Limits | undefined;
   /**

@@ -1,5 +1,5 @@
 import { valueKinds } from '../values/index.js';
-import type { Comparison, Condition } from './condition.js';
+import type { Comparison, Condition, CountComparison } from './condition.js';
 import type { SortTerm } from './sort.js';
 
 /**
@@ -25,12 +25,16 @@ export function identityOf(condition: Condition): string {
       return JSON.stringify(['related', quantifier, relation.propertyPath, satisfied]);
     }
     case 'relatedCount': {
-      const { relation, operator, where } = condition;
-      const values = valuesOf(condition, (value) => valueKinds.integer.print(value));
+      const { relation, comparisons, where } = condition;
       const counted = where === undefined ? null : identityOf(where);
-      return JSON.stringify(['count', relation.propertyPath, counted, operator.token, ...values]);
+      return JSON.stringify(['count', relation.propertyPath, counted, ...comparisons.map(identityOfCount).sort()]);
     }
   }
+}
+
+function identityOfCount({ operator, values }: CountComparison): string {
+  const texts = valuesOf({ operator, values }, (value) => valueKinds.integer.print(value));
+  return JSON.stringify([operator.token, ...texts]);
 }
 
 /** The same of a key of an order. */

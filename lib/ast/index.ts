@@ -1,5 +1,15 @@
 export { and, comparison, not, or, related, relatedByKeys, relatedCount } from './condition.js';
-export type { And, Comparison, Condition, Not, Or, Quantifier, Related, RelatedCount } from './condition.js';
+export type {
+  And,
+  Comparison,
+  Condition,
+  CountComparison,
+  Not,
+  Or,
+  Quantifier,
+  Related,
+  RelatedCount,
+} from './condition.js';
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
 export { pageStyles } from './page-settings.js';

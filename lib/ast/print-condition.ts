@@ -139,9 +139,11 @@ function existenceSlots(path: readonly string[], exists: boolean): readonly Slot
   ];
 }
 
-function countSlot({ relation, operator, values, where }: RelatedCount): Slot {
-  const operand = printValues(operator.takes, valueKinds.integer, values);
-  const count: PrintedObject = { [operator.token]: operand };
+function countSlot({ relation, comparisons, where }: RelatedCount): Slot {
+  const count: PrintedObject = {};
+  for (const { operator, values } of comparisons) {
+    count[operator.token] = printValues(operator.takes, valueKinds.integer, values);
+  }
   if (where !== undefined) count['$where'] = printObject(where);
   return { path: [...relation.clientPath, '$count'], value: count };
 }

@@ -17,8 +17,8 @@ export function withoutRepetition(condition: Condition): Condition {
       return where === undefined ? condition : related(relation, quantifier, withoutRepetition(where));
     }
     case 'relatedCount': {
-      const { relation, operator, values, where } = condition;
-      return where === undefined ? condition : relatedCount(relation, operator, values, withoutRepetition(where));
+      const { relation, comparisons, where } = condition;
+      return where === undefined ? condition : relatedCount(relation, comparisons, withoutRepetition(where));
     }
     case 'comparison':
       return condition;

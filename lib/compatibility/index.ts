@@ -21,6 +21,16 @@ export interface Compatibility {
   readonly pageSize: 'refused' | 'clamped';
   /** Texts for `pagination[withCount]`. */
   readonly withCount: ReadonlyMap<string, boolean>;
+  /** What `$not` with a value under a field means: nothing (it is refused), or `$ne`. */
+  readonly notWithValue: 'refused' | '$ne';
+  /** What a sort key means that is empty, or has an empty direction: nothing (it is refused), or no key. */
+  readonly emptySort: 'refused' | 'none';
+  /** What a text match for nothing means, as a cleared search box sends it: nothing (it is refused), or no condition. */
+  readonly emptyNeedle: 'refused' | 'none';
+  /** In which direction the primary key ends an order; undefined: in that of the last key. */
+  readonly keyDirection: 'asc' | undefined;
+  /** The name under which clients of that family search: with a value it narrows, so a list without search refuses it. */
+  readonly searchParameter: string | undefined;
   /** The shape of the 400's body. */
   readonly errorBody: 'issues' | 'strapi';
 }
@@ -40,6 +50,11 @@ const own: Compatibility = {
   booleans: new Map(),
   pageSize: 'refused',
   withCount: flags,
+  notWithValue: 'refused',
+  emptySort: 'refused',
+  emptyNeedle: 'refused',
+  keyDirection: undefined,
+  searchParameter: undefined,
   errorBody: 'issues',
 };
 
@@ -78,6 +93,11 @@ const strapi: Compatibility = {
   ]),
   pageSize: 'clamped',
   withCount: strapiFlags,
+  notWithValue: '$ne',
+  emptySort: 'none',
+  emptyNeedle: 'none',
+  keyDirection: 'asc',
+  searchParameter: '_q',
   errorBody: 'strapi',
 };
 

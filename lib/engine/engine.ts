@@ -9,7 +9,7 @@ import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { checkCursorSort } from './page-styles.js';
 import { type Profile, makeProfile } from './profile.js';
-import { type Asking, requestTree } from './request.js';
+import { type Asking, isQueryText, requestTree } from './request.js';
 import { scopesFor, withScopes } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
@@ -108,7 +108,7 @@ export class FilterEngine {
     profile.checkVisibilities(asking.context);
     const issues = new IssueCollector(profile.limits.issues);
     const tree = requestTree(profile, input, asking, issues);
-    const plan = this.plan(profile, tree, asking, issues);
+    const plan = this.plan(profile, tree, asking, issues, isQueryText(input));
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
 
@@ -129,6 +129,7 @@ export class FilterEngine {
       pageStyle: 'page',
       handler: '',
       settings: undefined,
+      keyDirection: this.settings.compatibility.keyDirection,
       context,
       rebind: (other) => this.readTrusted(entity, printQuery({ ...parsed, sort: asked.sort, view }), context, other),
     });
@@ -184,12 +185,18 @@ export class FilterEngine {
     });
   }
 
-  private plan(profile: Profile, tree: RequestTree, asking: Asking, issues: IssueCollector): QueryPlan | undefined {
+  private plan(
+    profile: Profile,
+    tree: RequestTree,
+    asking: Asking,
+    issues: IssueCollector,
+    isText = false,
+  ): QueryPlan | undefined {
     const { schema, params, limits, defaults, pagination, handler, settings } = profile;
     const { compatibility, operators } = this.settings;
     const view = profile.view(asking.view);
     const styles = profile.styles(asking.context);
-    const options = { params, limits, compatibility, operators, context: asking.context, styles };
+    const options = { params, limits, compatibility, operators, context: asking.context, styles, isText };
     const { filters, sort = [], slice } = parseRequest(tree, view, options, issues);
     checkCursorSort(slice, sort, params, issues);
     if (issues.count > 0) return undefined;
@@ -210,6 +217,7 @@ export class FilterEngine {
       pagination,
       pageStyle: styles[0] ?? 'page',
       handler,
+      keyDirection: compatibility.keyDirection,
       limits,
       settings,
       context: asking.context,

@@ -1,7 +1,7 @@
 import type { PageSettings } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import type { ViewOverrides } from '../schema/index.js';
-import type { ParameterNames } from '../wire/index.js';
+import type { ParameterNames, UnknownPolicy } from '../wire/index.js';
 
 /** What one handler, or one call in code, changes of what the entity and the module say. */
 export interface Overrides extends ViewOverrides {
@@ -15,7 +15,16 @@ export interface Overrides extends ViewOverrides {
   readonly params?: Partial<ParameterNames> | undefined;
   /** Put before the parameters' names, so that one URL can carry several lists: `posts_` reads `posts_filters`. */
   readonly prefix?: string | undefined;
+  /** What is done about parameters that nobody has named: `similar`, `ignore` or `refuse`, as in `forRoot()`. */
+  readonly unknownParameters?: UnknownPolicy | undefined;
+  /** The parameters that the handler itself reads, in place of those that `forRoot()` names. */
+  readonly allowParameters?: readonly string[] | undefined;
+  /** What the decorator knows: the overrides of all parameters of its handler, when all of them are there. */
+  readonly [ofHandler]?: (() => readonly (Overrides | undefined)[]) | undefined;
 }
+
+/** Under which the decorator tells the other parameters of a handler, whose names are not the host's either. */
+export const ofHandler = Symbol.for('nestjs-filterable:of-handler');
 
 export interface DefaultsOverride {
   readonly filters?: unknown;

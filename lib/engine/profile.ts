@@ -10,8 +10,9 @@ import {
   checkOperators,
   checkView,
 } from '../schema/index.js';
-import type { ParameterNames } from '../wire/index.js';
+import type { ForeignParameters, ParameterNames } from '../wire/index.js';
 import { checkKeys, checkSource, choiceOf } from './checks.js';
+import { foreignParameters } from './foreign.js';
 import type { Overrides } from './overrides.js';
 import { handlerOf } from './handler.js';
 import { type StylesOf, stylesOf } from './page-styles.js';
@@ -25,6 +26,8 @@ export interface Profile {
   readonly overrides: Overrides;
   readonly limits: Limits;
   readonly params: ParameterNames;
+  /** What looks at the parameters that are not ours. */
+  readonly foreign: ForeignParameters;
   readonly pagination: PageSettings;
   /** Whether `pagination` is read at all. */
   readonly paginated: boolean;
@@ -62,6 +65,8 @@ export function makeProfile(
   checkKeys(overrides.defaults ?? {}, ['filters', 'sort', 'when'], `${where}: defaults`);
   checkSource('source' in overrides ? overrides.source : undefined, where);
   const { defaults = {}, pagination } = overrides;
+  const namesFor = (given: Overrides) => resolveParams(settings.params, given.params, given.prefix, where);
+  const params = namesFor(overrides);
   const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
   const view = viewsOf(registry, schema, overrides, where);
   const defaultSort = defaults.sort === undefined ? [] : trustedSort(schema, defaults.sort, settings, where);
@@ -75,7 +80,8 @@ export function makeProfile(
     schema,
     overrides,
     limits,
-    params: resolveParams(settings.params, overrides.params, overrides.prefix, where),
+    params,
+    foreign: foreignParameters(overrides, params, settings, where, namesFor),
     pagination: pages,
     settings: settingsText(schema, settings, pages, limits),
     paginated: pagination !== false,
@@ -93,10 +99,11 @@ export function makeProfile(
 }
 
 const noStyles: readonly PageStyle[] = [];
+
 /** What decides about answers before anybody asks. Of a function nothing is known but how it is written. */
 function settingsText(
   { name, metadata, dialect }: FilterSchema,
-  { nulls, zone }: Settings,
+  { nulls, zone, compatibility }: Settings,
   { count, secret, shape, styles }: PageSettings,
   { pageSize }: Limits,
 ): string {
@@ -105,6 +112,7 @@ function settingsText(
     entity,
     nulls,
     zone,
+    compatibility.keyDirection,
     count,
     secret,
     shape === undefined ? null : String(shape),
@@ -115,7 +123,7 @@ function settingsText(
 
 const overrideNames = [
   ...['fields', 'relations', 'sort', 'operators', 'limits', 'defaults', 'pagination', 'params', 'prefix', 'source'],
-  ...['context', 'trusted'],
+  ...['unknownParameters', 'allowParameters', 'context', 'trusted'],
 ];
 
 /** The entity's own views, or, where the overrides change what may be asked, views for this profile alone. */

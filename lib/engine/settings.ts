@@ -6,8 +6,9 @@ import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import type { Report } from '../schema/index.js';
-import { type ParameterNames, usualNames } from '../wire/index.js';
+import { type ParameterNames, type UnknownPolicy, usualNames } from '../wire/index.js';
 import { checkFunction, checkKeys, checkObject, checkSource, choiceOf, unknownName, wrongValue } from './checks.js';
+import { type ForeignSettings, checkAllowed, checkPolicy } from './foreign.js';
 import { operatorsOf } from './own-operators.js';
 import { checkPagination } from './pagination.js';
 
@@ -20,6 +21,8 @@ export interface EngineOptions {
   readonly compatibility?: CompatibilityName | undefined;
   readonly operators?: readonly Operator[] | undefined;
   readonly pagination?: PageSettings | undefined;
+  readonly unknownParameters?: UnknownPolicy | undefined;
+  readonly allowParameters?: readonly string[] | undefined;
 }
 
 /** What is Nest's to know, as far as it can be wrong. */
@@ -31,7 +34,7 @@ export interface HostOptions {
 }
 
 /** The options, complete and checked. */
-export interface Settings {
+export interface Settings extends ForeignSettings {
   readonly params: ParameterNames;
   readonly limits: Limits;
   readonly nulls: NullsDefault;
@@ -46,8 +49,9 @@ export interface Settings {
 export function resolveSettings(options: EngineOptions & HostOptions, report: Report = () => undefined): Settings {
   checkKeys(options, optionNames, 'forRoot()');
   checkHostOptions(options);
+  const params = resolveParams(usualNames, options.params, undefined, 'forRoot()');
   return Object.freeze({
-    params: resolveParams(usualNames, options.params, undefined, 'forRoot()'),
+    params,
     limits: limitsOf(options.limits, undefined, 'forRoot()'),
     nulls: choiceOf('nulls', options.nulls ?? 'engine', ['engine', 'first', 'last'], 'forRoot()'),
     zone: zoneOf(options.timezone ?? 'UTC'),
@@ -56,6 +60,8 @@ export function resolveSettings(options: EngineOptions & HostOptions, report: Re
     operators: operatorsOf(options.operators),
     pagination: checkPagination(options.pagination ?? {}, 'forRoot()'),
     report,
+    unknownParameters: checkPolicy(options.unknownParameters ?? 'similar', 'forRoot()'),
+    allowParameters: checkAllowed(options.allowParameters ?? [], params, 'forRoot()'),
   });
 }
 
@@ -76,7 +82,7 @@ export function limitsOf(set: Partial<Limits> | undefined, base: Limits | undefi
 
 const optionNames = [
   ...['params', 'source', 'limits', 'nulls', 'timezone', 'compatibility', 'operators', 'pagination'],
-  ...['errors', 'context', 'logUnindexed'],
+  ...['errors', 'context', 'logUnindexed', 'unknownParameters', 'allowParameters'],
 ];
 
 /** The parameters' names, each different, none with a character that means something in a query string. */

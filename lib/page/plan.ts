@@ -19,10 +19,11 @@ export type PageResult<E> =
 
 /** The part of a plan that becomes SQL. `total`: whether the order is to end with the primary key. */
 export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: boolean): SqlPlan {
-  const { schema, selected, scopes } = reading.plan;
+  const { schema, selected, scopes, keyDirection } = reading.plan;
   return {
     schema,
     selected,
+    keyDirection,
     conditions: conditionsOf(reading.plan),
     scopes,
     sort: sortOf(reading, total),

@@ -99,8 +99,8 @@ class KeyLookup<E extends ObjectLiteral> {
       case 'related':
         return this.related(condition);
       case 'relatedCount': {
-        const { relation, operator, values, where } = condition;
-        return relatedCount(relation, operator, values, where && (await this.answered(where)));
+        const { relation, comparisons, where } = condition;
+        return relatedCount(relation, comparisons, where && (await this.answered(where)));
       }
       case 'comparison':
         return condition;

@@ -42,16 +42,19 @@ export class ConditionParser implements ConditionsIn {
   }
 
   private within(around: Surroundings, node: unknown, at: Location, depth: Depth): Condition | undefined {
-    const { issues } = this.context;
+    const { issues, json } = this.context;
     // An object in code may hold itself, and then has many more ends than it has nodes.
     if (issues.isFull) return undefined;
+    if (json.isMeant(node)) return json.read(node, at, (meant) => this.within(around, meant, at, depth));
     if (!isPlainObject(node)) {
       refuse.expectedObject(issues, at, 'takes an object of conditions');
       return undefined;
     }
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes conditions, and is given an empty object');
-    return and(conditionsOf(keys, (key) => this.key(around, key, node[key], at.child(key), depth)));
+    return and(
+      conditionsOf(keys, this.context.issues, (key) => this.key(around, key, node[key], at.child(key), depth)),
+    );
   }
 
   private group(around: Surroundings, key: string, node: unknown, at: Location, outside: Depth): Condition | undefined {
@@ -77,7 +80,9 @@ export class ConditionParser implements ConditionsIn {
     at: Location,
     depth: Depth,
   ): Condition[] {
-    const { issues } = this.context;
+    const { issues, json } = this.context;
+    if (json.isMeant(node))
+      return json.read(node, at, (meant) => this.alternatives(around, key, meant, at, depth)) ?? [];
     if (Array.isArray(node)) return this.list(around, node, at, depth);
     const keys = isPlainObject(node) ? Object.keys(node) : [];
     if (!isPlainObject(node) || keys.length === 0) {
@@ -85,7 +90,9 @@ export class ConditionParser implements ConditionsIn {
     } else if (isListWithGap(keys)) {
       refuse.listWithGap(issues, at);
     } else if (key === '$or') {
-      return conditionsOf(keys, (inner) => this.key(around, inner, node[inner], at.child(inner), depth));
+      return conditionsOf(keys, this.context.issues, (inner) =>
+        this.key(around, inner, node[inner], at.child(inner), depth),
+      );
     } else {
       refuse.expectedList(issues, at, 'takes a list of condition objects');
     }
@@ -97,7 +104,7 @@ export class ConditionParser implements ConditionsIn {
       refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
     }
     if (!this.isWithinLimits(list, at)) return [];
-    return conditionsOf(list, (entry, index) => this.entry(around, entry, at.child(index), depth));
+    return conditionsOf(list, this.context.issues, (entry, index) => this.entry(around, entry, at.child(index), depth));
   }
 
   /** Every entry is a condition at least, so where there are too many for both limits, it is the conditions that are told. */
@@ -110,6 +117,8 @@ export class ConditionParser implements ConditionsIn {
 
   /** An entry that is itself a list means all of its members. */
   private entry(around: Surroundings, entry: unknown, at: Location, depth: Depth): Condition | undefined {
+    const { json } = this.context;
+    if (json.isMeant(entry)) return json.read(entry, at, (meant) => this.entry(around, meant, at, depth));
     if (!Array.isArray(entry)) return this.within(around, entry, at, depth);
     const deeper = this.deeper(depth, at);
     return deeper && and(this.list(around, entry, at, deeper));

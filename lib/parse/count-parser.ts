@@ -1,8 +1,7 @@
-import type { Condition } from '../ast/index.js';
+import type { Condition, CountComparison } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
-import type { Operator } from '../operators/index.js';
-import { type FilterValue, valueKinds } from '../values/index.js';
+import { valueKinds } from '../values/index.js';
 import { isListWithGap, isPlainObject } from './nodes.js';
 import { OperandParser, type ValueType } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
@@ -16,7 +15,7 @@ const countType: ValueType = { kind: valueKinds.integer, facts: { zone: 'UTC' } 
 /** How many related rows were asked for: the comparisons of their number, and which of them count. */
 export interface CountAsked {
   readonly where: Condition | undefined;
-  readonly comparisons: readonly { readonly operator: Operator; readonly values: readonly FilterValue[] }[];
+  readonly comparisons: readonly CountComparison[];
 }
 
 /** Reads `$count`: a number, a list of numbers, or an object of operators, with `$where` beside them. */
@@ -43,8 +42,11 @@ export class CountParser {
     at: Location,
     readWhere: (node: unknown, at: Location) => Condition | undefined,
   ): CountAsked | undefined {
-    const { issues } = this.context;
-    if (!isPlainObject(node)) return this.shorthand(node, at);
+    const { issues, json } = this.context;
+    if (!isPlainObject(node)) {
+      const quoted = json.readWhere(node, at, (object) => this.read(object, at, readWhere));
+      return quoted === undefined ? this.shorthand(node, at) : quoted.result;
+    }
     const keys = Object.keys(node);
     if (isListWithGap(keys)) {
       refuse.listWithGap(issues, at);
@@ -56,8 +58,16 @@ export class CountParser {
       return undefined;
     }
     const comparisons = tokens.flatMap((token) => this.comparison(token, node[token], at.child(token)));
+    this.refuseTwins(comparisons, at);
     const where = Object.hasOwn(node, '$where') ? readWhere(node['$where'], at.child('$where')) : undefined;
     return { where, comparisons };
+  }
+
+  /** Some modes have two spellings of one operator; both at once are one key given twice. */
+  private refuseTwins(comparisons: readonly CountComparison[], at: Location): void {
+    const tokens = comparisons.map(({ operator }) => operator.token);
+    const twin = tokens.find((token, index) => tokens.indexOf(token) < index);
+    if (twin !== undefined) refuse.duplicateName(this.context.issues, at.child(twin));
   }
 
   private shorthand(node: unknown, at: Location): CountAsked {

@@ -18,6 +18,9 @@ const nullMeanings: ReadonlyMap<string, string> = new Map([
 
 const takesOne: ReadonlySet<OperatorTakes> = new Set<OperatorTakes>(['value', 'needle']);
 
+/** What a JSON text that can be meant for operators begins with; any other is a value. */
+const beginsWithOperator = /^\s*\{\s*"\$/;
+
 /** One operator of one field, or its negation, before its operand is read. */
 interface Asked {
   readonly field: FieldSchema;
@@ -36,6 +39,7 @@ export class FieldParser {
   parse(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
     switch (shapeOf(node)) {
       case 'scalar':
+        return this.scalar(field, node, at, depth);
       case 'null':
         return this.shorthand(field, '$eq', node, at, depth);
       case 'list':
@@ -72,6 +76,22 @@ export class FieldParser {
     return list === undefined ? this.compared(asked, node, at) : this.comparedWithEach(asked, list, at);
   }
 
+  /** A value, or the JSON text of an object all of whose keys are operators, as Swagger UI writes one. */
+  private scalar(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
+    const { json, operators, compatibility } = this.context;
+    const isOperator = (key: string) => key === '$not' || operators.has(meaningOf(compatibility, key).token);
+    const quoted =
+      typeof node === 'string' && beginsWithOperator.test(node)
+        ? json.readWhere(
+            node,
+            at,
+            (object) => this.operators(field, object, at, depth),
+            (object) => Object.keys(object).every(isOperator),
+          )
+        : undefined;
+    return quoted === undefined ? this.shorthand(field, '$eq', node, at, depth) : quoted.result;
+  }
+
   /** A value or a list alone, which is short for an operator with it. */
   private shorthand(field: FieldSchema, token: string, node: unknown, at: Location, depth: number) {
     if (this.takes(field, token)) return this.operator(field, token, node, at, depth);
@@ -90,7 +110,10 @@ export class FieldParser {
     const keys = Object.keys(node);
     if (keys.length === 0) refuse.expectedObject(issues, at, 'takes operators, and is given an empty object');
     else if (isListWithGap(keys)) refuse.listWithGap(issues, at);
-    else return and(conditionsOf(keys, (key) => this.key(field, key, node[key], at.child(key), depth)));
+    else
+      return and(
+        conditionsOf(keys, this.context.issues, (key) => this.key(field, key, node[key], at.child(key), depth)),
+      );
     return undefined;
   }
 
@@ -99,14 +122,23 @@ export class FieldParser {
   }
 
   private negation(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
-    const { issues, budget } = this.context;
-    if (!budget.within('logicalDepth', depth, at)) return undefined;
-    if (!isPlainObject(node)) {
-      refuse.expectedObject(issues, at, 'takes an object of operators');
-      return undefined;
-    }
+    if (!isPlainObject(node)) return this.negatedValue(field, node, at, depth);
+    if (!this.context.budget.within('logicalDepth', depth, at)) return undefined;
     const condition = this.operators(field, node, at, depth);
     return condition && not(condition);
+  }
+
+  /** The JSON text of operators; or a value, where the compatibility mode says what that means. */
+  private negatedValue(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
+    const { issues, json, compatibility } = this.context;
+    const quoted = json.readWhere(node, at, (object) => this.negation(field, object, at, depth));
+    if (quoted !== undefined) return quoted.result;
+    const shape = shapeOf(node);
+    if (compatibility.notWithValue === '$ne' && (shape === 'scalar' || shape === 'null')) {
+      return this.operator(field, '$ne', node, at, depth - 1);
+    }
+    refuse.expectedObject(issues, at, 'takes an object of operators');
+    return undefined;
   }
 
   private find(field: FieldSchema, token: string, at: Location): Operator | undefined {
@@ -168,7 +200,7 @@ export class FieldParser {
     if (list.length === 0) refuse.expectedValue(issues, at);
     if (!budget.within('members', list.length, at)) return undefined;
     if (!budget.spend('conditions', Math.max(0, list.length - 1), root)) return undefined;
-    const each = conditionsOf(list, (node, index) => this.compared(asked, node, at.child(index)));
+    const each = conditionsOf(list, this.context.issues, (node, index) => this.compared(asked, node, at.child(index)));
     return compatibility.listForOneValue === 'any' ? or(each) : and(each);
   }
 }

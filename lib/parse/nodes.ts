@@ -1,4 +1,4 @@
-import { PlainObject, RepeatedKey } from '../wire/index.js';
+import { NumberText, PlainObject, RepeatedKey } from '../wire/index.js';
 
 /** What a node of the request is, as far as its shape goes. */
 export type Shape = 'scalar' | 'null' | 'list' | 'object' | 'repeated' | 'other';
@@ -23,7 +23,7 @@ export function shapeOf(node: unknown): Shape {
 
 function shapeOfObject(node: object): Shape {
   if (Array.isArray(node)) return 'list';
-  if (node instanceof Date) return 'scalar';
+  if (node instanceof Date || node instanceof NumberText) return 'scalar';
   if (node instanceof RepeatedKey) return 'repeated';
   return isPlainObject(node) ? 'object' : 'other';
 }
@@ -37,6 +37,11 @@ export function isPlainObject(node: unknown): node is Readonly<Record<string, un
   if (!isObject(prototype) || Object.getPrototypeOf(prototype) !== null) return false;
   // Made by a literal in another realm, or by a parser whose prototypes are empty; not with somebody's object for a prototype.
   return Object.hasOwn(prototype, 'hasOwnProperty') || Reflect.ownKeys(prototype).length === 0;
+}
+
+/** The digits of a number that a JSON text has; anything else is itself. */
+export function textOf(node: unknown): unknown {
+  return node instanceof NumberText ? node.digits : node;
 }
 
 function isObject(value: unknown): value is object {

@@ -2,8 +2,8 @@ import { flags } from '../compatibility/index.js';
 import type { Location } from '../issues.js';
 import type { Operator } from '../operators/index.js';
 import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
-import { RepeatedKey } from '../wire/index.js';
-import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
+import { NumberText, RepeatedKey } from '../wire/index.js';
+import { isListWithGap, isPlainObject, shapeOf, textOf } from './nodes.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 
@@ -44,7 +44,8 @@ export class OperandParser {
   private member(type: ValueType, node: unknown, at: Location): FilterValue | undefined {
     const { issues, budget } = this.context;
     if (!this.isOne(node, at)) return undefined;
-    if (typeof node === 'string' && !budget.within('valueLength', node.length, at)) return undefined;
+    const text = textOf(node);
+    if (typeof text === 'string' && !budget.within('valueLength', text.length, at)) return undefined;
     const reading = this.read(type, node);
     if (reading.ok && type.accepts?.(reading.value) !== false) return reading.value;
     const why = reading.ok ? 'is no value that this field can hold' : reason(type, node, reading.reason);
@@ -68,6 +69,7 @@ export class OperandParser {
   }
 
   private read({ kind, facts }: ValueType, node: unknown): Reading {
+    if (node instanceof NumberText) return readNumber({ kind, facts }, node);
     if (typeof node !== 'string') return kind.readNative(node, facts);
     const meant = kind.name === 'boolean' ? this.context.compatibility.booleans.get(node) : undefined;
     return kind.read(meant ?? node, facts);
@@ -75,6 +77,7 @@ export class OperandParser {
 
   private needle(operator: Operator, type: ValueType, node: unknown, at: Location): FilterValue | undefined {
     const { issues, budget } = this.context;
+    if (node === '' && this.context.compatibility.emptyNeedle === 'none') return undefined;
     if (node === '') {
       refuse.invalidValue(issues, at, type.kind.name, 'takes a text that is not empty');
       return undefined;
@@ -110,7 +113,7 @@ export class OperandParser {
   private each(type: ValueType, members: readonly unknown[], node: unknown, at: Location): FilterValue[] | undefined {
     if (!this.context.budget.spend('values', members.length, this.context.root)) return undefined;
     const values: FilterValue[] = [];
-    for (let index = 0; index < members.length; index += 1) {
+    for (let index = 0; index < members.length && !this.context.issues.isFull; index += 1) {
       const value = this.member(type, members[index], memberAt(node, index, at));
       if (value !== undefined) values.push(value);
     }
@@ -144,7 +147,15 @@ function asList(value: FilterValue | undefined): FilterValue[] | undefined {
   return value === undefined ? undefined : [value];
 }
 
+/** By its digits where the kind is one of numbers; any other refuses it as it refuses a number in code. */
+function readNumber({ kind, facts }: ValueType, { digits }: NumberText): Reading {
+  const number = Number(digits);
+  if (kind.numeric) return kind.read(digits, facts);
+  return kind.readNative(String(number) === digits ? number : NaN, facts);
+}
+
 /** A number where a text belongs is a mistake of types, which deserves its own words. */
 function reason({ kind }: ValueType, node: unknown, said: string): string {
-  return kind.textual && typeof node !== 'string' ? `${said}, not a ${typeof node}` : said;
+  if (!kind.textual || typeof node === 'string') return said;
+  return `${said}, not a ${node instanceof NumberText ? 'number' : typeof node}`;
 }

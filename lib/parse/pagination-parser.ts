@@ -1,6 +1,6 @@
 import type { PageStyle, Slice } from '../ast/index.js';
 import type { Location } from '../issues.js';
-import { isPlainObject } from './nodes.js';
+import { isPlainObject, textOf } from './nodes.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 
@@ -41,14 +41,15 @@ export class PaginationParser {
   }
 
   parse(node: unknown): Slice | undefined {
-    const { issues, root } = this.context;
+    const { issues, root, json } = this.context;
+    if (json.isMeant(node)) return json.read(node, root, (meant) => this.parse(meant));
     const given = isPlainObject(node) ? Object.keys(node) : [];
     if (!isPlainObject(node) || given.length === 0) {
       refuse.expectedObject(issues, root, `takes an object; use one of: ${this.allowed.join(', ')}`);
       return undefined;
     }
     const before = issues.count;
-    for (const key of given) this.known(key);
+    for (const key of given) if (!issues.isFull) this.known(key);
     const form = this.form(node);
     const slice = form && this.slice(form, node);
     return issues.count > before ? undefined : slice;
@@ -102,7 +103,7 @@ export class PaginationParser {
 
   private number(node: Readonly<Record<string, unknown>>, key: Key, absent: number, least: number): number {
     if (!Object.hasOwn(node, key)) return absent;
-    const given = node[key];
+    const given = textOf(node[key]);
     const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
     if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;
     this.wrong(this.context.root.child(key), `must be a whole number from ${Math.max(least, 0)}`);

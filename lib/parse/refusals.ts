@@ -59,6 +59,10 @@ export const refuse = {
   invalidValue(issues: IssueCollector, at: Location, kind: string, reason: string): void {
     issues.add(at, { code: 'invalid_value', kind }, reason);
   },
+  /** In a JSON text, whose objects may have a name once. */
+  duplicateName(issues: IssueCollector, at: Location): void {
+    issues.add(at, { code: 'duplicate_key' }, 'is given more than once');
+  },
   duplicateKey(issues: IssueCollector, at: Location): void {
     issues.add(at, { code: 'duplicate_key' }, 'is given more than once, but takes one value');
   },

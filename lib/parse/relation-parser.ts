@@ -59,7 +59,7 @@ export class RelationParser {
       case 'null':
         return this.one(related(relation, 'none'));
       case 'scalar':
-        return this.byKey(asked, '$eq', node, at);
+        return this.scalar(asked, node, at);
       case 'list':
         return this.byKey(asked, '$in', node, at);
       case 'repeated':
@@ -71,6 +71,12 @@ export class RelationParser {
         refuse.expectedObject(this.context.issues, at, 'takes conditions on the related row');
         return undefined;
     }
+  }
+
+  /** A related key, or the JSON text of conditions on the related row. */
+  private scalar(asked: Asked, node: unknown, at: Location): Condition | undefined {
+    const quoted = this.context.json.readWhere(node, at, (object) => this.object(asked, object, at));
+    return quoted === undefined ? this.byKey(asked, '$eq', node, at) : quoted.result;
   }
 
   private hop(relation: RelationSchema, at: Location, outside: Depth): Depth | undefined {
@@ -94,7 +100,9 @@ export class RelationParser {
     }
     const apart = keys.filter((key) => this.standsApart(asked, key, node[key]));
     if (apart.length === 0) return this.someRow(asked, keys, node, at);
-    const predicates = conditionsOf(apart, (key) => this.predicate(asked, key, node[key], at.child(key)));
+    const predicates = conditionsOf(apart, this.context.issues, (key) =>
+      this.predicate(asked, key, node[key], at.child(key)),
+    );
     const plain = keys.filter((key) => !apart.includes(key));
     const someRow = plain.length === 0 ? undefined : this.someRow(asked, plain, node, at);
     return and(someRow === undefined ? predicates : [...predicates, someRow]);
@@ -127,7 +135,9 @@ export class RelationParser {
     node: Readonly<Record<string, unknown>>,
     at: Location,
   ): Condition | undefined {
-    const where = and(conditionsOf(keys, (key) => this.aboutRow(asked, key, node[key], at.child(key))));
+    const where = and(
+      conditionsOf(keys, this.context.issues, (key) => this.aboutRow(asked, key, node[key], at.child(key))),
+    );
     return where && this.one(related(asked.relation, 'some', where));
   }
 
@@ -171,11 +181,9 @@ export class RelationParser {
     );
     if (asking === undefined) return undefined;
     const { where, comparisons } = asking;
-    return and(
-      conditionsOf(comparisons, ({ operator, values }) =>
-        this.one(relatedCount(asked.relation, operator, values, where)),
-      ),
-    );
+    const { budget, root } = this.context;
+    if (!budget.spend('relationConditions', comparisons.length, root)) return undefined;
+    return relatedCount(asked.relation, comparisons, where);
   }
 
   /** Every predicate on a relation is a subquery. */

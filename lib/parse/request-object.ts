@@ -1,6 +1,7 @@
 import type { IssueCollector } from '../issues.js';
 import { Location } from '../issues.js';
-import { type ParameterNames, type RequestTree, parameterOf, usualNames } from '../wire/index.js';
+import { type ForeignParameters, type ParameterNames, type RequestTree } from '../wire/index.js';
+import { foreignNode, parameterOf, usualNames } from '../wire/index.js';
 import { isPlainObject } from './nodes.js';
 import { refuse } from './refusals.js';
 import { refuseUnseen } from './unseen.js';
@@ -12,12 +13,17 @@ import { refuseUnseen } from './unseen.js';
  */
 export type RequestObjectFrom = 'body' | 'program' | 'code';
 
-/** A tree made by a program or a body parser: an object with our three parameters. */
+/**
+ * A tree made by a program or a body parser: an object with our three parameters.
+ *
+ * @param foreign what looks at the keys that are the host's; in code there are none
+ */
 export function treeOf(
   input: unknown,
   names: ParameterNames,
   issues: IssueCollector,
   from: RequestObjectFrom,
+  foreign?: ForeignParameters,
 ): RequestTree {
   if (!isPlainObject(input)) {
     refuse.expectedObject(issues, Location.root(names.filters), 'is not there: the input must be an object');
@@ -37,12 +43,19 @@ export function treeOf(
     }
     for (const name of known) ours.add(name);
   }
-  for (const key of Object.keys(input)) if (!ours.has(key)) refuseOther(key, names, issues, from);
+  for (const key of Object.keys(input)) {
+    if (issues.isFull) break;
+    if (ours.has(key) || refuseOther(key, names, issues, from)) continue;
+    foreign?.look(key, foreignNode(input[key]), issues);
+  }
   return tree;
 }
 
-/** What was evidently meant for us: a flat key, as Express 5 makes them of a query string. In code, whatever is there. */
-function refuseOther(key: string, names: ParameterNames, issues: IssueCollector, from: RequestObjectFrom): void {
+/**
+ * Refuses what was evidently meant for us: a flat key, as Express 5 makes them of a query string. In code, whatever is there.
+ * False where it was not refused.
+ */
+function refuseOther(key: string, names: ParameterNames, issues: IssueCollector, from: RequestObjectFrom): boolean {
   const meant = parameterOf(key, names) ?? (from === 'body' ? undefined : parameterOf(key, usualNames));
   if (meant !== undefined) {
     const text = 'is given by a flat key, as query strings have them; in an object conditions are nested';
@@ -50,5 +63,8 @@ function refuseOther(key: string, names: ParameterNames, issues: IssueCollector,
   } else if (from === 'code') {
     const parts = Object.values(names).join(', ');
     issues.add(Location.root(key), { code: 'malformed_key' }, `is no part of a query; use one of: ${parts}`);
+  } else {
+    return false;
   }
+  return true;
 }

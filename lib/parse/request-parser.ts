@@ -7,6 +7,7 @@ import type { Operator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
 import type { ParameterNames, RequestTree } from '../wire/index.js';
 import { ConditionParser } from './condition-parser.js';
+import { JsonTexts } from './json-texts.js';
 import { isPlainObject } from './nodes.js';
 import { PaginationParser } from './pagination-parser.js';
 import type { ParseContext } from './parse-context.js';
@@ -22,6 +23,8 @@ export interface ParseOptions {
   readonly context: unknown;
   /** The styles of `pagination` that the handler reads; where there is none, sending it is refused. */
   readonly styles: readonly PageStyle[];
+  /** Whether it came as a query string, in which the JSON text of an object may stand for the object. */
+  readonly isText?: boolean | undefined;
 }
 
 /** What a request asks for; what it does not mention is undefined. */
@@ -39,10 +42,12 @@ export function parseRequest(
   issues: IssueCollector,
 ): ParsedRequest {
   const budget = new Budget(options.limits, issues);
+  const json = new JsonTexts(options.limits, issues, options.isText === true);
   const contextAt = (parameter: string): ParseContext => ({
     issues,
     budget,
     compatibility: options.compatibility,
+    json,
     operators: options.operators,
     context: options.context,
     root: Location.root(parameter),
@@ -57,8 +62,10 @@ export function parseRequest(
 
 /** An empty object of filters asks for nothing; anywhere deeper it is refused. */
 function parseFilters(node: unknown, view: View, context: ParseContext): Condition | undefined {
+  const { json, root } = context;
+  if (json.isMeant(node)) return json.read(node, root, (meant) => parseFilters(meant, view, context));
   if (isPlainObject(node) && Object.keys(node).length === 0) return undefined;
-  return new ConditionParser(context).object(node, view, context.root, surface);
+  return new ConditionParser(context).object(node, view, root, surface);
 }
 
 function parseSlice(node: unknown, context: ParseContext, options: ParseOptions): Slice | undefined {

@@ -36,7 +36,7 @@ export class SortParser {
 
   private written(node: unknown): readonly WrittenTerm[] {
     const { root, issues } = this.context;
-    if (node === '') return [];
+    if (node === '' || this.isNone(node)) return [];
     if (typeof node === 'string') return this.texts([node], root);
     if (node instanceof RepeatedKey) return this.texts(node.values, root);
     if (Array.isArray(node)) return this.list(node);
@@ -44,6 +44,11 @@ export class SortParser {
     else if (isPlainObject(node)) return this.object(node, root, (key) => key);
     else refuse.expectedValue(issues, root, 'takes the keys to sort by, such as name or rating:desc');
     return [];
+  }
+
+  /** Whether a key or a direction is empty, and that is no sort in the compatibility mode. */
+  private isNone(written: unknown): boolean {
+    return this.context.compatibility.emptySort === 'none' && (written === '' || written === null);
   }
 
   private list(list: readonly unknown[]): WrittenTerm[] {
@@ -55,6 +60,7 @@ export class SortParser {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index];
       const at = root.child(index);
+      if (this.isNone(entry)) continue;
       if (typeof entry === 'string') {
         const before = terms.length;
         this.texts([entry], at, index + split, terms);
@@ -76,6 +82,7 @@ export class SortParser {
     const parts = partsOf(texts);
     for (let index = 0; index < parts.length; index += 1) {
       const part = parts[index];
+      if (this.isNone(part)) continue;
       const at = root.within(from + index, written);
       const nth = parts.length > 1 ? index + 1 : undefined;
       if (typeof part === 'string') terms.push(writtenTerm(part, at, nth));
@@ -103,11 +110,18 @@ export class SortParser {
       refuse.expectedObject(issues, at, 'takes keys to sort by, each with a direction');
       return [];
     }
+    // Each is a key to sort by at least; of so many none is looked at.
+    const { members, sortKeys } = this.context.budget.limits;
+    if (keys.length > Math.max(members, sortKeys)) {
+      this.context.budget.within('sortKeys', keys.length, root);
+      return [];
+    }
     return keys.flatMap((key) => {
       const segments = [...path, ...key.split('.')];
       const segment = segmentOf(key);
       const place = root.within(segment, at.child(key));
       const inner = node[key];
+      if (this.isNone(inner)) return [];
       if (typeof inner === 'string') return this.directed(segments, inner, place);
       if (isPlainObject(inner)) return this.object(inner, place, () => segment, segments);
       if (inner instanceof RepeatedKey) refuse.duplicateKey(issues, place);

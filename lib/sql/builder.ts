@@ -22,6 +22,8 @@ export interface SqlPlan {
   readonly leading?: readonly string[];
   /** Whether the primary key is appended to the order, so that it is total. */
   readonly total: boolean;
+  /** In which direction; undefined: in that of the last key, so that one index read backwards serves both. */
+  readonly keyDirection?: 'asc' | undefined;
   readonly nulls: NullsDefault;
   /** Whether the host is given the builder, and may put it into another. */
   readonly givenAway?: boolean;
@@ -49,7 +51,7 @@ export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
   parts.push(...conditions.scope(rows));
   const order = new OrderWriter(statement, conditions, plan.nulls);
   const keys = plan.sort.map((term) => order.key(term, rows));
-  const total = plan.total ? primaryKeys(plan.schema, keys, order, rows) : [];
+  const total = plan.total ? primaryKeys(plan, keys, order, rows) : [];
   const where = parts.length === 0 ? undefined : `(${parts.join(' AND ')})`;
   const source = dataSourceOf(builder);
   return {
@@ -171,8 +173,13 @@ function nameFor<E extends ObjectLiteral>(
   return name;
 }
 
-function primaryKeys(schema: FilterSchema, keys: readonly OrderKey[], order: OrderWriter, root: Rows): OrderKey[] {
-  const direction = keys.at(-1)?.direction ?? 'asc';
+function primaryKeys(
+  { schema, keyDirection }: SqlPlan,
+  keys: readonly OrderKey[],
+  order: OrderWriter,
+  root: Rows,
+): OrderKey[] {
+  const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
   return schema.primaryKey
     .filter(({ metadata }) => !keys.some((key) => key.rootColumn?.metadata === metadata))
     .map((column) => order.keyOfColumn(column, root, direction));

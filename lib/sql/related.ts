@@ -1,4 +1,4 @@
-import type { Condition, Related, RelatedCount } from '../ast/index.js';
+import type { Condition, CountComparison, Related, RelatedCount } from '../ast/index.js';
 import type { RelationSchema } from '../schema/index.js';
 import { valueKinds } from '../values/index.js';
 import type { BoundBy } from './binding.js';
@@ -48,15 +48,23 @@ export class RelatedWriter {
     }
   }
 
-  writeCount({ relation, operator, values, where }: RelatedCount, rows: Rows, negated: boolean): string {
+  /** One subquery, however often the number is compared: what is written twice is searched twice. */
+  writeCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
     const related = this.open(relation, rows);
     const parts = [
       ...this.tied(related),
       ...this.conditions.visible(related.rows),
       ...this.satisfying(where, related.rows),
     ];
-    const sql = `(SELECT COUNT(*) FROM ${related.from} WHERE ${parts.join(' AND ')})`;
-    return writeComparison(this.statement, { sql, column: this.counted }, { operator, values }, negated);
+    const from = `FROM ${related.from} WHERE ${parts.join(' AND ')}`;
+    const [only, ...more] = comparisons;
+    if (only !== undefined && more.length === 0) return this.compared(`(SELECT COUNT(*) ${from})`, only, negated);
+    const all = comparisons.map((each) => this.compared('COUNT(*)', each, false)).join(' AND ');
+    return `(SELECT CASE WHEN ${all} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
+  }
+
+  private compared(sql: string, comparison: CountComparison, negated: boolean): string {
+    return writeComparison(this.statement, { sql, column: this.counted }, comparison, negated);
   }
 
   /** The rows a relation leads to, under an alias of their own. */

@@ -19,6 +19,7 @@ export const decimal: ValueKind = {
   ranged: true,
   comparable: true,
   textual: false,
+  numeric: true,
   expects: () => expectation,
   read,
   // A number whose own text has an exponent, or is NaN, is refused by the shape like any other text.

@@ -16,6 +16,7 @@ function floating(name: 'float' | 'real', expectation: string, nearest: (value: 
     ranged: true,
     comparable: true,
     textual: false,
+    numeric: true,
     expects: () => expectation,
     read: (text) => (jsonNumber.test(text) ? readNative(Number(text)) : refused(expectation)),
     readNative,

@@ -32,6 +32,9 @@ export interface ValueKind {
   /** Whether text matches make sense. */
   readonly textual: boolean;
 
+  /** Whether values are numbers, whose text is what JSON writes without quotes. */
+  readonly numeric?: boolean;
+
   /** Reads the text that stands for a value in a query string or in JSON. */
   read(text: string, facts: ValueFacts): Reading;
 

@@ -33,6 +33,7 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
     ranged: true,
     comparable: true,
     textual: false,
+    numeric: true,
     expects: (facts) => expectationOf(rangeOf(facts)),
     read: (text, facts) => readWithin(rangeOf(facts), text),
     readNative: (value, facts) => {

@@ -1,9 +1,14 @@
 export { decode } from './decode.js';
+export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-parameters.js';
+export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
+export { NumberText, looksLikeJson, readJson } from './json-text.js';
+export type { JsonReading } from './json-text.js';
+export { mostSegments } from './key-reader.js';
 export { parameterOf } from './parameters.js';
 export { printQueryString, usualNames } from './print-query-string.js';
-export { rawQueryOf } from './raw-query.js';
+export { queryIn, rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
 export type { WireOptions } from './read-query-string.js';
-export { RequestBody } from './request-body.js';
+export { RequestBody, carriesBody } from './request-body.js';
 export { PlainObject, RepeatedKey } from './request-tree.js';
 export type { ParameterNames, PlainNode, RequestTree } from './request-tree.js';

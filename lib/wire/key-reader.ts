@@ -5,6 +5,7 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { canonicalNumber, endOfDigits } from '../values/index.js';
 import { decode } from './decode.js';
+import { type ForeignParameters, foreignText } from './foreign-parameters.js';
 import { decodeKey, pathOf, plainPath } from './key-syntax.js';
 import { parameterOf, parameterOfGarbled } from './parameters.js';
 import type { Parameter } from './parameters.js';
@@ -53,17 +54,22 @@ export class KeyReader {
   constructor(
     private readonly names: ParameterNames,
     private readonly limits: Limits,
+    private readonly foreign: ForeignParameters,
     private readonly issues: IssueCollector,
   ) {
     this.most = mostSegments(limits);
   }
 
-  /** Undefined where the key is the host's, or where it was reported. */
-  read(raw: string): WireKey | undefined {
+  /**
+   * Undefined where the key is the host's, or where it was reported.
+   *
+   * @param value what it was given, not decoded; only of the host's keys it is looked at here
+   */
+  read(raw: string, value?: string): WireKey | undefined {
     // A list may be one key, many times over.
     if (raw === this.lastRaw && this.lastKey !== undefined) return this.lastKey;
     this.lastRaw = raw;
-    this.lastKey = this.readNew(raw);
+    this.lastKey = this.readNew(raw, value);
     return this.lastKey;
   }
 
@@ -86,11 +92,11 @@ export class KeyReader {
     return key;
   }
 
-  private readNew(raw: string): WireKey | undefined {
+  private readNew(raw: string, value: string | undefined): WireKey | undefined {
     const decoded = decode(raw);
-    if (decoded === undefined) return this.refuseGarbled(raw);
+    if (decoded === undefined) return this.refuseGarbled(raw, value);
     const parameter = parameterOf(decoded, this.names);
-    if (parameter === undefined) return undefined;
+    if (parameter === undefined) return this.lookAt(decoded, value);
     const name = this.names[parameter];
     const path = plainPath(decoded, name);
     if (path !== undefined && path.length <= this.most + 1) return this.remembered(raw, wireKey(parameter, path));
@@ -112,11 +118,16 @@ export class KeyReader {
     return undefined;
   }
 
-  private refuseGarbled(raw: string): undefined {
-    const parameter = parameterOfGarbled(unescape(raw), this.names);
-    if (parameter === undefined) return;
-    const text = 'has a key with malformed percent-encoding';
-    this.issues.add(this.root(parameter), { code: 'malformed_encoding' }, text);
+  private lookAt(key: string, value: string | undefined): undefined {
+    this.foreign.look(key, foreignText(value), this.issues);
+  }
+
+  private refuseGarbled(raw: string, value: string | undefined): undefined {
+    const text = unescape(raw);
+    const parameter = parameterOfGarbled(text, this.names);
+    if (parameter === undefined) return this.lookAt(text, value);
+    const message = 'has a key with malformed percent-encoding';
+    this.issues.add(this.root(parameter), { code: 'malformed_encoding' }, message);
   }
 
   private refuseMalformed(parameter: Parameter): undefined {

@@ -4,6 +4,7 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
 import { broken } from './branch.js';
+import type { ForeignParameters } from './foreign-parameters.js';
 import { fold } from './fold.js';
 import { KeyReader } from './key-reader.js';
 import type { WireKey } from './key-reader.js';
@@ -16,6 +17,8 @@ export interface WireOptions {
   /** What the host calls the parameters. */
   readonly params: ParameterNames;
   readonly limits: Limits;
+  /** What looks at the parameters that are the host's. */
+  readonly foreign: ForeignParameters;
 }
 
 /**
@@ -24,12 +27,20 @@ export interface WireOptions {
  * say what is wrong with that; so the tree means nothing until the issues were looked at.
  */
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): RequestTree {
-  if (!isWithinLimits(text, options, issues)) return {};
+  if (!isWithinLimits(text, options, issues) || hasFragment(text, options, issues)) return {};
   const reader = new PieceReader(options, issues);
   eachPiece(text, (start, end) => {
     reader.read(text, start, end);
   });
   return folded(reader.tree, options, issues);
+}
+
+/** What follows a `#` belongs to no query string, and what was meant as a part of a value is encoded. */
+function hasFragment(text: string, { params }: WireOptions, issues: IssueCollector): boolean {
+  if (!text.includes('#')) return false;
+  const message = 'has a # in its query string, which ends it; write %23 where it belongs to a value';
+  issues.add(Location.root(params.filters), { code: 'malformed_encoding' }, message);
+  return true;
 }
 
 /** No request within the limits has more, so nothing grows with one that is beyond them. */
@@ -65,11 +76,11 @@ class PieceReader {
   private readonly keys: KeyReader;
 
   constructor(
-    { params, limits }: WireOptions,
+    { params, limits, foreign }: WireOptions,
     private readonly issues: IssueCollector,
   ) {
     this.tree = new KeyTree(issues);
-    this.keys = new KeyReader(params, limits, issues);
+    this.keys = new KeyReader(params, limits, foreign, issues);
   }
 
   read(text: string, start: number, end: number): void {
@@ -81,8 +92,9 @@ class PieceReader {
     }
     const piece = text.slice(start, end);
     const equals = endOfKey(piece);
-    const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals));
-    if (key !== undefined) this.tree.add(key, equals < 0 ? null : this.value(piece.slice(equals + 1), key));
+    const value = equals < 0 ? undefined : piece.slice(equals + 1);
+    const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals), value);
+    if (key !== undefined) this.tree.add(key, value === undefined ? null : this.value(value, key));
   }
 
   private value(raw: string, key: WireKey): string | typeof broken {

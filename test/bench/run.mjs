@@ -8,6 +8,7 @@ import './model/filterable.mjs';
 import { isAvailable, openDatabase } from './model/databases.mjs';
 import { measureDatabase } from './modes/database.mjs';
 import { measureGrowth } from './modes/growth.mjs';
+import { measureHostile } from './modes/hostile.mjs';
 import { measureHttp } from './modes/http.mjs';
 import { measureJavaScript } from './modes/javascript.mjs';
 import { measureReading } from './modes/reading.mjs';
@@ -30,7 +31,15 @@ async function measure() {
   const engines = flags.engines.filter(isAvailable);
   const missing = flags.engines.filter((engine) => !isAvailable(engine));
   if (missing.length > 0) console.warn(`Left out, because there is no address of a server: ${missing.join(', ')}`);
-  const results = { about: await about(), database: [], javascript: [], reading: [], http: [], growth: [] };
+  const results = {
+    about: await about(),
+    database: [],
+    javascript: [],
+    reading: [],
+    hostile: [],
+    http: [],
+    growth: [],
+  };
   // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver waits.
   const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
   for (const engine of engines) await measureEngine(engine, engine === first, results);
@@ -48,6 +57,7 @@ async function measureEngine(engine, isFirst, results) {
     if (!isFirst) return;
     if (wants('javascript')) results.javascript = await measureJavaScript(database, flags, tell('javascript'));
     if (wants('reading')) results.reading = await measureReading(database, flags, tell('reading'));
+    if (wants('hostile')) results.hostile = measureHostile(database, tell('hostile'));
     if (wants('http')) results.http = await measureHttp(database, tell('http'));
   } finally {
     await database.close();

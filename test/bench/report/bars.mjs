@@ -7,7 +7,7 @@ const deep = 'deep page, by offset';
 /**
  * The bars, each as rows of what was measured. `most` is the bar; a ratio within a tenth of it cannot be told from it.
  */
-export function barsOf({ database = [], javascript = [], reading = [], http = [] }) {
+export function barsOf({ database = [], javascript = [], reading = [], hostile = [], http = [] }) {
   const pages = database.filter(({ workload }) => !workload.startsWith('page with its total') && workload !== depth);
   const totals = database.filter(({ workload }) => workload.startsWith('page with its total'));
   return [
@@ -39,6 +39,10 @@ export function barsOf({ database = [], javascript = [], reading = [], http = []
         result.name === 'ten conditions' ? 2 : 1.2,
       ),
     ),
+    ...hostile.flatMap(({ name, usual, most }) => [
+      row('hostile', 'ms for a refusal, at the defaults', name, usual.median, 20),
+      row('hostile caps', 'ms for a refusal, at the caps', name, most.median, 50),
+    ]),
     ...http.map((result) =>
       row('http', 'CPU a request over HTTP', result.adapter, ratio(result, ours, { figure: 'cpu' }), 1.15),
     ),

@@ -1,7 +1,15 @@
 import { byHand, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
-export function tablesOf({ database = [], javascript = [], reading = [], http = [], growth = [], larger }) {
+export function tablesOf({
+  database = [],
+  javascript = [],
+  reading = [],
+  hostile = [],
+  http = [],
+  growth = [],
+  larger,
+}) {
   const engines = enginesOf(database);
   return [
     ...engines.map((engine) =>
@@ -19,6 +27,7 @@ export function tablesOf({ database = [], javascript = [], reading = [], http = 
     ),
     javascriptTable(javascript),
     readingTable(reading),
+    hostileTable(hostile),
     httpTable(http),
     ...growth.map(growthTable),
   ].filter(({ rows }) => rows.length > 0);
@@ -87,6 +96,17 @@ function readingTable(results) {
     title: 'Reading and validating, to `qs.parse` of the same text',
     head: ['query string', 'bytes', ours],
     rows: results.map((result) => [result.name, String(result.bytes), told(ratio(result, ours, { to: 'qs.parse' }))]),
+  };
+}
+
+function hostileTable(results) {
+  return {
+    title: 'The dearest refusals, in milliseconds of the event loop',
+    head: ['request', 'bytes', 'at the defaults', 'its worst', 'bytes', 'at the caps', 'its worst'],
+    rows: results.map(({ name, usual, most }) => [
+      name,
+      ...[usual, most].flatMap(({ bytes, median, worst }) => [String(bytes), median.toFixed(1), worst.toFixed(1)]),
+    ]),
   };
 }
 

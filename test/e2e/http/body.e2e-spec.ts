@@ -15,7 +15,7 @@ const at = (issue: string) => [issue];
 
 const understood: readonly BodyCase[] = [
   { body: '{}', reads: {}, why: 'nothing' },
-  { body: '{"page":2,"filter":{"x":1}}', reads: {}, why: "the host's own" },
+  { body: '{"page":2,"filter":"x","where":{"x":1}}', reads: {}, why: "the host's own" },
   { body: filters('{}'), reads: {}, why: 'no condition' },
   { body: filters('{"title":"Spring"}'), reads: titled('Spring'), why: 'a text' },
   { body: filters('{"views":10}'), reads: { filters: { views: { $eq: '10' } } }, why: 'a number' },
@@ -46,6 +46,10 @@ const understood: readonly BodyCase[] = [
 ];
 
 const refused: readonly BodyCase[] = [
+  { body: '{"page":2,"filter":{"x":1}}', reads: at('malformed_key /filters'), why: 'a letter less' },
+  { body: '{"Filters":{"x":1}}', reads: at('malformed_key /filters'), why: 'a capital' },
+  { body: '{"filter[x]":1}', reads: at('malformed_key /filters'), why: 'a flat key, and a letter less' },
+  { body: '{"sorts":["id"]}', reads: at('malformed_key /sort'), why: 'a letter more, in a sort' },
   { body: '[]', reads: at('expected_object /filters'), why: 'a list for the whole' },
   { body: filters('[]'), reads: at('expected_object /filters'), why: 'a list for conditions' },
   { body: filters('null'), reads: at('expected_object /filters'), why: 'null for conditions' },

@@ -21,7 +21,25 @@ class TwoListsController {
   }
 }
 
+/** What one parameter reads would be a near miss to the other. */
+@Controller('neighbours')
+class NeighboursController {
+  @Get() get(
+    @FilterQuery(Post) posts: FilterQuery<Post>,
+    @FilterQuery(Author, { params: { filters: 'filter', sort: 'sorts', pagination: 'page' } }) authors: FilterQuery,
+  ) {
+    return { posts: posts.toString(), authors: authors.toString() };
+  }
+
+  @Get('alone') alone(@FilterQuery(Post) posts: FilterQuery<Post>) {
+    return { posts: posts.toString() };
+  }
+}
+
 const overrides = {
+  closed: { unknownParameters: 'refuse', allowParameters: ['locale'] },
+  open: { unknownParameters: 'ignore' },
+  allowing: { allowParameters: ['filter'] },
   renamed: { params: { filters: 'where', sort: 'order', pagination: 'slice' } },
   unpaged: { pagination: false },
   narrow: { fields: ['title'], relations: [], limits: { conditions: 1 } },
@@ -37,6 +55,7 @@ const overrides = {
 
 const controllers: readonly Type[] = [
   TwoListsController,
+  NeighboursController,
   ...Object.entries(overrides).map(([path, each]) => readingController(each, path)),
 ];
 
@@ -47,6 +66,27 @@ interface HandlerCase {
 }
 
 const cases: readonly HandlerCase[] = [
+  { path: '/closed?filters[title]=a&locale=en', reads: titled('a'), why: 'what is allowed' },
+  {
+    path: '/closed?locale=en&lang=en&x[a]=1',
+    reads: ['unknown_parameter /lang', 'unknown_parameter /x'],
+    why: 'what is not',
+  },
+  { path: '/closed?filter[title]=a', reads: ['malformed_key /filters'], why: 'a near miss says what was meant' },
+  { path: '/open?filter[title]=a&lang=en', reads: {}, why: 'nothing is looked at' },
+  { path: '/open?filters[title', reads: ['malformed_key /filters'], why: 'but what is ours' },
+  { path: '/allowing?filter[title]=a', reads: {}, why: "a near miss that is the host's" },
+  { path: '/allowing?filterx[title]=a', reads: ['malformed_key /filters'], why: 'and another that is not' },
+  {
+    path: '/neighbours?filters[title]=a&filter[name]=b&sorts=name&page[page]=2',
+    reads: {
+      posts: 'filters[title][$eq]=a',
+      authors: 'filter[name][$eq]=b&sorts[0]=name%3Aasc&page[page]=2&page[pageSize]=25',
+    },
+    why: 'what another parameter of the handler reads is no near miss',
+  },
+  { path: '/neighbours?Pagination[page]=2', reads: ['malformed_key /pagination'], why: 'what neither reads is one' },
+  { path: '/neighbours/alone?filter[title]=a', reads: ['malformed_key /filters'], why: 'elsewhere it is one' },
   { path: '/renamed?where[title]=a', reads: titled('a'), why: 'by the new name' },
   { path: '/renamed?where[titel]=a', reads: ['unknown_field /where/titel'], why: 'the pointer has the new name' },
   {

@@ -13,6 +13,9 @@ interface UrlCase {
   readonly why: string;
 }
 
+const near = ['malformed_key /filters'];
+const hash = ['malformed_encoding /filters'];
+
 const urls: readonly UrlCase[] = [
   { url: '/posts', reads: {}, why: 'no query' },
   { url: '/posts?', reads: {}, why: 'an empty query' },
@@ -23,11 +26,13 @@ const urls: readonly UrlCase[] = [
   { url: '/posts?filters[title]=a/b', reads: titled('a/b'), why: 'a slash in a value' },
   { url: '/posts?filters[title]=a;b', reads: titled('a;b'), why: 'a semicolon in a value' },
   { url: '/posts?filters[title]=a%23b', reads: titled('a#b'), why: 'an encoded hash in a value' },
-  { url: '/posts?filters[title]=a#b', reads: titled('a'), why: 'a fragment, which no client should send' },
-  { url: `/posts?x=1#&${spring}`, reads: {}, why: 'all of ours in the fragment' },
+  { url: '/posts?filters[title]=a#b', reads: hash, why: 'a value cut in two, or a fragment, which no client sends' },
+  { url: `/posts?x=1#&${spring}`, reads: hash, why: 'all of ours in the fragment' },
+  { url: `/posts#?${spring}`, reads: hash, why: 'and the question mark, too' },
   { url: '/posts?filters[title]=a+b', reads: titled('a b'), why: 'a plus' },
   { url: '/posts?filters[title]=%C3%A9', reads: titled('é'), why: 'UTF-8' },
-  { url: `/posts?a?${spring}`, reads: {}, why: "the host's, with a question mark in its name" },
+  { url: `/posts??${spring}`, reads: near, why: 'a second question mark' },
+  { url: `/posts?a?${spring}`, reads: near, why: 'a question mark in a name that ends like ours' },
   { url: '/posts?filters[titel]=x', reads: ['unknown_field /filters/titel'], why: 'a typo' },
 ];
 
@@ -80,6 +85,20 @@ describe.each(adapters)('the query string on %s', (adapter) => {
     });
   });
 
+  it('is read behind a semicolon, where the router takes it for the beginning of a query', async () => {
+    if (adapter === 'express') return;
+    const fastify = () => new FastifyAdapter({ routerOptions: { useSemicolonDelimiter: true } } as object);
+    await withApp(adapter, { fastify }, async ({ client }) => {
+      expect(told(await client.get(`/posts;${spring}`))).toEqual(titled('Spring'));
+      expect(told(await client.get(`/posts;x=1&${spring}`))).toEqual(titled('Spring'));
+      expect(told(await client.get(`/posts;${spring}?sort=title`))).toEqual({
+        ...Object(titled('Spring')),
+        sort: ['title:asc'],
+      });
+      expect(told(await client.get('/posts;filters[titel]=x'))).toEqual(['unknown_field /filters/titel']);
+    });
+  });
+
   it('is read on a versioned route', async () => {
     const versioned = [readingController(undefined, 'posts', '2')];
     const prepare = (app: INestApplication) => app.enableVersioning({ type: VersioningType.URI });
@@ -96,6 +115,8 @@ describe.each(adapters)('the query string on %s', (adapter) => {
       expect(told(await client.get(`/tags/7/posts?${spring}`))).toEqual(titled('Spring'));
       expect(told(await client.get(`/tags/filters[title]=x/posts?${spring}`))).toEqual(titled('Spring'));
       expect(told(await client.get(`/tags/%3Ffilters[titel]=x/posts?${spring}`))).toEqual(titled('Spring'));
+      expect(told(await client.get(`/tags/a;b=c/posts?${spring}`))).toEqual(titled('Spring'));
+      expect(told(await client.get('/tags/a;filters[titel]=x/posts'))).toEqual(['unknown_field /filters/titel']);
     };
     await withApp(adapter, {}, check, [readingController(undefined, 'tags/:id/posts')]);
   });

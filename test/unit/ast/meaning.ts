@@ -45,9 +45,12 @@ function node(condition: Condition): Node {
       return leaf(quantifier, relation.propertyPath, where === undefined ? '' : text(node(where)));
     }
     case 'relatedCount': {
-      const { relation, operator, values, where } = condition;
+      const { relation, comparisons, where } = condition;
       const counted = where === undefined ? '' : text(node(where));
-      return leaf('count', relation.propertyPath, counted, operator.token, ...operands(operator.takes, values));
+      const each = comparisons.map(({ operator, values }) =>
+        leaf('count', relation.propertyPath, counted, operator.token, ...operands(operator.takes, values)),
+      );
+      return joined('and', each);
     }
   }
 }

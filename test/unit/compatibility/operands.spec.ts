@@ -8,6 +8,63 @@ const list = (key: string): string => `${key}[0]=a&${key}[1]=b`;
 
 /** What an operator is given. */
 const rows: readonly Row[] = [
+  // `$not` with a value.
+  [
+    'filters[views][$not]=10',
+    'expected_object at filters[views][$not]',
+    '=',
+    'filters[views][$ne]=10',
+    'a value under $not',
+  ],
+  [
+    'filters[slug][$not]',
+    'expected_object at filters[slug][$not]',
+    '=',
+    'filters[slug][$notNull]=true',
+    'null under it',
+  ],
+  [
+    'filters[$and][0][views][$not]=ten',
+    'expected_object at filters[$and][0][views][$not]',
+    '=',
+    'invalid_value at filters[$and][0][views][$not]',
+    'a value that the field cannot hold',
+  ],
+  ['filters[title][$not][$eq]=a', 'filters[title][$not][$eq]=a', '=', '=', 'an operator under it'],
+  [
+    'filters[title][$not][]=a',
+    'expected_object at filters[title][$not]',
+    '=',
+    '=',
+    'a list under it says nothing in any mode',
+  ],
+  ['filters[$not]=10', 'expected_object at filters[$not]', '=', '=', 'nor does a value where no field is'],
+
+  // A text match for nothing.
+  ...['$containsi', '$notContainsi', '$startsWith', '$endsWithc'].map((token): Row => [
+    `filters[title][${token}]=&filters[id]=1`,
+    `invalid_value at filters[title][${token}]`,
+    '=',
+    'filters[id][$eq]=1',
+    'no condition',
+  ]),
+  ['filters[title][$containsi]=', 'invalid_value at filters[title][$containsi]', '=', '', 'alone'],
+  [
+    'filters[$or][0][title][$containsi]=&filters[$or][1][slug][$containsi]=',
+    'invalid_value at filters[$or][0][title][$containsi], invalid_value at filters[$or][1][slug][$containsi]',
+    '=',
+    '',
+    'in every alternative',
+  ],
+  [
+    'filters[author][name][$containsi]=&filters[id]=1',
+    'invalid_value at filters[author][name][$containsi]',
+    '=',
+    'filters[id][$eq]=1',
+    'through a relation',
+  ],
+  ['filters[title][$eqi]=', 'filters[title][$eqi]=', '=', '=', 'the empty text is a value to compare with'],
+
   // A list given to an operator of one value.
   [
     list('filters[title][$eq]'),

@@ -82,6 +82,25 @@ const rows: readonly Row[] = [
   ['sort=title:ASC,views:Desc', 'sort[0]=title:asc&sort[1]=views:desc', '=', '=', 'in every mode'],
   ['sort[0]=title:down', 'invalid_direction at sort[0]', '=', '=', 'no word of any family'],
 
+  // An order that says nothing.
+  ['sort=', '', '=', '=', 'none, in every mode'],
+  ['sort', 'expected_value at sort', '=', '', 'without a value'],
+  ['sort[]', 'expected_value at sort[0]', '=', '', 'a list of nothing'],
+  ['sort[]=', 'not_sortable at sort[0]', '=', '', 'a list of an empty text'],
+  ['sort[0]=', 'not_sortable at sort[0]', '=', '', 'with its index'],
+  ['sort=,', 'not_sortable at sort, not_sortable at sort', '=', '', 'a comma'],
+  ['sort[title]=', 'invalid_direction at sort[title]', '=', '', 'no direction'],
+  ['sort[0][title]=', 'invalid_direction at sort[0][title]', '=', '', 'in a list'],
+  ['sort[author][name]=', 'invalid_direction at sort[author][name]', '=', '', 'through a relation'],
+  ['sort[0]=&sort[1]=title', 'not_sortable at sort[0]', '=', 'sort[0]=title:asc', 'beside one that does'],
+  ['sort=title,', 'not_sortable at sort', '=', 'sort[0]=title:asc', 'after one that does'],
+  ['sort=title:', 'invalid_direction at sort', '=', '=', 'a colon promises a direction'],
+
+  // A search of that family, where there is none.
+  ['_q=spring', '', '=', 'unknown_parameter at _q', 'it would have narrowed'],
+  ['_q=&filters[id]=1', 'filters[id][$eq]=1', '=', '=', 'a cleared one asks for nothing'],
+  ['_q&filters[id]=1', 'filters[id][$eq]=1', '=', '=', 'nor does one without a value'],
+
   // Parameters of that family which belong to the host.
   ...['locale=de', 'publicationState=preview', 'status=draft', 'populate=*', 'fields[0]=title', 'populate[a][b]=c'].map(
     (text): Row => [`${text}&filters[id]=1`, 'filters[id][$eq]=1', '=', '=', 'left alone'],

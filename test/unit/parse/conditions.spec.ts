@@ -98,7 +98,7 @@ describe('nothing', () => {
     ['filters', ['expected_object /filters'], 'null on the wire'],
     ['filters[]=a', ['expected_object /filters'], 'a list'],
     ['filters=a&filters=b', ['duplicate_key /filters'], 'twice'],
-    ['filters={"title":"a"}', ['expected_object /filters'], 'JSON'],
+    ['filters={"title":"a"', ['expected_object /filters'], 'JSON that is cut off'],
     [{ filters: undefined }, ['expected_object /filters'], 'undefined in code'],
     [{ filters: null }, ['expected_object /filters'], 'null in code'],
     [{ filters: [] }, ['expected_object /filters'], 'a list in code'],

@@ -20,8 +20,16 @@ function outline(condition: Condition): string {
     case 'related':
       return `${condition.quantifier.toUpperCase()} ${rows(condition)}`;
     case 'relatedCount':
-      return [`COUNT ${rows(condition)}`, condition.operator.token, ...condition.values.map(valueText)].join(' ');
+      return counted(condition);
   }
+}
+
+/** A count that is compared twice is told as two. */
+function counted(condition: RelatedCount): string {
+  const each = condition.comparisons.map(({ operator, values }) =>
+    [`COUNT ${rows(condition)}`, operator.token, ...values.map(valueText)].join(' '),
+  );
+  return each.length === 1 ? each.join() : `(${each.join(' AND ')})`;
 }
 
 function rows({ relation, where }: Related | RelatedCount): string {

@@ -104,3 +104,26 @@ describe('what an object in code holds, and nobody sees', () => {
     expect(() => filters.and(filters.parse(Post, ''), related as never)).toThrow(FilterConfigurationError);
   });
 });
+
+describe('a text or a URL', () => {
+  const query = 'filters%5Btitle%5D=a&sort=id';
+  const read = `${title}&sort[0]=id%3Aasc`;
+
+  it.each<[string, string | object, string]>([
+    ['a query string', query, read],
+    ['url.search', `?${query}`, read],
+    ['a path', `/posts?${query}`, read],
+    ['a path without its slash', `posts?${query}`, read],
+    ['an absolute URL', `https://example.com/posts?${query}`, read],
+    ['a URL', new URL(`https://example.com/posts?${query}`), read],
+    ['a URLSearchParams', new URLSearchParams(query), read],
+    ['a path without a query', '/posts', ''],
+    ['a URL without a query', new URL('https://example.com/posts'), ''],
+    ['location.hash', `#${query}`, 'malformed_encoding /filters'],
+    ['a query in the fragment', `/posts#?${query}`, 'malformed_encoding /filters'],
+    ['a value that a # cuts in two', 'filters[title]=C#&filters[id]=1', 'malformed_encoding /filters'],
+    ['a URL with a fragment', new URL(`https://example.com/posts?${query}#top`), 'malformed_encoding /filters'],
+  ])('%s: %j', (_, input, expected) => {
+    expect(outcome(() => filters.parse(Post, input))).toBe(expected);
+  });
+});

@@ -26,6 +26,21 @@ describe('an order by columns', () => {
   ]);
 });
 
+describe('the primary key at the end of an order', () => {
+  const paged = (sort: string) => `${sort}&pagination[page]=1`;
+  const ends = ' FROM volume v ORDER BY nf_1 DESC, v_id';
+  writes('postgres', [
+    [paged('title:desc'), `, v.title AS nf_1${ends} DESC LIMIT 25 OFFSET 0`, 'has the direction of the last key'],
+  ]);
+  writes(
+    'postgres',
+    [[paged('title:desc'), `, v.title AS nf_1${ends} ASC LIMIT 25 OFFSET 0`, 'ascends for clients of Strapi']],
+    {
+      compatibility: 'strapi',
+    },
+  );
+});
+
 describe('an order through to-one relations', () => {
   writes('postgres', [
     [

@@ -161,6 +161,8 @@ describe('quantifiers', () => {
 
 describe('how many rows are related', () => {
   const count = (where: string) => `(SELECT COUNT(*) FROM review nf_1 WHERE nf_1.volumeId = v.id${where})`;
+  const compared = (by: string, where: string, flag: number) =>
+    `(SELECT CASE WHEN ${by} THEN 1 ELSE 0 END FROM review nf_1 WHERE nf_1.volumeId = v.id${where}) = ${flag}`;
 
   writes('postgres', [
     ['filters[reviews][$count]=2', `${count('')} = :nf_p1`, 'all of them'],
@@ -169,6 +171,16 @@ describe('how many rows are related', () => {
       'filters[reviews][$count][$gte]=2&filters[reviews][$count][$where][stars]=1',
       `${count(' AND nf_1.stars = :nf_p1')} >= :nf_p2`,
       'that satisfy a condition',
+    ],
+    [
+      'filters[reviews][$count][$gte]=2&filters[reviews][$count][$lt]=5&filters[reviews][$count][$where][stars]=1',
+      compared('COUNT(*) >= :nf_p2 AND COUNT(*) < :nf_p3', ' AND nf_1.stars = :nf_p1', 1),
+      'counted once, compared twice',
+    ],
+    [
+      'filters[$not][reviews][$count][$gte]=2&filters[$not][reviews][$count][$lt]=5',
+      compared('COUNT(*) >= :nf_p1 AND COUNT(*) < :nf_p2', '', 0),
+      'compared twice, negated',
     ],
     [
       'filters[notes][$count]=1',

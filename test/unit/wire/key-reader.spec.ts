@@ -1,10 +1,10 @@
 import { IssueCollector } from '../../../lib/issues.js';
 import { defaultLimits } from '../../../lib/limits.js';
 import { KeyReader } from '../../../lib/wire/key-reader.js';
-import { params } from './reading.js';
+import { foreignTo, params } from './reading.js';
 
 function readerAnd(issues = new IssueCollector(100)) {
-  return { reader: new KeyReader(params, defaultLimits, issues), issues };
+  return { reader: new KeyReader(params, defaultLimits, foreignTo(params), issues), issues };
 }
 
 describe('a key that comes again', () => {

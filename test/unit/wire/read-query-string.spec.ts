@@ -40,11 +40,11 @@ describe('whose key it is', () => {
     { query: 'filters%5Btitle%5D%5B%24eq%5D=a', tree: titleIsA, why: 'ours, as URLSearchParams writes it' },
     { query: 'filters%5btitle%5d[%24eq%5D=a', tree: titleIsA, why: 'any mixture of that' },
     { query: 'filters[title%5D%5B$eq]=a', tree: titleIsA, why: 'encoded brackets alone' },
-    { query: 'xfilters[title][$eq]=a', tree: {}, why: "the host's: something before the name" },
+    { query: 'myfilters[title][$eq]=a', tree: {}, why: "the host's: something before the name" },
     { query: 'filtersX=a', tree: {}, why: "the host's: something after the name" },
-    { query: 'filtersX[title]=a', tree: {}, why: "the host's, with brackets" },
-    { query: 'filter[title]=a', tree: {}, why: "the host's: a shorter name" },
-    { query: 'Filters[title]=a', tree: {}, why: "the host's: names have a case" },
+    { query: 'filtersXY[title]=a', tree: {}, why: "the host's, with brackets" },
+    { query: 'filter=a', tree: {}, why: "the host's: a shorter name" },
+    { query: 'Filters=a', tree: {}, why: "the host's: names have a case" },
     { query: 'q=filters[title]=a', tree: {}, why: "the host's: our name in its value" },
     { query: '__proto__[isAdmin]=true', tree: {}, why: "the host's: a prototype" },
     { query: 'x=%zz&%zz=1&q[%E0%A4%A]=1', tree: {}, why: "the host's malformed encoding" },
@@ -137,15 +137,62 @@ describe('keys', () => {
   );
 });
 
-describe('a name that is longer than ours is the host’s', () => {
+describe('a name that is nearly one of ours', () => {
+  const near = (pointer: string) => [`malformed_key ${pointer}`];
+  refuses([
+    { query: 'filter[a]=1', issues: near('/filters'), why: 'a letter less' },
+    { query: 'filterss[a]=1', issues: near('/filters'), why: 'a letter more' },
+    { query: 'fibters[a]=1', issues: near('/filters'), why: 'another letter' },
+    { query: 'fitlers[a]=1', issues: near('/filters'), why: 'two that have changed places' },
+    { query: 'xfilters[a]=1', issues: near('/filters'), why: 'something before it' },
+    { query: 'filtersX[a]=1', issues: near('/filters'), why: 'something after it' },
+    { query: 'Filters[a]=1', issues: near('/filters'), why: 'a capital' },
+    { query: 'FILTER[a]=1', issues: near('/filters'), why: 'capitals, and a letter less' },
+    { query: 'fil_ters[a]=1', issues: near('/filters'), why: 'what is no letter' },
+    { query: '%20filters[a]=1', issues: near('/filters'), why: 'a space before it' },
+    { query: 'filters%20[a]=1', issues: near('/filters'), why: 'a space after it' },
+    { query: '?filters[a]=1', issues: near('/filters'), why: 'the mark of a URL' },
+    { query: '/posts?filters[a]=1', issues: near('/filters'), why: 'a whole path' },
+    { query: 'x=1&amp;filters[a]=1', issues: near('/filters'), why: 'what is left of an escaped ampersand' },
+    { query: 'filter%5Ba%5D=1', issues: near('/filters'), why: 'encoded brackets' },
+    { query: 'filter%255Ba%255D=1', issues: near('/filters'), why: 'brackets that are encoded twice' },
+    { query: 'filter[%zz]=1', issues: near('/filters'), why: 'in a key that cannot be decoded' },
+    { query: 'filter]=1', issues: near('/filters'), why: 'one bracket' },
+    { query: 'pagination%5Bpage%5D%5B=1', issues: near('/pagination'), why: 'a name that is right' },
+    { query: 'Pagination[page]=1', issues: near('/pagination'), why: 'of another parameter' },
+    { query: 'sorts[a]=1', issues: near('/sort'), why: 'of four letters' },
+    { query: 'filter={"a":1}', issues: near('/filters'), why: 'with JSON' },
+    { query: 'filter=%7B%22a%22%3A1%7D', issues: near('/filters'), why: 'with JSON, encoded' },
+    { query: 'filter= {"a":1', issues: near('/filters'), why: 'with JSON that is cut off' },
+    { query: 'Sort=["a"]', issues: near('/sort'), why: 'with the JSON of a list' },
+    { query: 'filter[a]=1&sorts[b]=2', issues: [...near('/filters'), ...near('/sort')], why: 'two' },
+  ]);
+
   reads([
-    { query: '?filters[a]=a', tree: {}, why: 'the mark of a URL before it' },
-    { query: '/posts?filters[a]=a', tree: {}, why: 'a path before it' },
-    { query: 'x=1&amp;filters[a]=a', tree: {}, why: 'what is left of an escaped & before it' },
-    { query: '%20sort=a', tree: {}, why: 'a space before it' },
-    { query: 'filters%20[a]=a', tree: {}, why: 'a space at its end' },
+    { query: 'filter=1', tree: {}, why: 'neither brackets nor JSON' },
+    { query: 'filter=[1,', tree: {}, why: 'a bracket is no JSON' },
+    { query: 'filter={}x', tree: {}, why: 'nor are braces' },
+    { query: 'filter=a[b]', tree: {}, why: 'brackets in the value' },
+    { query: 'fitler[a]=1', tree: {}, why: 'two edits away' },
+    { query: 'soft-delete[a]=1', tree: {}, why: 'a word that begins alike' },
+    { query: 'page[size]=1', tree: {}, why: 'a word of its own' },
+    { query: 'my.filters[a]=1', tree: {}, why: 'a prefix' },
+    { query: '[filters]=1', tree: {}, why: 'no name at all' },
+    { query: '%20sort=a', tree: {}, why: 'a space, and neither brackets nor JSON' },
     { query: 'sort=a?', tree: { sort: 'a?' }, why: 'a mark in a value is text' },
   ]);
+
+  it('of three letters must be equal but for its case', () => {
+    const names = { sort: 'ord' };
+    expect(read('ords[a]=1', {}, names).issues).toEqual([]);
+    expect(read('ORD[a]=1', {}, names).issues).toEqual(['malformed_key /ord']);
+  });
+
+  it('says which one was meant, and how it was written', () => {
+    expect(read('x&%20Filter%5Bt%3Ci%3E%5D=a').messages).toEqual([
+      ' Filter[t\\u{3c}i\\u{3e}] is not read; did you mean filters? Its keys are written filters[name][name]',
+    ]);
+  });
 });
 
 describe('values', () => {

@@ -1,10 +1,15 @@
 import { IssueCollector } from '../../../lib/issues.js';
 import { defaultLimits, resolveLimits } from '../../../lib/limits.js';
 import type { Limits } from '../../../lib/limits.js';
-import { PlainObject, readQueryString } from '../../../lib/wire/index.js';
-import type { ParameterNames, RequestTree } from '../../../lib/wire/index.js';
+import { ForeignParameters, PlainObject, readQueryString } from '../../../lib/wire/index.js';
+import type { ForeignRules, ParameterNames, RequestTree } from '../../../lib/wire/index.js';
 
 export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
+
+/** Looks at what is not ours as by default, or by other rules. */
+export function foreignTo(names: ParameterNames, rules: Partial<ForeignRules> = {}): ForeignParameters {
+  return new ForeignParameters(names, { policy: 'similar', allowed: [], others: [], search: undefined, ...rules });
+}
 
 export interface Read {
   readonly tree: RequestTree;
@@ -17,7 +22,8 @@ export function read(text: string, set: Partial<Limits> = {}, names: Partial<Par
   const limits = resolveLimits(set, defaultLimits);
   if (typeof limits === 'string') throw new Error(limits);
   const collector = new IssueCollector(100);
-  const tree = readQueryString(text, { params: { ...params, ...names }, limits }, collector);
+  const all = { ...params, ...names };
+  const tree = readQueryString(text, { params: all, limits, foreign: foreignTo(all) }, collector);
   const issues = collector.issues.map(
     ({ code, limit, pointer }) => `${code}${limit === undefined ? '' : `(${limit})`} ${pointer}`,
   );

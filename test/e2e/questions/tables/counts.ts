@@ -21,6 +21,17 @@ export const counts: readonly Question[] = [
   { name: '$gt', query: 'filters[comments][$count][$gt]=2', sql: posts(`${comments()} > 2`) },
   { name: '$gte', query: 'filters[comments][$count][$gte]=2', sql: posts(`${comments()} >= 2`) },
   {
+    name: 'every comparison at once',
+    query:
+      'filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=9&filters[comments][$count][$ne]=2&filters[comments][$count][$notIn][0]=5&filters[comments][$count][$between][0]=0&filters[comments][$count][$between][1]=8',
+    sql: posts(`${comments()} >= 1 AND ${comments()} <= 8 AND ${comments()} NOT IN (2, 5)`),
+  },
+  {
+    name: 'not several comparisons at once',
+    query: 'filters[$not][comments][$count][$gte]=1&filters[$not][comments][$count][$lt]=3',
+    sql: posts(`NOT (${comments()} >= 1 AND ${comments()} < 3)`),
+  },
+  {
     name: '$in',
     query: 'filters[comments][$count][$in][0]=0&filters[comments][$count][$in][1]=6',
     sql: posts(`${comments()} IN (0, 6)`),

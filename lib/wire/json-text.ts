@@ -1,0 +1,152 @@
+import { PlainObject } from './request-tree.js';
+import type { PlainNode } from './request-tree.js';
+
+/** A number of a JSON text, by its digits: as a double it might be another. */
+export class NumberText {
+  constructor(readonly digits: string) {}
+}
+
+/** What a JSON text says, or why it cannot be read. */
+export type JsonReading =
+  | { readonly outcome: 'read'; readonly node: PlainNode }
+  | { readonly outcome: 'malformed' }
+  | { readonly outcome: 'too_deep' }
+  /** A name is given twice in one object; `path` leads to it. */
+  | { readonly outcome: 'duplicate'; readonly path: readonly (string | number)[] };
+
+/** Whether a text may be the JSON of an object or a list, so that it is worth reading. */
+export function looksLikeJson(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (!space.includes(character)) return character === '{' || character === '[';
+  }
+  return false;
+}
+
+/**
+ * Reads a JSON text as strictly as RFC 8259 has it, and more strictly than `JSON.parse`, which keeps the last of two equal
+ * names and makes doubles of numbers. Its objects inherit nothing, like all of a request.
+ *
+ * @param deepest how many objects and lists may stand inside one another
+ */
+export function readJson(text: string, deepest: number): JsonReading {
+  try {
+    return { outcome: 'read', node: new JsonReader(text, deepest).whole() };
+  } catch (fault) {
+    if (fault instanceof JsonFault) return fault.reading;
+    throw fault;
+  }
+}
+
+class JsonFault extends Error {
+  constructor(readonly reading: JsonReading) {
+    super(reading.outcome);
+  }
+}
+
+const space = ' \t\n\r';
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Up to the quote that ends it; a backslash takes the next character with it. */
+const string = /"(?:[^"\\]|\\.)*"/y;
+const words: readonly (readonly [word: string, value: boolean | null])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
+
+class JsonReader {
+  private at = 0;
+  private readonly path: (string | number)[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly deepest: number,
+  ) {}
+
+  whole(): PlainNode {
+    const node = this.value();
+    if (this.next() !== undefined) throw malformed();
+    return node;
+  }
+
+  private value(): PlainNode {
+    const first = this.next();
+    if (first === '{') return this.nested(() => this.object());
+    if (first === '[') return this.nested(() => this.list());
+    if (first === '"') return this.string();
+    const word = words.find(([written]) => this.text.startsWith(written, this.at));
+    if (word === undefined) return new NumberText(this.match(number));
+    this.at += word[0].length;
+    return word[1];
+  }
+
+  /** Bounded before it recurses. */
+  private nested(read: () => PlainNode): PlainNode {
+    if (this.path.length >= this.deepest) throw new JsonFault({ outcome: 'too_deep' });
+    this.at += 1;
+    return read();
+  }
+
+  private object(): PlainObject {
+    const object = new PlainObject();
+    if (this.takes('}')) return object;
+    do {
+      if (this.next() !== '"') throw malformed();
+      const name = this.string();
+      if (Object.hasOwn(object, name)) throw new JsonFault({ outcome: 'duplicate', path: [...this.path, name] });
+      if (!this.takes(':')) throw malformed();
+      object[name] = this.below(name);
+    } while (this.takes(','));
+    if (!this.takes('}')) throw malformed();
+    return object;
+  }
+
+  private list(): PlainNode[] {
+    const list: PlainNode[] = [];
+    if (this.takes(']')) return list;
+    do list.push(this.below(list.length));
+    while (this.takes(','));
+    if (!this.takes(']')) throw malformed();
+    return list;
+  }
+
+  private below(segment: string | number): PlainNode {
+    this.path.push(segment);
+    const node = this.value();
+    this.path.pop();
+    return node;
+  }
+
+  private string(): string {
+    const quoted = this.match(string);
+    try {
+      return JSON.parse(quoted) as string;
+    } catch {
+      throw malformed();
+    }
+  }
+
+  private match(shape: RegExp): string {
+    shape.lastIndex = this.at;
+    const [found] = shape.exec(this.text) ?? [];
+    if (found === undefined) throw malformed();
+    this.at += found.length;
+    return found;
+  }
+
+  private takes(character: string): boolean {
+    if (this.next() !== character) return false;
+    this.at += 1;
+    return true;
+  }
+
+  /** The next character that is no space. */
+  private next(): string | undefined {
+    while (space.includes(this.text[this.at] ?? '-')) this.at += 1;
+    return this.text[this.at];
+  }
+}
+
+function malformed(): JsonFault {
+  return new JsonFault({ outcome: 'malformed' });
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { FilterException, type FilterService, type QueryInput } from 'nestjs-filterable';
+import { Desk, Volume } from './library.js';
+
+const generous = { conditions: 100, relationConditions: 32, unanchoredNeedles: 16, logicalDepth: 10 };
+
+/** Text matches that no index serves, and nothing else that is written with LIKE. */
+const needles = fc
+  .tuple(fc.constantFrom('$contains', '$endsWith', '$notContains', '$endsWithc'), fc.constantFrom('a', 'b', 'c'))
+  .map(([token, text]) => ({ [token]: text }));
+
+const comparisons = fc
+  .subarray(['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween'], { minLength: 1 })
+  .map((tokens) => Object.fromEntries(tokens.map((token) => [token, token.includes('etween') ? [1, 5] : 3])));
+
+/** Conditions on publishers, writers and reviews, below and beside one another; each entity by its own names. */
+const named = fc.record({ name: needles });
+const writer = fc.oneof(named, fc.record({ home: named }), fc.record({ $not: named }));
+const review = fc.oneof(
+  fc.record({ writer }),
+  fc.record({ $or: fc.array(fc.record({ writer }), { minLength: 1, maxLength: 3 }) }),
+  fc.record({ $not: fc.record({ writer }) }),
+);
+const reviews = fc.oneof(
+  review,
+  fc.record({ $every: review }),
+  fc.record({ $none: review, $some: review }),
+  fc
+    .tuple(comparisons, fc.option(review, { nil: undefined }))
+    .map(([count, $where]) => ({ $count: $where === undefined ? count : { ...count, $where } })),
+);
+const { volume } = fc.letrec<{ volume: object }>((tie) => ({
+  volume: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    fc.record({ title: fc.oneof(needles, fc.record({ $not: needles })) }),
+    fc.record({ reviews }),
+    fc.record({ publisher: named, printer: named }),
+    fc.record({ $not: tie('volume') }),
+    fc.record({ $or: fc.array(tie('volume'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ $and: fc.array(tie('volume'), { minLength: 1, maxLength: 3 }) }),
+  ),
+}));
+
+function isAccepted(filters: FilterService, input: QueryInput<Volume>, limits: object): boolean {
+  try {
+    filters.filter(Volume, input, { limits: { ...generous, ...limits } });
+    return true;
+  } catch (error) {
+    if (error instanceof FilterException) return false;
+    throw error;
+  }
+}
+
+describe.each(['sqlite', 'postgres', 'mariadb'] as const)('what a statement holds on %s', (engine) => {
+  it('was paid for: every search of a text, and every subquery', async () => {
+    const { filters } = await Desk.on(engine);
+    fc.assert(
+      fc.property(volume, (conditions) => {
+        const input = { filters: conditions } as QueryInput<Volume>;
+        fc.pre(isAccepted(filters, input, {}));
+        const sql = filters.filter(Volume, input, { limits: generous }).getQuery();
+        const searches = sql.match(/LIKE/g)?.length ?? 0;
+        const subqueries = sql.match(/\(SELECT /g)?.length ?? 0;
+        // With one less to spend than there is in the text, the request is too much.
+        if (searches > 1) expect(isAccepted(filters, input, { unanchoredNeedles: searches - 1 })).toBe(false);
+        if (subqueries > 1) expect(isAccepted(filters, input, { relationConditions: subqueries - 1 })).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a count that is compared many times', () => {
+  it('searches once', async () => {
+    const { filters } = await Desk.on('postgres');
+    const $count = { $gte: 1, $lte: 9, $ne: 5, $gt: 0, $lt: 10, $notIn: [3, 4], $notBetween: [6, 7] } as const;
+    const $where = { writer: { name: { $contains: 'a', $endsWith: 'b' } } };
+    const sql = filters.filter(Volume, { filters: { reviews: { $count: { ...$count, $where } } } }).getQuery();
+    expect(sql.match(/LIKE/g)).toHaveLength(2);
+    expect(sql.match(/\(SELECT /g)).toHaveLength(2);
+  });
+});
