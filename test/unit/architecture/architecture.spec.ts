@@ -117,6 +117,8 @@ describe('packages', () => {
   const users: Readonly<Record<string, (path: string) => boolean>> = {
     '@nestjs/common': isFace,
     '@nestjs/core': isFace,
+    '@nestjs/microservices': (path) => path === 'filter.messages.ts',
+    '@nestjs/websockets': (path) => path === 'filter.messages.ts',
     typeorm: (path) => isFace(path) || ['page', 'schema', 'sql'].includes(placeOf(path)),
     qs: (path) => placeOf(path) === 'wire',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
