@@ -17,6 +17,6 @@ assert.deepEqual(heavy, [], 'the client loads what no browser has');
 
 const { FilterModule, FilterService, Filterable, FilterQuery } = require(path.join(cjs, 'index.js'));
 for (const part of [FilterModule, FilterService, Filterable, FilterQuery]) assert.equal(typeof part, 'function');
-assert.equal(typeof require(path.join(cjs, 'dto/index.js')), 'object');
+for (const entry of ['dto', 'testing']) assert.equal(typeof require(path.join(cjs, entry, 'index.js')), 'object');
 
 console.log('dist/cjs: complete');

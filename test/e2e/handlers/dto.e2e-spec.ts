@@ -5,6 +5,7 @@ import {
   type ExecutionContext,
   Get,
   HttpCode,
+  Inject,
   Injectable,
   type ModuleMetadata,
   type PipeTransform,
@@ -86,7 +87,10 @@ function shown({ query, shift }: ListDishes) {
 
 @Controller()
 class DishesController {
-  constructor(private readonly filters: FilterService) {}
+  constructor(
+    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(FilterService) private readonly filters: FilterService,
+  ) {}
 
   @Get('dishes') list(@Query() dto: ListDishes) {
     return shown(dto);
@@ -101,18 +105,13 @@ class DishesController {
     return shown(dto);
   }
   @Get('tables') tables(@Query() { query }: ListTables) {
-    const builder = this.filters.apply(
-      this.filters.filter(Table, {}, { trusted: true, context: { tenant: 0 } }),
-      query,
-    );
-    return Object.values(builder.getParameters());
+    const builder = this.source.getRepository(Table).createQueryBuilder('place');
+    return Object.values(this.filters.apply(builder, query).getParameters()).map(String);
   }
   @Get('made') made(@Query() query: object) {
     return shown(plainToInstance(ListDishes, query));
   }
 }
-Reflect.defineMetadata('design:paramtypes', [FilterService], DishesController);
-
 async function moduleOf(
   options: FilterModuleOptions = {},
   controllers: Type[] = [DishesController],
@@ -133,6 +132,13 @@ const strictest: ValidationPipeOptions = {
   validateCustomDecorators: true,
 };
 
+/** Closed after each test, whatever became of it. */
+const opened = new Set<TestApp>();
+afterEach(async () => {
+  for (const app of opened) await app.close();
+  opened.clear();
+});
+
 async function open(
   adapter: AdapterName,
   options: FilterModuleOptions = {},
@@ -141,7 +147,9 @@ async function open(
   pipes: readonly PipeTransform[] = [],
 ): Promise<TestApp> {
   const prepare: AppOptions['prepare'] = (app) => app.useGlobalPipes(...pipes, new ValidationPipe(pipe));
-  return openApp(adapter, await moduleOf(options), { ...more, prepare });
+  const app = await openApp(adapter, await moduleOf(options), { ...more, prepare });
+  opened.add(app);
+  return app;
 }
 
 /** What was read, or what the pipe says is wrong. */
@@ -164,9 +172,9 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
         await Promise.all([told(lenient, pair), told(strict, list), told(lenient, list), told(strict, pair)]),
       ).toEqual([both, [expect.stringMatching(/^filters\[id\] asks for too much: at most 1 members/)], {}, {}]);
     }
+    opened.delete(strict);
     await strict.close();
     expect(await told(lenient, pair)).toEqual(both);
-    await lenient.close();
   });
 
   it('has the context of its request, for scopes', async () => {
@@ -181,13 +189,11 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
     };
     const answers = await Promise.all([ask(1, 40), ask(2, 5), ask(3, 0)]);
     expect(answers).toEqual([1, 2, 3].map((tenant) => expect.arrayContaining([String(tenant), 'x'])));
-    await app.close();
   });
 
   it('refuses with 403 where a scope fails', async () => {
     const app = await open(adapter, { context: () => ({}) });
     expect((await app.client.get('/tables')).status).toBe(403);
-    await app.close();
   });
 
   it('has the context of its request, for fields that not everyone may ask for', async () => {
@@ -196,7 +202,6 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
     const ask = (chef: string) => app.client.send('GET', '/dishes?filters[recipe]=x', undefined, { 'x-chef': chef });
     expect((await ask('yes')).status).toBe(200);
     expect((await ask('no')).status).toBe(400);
-    await app.close();
   });
 
   const parsers: Readonly<Record<AdapterName, readonly (readonly [name: string, options: AppOptions])[]>> = {
@@ -233,31 +238,32 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
       ['a malformed escape', 'filters[name]=%zz', [/malformed percent-encoding/]],
       [
         'more members than parsers keep',
-        Array.from({ length: 21 }, (__, i) => `filters[id][${i}]=1`).join('&'),
-        { filters: { id: { $in: Array.from({ length: 21 }, () => '1') } } },
+        Array.from({ length: 21 }, (__, i) => `filters[id][${i}]=${10 + i}`).join('&'),
+        { filters: { id: { $in: Array.from({ length: 21 }, (__, i) => String(10 + i)) } } },
       ],
     ])('reads %s as it was sent', async (__, query, reads) => {
       const app = await open(adapter, {}, { transform: true, whitelist: true }, more);
       const expected = Array.isArray(reads) ? reads.map((text: RegExp) => expect.stringMatching(text)) : reads;
       expect(await told(app, `/dishes?${query}`)).toEqual(expected);
-      await app.close();
     });
   });
 
-  describe.each(parsers[adapter])('under the strictest ValidationPipe, with %s', (_, more) => {
+  describe.each(parsers[adapter])('under the strictest ValidationPipe, with %s', (parser, more) => {
     it.each(['dishes', 'rest', 'night'])('is read from /%s', async (path) => {
       const app = await open(adapter, {}, strictest, more);
       expect(await told(app, `/${path}?filters[name]=a&sort=id&shift=2`)).toEqual({ ...named('a'), sort: ['id:asc'] });
       expect(await told(app, `/${path}?filters[nam]=a`)).toEqual([expect.stringMatching(/^filters\[nam\] is not/)]);
-      await app.close();
     });
 
     it('leaves the rest to the pipe', async () => {
       const app = await open(adapter, {}, strictest, more);
-      if (adapter === 'express' && _ === 'the absent parser') return app.close();
-      expect(await told(app, '/dishes?filters[name]=a&shift=many')).toEqual(['shift must be an integer number']);
-      expect(await told(app, '/dishes?filters[name]=a&shfit=2')).toEqual(['property shfit should not exist']);
-      await app.close();
+      const [many, unknown] = ['/dishes?filters[name]=a&shift=many', '/dishes?filters[name]=a&shfit=2'];
+      // Without a parser the pipe sees nothing of the host's, as ever; of ours everything is read.
+      const [wrong, other] =
+        parser === 'the absent parser'
+          ? [named('a'), named('a')]
+          : [['shift must be an integer number'], ['property shfit should not exist']];
+      expect([await told(app, many), await told(app, unknown)]).toEqual([wrong, other]);
     });
   });
 
@@ -267,20 +273,17 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
     };
     const app = await open(adapter, {}, { transform: true }, {}, [copying]);
     expect(await told(app, '/dishes?filters[name]=a')).toEqual(named('a'));
-    await app.close();
   });
 
   it('is read where a handler makes the DTO itself', async () => {
     const app = await open(adapter);
     expect(await told(app, '/made?filters[note]')).toEqual({ filters: { note: { $null: 'true' } } });
-    await app.close();
   });
 
   it('takes of a promised context only what it can await', async () => {
     const app = await open(adapter, { context: () => Promise.resolve({}) });
     expect(await told(app, '/dishes?filters[name]=a')).toEqual(named('a'));
     expect((await app.client.get('/made?filters[name]=a')).status).toBe(500);
-    await app.close();
   });
 
   it('is read from a JSON body, under the limits of bodies', async () => {
@@ -294,16 +297,14 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
     // The query string is another handler's matter.
     const { text } = await app.client.post('/dishes?filters[name]=b', '{"filters":{"name":"a"}}');
     expect(JSON.parse(text)).toMatchObject({ query: named('a') });
-    await app.close();
   });
 
   it('is not read from a form, of which a parser has lost some', async () => {
-    const app = await open(adapter, {}, { transform: true }, adapter === 'fastify' ? {} : {});
+    const app = await open(adapter, {}, { transform: true });
     const { status } = await app.client.send('POST', '/dishes', 'filters[name]=a', {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(status).toBe(415);
-    await app.close();
   });
 });
 

@@ -47,7 +47,9 @@ async function moduleOf(
 }
 
 /** A client of the TCP transport, which sends the pattern `list`. */
-export async function rpcClient(port: number): Promise<{ send: MessageApp['send']; close(): void }> {
+export async function rpcClient(
+  port: number,
+): Promise<{ readonly send: MessageApp['send']; readonly close: () => void }> {
   const client: ClientProxy = ClientProxyFactory.create({
     transport: Transport.TCP,
     options: { host: '127.0.0.1', port },

@@ -21,7 +21,7 @@ const floors: readonly (readonly string[])[] = [
 ];
 
 /** Entry points of their own, which are not part of the house: they stand beside its face. */
-const entries: ReadonlySet<string> = new Set(['client', 'dto']);
+const entries: ReadonlySet<string> = new Set(['client', 'dto', 'testing']);
 
 const top = floors.length;
 
@@ -119,12 +119,13 @@ describe('packages', () => {
     '@nestjs/core': isFace,
     '@nestjs/microservices': (path) => path === 'filter.messages.ts',
     '@nestjs/websockets': (path) => path === 'filter.messages.ts',
-    typeorm: (path) => isFace(path) || ['page', 'schema', 'sql'].includes(placeOf(path)),
+    typeorm: (path) => isFace(path) || ['page', 'schema', 'sql', 'testing'].includes(placeOf(path)),
     qs: (path) => placeOf(path) === 'wire',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     'class-validator': (path) => isFace(path) || ['values', 'dto'].includes(placeOf(path)),
     'class-transformer': (path) => placeOf(path) === 'dto',
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
+    'node:async_hooks': (path) => path === 'filter.current.ts',
     'node:crypto': (path) => placeOf(path) === 'page',
     'node:querystring': (path) => placeOf(path) === 'wire',
     'node:zlib': (path) => placeOf(path) === 'page',
