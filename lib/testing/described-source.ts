@@ -1,4 +1,4 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import { type Entity, reachableEntities } from './reachable-entities.js';
 
@@ -30,7 +30,10 @@ class DescribedDataSource extends DataSource {
  * @param type which driver; by default the first that is installed and has the types of their columns
  * @throws FilterConfigurationError where no driver is, or none of them has
  */
-export async function describedSource(entities: readonly Entity[], type?: DescribedType): Promise<DataSource> {
+export async function describedSource(
+  entities: readonly EntityTarget<object>[],
+  type?: DescribedType,
+): Promise<DataSource> {
   const reached = [...reachableEntities(entities)];
   if (type !== undefined) return new DescribedDataSource({ ...settings[type], entities: reached }).describe();
   const causes: Error[] = [];

@@ -4,7 +4,6 @@ import type { FilterQuery } from '../filter-query.decorator.js';
 import type { ParseOverrides } from '../filter-query.overrides.js';
 import { FilterService } from '../filter.service.js';
 import { type DescribedType, describedSource } from './described-source.js';
-import type { Entity } from './reachable-entities.js';
 
 export type { DescribedType } from './described-source.js';
 
@@ -36,7 +35,7 @@ export async function filterServiceFor(
   options: FilterServiceForOptions = {},
 ): Promise<FilterService> {
   const { type, ...forRoot } = options;
-  return FilterService.forDataSource(await describedSource(entities as readonly Entity[], type), forRoot);
+  return FilterService.forDataSource(await describedSource(entities, type), forRoot);
 }
 
 /**

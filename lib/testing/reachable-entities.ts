@@ -1,21 +1,31 @@
 import { EntitySchema, type EntityTarget, getMetadataArgsStorage } from 'typeorm';
+import { FilterConfigurationError } from '../configuration-error.js';
 
-/** What TypeORM can be told is an entity: a class, or a schema. */
-export type Entity = Exclude<EntityTarget<object>, string | { readonly type: object; readonly name: string }>;
+/** What a data source can be given for an entity: a class, or a schema. A text would be a path to files. */
+export type Entity = Exclude<EntityTarget<object>, string | { type: object; name: string }>;
 
 /**
  * Some entities, and every other that TypeORM must know to describe them: those that their relations lead to, and the
  * hierarchies of single-table inheritance that they belong to.
  */
-export function reachableEntities(entities: readonly Entity[]): readonly Entity[] {
+export function reachableEntities(entities: readonly EntityTarget<object>[]): readonly Entity[] {
   const found = new Set<Entity>();
-  const waiting: Entity[] = [...entities];
+  const waiting = entities.flatMap(named);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
     waiting.push(...neighboursOf(next));
   }
   return [...found];
+}
+
+/** An entity, which may be given by its name. */
+function named(entity: EntityTarget<object>): readonly Entity[] {
+  if (typeof entity === 'function' || entity instanceof EntitySchema) return [entity];
+  const name = typeof entity === 'string' ? entity : entity.name;
+  const found = entitiesOf(name);
+  if (found.length > 0) return found;
+  throw new FilterConfigurationError(`${name} is the name of no entity that was loaded; give its class`);
 }
 
 function neighboursOf(entity: Entity): readonly Entity[] {
@@ -75,7 +85,7 @@ function entitiesOf(type: unknown): readonly Entity[] {
   if (type instanceof EntitySchema) return [type];
   if (typeof type === 'string') return tablesOf(({ target }) => typeof target === 'function' && target.name === type);
   if (typeof type !== 'function') return [];
-  return isEntity(type) ? [type as Entity] : entitiesOf((type as () => unknown)());
+  return isEntity(type) ? [type] : entitiesOf((type as () => unknown)());
 }
 
 function isEntity(type: object): boolean {
