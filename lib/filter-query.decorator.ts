@@ -4,9 +4,9 @@ import type { EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { ofHandler } from './engine/index.js';
-import { FILTER_QUERY_PARAMETERS } from './filter.constants.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
+import { parametersOf, rememberParameter } from './filter.handlers.js';
 
 /** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
 export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
@@ -14,6 +14,10 @@ export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
 /**
  * Reads and validates a request's `filters`, `sort` and `pagination` for an entity, and hands the handler a
  * {@link ParsedFilterQuery}. What cannot be understood completely is answered with a 400 before the handler runs.
+ *
+ * In a handler of messages (`@MessagePattern()`, `@SubscribeMessage()`) it reads the payload as it would read a JSON body, and
+ * refuses it with an `RpcException` or a `WsException` of the same content. Any other handler, such as a GraphQL resolver, has
+ * nothing that it could read, and is an error.
  *
  * @example
  * \@Get() list(@FilterQuery(Post) query: FilterQuery<Post>) { return this.posts.page(query); }
@@ -25,8 +29,8 @@ export function FilterQuery<E extends object>(
   return (prototype, method, index) => {
     checkEntity(entity, method === undefined ? '' : `${prototype.constructor.name}.${String(method)}: `);
     const parameter = { entity, overrides: withHandler(overrides, prototype, method) } as FilterQueryParameter;
-    requestParameter(parameter, FilterQueryPipe)(prototype, method, index);
-    if (method !== undefined) remember(prototype, method, parameter);
+    contextParameter(parameter, FilterQueryPipe)(prototype, method, index);
+    if (method !== undefined) rememberParameter(prototype, method, parameter);
   };
 }
 
@@ -46,13 +50,12 @@ function checkEntity(entity: unknown, handler: string): void {
 }
 
 /**
- * Hands the pipe a function instead of anything readable: a global ValidationPipe that validates custom decorators, too,
- * would take a plain object for one of its own and empty it. Its `constructor` is what such a pipe looks the rules up by,
- * after setting it to the type of the parameter; whatever that is, its rules are not about a request.
+ * Hands the pipe a function, which gives the handler's context, instead of anything readable: a global ValidationPipe that
+ * validates custom decorators, too, would take a plain object for one of its own and empty it. Its `constructor` is what such a
+ * pipe looks the rules up by, after setting it to the type of the parameter; whatever that is, its rules are not about a request.
  */
-const requestParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const request: unknown = context.switchToHttp().getRequest();
-  return Object.defineProperty(() => request, 'constructor', {
+const contextParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  return Object.defineProperty(() => context, 'constructor', {
     get: () => FilterQuery,
     set: () => undefined,
     configurable: true,
@@ -61,14 +64,3 @@ const requestParameter = createParamDecorator((_: unknown, context: ExecutionCon
 
 /** With `forbidUnknownValues` a pipe refuses what there is no rule for; this one allows what is never there. */
 Allow({ always: true })(FilterQuery.prototype as object, 'filters');
-
-function remember(prototype: object, method: string | symbol, parameter: FilterQueryParameter): void {
-  const known = parametersOf(prototype, method);
-  Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...known, parameter], prototype, method);
-}
-
-/** The decorated parameters of a handler, for the check at boot. */
-export function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
-  const known: unknown = Reflect.getMetadata(FILTER_QUERY_PARAMETERS, prototype, method);
-  return Array.isArray(known) ? (known as readonly FilterQueryParameter[]) : [];
-}

@@ -4,9 +4,7 @@ import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterEngine } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
-import { parametersOf } from './filter-query.decorator.js';
-import { setCurrentFilterService } from './filter.current.js';
-import type { FilterService } from './filter.service.js';
+import { filtersOf } from './filter.handlers.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { type FilterSchema, fieldsOf } from './schema/index.js';
 
@@ -19,20 +17,16 @@ export class FilterBoot implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly options: FilterModuleOptions,
-    private readonly service: FilterService,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    setCurrentFilterService(this.service);
     checkImportedOnce(this.discovery);
     for (const schema of this.engine.buildAll()) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
     for (const driver of this.engine.driversByDocuments()) this.tellUntested(driver);
-    for (const { metatype } of this.discovery.getControllers()) {
-      if (typeof metatype === 'function') this.checkHandlers(metatype.name, metatype.prototype as object);
-    }
+    for (const [name, prototype] of handlerClassesOf(this.discovery)) this.checkHandlers(name, prototype);
     this.checkContext();
     // Some are initialized later, and then asked by the first who reads from them.
     await this.engine.askServers(true);
@@ -70,7 +64,7 @@ export class FilterBoot implements OnModuleInit {
 
   private checkHandlers(controller: string, prototype: object): void {
     for (const method of this.scanner.getAllMethodNames(prototype)) {
-      for (const { entity, overrides } of parametersOf(prototype, method)) {
+      for (const { entity, overrides } of filtersOf(prototype, method)) {
         naming(`${controller}.${method}`, () => this.engine.profile(entity, overrides));
       }
     }
@@ -87,6 +81,20 @@ function checkImportedOnce(discovery: DiscoveryService): void {
   throw new FilterConfigurationError(
     `FilterModule.forRoot() is imported ${options.length} times; it is global, so import it once, in the root module`,
   );
+}
+
+/** Every class that may have handlers: controllers, and providers, of which gateways are some. */
+export function handlerClassesOf(discovery: DiscoveryService): readonly (readonly [name: string, prototype: object])[] {
+  const found = new Map<object, string>();
+  for (const { metatype } of [...discovery.getControllers(), ...discovery.getProviders()]) {
+    // Of a provider that is made by a factory it is the factory, which may be an arrow function.
+    if (typeof metatype === 'function' && isObject(metatype.prototype)) found.set(metatype.prototype, metatype.name);
+  }
+  return [...found].map(([prototype, name]) => [name, prototype]);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Of several handlers about one entity, the message alone would not tell which is wrong. */

@@ -1,12 +1,15 @@
-import type { ModuleMetadata, Type } from '@nestjs/common';
+import type { ExecutionContext, ModuleMetadata, Type } from '@nestjs/common';
 import type { EngineOptions } from './engine/index.js';
 import type { FilterIssue } from './issues.js';
 
 /**
  * Where a handler's parameters come from: the query string, a JSON body, or whatever a function of the request gives: a
  * query string, a URL that ends in one, or an object with `filters`, `sort` and `pagination`.
+ *
+ * The payload of a message (RPC, WebSocket) is read as a body whatever is said here, unless by a function: it is called with
+ * the payload in place of a request. The execution context, its second argument, tells it which it was given.
  */
-export type FilterSource = 'query' | 'body' | ((request: never) => unknown);
+export type FilterSource = 'query' | 'body' | ((request: never, execution: ExecutionContext) => unknown);
 
 /** The options of `FilterModule.forRoot()`; every one of them has a default. */
 export interface FilterModuleOptions extends EngineOptions {
@@ -40,8 +43,10 @@ export interface FilterModuleOptions extends EngineOptions {
   /**
    * Makes, of a request, what scopes and the visibility of fields are decided by; it may be asynchronous, and they may not.
    * Boot fails without it where an entity has a scope or a `when`, unless `undefined` says that only code passes a context.
+   * In handlers of messages the first argument is what stands for a request there: the RPC context, or the WebSocket client.
+   * The execution context, its second argument, tells which it was given.
    */
-  readonly context?: ((request: never) => unknown) | undefined;
+  readonly context?: ((request: never, execution: ExecutionContext) => unknown) | undefined;
 }
 
 /** A class that makes the options. */

@@ -1,10 +1,13 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { FilterConfigurationError, told } from './configuration-error.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { logFailure } from './filter.log.js';
-import { FilterBoot, dataSourcesOf } from './filter.boot.js';
+import { FilterBoot, dataSourcesOf, handlerClassesOf } from './filter.boot.js';
+import { isCurrentRequestNeeded } from './filter.current.js';
+import { hasHostQuery } from './filter.handlers.js';
+import { FilterRequestInterceptor } from './filter-request.interceptor.js';
 import type {
   FilterModuleAsyncOptions,
   FilterModuleOptions,
@@ -26,16 +29,28 @@ const providers: Provider[] = [
   },
   {
     provide: FilterBoot,
-    inject: [FilterEngine, DiscoveryService, MetadataScanner, FILTER_MODULE_OPTIONS, FilterService],
+    inject: [FilterEngine, DiscoveryService, MetadataScanner, FILTER_MODULE_OPTIONS],
     useFactory: (
       engine: FilterEngine,
       discovery: DiscoveryService,
       scanner: MetadataScanner,
       options: FilterModuleOptions,
-      service: FilterService,
-    ) => new FilterBoot(engine, discovery, scanner, options, service),
+    ) => new FilterBoot(engine, discovery, scanner, options),
+  },
+  {
+    provide: APP_INTERCEPTOR,
+    inject: [FilterService, DiscoveryService, MetadataScanner],
+    // An interceptor costs every request of an application. Nest leaves out one that is not made.
+    useFactory: (filters: FilterService, discovery: DiscoveryService, scanner: MetadataScanner) =>
+      isCurrentRequestNeeded() || usesHostQuery(discovery, scanner) ? new FilterRequestInterceptor(filters) : undefined,
   },
 ];
+
+function usesHostQuery(discovery: DiscoveryService, scanner: MetadataScanner): boolean {
+  return handlerClassesOf(discovery).some(([, prototype]) =>
+    scanner.getAllMethodNames(prototype).some((method) => hasHostQuery(prototype, method)),
+  );
+}
 
 /**
  * Makes `FilterService` available everywhere, and checks at boot every decorated entity and every decorated handler.

@@ -17,6 +17,7 @@ import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './fi
 import { type ApplyOptions, onlyFilters } from './filter.apply-options.js';
 import { type BuilderOrRepository, builderOf, eagerBuilderOf, isRepository } from './filter.builder.js';
 import { logFailure } from './filter.log.js';
+import { answerLike, asAnswerOf } from './filter.messages.js';
 import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { faultOfReading, logValueFault } from './filter.value-fault.js';
@@ -117,7 +118,7 @@ export class FilterService {
     const plan = this.planFor(builder, query);
     if (onlyFilters(options)) return applyConditions(builder, plan);
     const issue = refuseCursor(plan);
-    if (issue !== undefined) throw this.refusal([issue]);
+    if (issue !== undefined) throw asAnswerOf(query, this.refusal([issue]));
     return applyPlan(builder, plan, this.engine.settings.nulls);
   }
 
@@ -169,7 +170,7 @@ export class FilterService {
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
     const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
-    if (!result.ok) throw this.refusal(result.issues);
+    if (!result.ok) throw asAnswerOf(query, this.refusal(result.issues));
     const { shape } = plan.pagination;
     // Only the host can know what its function gives, and says so by the type that it calls this with.
     return (shape === undefined ? result.page : shape(result.page, query as never)) as Shape;
@@ -212,7 +213,7 @@ export class FilterService {
     query: FilterQuery<E>,
     input: FilterInput<E> | { readonly filters: FilterInput<E> },
   ): FilterQuery<E> {
-    return new FilterQuery<E>(guarded(() => this.engine.add(query, input)));
+    return answerLike(query, new FilterQuery<E>(guarded(() => this.engine.add(query, input))));
   }
 
   /** What may be asked of an entity's list, as JSON: fields, kinds, operators, relations, sort keys and limits. */
@@ -223,6 +224,11 @@ export class FilterService {
   /** What the parameters are called for an entity, or for a handler with these overrides. */
   parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
     return this.engine.profile(entity, overrides).params;
+  }
+
+  /** @internal Where requests are read from, and what scopes are decided by: for what reads them under Nest. */
+  get requestOptions(): Pick<FilterModuleOptions, 'context' | 'source'> {
+    return this.options;
   }
 
   private query<E>(read: () => ReadResult): FilterQuery<E> {

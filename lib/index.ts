@@ -8,6 +8,7 @@ export type {
 export { Filterable } from './filterable.decorator.js';
 export type { FilterableOptions, FilterablePropertyOptions } from './filterable.decorator.js';
 export { FilterQuery } from './filter-query.decorator.js';
+export { HostQuery } from './host-query.decorator.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export { FilterService } from './filter.service.js';
 export type { ApplyOptions } from './filter.apply-options.js';

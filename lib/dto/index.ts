@@ -1,11 +1,10 @@
 import { Expose, Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
-import { FilterException } from '../filter.exception.js';
-import type { FilterQueryOverrides } from '../filter-query.overrides.js';
-import { currentFilterService } from '../filter.current.js';
+import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
+import { currentRequest, needCurrentRequest } from '../filter.current.js';
+import { rememberDtoFilter } from '../filter.handlers.js';
 import type { FilterIssue } from '../issues.js';
-import { gather } from './gather.js';
 
 /** What could not be understood, until the validation tells it. */
 class Refusal {
@@ -16,9 +15,9 @@ class Refusal {
  * Lets a DTO of the host's own carry a query: the property becomes the `FilterQuery` of the request's `filters`, `sort` and
  * `pagination`, and what is wrong with them is told in the form of the ValidationPipe, beside its own errors.
  *
- * The pipe must transform (`new ValidationPipe({ transform: true })`). With `forbidNonWhitelisted` it also needs a parser that
- * nests keys, because to it every flat `filters[title]` is a property of its own. A scope has no request to be made from here;
- * on an entity with one, use `@FilterQuery()`.
+ * The pipe must transform (`new ValidationPipe({ transform: true })`), and the handler must belong to an application with
+ * `FilterModule.forRoot()`, whose names, limits and `context` hold. The query is read from the request's URL, and for a
+ * `@Body()` from the JSON body.
  *
  * @example
  * class ListPosts {
@@ -30,11 +29,13 @@ export function Filters<E extends object>(
   entity: EntityTarget<E>,
   overrides?: FilterQueryOverrides<E>,
 ): PropertyDecorator {
-  const kept = overrides && Object.freeze({ ...overrides });
+  const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
   return (prototype, property) => {
+    needCurrentRequest();
+    rememberDtoFilter(prototype, parameter);
     // Without it a request that has no such parameter would not be looked at.
     Expose()(prototype, property);
-    Transform(({ obj }: { obj: unknown }) => read(entity, obj, kept), { toClassOnly: true })(prototype, property);
+    Transform(({ obj }: { obj: unknown }) => read(parameter, obj), { toClassOnly: true })(prototype, property);
     registerDecorator({
       name: 'filters',
       target: prototype.constructor,
@@ -47,18 +48,9 @@ export function Filters<E extends object>(
   };
 }
 
-function read<E extends object>(
-  entity: EntityTarget<E>,
-  source: unknown,
-  overrides?: FilterQueryOverrides<E>,
-): unknown {
-  const service = currentFilterService();
-  try {
-    return service.parse(entity, gather(source, service.parameters(entity, overrides)), overrides);
-  } catch (error) {
-    if (error instanceof FilterException) return new Refusal(error.issues);
-    throw error;
-  }
+function read({ entity, overrides }: FilterQueryParameter, source: unknown): unknown {
+  const reading = currentRequest().read(entity, overrides, source);
+  return 'issues' in reading ? new Refusal(reading.issues) : reading.query;
 }
 
 function messageOf(value: unknown): string {

@@ -17,6 +17,6 @@ assert.deepEqual(heavy, [], 'the client loads what no browser has');
 
 const { FilterModule, FilterService, Filterable, FilterQuery } = require(path.join(cjs, 'index.js'));
 for (const part of [FilterModule, FilterService, Filterable, FilterQuery]) assert.equal(typeof part, 'function');
-assert.equal(typeof require(path.join(cjs, 'dto.js')), 'object');
+for (const entry of ['dto.js', 'testing.js']) assert.equal(typeof require(path.join(cjs, entry)), 'object');
 
 console.log('dist/cjs: complete');

@@ -9,9 +9,10 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 const entries = {
-  'nestjs-filterable': ['FilterModule', 'FilterQuery', 'FilterService', 'Filterable', 'defineOperator'],
+  'nestjs-filterable': ['FilterModule', 'FilterQuery', 'FilterService', 'Filterable', 'HostQuery', 'defineOperator'],
   'nestjs-filterable/client': ['toQueryString'],
   'nestjs-filterable/dto': ['Filters'],
+  'nestjs-filterable/testing': ['filterServiceFor', 'queryFor'],
 };
 
 for (const [name, expected] of Object.entries(entries)) {

@@ -1,0 +1,384 @@
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Inject,
+  Injectable,
+  type ModuleMetadata,
+  type PipeTransform,
+  Post as HttpPost,
+  Query,
+  type Type,
+  UseGuards,
+  ValidationPipe,
+  type ValidationPipeOptions,
+} from '@nestjs/common';
+import { MessagePattern, Payload, RpcException, Transport } from '@nestjs/microservices';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { Type as TypeOf, plainToInstance } from 'class-transformer';
+import { IsInt, IsOptional } from 'class-validator';
+import {
+  FilterConfigurationError,
+  FilterModule,
+  type FilterModuleOptions,
+  type FilterQuery,
+  FilterService,
+  Filterable,
+  HostQuery,
+} from 'nestjs-filterable';
+import { Filters } from 'nestjs-filterable/dto';
+import qs from 'qs';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { type AdapterName, type AppOptions, type TestApp, adapters, openApp } from '../../support/http/adapters.js';
+import { describeEntities } from '../../support/metadata.js';
+import { portOf, rpcClient } from './messages.js';
+
+interface User {
+  readonly tenant?: number;
+  readonly isChef?: boolean;
+}
+
+@Entity()
+@Filterable({
+  fields: ['id', 'name', 'note', { name: 'recipe', when: (user: User | undefined) => user?.isChef === true }],
+})
+class Dish {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+  @Column({ type: 'varchar', nullable: true }) note!: string | null;
+  @Column() recipe!: string;
+}
+
+@Entity()
+@Filterable({
+  fields: ['id', 'name'],
+  scope: (user: User) => {
+    if (user.tenant === undefined) throw new Error('no tenant');
+    return { tenant: user.tenant };
+  },
+})
+class Table {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+  @Column() tenant!: number;
+}
+
+class ListDishes {
+  @Filters(Dish) query!: FilterQuery<Dish>;
+  @IsOptional() @IsInt() @TypeOf(() => Number) shift?: number;
+}
+
+class ListDishesAtNight extends ListDishes {
+  @IsOptional() @IsInt() @TypeOf(() => Number) hour?: number;
+}
+
+class ListTables {
+  @Filters(Table) query!: FilterQuery<Table>;
+}
+
+function shown({ query, shift }: ListDishes) {
+  return { query: query.toJSON(), shift };
+}
+
+@Controller()
+class DishesController {
+  constructor(
+    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(FilterService) private readonly filters: FilterService,
+  ) {}
+
+  @Get('dishes') list(@Query() dto: ListDishes) {
+    return shown(dto);
+  }
+  @Get('night') night(@Query() dto: ListDishesAtNight) {
+    return { ...shown(dto), hour: dto.hour };
+  }
+  @Get('rest') rest(@HostQuery() dto: ListDishes) {
+    return shown(dto);
+  }
+  @HttpPost('dishes') @HttpCode(200) search(@Body() dto: ListDishes) {
+    return shown(dto);
+  }
+  @Get('tables') tables(@Query() { query }: ListTables) {
+    const builder = this.source.getRepository(Table).createQueryBuilder('place');
+    return Object.values(this.filters.apply(builder, query).getParameters()).map(String);
+  }
+  @Get('made') made(@Query() query: object) {
+    return shown(plainToInstance(ListDishes, query));
+  }
+}
+async function moduleOf(
+  options: FilterModuleOptions = {},
+  controllers: Type[] = [DishesController],
+): Promise<ModuleMetadata> {
+  const source = await describeEntities('sqlite', [Dish, Table]);
+  return {
+    imports: [FilterModule.forRoot(options)],
+    controllers,
+    providers: [{ provide: DataSource, useValue: source }],
+  };
+}
+
+const strictest: ValidationPipeOptions = {
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: true,
+  validateCustomDecorators: true,
+};
+
+/** Closed after each test, whatever became of it. */
+const opened = new Set<TestApp>();
+afterEach(async () => {
+  for (const app of opened) await app.close();
+  opened.clear();
+});
+
+async function open(
+  adapter: AdapterName,
+  options: FilterModuleOptions = {},
+  pipe: ValidationPipeOptions = { transform: true },
+  more: AppOptions = {},
+  pipes: readonly PipeTransform[] = [],
+): Promise<TestApp> {
+  const prepare: AppOptions['prepare'] = (app) => app.useGlobalPipes(...pipes, new ValidationPipe(pipe));
+  const app = await openApp(adapter, await moduleOf(options), { ...more, prepare });
+  opened.add(app);
+  return app;
+}
+
+/** What was read, or what the pipe says is wrong. */
+async function told(app: TestApp, path: string): Promise<unknown> {
+  const { status, text } = await app.client.get(path);
+  const body = JSON.parse(text) as { query?: unknown; message?: unknown };
+  return status === 200 ? (body.query ?? body) : body.message;
+}
+
+const named = (name: string) => ({ filters: { name: { $eq: name } } });
+
+describe.each(adapters)('@Filters() on %s', (adapter) => {
+  it('is read by the application whose request it is, however many there are', async () => {
+    const lenient = await open(adapter, { params: { filters: 'where' } });
+    const strict = await open(adapter, { limits: { members: 1 } });
+    const [list, pair] = ['/dishes?filters[id][0]=1&filters[id][1]=2', '/dishes?where[id][0]=1&where[id][1]=2'];
+    const both = { filters: { id: { $in: ['1', '2'] } } };
+    for (let time = 0; time < 2; time += 1) {
+      expect(
+        await Promise.all([told(lenient, pair), told(strict, list), told(lenient, list), told(strict, pair)]),
+      ).toEqual([both, [expect.stringMatching(/^filters\[id\] asks for too much: at most 1 members/)], {}, {}]);
+    }
+    opened.delete(strict);
+    await strict.close();
+    expect(await told(lenient, pair)).toEqual(both);
+  });
+
+  it('has the context of its request, for scopes', async () => {
+    const context = async ({ headers }: { headers: Record<string, string> }) => {
+      await new Promise((resolve) => setTimeout(resolve, Number(headers['x-wait'])));
+      return { tenant: Number(headers['x-tenant']) };
+    };
+    const app = await open(adapter, { context });
+    const ask = async (tenant: number, wait: number) => {
+      const headers = { 'x-tenant': tenant, 'x-wait': wait };
+      return JSON.parse((await app.client.send('GET', '/tables?filters[name]=x', undefined, headers)).text) as unknown;
+    };
+    const answers = await Promise.all([ask(1, 40), ask(2, 5), ask(3, 0)]);
+    expect(answers).toEqual([1, 2, 3].map((tenant) => expect.arrayContaining([String(tenant), 'x'])));
+  });
+
+  it('refuses with 403 where a scope fails', async () => {
+    const app = await open(adapter, { context: () => ({}) });
+    expect((await app.client.get('/tables')).status).toBe(403);
+  });
+
+  it('has the context of its request, for fields that not everyone may ask for', async () => {
+    const context = ({ headers }: { headers: Record<string, string> }) => ({ isChef: headers['x-chef'] === 'yes' });
+    const app = await open(adapter, { context });
+    const ask = (chef: string) => app.client.send('GET', '/dishes?filters[recipe]=x', undefined, { 'x-chef': chef });
+    expect((await ask('yes')).status).toBe(200);
+    expect((await ask('no')).status).toBe(400);
+  });
+
+  const parsers: Readonly<Record<AdapterName, readonly (readonly [name: string, options: AppOptions])[]>> = {
+    express: [
+      ['the usual parser', {}],
+      ...(['extended', 'simple', false] as const).map(
+        (name) =>
+          [
+            `the ${name || 'absent'} parser`,
+            { express: (app: NestExpressApplication) => app.set('query parser', name) },
+          ] as const,
+      ),
+    ],
+    fastify: [
+      ['the usual parser', {}],
+      [
+        'a parser that nests',
+        { fastify: () => new FastifyAdapter({ routerOptions: { querystringParser: (text) => qs.parse(text) } }) },
+      ],
+    ],
+  };
+
+  describe.each(parsers[adapter])('with %s', (_, more) => {
+    it.each<[what: string, path: string, reads: unknown]>([
+      ['a key without =', 'filters[note]', { filters: { note: { $null: 'true' } } }],
+      ['an empty text', 'filters[note]=', { filters: { note: { $eq: '' } } }],
+      ['a plus', 'filters[name]=a+b', named('a b')],
+      ['a name of no condition', 'filters[__proto__][$eq]=x', [/^filters\[__proto__\] is not a filterable field/]],
+      ['another', 'filters[prototype]=x', [/^filters\[prototype\] is not a filterable field/]],
+      ['a third', 'filters[constructor][$eq]=x', [/^filters\[constructor\] is not a filterable field/]],
+      ['an operator that is none', 'filters[name][__proto__]=x', [/^filters\[name\]\[__proto__\] /]],
+      ['a key that is broken', 'filters[name', [/^filters has a key that cannot be read/]],
+      ['a key given twice', 'filters[name]=a&filters[name]=b', [/^filters\[name\] /]],
+      ['a malformed escape', 'filters[name]=%zz', [/malformed percent-encoding/]],
+      [
+        'more members than parsers keep',
+        Array.from({ length: 21 }, (__, i) => `filters[id][${i}]=${10 + i}`).join('&'),
+        { filters: { id: { $in: Array.from({ length: 21 }, (__, i) => String(10 + i)) } } },
+      ],
+    ])('reads %s as it was sent', async (__, query, reads) => {
+      const app = await open(adapter, {}, { transform: true, whitelist: true }, more);
+      const expected = Array.isArray(reads) ? reads.map((text: RegExp) => expect.stringMatching(text)) : reads;
+      expect(await told(app, `/dishes?${query}`)).toEqual(expected);
+    });
+  });
+
+  describe.each(parsers[adapter])('under the strictest ValidationPipe, with %s', (parser, more) => {
+    it.each(['dishes', 'rest', 'night'])('is read from /%s', async (path) => {
+      const app = await open(adapter, {}, strictest, more);
+      expect(await told(app, `/${path}?filters[name]=a&sort=id&shift=2`)).toEqual({ ...named('a'), sort: ['id:asc'] });
+      expect(await told(app, `/${path}?filters[nam]=a`)).toEqual([expect.stringMatching(/^filters\[nam\] is not/)]);
+    });
+
+    it('leaves the rest to the pipe', async () => {
+      const app = await open(adapter, {}, strictest, more);
+      const [many, unknown] = ['/dishes?filters[name]=a&shift=many', '/dishes?filters[name]=a&shfit=2'];
+      // Without a parser the pipe sees nothing of the host's, as ever; of ours everything is read.
+      const [wrong, other] =
+        parser === 'the absent parser'
+          ? [named('a'), named('a')]
+          : [['shift must be an integer number'], ['property shfit should not exist']];
+      expect([await told(app, many), await told(app, unknown)]).toEqual([wrong, other]);
+    });
+  });
+
+  it('is read where a pipe before has copied the query string', async () => {
+    const copying: PipeTransform = {
+      transform: (value: unknown, { type }) => (type === 'query' ? { ...(value as object) } : value),
+    };
+    const app = await open(adapter, {}, { transform: true }, {}, [copying]);
+    expect(await told(app, '/dishes?filters[name]=a')).toEqual(named('a'));
+  });
+
+  it('is read where a handler makes the DTO itself', async () => {
+    const app = await open(adapter);
+    expect(await told(app, '/made?filters[note]')).toEqual({ filters: { note: { $null: 'true' } } });
+  });
+
+  it('takes of a promised context only what it can await', async () => {
+    const app = await open(adapter, { context: () => Promise.resolve({}) });
+    expect(await told(app, '/dishes?filters[name]=a')).toEqual(named('a'));
+    expect((await app.client.get('/made?filters[name]=a')).status).toBe(500);
+  });
+
+  it('is read from a JSON body, under the limits of bodies', async () => {
+    const app = await open(adapter, { limits: { bodyBytes: 100 } });
+    const post = async (body: object) =>
+      JSON.parse((await app.client.post('/dishes', JSON.stringify(body))).text) as unknown;
+    expect(await post({ filters: { name: 'a' }, shift: 2 })).toEqual({ query: named('a'), shift: 2 });
+    expect(await post({ filters: { name: 'a' }, more: 'q'.repeat(100) })).toMatchObject({
+      message: [expect.stringMatching(/limits\.bodyBytes/)],
+    });
+    // The query string is another handler's matter.
+    const { text } = await app.client.post('/dishes?filters[name]=b', '{"filters":{"name":"a"}}');
+    expect(JSON.parse(text)).toMatchObject({ query: named('a') });
+  });
+
+  it('is not read from a form, of which a parser has lost some', async () => {
+    const app = await open(adapter, {}, { transform: true });
+    const { status } = await app.client.send('POST', '/dishes', 'filters[name]=a', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(status).toBe(415);
+  });
+});
+
+describe('@Filters() without a request', () => {
+  it('is an error, and never an empty query', () => {
+    expect(() => plainToInstance(ListDishes, { filters: { name: 'a' } })).toThrow(FilterConfigurationError);
+    expect(() => plainToInstance(ListDishes, {})).toThrow(
+      /^@Filters\(\) found no request of an application with FilterModule\.forRoot\(\)/,
+    );
+  });
+
+  it('is one in a guard, which runs before', async () => {
+    @Injectable()
+    class DtoGuard implements CanActivate {
+      canActivate(execution: ExecutionContext): boolean {
+        plainToInstance(ListDishes, execution.switchToHttp().getRequest<{ query: object }>().query);
+        return true;
+      }
+    }
+    @Controller()
+    class GuardedController {
+      @Get('dishes') @UseGuards(DtoGuard) list() {
+        return {};
+      }
+    }
+    const app = await openApp('express', await moduleOf({}, [GuardedController]));
+    expect((await app.client.get('/dishes?filters[name]=a')).status).toBe(500);
+    await app.close();
+  });
+});
+
+describe('@Filters() at boot', () => {
+  it('is checked with the handler that takes the DTO', async () => {
+    class Misspelt {
+      @Filters(Dish, { fields: ['nam' as 'name'] }) query!: FilterQuery<Dish>;
+    }
+    @Controller()
+    class MisspeltController {
+      @Get() list(@Query() dto: Misspelt) {
+        return dto;
+      }
+    }
+    await expect(openApp('express', await moduleOf({}, [MisspeltController]))).rejects.toThrow(
+      /^MisspeltController\.list: .*`fields` names nam/,
+    );
+  });
+});
+
+describe('@Filters() in a message', () => {
+  @Controller()
+  class DishMessages {
+    @MessagePattern('list') list(@Payload() dto: ListDishes) {
+      return shown(dto);
+    }
+  }
+
+  it('is read from the payload', async () => {
+    const module = await Test.createTestingModule(await moduleOf({}, [DishMessages])).compile();
+    const app = module.createNestMicroservice({
+      transport: Transport.TCP,
+      options: { host: '127.0.0.1', port: 0 },
+      logger: false,
+    });
+    const exceptionFactory = (errors: readonly { constraints?: object }[]) =>
+      new RpcException(errors.flatMap(({ constraints }) => Object.values(constraints ?? {})));
+    app.useGlobalPipes(new ValidationPipe({ transform: true, exceptionFactory }));
+    await app.listen();
+    const { send, close } = await rpcClient(portOf(app.unwrap()));
+    expect(await send({ filters: { name: 'a' }, shift: 2 })).toEqual({ answer: { query: named('a'), shift: 2 } });
+    expect(await send({ filters: { nam: 'a' } })).toEqual({
+      refusal: [expect.stringMatching(/^filters\[nam\] is not a filterable field/)],
+    });
+    expect(await send({ 'filters[name]': 'a' })).toEqual({ refusal: [expect.stringMatching(/flat key/)] });
+    close();
+    await app.close();
+  });
+});
