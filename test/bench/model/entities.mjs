@@ -4,6 +4,8 @@ export class Author {}
 export class Post {}
 export class Comment {}
 export class Tag {}
+/** What is on one of three lists, wide enough that an index alone does not answer. */
+export class Entry {}
 
 const dateTimes = { postgres: 'timestamptz', sqlite: 'datetime', mariadb: 'datetime' };
 const key = { type: 'int', primary: true };
@@ -78,5 +80,12 @@ export function entitySchemas({ EntitySchema }, engine) {
     tableName: 'tag',
     columns: { id: key, name: { ...text, unique: true } },
   };
-  return [country, author, post, comment, tag].map((options) => new EntitySchema(options));
+  const entry = {
+    name: 'Entry',
+    target: Entry,
+    tableName: 'entry',
+    columns: { id: key, list: { type: 'int' }, score: { type: 'int' }, note: text },
+    indices: [{ name: 'entry_list_score', columns: ['list', 'score'] }],
+  };
+  return [country, author, post, comment, tag, entry].map((options) => new EntitySchema(options));
 }

@@ -43,6 +43,8 @@ export function seedStatements(engine, posts) {
     `INSERT INTO comment (id, body, approved, score, post_id)
        SELECT g, ${concat(`'Comment number '`, 'g')}, ${bool(`${spread(48_271, 65_537, 2)} = 0`)},
          ${spread(16_807, 99_991, 10_000)}, (g * 17) % ${posts} + 1 FROM ${from(comments)}`,
+    `INSERT INTO entry (id, list, score, note)
+       SELECT g, g % 3, g - g % 15, ${concat(`'A note of eighty characters, more or less, so that rows are wide: number '`, 'g')} FROM ${from(posts)}`,
     `INSERT INTO post_tag (post_id, tag_id) SELECT g, ${spread(7_919, 65_537, 10)} + 1 FROM ${from(posts)}`,
     `INSERT INTO post_tag (post_id, tag_id) SELECT g, ${spread(6_271, 65_539, 90)} + 11 FROM ${from(posts)}`,
     `INSERT INTO post_tag (post_id, tag_id) SELECT g, (g / 50) % 100 + 101 FROM ${from(posts)} WHERE g % 50 = 0`,
@@ -51,7 +53,9 @@ export function seedStatements(engine, posts) {
 
 /** What an engine must be told after so many new rows, so that its planner knows them. */
 export const analyseStatements = {
-  postgres: ['country', 'author', 'tag', 'post', 'comment', 'post_tag'].map((table) => `VACUUM ANALYZE ${table}`),
+  postgres: ['country', 'author', 'tag', 'post', 'comment', 'post_tag', 'entry'].map(
+    (table) => `VACUUM ANALYZE ${table}`,
+  ),
   sqlite: ['ANALYZE'],
-  mariadb: ['ANALYZE TABLE country, author, tag, post, comment, post_tag'],
+  mariadb: ['ANALYZE TABLE country, author, tag, post, comment, post_tag, entry'],
 };

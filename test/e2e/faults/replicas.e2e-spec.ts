@@ -37,7 +37,7 @@ function replicated({ options }: FaultyServer, way: Way): TypeOrmModuleOptions {
   replica.port = String(way.port);
   // What mysql2 needs to set a dead replica aside, as docs/replicas.md says; pg's pools look again by themselves.
   const cluster = options.type === 'mariadb' ? { removeNodeErrorCount: 1, restoreNodeTimeout: 500 } : {};
-  return { ...rest, replication: { master: { url }, slaves: [{ url: replica.toString() }], ...cluster } } as never;
+  return { ...rest, replication: { master: { url }, slaves: [{ url: replica.toString() }], ...cluster } };
 }
 
 const servers: [name: string, open: () => Promise<FaultyServer>][] = [['PostgreSQL', postgresServer]];
