@@ -163,7 +163,7 @@ describe('filterServiceFor()', () => {
     const Leaves = new EntitySchema<{ id: number; tree: Tree }>({
       name: 'Leaf',
       columns,
-      relations: relations as never,
+      relations: relations,
     });
     const filters = await filterServiceFor([Leaves]);
     expect(String(filters.parse(Tree, 'filters[id]=1'))).toBe('filters[id][$eq]=1');
