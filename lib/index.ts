@@ -31,5 +31,10 @@ export type {
 export type { ValueKindName } from './values/index.js';
 export type { Dialect } from './dialects/index.js';
 export type { CompatibilityName } from './compatibility/index.js';
-export type { EntityDescription, FieldDescription, RelationDescription } from './engine/index.js';
+export type {
+  EntityDescription,
+  FieldDescription,
+  PaginationDescription,
+  RelationDescription,
+} from './engine/index.js';
 export type * from './filter-input.js';

@@ -46,7 +46,7 @@ export interface CarriedText {
 
 /** Reads what a driver gives of a text or a number. */
 export function rawText(raw: unknown): string {
-  return typeof raw === 'string' ? raw : String(raw as number | bigint | boolean);
+  return typeof raw === 'string' ? raw : String(raw);
 }
 
 /** Reads hexadecimal digits as UTF-8; undefined where the bytes are none. */

@@ -9,4 +9,4 @@ export type { EntityReference } from './sources.js';
 export { resolveSettings } from './settings.js';
 export type { EngineOptions, Settings } from './settings.js';
 export { describe } from './describe.js';
-export type { EntityDescription, FieldDescription, RelationDescription } from './describe.js';
+export type { EntityDescription, FieldDescription, PaginationDescription, RelationDescription } from './describe.js';

@@ -43,7 +43,8 @@ function checkStyles(styles: readonly PageStyle[] | undefined, where: string): v
     const right = `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`;
     throw wrongValue(where, 'pagination.styles', right, Array.isArray(styles) ? 'an empty list' : styles);
   }
-  for (const style of styles) choiceOf('pagination.styles', style, pageStyles, where);
-  const twice = styles.find((style, index) => styles.indexOf(style) !== index);
+  const named: readonly PageStyle[] = styles;
+  for (const style of named) choiceOf('pagination.styles', style, pageStyles, where);
+  const twice = named.find((style, index) => named.indexOf(style) !== index);
   if (twice !== undefined) throw new FilterConfigurationError(`${where}: pagination.styles names ${twice} twice`);
 }

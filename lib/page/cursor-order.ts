@@ -42,15 +42,14 @@ function partsOf(key: OrderKey, { longColumns = { above: 0, partLength: 0, parts
  * is by an expression that no index serves.
  */
 export function startOf([first]: readonly KeysetKey[], [at]: Position, statement: Statement): string | undefined {
-  const { clockNear } = statement.dialect;
-  if (first === undefined || at === undefined || at === null || clockNear === undefined) return undefined;
+  const { dialect } = statement;
+  if (first === undefined || at === undefined || at === null) return undefined;
   const { key, value } = first;
   const isColumn = key.rootColumn !== undefined || key.joined;
-  if (!isColumn || key.column === undefined || !isSecondsColumn(key.column, statement.dialect)) return undefined;
+  if (!isColumn || key.column === undefined || !isSecondsColumn(key.column, dialect)) return undefined;
   // Where a column holds zeros in the place of moments, they are at no time; NULL is beyond every moment there.
   if (Number(at) === 0 || (key.nullable && !key.nullsFirst)) return undefined;
-  const seconds = value.bind(at, statement);
-  return key.direction === 'asc'
-    ? `${key.sql} >= ${clockNear(seconds, 'before')}`
-    : `${key.sql} <= ${clockNear(seconds, 'after')}`;
+  const [sign, side] = key.direction === 'asc' ? (['>=', 'before'] as const) : (['<=', 'after'] as const);
+  const near = dialect.clockNear?.(value.bind(at, statement), side);
+  return near && `${key.sql} ${sign} ${near}`;
 }

@@ -31,8 +31,8 @@ const mark = '\0';
 export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   const { column } = key;
   if (column === undefined) return countValue(key.compared, dialect);
-  const moment = isSecondsColumn(column, dialect) ? dialect.secondsOf : undefined;
-  if (moment !== undefined) return secondsValue(moment(key.compared), dialect);
+  const seconds = isSecondsColumn(column, dialect) ? dialect.secondsOf?.(key.compared) : undefined;
+  if (seconds !== undefined) return secondsValue(seconds, dialect);
   const holder = holderOf(column, key, dialect);
   const bytes = isBytes(column);
   const kind = key.positional ? 'integer' : holder.kind;
@@ -49,24 +49,20 @@ export function isCarried(column: ColumnSchema): boolean {
 }
 
 /** Whether moments are compared otherwise than they are ordered, unless they are read as seconds. */
-export function isSecondsColumn({ metadata }: ColumnSchema, { secondsOf }: Dialect): boolean {
-  return secondsOf !== undefined && metadata.type === 'timestamp';
+export function isSecondsColumn({ metadata }: ColumnSchema, dialect: Dialect): boolean {
+  return dialect.secondsOf !== undefined && metadata.type === 'timestamp';
 }
 
 type Texts = Pick<StoredValue, 'compared' | 'selected' | 'isOrderedByAll' | 'textOf' | 'accepts'>;
 
 /** What the engine's carrier does for a value, with the marks that it does not know of. */
-function carriedBy(
-  { carrier, bytesAsText }: Dialect,
-  stored: StoredColumn,
-  isPlain: (text: string) => boolean,
-  bytes: boolean,
-): Texts {
+function carriedBy(dialect: Dialect, stored: StoredColumn, isPlain: (text: string) => boolean, bytes: boolean): Texts {
+  const { carrier } = dialect;
   const { sql, kind } = stored;
   const asBytes = bytes && !carrier.readsBytes;
   return {
     compared: sql,
-    selected: asBytes ? bytesAsText(sql) : carrier.select(stored),
+    selected: asBytes ? dialect.bytesAsText(sql) : carrier.select(stored),
     isOrderedByAll: kind === 'opaque' && !bytes ? undefined : carrier.isOrderedByAll?.(stored),
     textOf: (raw) => {
       if (raw === null || raw === undefined) return null;
