@@ -54,6 +54,14 @@ type FieldFilters<E> = {
   [K in keyof E as ShapeOf<E[K]> extends 'method' ? never : K & string]?: string extends K ? unknown : Condition<E[K]>;
 };
 
+/**
+ * Values that properties equal. Of a type parameter nothing is known but its constraint, so that no {@link FilterInput} of it
+ * can be written; the values of the properties that the constraint declares can.
+ */
+export type PlainValues<E, K extends keyof E> = {
+  readonly [P in K]: E[P] & (string | number | bigint | boolean | Date);
+};
+
 type FilterList<E> = readonly (FilterInput<E> | readonly FilterInput<E>[])[];
 
 /** What combines conditions. An entry of a list that is itself a list means all of its members. */

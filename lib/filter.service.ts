@@ -11,7 +11,7 @@ import {
   describe,
   resolveSettings,
 } from './engine/index.js';
-import type { FilterInput, Page, QueryInput } from './filter-input.js';
+import type { FilterInput, Page, PlainValues, QueryInput } from './filter-input.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 import { type ApplyOptions, onlyFilters } from './filter.apply-options.js';
@@ -202,6 +202,16 @@ export class FilterService {
   }
 
   /**
+   * The same query with values that properties must equal, which a base class can say of a generic entity, too.
+   *
+   * @example
+   * ofTenant(query: FilterQuery<T>) { return this.filters.and(query, { tenantId: this.tenantId }); } // T extends TenantBase
+   */
+  and<E extends ObjectLiteral, K extends keyof E & string>(
+    query: FilterQuery<E>,
+    input: PlainValues<E, K>,
+  ): FilterQuery<E>;
+  /**
    * The same query with a condition of the server's own: in property names, any column, no limits. It is kept apart from
    * what the client asked for, and is never printed.
    *
@@ -212,7 +222,8 @@ export class FilterService {
   and<E extends ObjectLiteral>(
     query: FilterQuery<E>,
     input: FilterInput<E> | { readonly filters: FilterInput<E> },
-  ): FilterQuery<E> {
+  ): FilterQuery<E>;
+  and<E extends ObjectLiteral>(query: FilterQuery<E>, input: object): FilterQuery<E> {
     return answerLike(query, new FilterQuery<E>(guarded(() => this.engine.add(query, input))));
   }
 

@@ -3,6 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 const packing = execFileSync('npm', ['pack', '--dry-run', '--json', '--silent', '--ignore-scripts'], {
   encoding: 'utf8',
@@ -11,8 +13,21 @@ const [{ files }] = Object.values(JSON.parse(packing));
 const paths = files.map(({ path }) => path);
 
 const built = /^dist\/(esm|cjs)\/.+\.(js|js\.map|d\.ts)$/;
-const others = paths.filter((path) => !built.test(path)).sort();
-assert.deepEqual(others, ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json']);
+const others = paths.filter((path) => !built.test(path) && !path.startsWith('docs/')).sort();
+const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'dist/cjs/package.json', 'package.json'];
+assert.deepEqual(others, expected);
+
+/** On the package's page npm resolves links by the repository; in an installation they lead to the files beside it. */
+const { homepage, repository, bugs } = JSON.parse(readFileSync('package.json', 'utf8'));
+assert.match(repository.url, /^git\+https:\/\/github\.com\/.+\.git$/);
+for (const url of [homepage, bugs.url]) assert.ok(url.startsWith(repository.url.slice(4, -4)), `${url} is elsewhere`);
+for (const page of paths.filter((path) => path.endsWith('.md'))) {
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to]) => to);
+  for (const to of links.map((link) => path.posix.join(path.posix.dirname(page), link))) {
+    assert.ok(existsSync(to), `${page} links to ${to}, which is not there`);
+    assert.ok(paths.includes(to) || to === 'CONTRIBUTING.md', `${page} links to ${to}, which is not published`);
+  }
+}
 
 const ofFormat = (format) => paths.flatMap((path) => (path.startsWith(`dist/${format}/`) ? path.slice(9) : [])).sort();
 assert.deepEqual(
@@ -21,4 +36,4 @@ assert.deepEqual(
   'the two builds differ',
 );
 
-console.log(`${paths.length} files: ${others.join(', ')} and the two builds`);
+console.log(`${paths.length} files: ${others.join(', ')}, docs and the two builds`);

@@ -22,6 +22,8 @@ export async function startPostgres() {
     await initialize(programs, folder, user, password);
     const port = await freePort();
     const server = await serve(programs, folder, user, port);
+    // Whatever becomes of the tests, it is not the server that keeps their process from ending.
+    for (const held of [server, server.stdout, server.stderr]) held.unref();
     const killed = () => {
       server.kill('SIGQUIT');
       remove();
@@ -29,6 +31,7 @@ export async function startPostgres() {
     process.once('exit', killed);
     const stop = async () => {
       process.off('exit', killed);
+      for (const held of [server, server.stdout, server.stderr]) held.ref();
       server.kill('SIGINT');
       await server.exit;
       remove();

@@ -11,6 +11,17 @@ export const right: QueryInput<Book> = {
   pagination: { page: 1, pageSize: 10 },
 };
 
+// An operator of the host's own, which has to be known wherever text is.
+declare module 'nestjs-filterable' {
+  interface TextOperators<V> {
+    $soundsLike?: V;
+  }
+}
+
+export const own: QueryInput<Book> = { filters: { title: { $soundsLike: 'a' }, author: { name: { $soundsLike: 'b' } } } };
+
+export const ownInBrowsers: string = toQueryString<Book>({ filters: { title: { $soundsLike: 'a' } } });
+
 export const query: string = toQueryString<Book>(right);
 
 // @ts-expect-error there is no such field

@@ -2,14 +2,21 @@ import { readdirSync } from 'node:fs';
 import ts from 'typescript';
 import { builtInOperators } from '../../../lib/operators/index.js';
 import { type Compilation, compile, fixtureFolder } from '../../types/support/compile.js';
+import { readmeSources } from '../../types/support/readme.js';
 import { circle, nothing, wideEntity } from '../../types/support/graphs.js';
 
 const fixtures = readdirSync(fixtureFolder).filter((name) => name.endsWith('.ts'));
 
+const readme = readmeSources();
+
 describe('the fixtures', () => {
-  const { errors } = compile(fixtures);
+  const { errors } = compile(fixtures, readme);
 
   it.each(fixtures)('%s compiles, but for the lines that say that they do not', (name) => {
+    expect(errors.get(name) ?? []).toEqual([]);
+  });
+
+  it.each(Object.keys(readme))('%s, an example of the README, compiles as it stands', (name) => {
     expect(errors.get(name) ?? []).toEqual([]);
   });
 

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fixtureFolder } from './compile.js';
+
+/**
+ * What an example of the README may use without saying where it is from, by name: what a file of Nest's has at its top
+ * anyway, and what is the reader's own. What an example declares or imports itself is its own.
+ */
+const preamble: Readonly<Record<string, string>> = {
+  ...imports('@nestjs/common', ['Controller', 'Get', 'Injectable', 'Module', 'UseFilters']),
+  ...imports('@nestjs/typeorm', ['TypeOrmModule']),
+  ...imports('typeorm', ['DataSource', 'Entity', 'Repository']),
+  ...imports('express', ['type Request']),
+  ...imports('class-validator', ['IsInt']),
+  ...imports('class-transformer', ['Type']),
+  ...imports('nestjs-filterable', ['FilterModule', 'FilterQuery', 'FilterService', 'Filterable', 'defineOperator']),
+  ...imports('nestjs-filterable', ['type Page']),
+  ...imports('../../sample-app/src/restaurants/restaurant.entity.js', ['Restaurant']),
+  User: 'interface User { tenantId: number }',
+  Post: 'class Post { id!: number; title!: string; tenantId!: number }',
+  restaurants:
+    "import type { RestaurantsRepository } from '../../sample-app/src/restaurants/restaurants.repository.js';\ndeclare const restaurants: RestaurantsRepository;",
+  filters: 'declare const filters: FilterService;',
+  soundsLike: "declare const soundsLike: import('nestjs-filterable').Operator;",
+  bare: 'declare function bare(sql: string): string;',
+};
+
+/** What `@Filterable()` alone is put on: a class with everything that the examples name. */
+const filterableClass = `class Example {
+  id!: number; name!: string; address!: { city: string }; authorName!: string; externalId!: string; internalCode!: string; tenantId!: number;
+  author!: Author; comments!: Comment[]; tags!: Tag[];
+}`;
+const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string }`;
+
+/** The examples in TypeScript, each as a file of its own. */
+export function readmeSources(): Readonly<Record<string, string>> {
+  const readme = readFileSync(join(fixtureFolder, '../../README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+  return Object.fromEntries(examples.map((code, index) => [`readme-${index + 1}.ts`, completed(code)]));
+}
+
+function completed(code: string): string {
+  const file = code.startsWith('@') && !code.includes('class ') ? decorated(code) : code;
+  const needed = Object.keys(preamble).filter((name) => uses(file, name) && !declares(file, name));
+  const parts = needed.includes('filters') ? [...new Set([...needed, 'FilterService'])] : needed;
+  return [...parts.map((name) => preamble[name]), rest(file), 'export {};'].join('\n');
+}
+
+/** Decorators alone, which stand on different things. */
+function decorated(code: string): string {
+  if (code.startsWith('@FilterQuery('))
+    return `class Example { list(${code} query: FilterQuery<Restaurant>) { return query; } }`;
+  const decorators = code.split(/^(?=@)/m);
+  return (
+    related +
+    decorators.map((one, index) => `\n${one}${filterableClass.replace('Example', `Example${index}`)}`).join('')
+  );
+}
+
+/** A class whose columns are left out has those of the sample application. */
+function rest(file: string): string {
+  const filled = /^export class Restaurant \{\n\s*\/\/.*\n\}/m.exec(file);
+  if (filled === null) return file;
+  const entity = "import type { Restaurant as Declared } from '../../sample-app/src/restaurants/restaurant.entity.js';";
+  return `${entity}\n${file}\nexport interface Restaurant extends Declared {}`;
+}
+
+function uses(file: string, name: string): boolean {
+  return new RegExp(`(?<![.\\w'])${name}\\b(?!:)`).test(file.replaceAll(/\/\/.*/g, ''));
+}
+
+function declares(file: string, name: string): boolean {
+  return new RegExp(`^import .*\\b${name}\\b.* from|\\bclass ${name}\\b`, 'm').test(file);
+}
+
+function imports(from: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name.replace(/^type /, ''), `import { ${name} } from '${from}';`]));
+}
