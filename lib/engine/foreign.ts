@@ -47,6 +47,7 @@ export function foreignParameters(
   const { unknownParameters, allowParameters } = overrides;
   const others = (overrides[ofHandler]?.() ?? []).filter((other) => other !== overrides);
   return new ForeignParameters(params, {
+    prefix: overrides.prefix,
     policy: unknownParameters === undefined ? settings.unknownParameters : checkPolicy(unknownParameters, where),
     allowed: allowParameters === undefined ? settings.allowParameters : checkAllowed(allowParameters, params, where),
     others: others.map((other) => namesFor(other ?? {})),

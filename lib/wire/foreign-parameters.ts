@@ -11,6 +11,8 @@ export type UnknownPolicy = (typeof unknownPolicies)[number];
 /** How one handler looks at the parameters that are not its own. */
 export interface ForeignRules {
   readonly policy: UnknownPolicy;
+  /** What the names of this list begin with, where one URL carries several. */
+  readonly prefix?: string | undefined;
   /** Names that the host reads itself. */
   readonly allowed: readonly string[];
   /** What other parameters of the same handler are called. */
@@ -40,7 +42,7 @@ export class ForeignParameters {
     private readonly names: ParameterNames,
     private readonly rules: ForeignRules,
   ) {
-    this.likenesses = parameters.map((parameter) => likenessOf(names[parameter]));
+    this.likenesses = parameters.map((parameter) => likenessOf(names[parameter], rules.prefix ?? ''));
     this.allowed = new Set(rules.allowed);
     this.known = [...parameters.map((parameter) => names[parameter]), ...rules.allowed];
   }

@@ -1,14 +1,18 @@
 /** Names shorter than this have too many neighbours that are words of their own. */
 const shortestNear = 4;
 
-/** A name by what is compared of it: its letters, in lower case. */
+/** A name by what is compared of it. */
 export interface Likeness {
   readonly name: string;
+  readonly lower: string;
+  /** Its letters, in lower case. */
   readonly letters: string;
+  /** The letters and digits that it shares with the other names of its list: with others it belongs to another list. */
+  readonly prefix: string;
 }
 
-export function likenessOf(name: string): Likeness {
-  return { name, letters: lettersOf(name) };
+export function likenessOf(name: string, prefix: string): Likeness {
+  return { name, lower: name.toLowerCase(), letters: lettersOf(name), prefix: wordOf(prefix) };
 }
 
 /**
@@ -16,11 +20,14 @@ export function likenessOf(name: string): Likeness {
  * stands before a `?` or `;` may be left of a URL or of an escaped ampersand: `amp;filters`.
  */
 export function nearest(written: string, names: readonly Likeness[]): string | undefined {
-  return nearestTo(lettersOf(written), names) ?? nearestTo(lettersOf(lastPart(written)), names);
+  return nearestTo(written, names) ?? nearestTo(lastPart(written), names);
 }
 
-function nearestTo(letters: string, names: readonly Likeness[]): string | undefined {
-  return names.find((likeness) => isNear(letters, likeness.letters))?.name;
+function nearestTo(written: string, names: readonly Likeness[]): string | undefined {
+  const lower = written.toLowerCase();
+  const letters = lettersOf(written);
+  return names.find((likeness) => isNear(lower, letters, likeness) && wordOf(written).startsWith(likeness.prefix))
+    ?.name;
 }
 
 function lastPart(written: string): string {
@@ -31,9 +38,13 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]+/gu, '').toLowerCase();
 }
 
-function isNear(letters: string, meant: string): boolean {
-  if (letters === meant) return meant !== '';
-  return meant.length >= shortestNear && isOneEdit(letters, meant);
+function wordOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}
+
+function isNear(lower: string, letters: string, meant: Likeness): boolean {
+  if (letters === meant.letters) return letters !== '';
+  return meant.letters.length >= shortestNear && isOneEdit(lower, meant.lower);
 }
 
 /** Whether one letter is added, left out or changed, or two neighbours have changed places. In one pass. */

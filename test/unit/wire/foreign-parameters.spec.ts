@@ -33,6 +33,23 @@ const rows: readonly Row[] = [
   [{ search: '_q', allowed: ['_q'] }, '_q', 'thai', undefined, 'a search of the host’s own'],
 ];
 
+describe('a name of a list that has a prefix', () => {
+  const names = { filters: 'a1_filters', sort: 'a1_sort', pagination: 'a1_pagination' };
+
+  it.each<[string, string | undefined, string]>([
+    ['a1_filter[x]', 'malformed_key /a1_filters', 'a letter less'],
+    ['A1-Filters[x]', 'malformed_key /a1_filters', 'in another case'],
+    ['a2_filters[x]', undefined, 'of another list'],
+    ['b1_filters[x]', undefined, 'of another list'],
+    ['filters[x]', undefined, 'of a list without one'],
+  ])('%s is %s: %s', (key, issue) => {
+    const issues = new IssueCollector(10);
+    foreignTo(names, { prefix: 'a1_' }).look(key, foreignNode('a'), issues);
+    const [found] = issues.issues;
+    expect(found && `${found.code} ${found.pointer}`).toBe(issue);
+  });
+});
+
 describe('a parameter that is not ours', () => {
   it.each(rows)('by %j, %s=%j is %s: %s', (rules, key, value, issue) => {
     const issues = new IssueCollector(10);

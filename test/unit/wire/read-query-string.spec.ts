@@ -177,6 +177,7 @@ describe('a name that is nearly one of ours', () => {
     { query: 'soft-delete[a]=1', tree: {}, why: 'a word that begins alike' },
     { query: 'page[size]=1', tree: {}, why: 'a word of its own' },
     { query: 'my.filters[a]=1', tree: {}, why: 'a prefix' },
+    { query: 'a_filters[a]=1', tree: {}, why: 'a prefix of one letter' },
     { query: '[filters]=1', tree: {}, why: 'no name at all' },
     { query: '%20sort=a', tree: {}, why: 'a space, and neither brackets nor JSON' },
     { query: 'sort=a?', tree: { sort: 'a?' }, why: 'a mark in a value is text' },
@@ -189,8 +190,8 @@ describe('a name that is nearly one of ours', () => {
   });
 
   it('says which one was meant, and how it was written', () => {
-    expect(read('x&%20Filter%5Bt%3Ci%3E%5D=a').messages).toEqual([
-      ' Filter[t\\u{3c}i\\u{3e}] is not read; did you mean filters? Its keys are written filters[name][name]',
+    expect(read('x&%20Filters%5Bt%3Ci%3E%5D=a').messages).toEqual([
+      ' Filters[t\\u{3c}i\\u{3e}] is not read; did you mean filters? Its keys are written filters[name][name]',
     ]);
   });
 });
