@@ -8,6 +8,7 @@ import { fixtureFolder } from './compile.js';
  */
 const preamble: Readonly<Record<string, string>> = {
   ...imports('@nestjs/common', ['Controller', 'Get', 'Injectable', 'Module', 'UseFilters']),
+  ...imports('@nestjs/testing', ['Test']),
   ...imports('@nestjs/typeorm', ['TypeOrmModule']),
   ...imports('typeorm', ['DataSource', 'Entity', 'Repository']),
   ...imports('express', ['type Request']),
@@ -15,9 +16,13 @@ const preamble: Readonly<Record<string, string>> = {
   ...imports('class-transformer', ['Type']),
   ...imports('nestjs-filterable', ['FilterModule', 'FilterQuery', 'FilterService', 'Filterable', 'defineOperator']),
   ...imports('nestjs-filterable', ['type Page']),
+  ...imports('@jest/globals', ['expect', 'it', 'jest']),
   ...imports('../../sample-app/src/restaurants/restaurant.entity.js', ['Restaurant']),
+  ...imports('../../sample-app/src/restaurants/restaurants.controller.js', ['RestaurantsController']),
+  ...imports('../../sample-app/src/restaurants/restaurants.repository.js', ['RestaurantsRepository']),
   User: 'interface User { tenantId: number }',
   Post: 'class Post { id!: number; title!: string; tenantId!: number }',
+  ListPosts: 'class ListPosts { tenant!: number }',
   restaurants:
     "import type { RestaurantsRepository } from '../../sample-app/src/restaurants/restaurants.repository.js';\ndeclare const restaurants: RestaurantsRepository;",
   filters: 'declare const filters: FilterService;',

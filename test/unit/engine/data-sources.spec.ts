@@ -177,7 +177,7 @@ describe('a data source that was closed', () => {
     open.length = 0;
     // What one test leaves on the stack may keep one.
     expect(await survivors(closed)).toBeLessThan(2);
-  });
+  }, 30_000);
 });
 
 /** How many are left after collecting garbage, some of which is collected in the background. */
