@@ -115,7 +115,8 @@ const nowhere: Place = { position: [], misplacedBy: undefined };
 /** What a cursor is bound to: the entity, its order and the handler, whatever it is filtered by. */
 function signature({ schema, handler }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
-  return JSON.stringify([schema.name, keys, handler, keyDirection]);
+  const isUsual = handler === '' && keyDirection === undefined;
+  return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection]);
 }
 
 /** A cursor's values are validated like any that a client sends. The position of an empty page is one of the ends. */

@@ -177,7 +177,7 @@ describe.each(engines)('a year, on %s', (engine) => {
 
   beforeAll(async () => {
     database = await openSamples(engine, [Vintage]);
-    service = FilterService.forDataSource(database.source);
+    service = FilterService.forDataSource(database.source, { pagination: { secret: 'sixteen letters and more' } });
     const years = ['0000', '1901', '1970', '1999', '2000', '2005', '2024', '2155'];
     await insertRaw(
       database.source,

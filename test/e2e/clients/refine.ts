@@ -232,7 +232,7 @@ export function customCase(baseUrl: string): ClientCase {
       query: { pagination: { start: 1, limit: 2 }, filters: { title: { $containsi: 'SPRING' } } },
     },
   ];
-  return { title: 'a custom request', call: { client: 'refine', method: 'custom', args }, found: [6, 2] };
+  return { title: 'a custom request', call: { client: 'refine', method: 'custom', args }, found: [2, 6] };
 }
 
 export const refineCases: Readonly<Record<string, readonly ClientCase[]>> = {

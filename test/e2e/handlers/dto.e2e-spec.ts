@@ -118,7 +118,7 @@ async function moduleOf(
 ): Promise<ModuleMetadata> {
   const source = await describeEntities('sqlite', [Dish, Table]);
   return {
-    imports: [FilterModule.forRoot(options)],
+    imports: [FilterModule.forRoot({ context: undefined, ...options })],
     controllers,
     providers: [{ provide: DataSource, useValue: source }],
   };

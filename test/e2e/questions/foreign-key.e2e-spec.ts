@@ -1,4 +1,5 @@
 import { Post } from '../../support/blog/entities.js';
+import { engines } from '../../support/databases.js';
 import { renumbered } from '../../support/parameters.js';
 import { OpenComment } from './open-blog.js';
 import { onEveryEngine } from './world.js';
@@ -60,4 +61,4 @@ onEveryEngine((world) => {
       expect(sql.replaceAll('`', '"')).toMatch(/SELECT[^]*SELECT[^]*"nf_1"."deletedAt" IS NULL/);
     },
   );
-});
+}, engines);
