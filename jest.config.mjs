@@ -1,7 +1,13 @@
+/**
+ * A whole run loads the specs in groups (`test/support/group.mjs`); a run of some, or one that watches, loads each by itself.
+ */
+const whole = /^(--(ci|json|outputFile=.*|selectProjects|silent|verbose|runInBand|maxWorkers=.*)|-i|unit|e2e)$/;
+const grouped = process.argv.slice(2).every((argument) => whole.test(argument));
+
 const common = {
-  testEnvironment: 'node',
   // A hook that makes a schema waits for as long as the machine is busy with something else.
   testTimeout: 60_000,
+  testEnvironment: grouped ? '<rootDir>/test/support/group-environment.mjs' : 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^nestjs-filterable$': '<rootDir>/lib/index.ts',
@@ -19,14 +25,17 @@ const common = {
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
 };
 
+const specs = (project, suffix) =>
+  grouped ? [`<rootDir>/test/groups/${project}-*.mjs`] : [`<rootDir>/test/${project}/**/*.${suffix}.ts`];
+
 export default {
   collectCoverageFrom: ['lib/**/*.ts'],
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.spec.ts'] },
+    { ...common, displayName: 'unit', testMatch: specs('unit', 'spec') },
     {
       ...common,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'],
+      testMatch: specs('e2e', 'e2e-spec'),
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
     },

@@ -81,7 +81,15 @@ async function openPostgres({ charset, ...options }: DatabaseOptions, schema: st
   const url = process.env['POSTGRES_URL'] ?? '';
   if (charset !== undefined) return openPostgresIn(charset, options, schema);
   await asAdministrator({ type: 'postgres', url }, [`CREATE SCHEMA "${schema}"`]);
-  const source = await new DataSource({ ...options, type: 'postgres', url, schema, synchronize: true }).initialize();
+  const extra = { options: '-c synchronous_commit=off' };
+  const source = await new DataSource({
+    ...options,
+    type: 'postgres',
+    url,
+    schema,
+    extra,
+    synchronize: true,
+  }).initialize();
   const close = async () => {
     await source.destroy();
     await asAdministrator({ type: 'postgres', url }, [`DROP SCHEMA "${schema}" CASCADE`]);

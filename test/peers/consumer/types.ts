@@ -18,7 +18,9 @@ declare module 'nestjs-filterable' {
   }
 }
 
-export const own: QueryInput<Book> = { filters: { title: { $soundsLike: 'a' }, author: { name: { $soundsLike: 'b' } } } };
+export const own: QueryInput<Book> = {
+  filters: { title: { $soundsLike: 'a' }, author: { name: { $soundsLike: 'b' } } },
+};
 
 export const ownInBrowsers: string = toQueryString<Book>({ filters: { title: { $soundsLike: 'a' } } });
 
