@@ -157,23 +157,16 @@ export class FilterService {
    * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by. The builder
    * stays as it is. Of a repository the rows come with their eager relations, as from `find()`; a builder has what it joins.
    *
-   * `Shape` is what `pagination.shape` makes of a page, where the host has set one.
-   *
    * @throws FilterException for a cursor that is damaged or of another sort, and for a value that the database refuses
    */
-  async page<E extends ObjectLiteral, Shape = Page<E>>(
-    source: BuilderOrRepository<E>,
-    query: FilterQuery<E>,
-  ): Promise<NoInfer<Shape>> {
+  async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
     const builder = eagerBuilderOf(source);
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
     const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
     if (!result.ok) throw asAnswerOf(query, this.refusal(result.issues));
-    const { shape } = plan.pagination;
-    // Only the host can know what its function gives, and says so by the type that it calls this with.
-    return (shape === undefined ? result.page : shape(result.page, query as never)) as Shape;
+    return result.page;
   }
 
   /**

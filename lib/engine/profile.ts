@@ -104,7 +104,7 @@ const noStyles: readonly PageStyle[] = [];
 function settingsText(
   { name, metadata, dialect }: FilterSchema,
   { nulls, zone, compatibility }: Settings,
-  { count, secret, shape, styles }: PageSettings,
+  { count, secret, styles }: PageSettings,
   { pageSize }: Limits,
 ): string {
   const entity = [name, metadata.tablePath, dialect.name];
@@ -115,7 +115,6 @@ function settingsText(
     compatibility.keyDirection,
     count,
     secret,
-    shape === undefined ? null : String(shape),
     styles,
     pageSize,
   ]);
