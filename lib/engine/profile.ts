@@ -108,16 +108,7 @@ function settingsText(
   { pageSize }: Limits,
 ): string {
   const entity = [name, metadata.tablePath, dialect.name];
-  return JSON.stringify([
-    entity,
-    nulls,
-    zone,
-    compatibility.keyDirection,
-    count,
-    secret,
-    styles,
-    pageSize,
-  ]);
+  return JSON.stringify([entity, nulls, zone, compatibility.keyDirection, count, secret, styles, pageSize]);
 }
 
 const overrideNames = [

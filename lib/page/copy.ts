@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Window } from './window.js';
 
-/** A copy to work on. What find options want loaded by statements of their own is no part of TypeORM's clone. */
+/** Copies a builder to work on. TypeORM's `clone()` forgets the relations that find options load by statements of their own. */
 export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   const copy = builder.clone();
   copy['findOptions'] = builder['findOptions'];
@@ -9,8 +10,9 @@ export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>):
 }
 
 /**
- * A copy for a statement beside the one that loads the rows. It locks nothing: neither a total nor distinct rows can be
- * locked, and the rows are locked when they are loaded. In a cache it goes by a name of its own, as TypeORM's do.
+ * Copies a builder for a statement beside the one that loads the rows. The copy locks nothing: neither a total nor distinct
+ * rows can be locked, and the rows are locked when they are loaded. In TypeORM's result cache it has a name of its own, as
+ * TypeORM's own count has.
  */
 export function sideCopyOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -25,7 +27,7 @@ export function sideCopyOf<E extends ObjectLiteral>(
   return copy;
 }
 
-/** A builder that selects nothing yet, sent and cached like another; with a name, it goes by one of its own in a cache. */
+/** Makes a builder that selects nothing yet, with the connection and cache settings of another; `name` is for the cache. */
 export function selectBeside<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   name?: string,
@@ -37,7 +39,7 @@ export function selectBeside<E extends ObjectLiteral>(
   return beside.select([]);
 }
 
-/** A builder that selects from another's rows, sent and cached like the other's. */
+/** Makes a builder that selects from a subquery, with the parameters, connection and cache settings of another. */
 export function selectFrom<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
   sql: string,
@@ -46,16 +48,13 @@ export function selectFrom<E extends ObjectLiteral>(
   return selectBeside(rows).from(`(${sql})`, alias).setParameters(rows.getParameters());
 }
 
-/** Whatever slice a builder brought, the query's own takes its place. */
-export function uncut<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+/** Removes every limit of a builder: TypeORM has two kinds, and prefers `limit` where both are set. */
+export function clearLimits<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   return builder.skip(undefined).take(undefined).limit(undefined).offset(undefined);
 }
 
-/** The rows from one to another, counted from 0. */
-export function cut<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { skip, take }: { readonly skip: number; readonly take: number },
-): void {
-  uncut(builder).limit(take);
+/** Limits a builder to a window of its rows, by LIMIT and OFFSET in place of any limit it has. */
+export function limitTo<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { skip, take }: Window): void {
+  clearLimits(builder).limit(take);
   if (skip > 0) builder.offset(skip);
 }

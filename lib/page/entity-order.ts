@@ -3,7 +3,7 @@ import { FilterConfigurationError } from '../configuration-error.js';
 import { type SortTerm, sortTerm } from '../ast/index.js';
 import { type FilterSchema, resolveSortKey } from '../schema/index.js';
 
-/** The order that `@Entity({ orderBy })` declares, as long as the builder has none of its own. */
+/** Returns the order that TypeORM would give a builder's rows: that of {@link declaredOrder}, unless the builder has its own. */
 export function entityOrder<E extends ObjectLiteral>(
   { expressionMap }: SelectQueryBuilder<E>,
   schema: FilterSchema,
@@ -13,10 +13,14 @@ export function entityOrder<E extends ObjectLiteral>(
   return declaredOrder(schema);
 }
 
-/** The order that `@Entity({ orderBy })` declares. */
+/**
+ * Returns the order that `@Entity({ orderBy })` declares, as sort terms; empty where it declares none.
+ *
+ * @throws FilterConfigurationError where it names a property that is no column
+ */
 export function declaredOrder(schema: FilterSchema): SortTerm[] {
-  return Object.entries(schema.metadata.orderBy ?? {}).map(([path, placed]) => {
-    const { order, nulls } = typeof placed === 'string' ? { order: placed } : placed;
+  return Object.entries(schema.metadata.orderBy ?? {}).map(([path, declaration]) => {
+    const { order, nulls } = typeof declaration === 'string' ? { order: declaration } : declaration;
     const resolution = resolveSortKey(schema.view('all'), path.split('.'), undefined, 0);
     if (resolution.outcome !== 'found') {
       throw new FilterConfigurationError(

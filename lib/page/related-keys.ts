@@ -25,17 +25,14 @@ const mostKeysInAll = 10_000;
  * for each condition; where the keys are too many, or of a kind that cannot be carried exactly, the condition stays. The
  * plan itself, at once, where there is nothing to ask.
  */
-export function lookUpKeys<E extends ObjectLiteral>(
+export async function lookUpKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-): QueryPlan | Promise<QueryPlan> {
+): Promise<QueryPlan> {
   const { filters, added } = plan;
   const asks = (filters !== undefined && asksForKeys(filters)) || added.some(asksForKeys);
-  return asks ? answeredPlan(new KeyLookup(builder, plan), plan) : plan;
-}
-
-async function answeredPlan<E extends ObjectLiteral>(lookup: KeyLookup<E>, plan: QueryPlan): Promise<QueryPlan> {
-  const { filters, added } = plan;
+  if (!asks) return plan;
+  const lookup = new KeyLookup(builder, plan);
   return { ...plan, filters: filters && (await lookup.answered(filters)), added: await lookup.each(added) };
 }
 

@@ -2,10 +2,11 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { KeysetKey } from './keyset.js';
 
 /**
- * Tells why a list has no cursors, as the end of a sentence; undefined where it has. A position is a place in the query's own
- * order; under another order, among groups, or of what cannot be carried, it is none.
+ * Returns the reason why a list has no cursors, as the end of a sentence to the client; undefined where it has them. A
+ * cursor is a position in the query's own order, so it needs that order, rows rather than groups, and sort keys whose values
+ * can be carried as text.
  */
-export function noCursors<E extends ObjectLiteral>(
+export function cursorObstacle<E extends ObjectLiteral>(
   { expressionMap }: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
 ): string | undefined {

@@ -1,14 +1,19 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 
-/** Refuses a builder of which TypeORM makes no entity: its page would be empty, whatever is found. */
+/**
+ * Refuses a builder that selects no column of its entity. TypeORM hydrates no entity from such rows, so the page would be
+ * empty however many rows match.
+ *
+ * @throws FilterConfigurationError that names the entity and the alternatives
+ */
 export function checkSelection<E extends ObjectLiteral>({ alias, expressionMap }: SelectQueryBuilder<E>): void {
   const { mainAlias, selects } = expressionMap;
-  // What has no entity at all is refused where the statement is written.
+  // A builder without an entity is refused when the SQL is compiled.
   if (!mainAlias?.hasMetadata) return;
   const { name, columns } = mainAlias.metadata;
   const isOwn = ({ selection, aliasName }: (typeof selects)[number]): boolean => {
-    // By another name than TypeORM's own a column is a raw value beside the entity.
+    // TypeORM hydrates a column only under its own alias for it; under any other it is a raw value beside the entity.
     if (aliasName !== undefined) return columns.some(({ databaseName }) => aliasName === `${alias}_${databaseName}`);
     return selection === alias || columns.some(({ propertyPath }) => selection === `${alias}.${propertyPath}`);
   };
