@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan, Slice } from '../ast/index.js';
 import type { FilterIssue } from '../issues.js';
-import { type NullsDefault, addOrder, addWhere, write } from '../sql/index.js';
+import { type NullsDefault, addOrder, addWhere, compile } from '../sql/index.js';
 import { cut, uncut } from './copy.js';
 import { isOneRowEach } from './joins.js';
 import { sliceIssue, sqlPlanOf, unorderedPlanOf } from './plan.js';
@@ -20,7 +20,7 @@ export function applyPlan<E extends ObjectLiteral>(
   const own = [take, skip, limit, offset].some((part) => part !== undefined);
   // A group has no primary key to be put in order by.
   const isSliced = slice !== undefined || (own && groupBys.length === 0);
-  const changes = write(builder, { ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true });
+  const changes = compile({ ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true }, builder);
   // What the order joins is to-one, so it is the builder's own joins that tell.
   const oneRowEach = isOneRowEach(builder);
   addWhere(builder, changes);
@@ -64,7 +64,7 @@ export function applyConditions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): SelectQueryBuilder<E> {
-  addWhere(builder, write(builder, { ...unorderedPlanOf(plan), givenAway: true }));
+  addWhere(builder, compile({ ...unorderedPlanOf(plan), givenAway: true }, builder));
   return builder;
 }
 

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import { type SqlChanges, addWhere, write } from '../sql/index.js';
+import { type SqlChanges, addWhere, compile } from '../sql/index.js';
 import { selectFrom, sideCopyOf, uncut } from './copy.js';
 import { estimatedRows } from './estimate.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
@@ -20,7 +20,7 @@ export async function countRows<E extends ObjectLiteral>(
   plan: QueryPlan,
 ): Promise<number> {
   const answered = await lookUpKeys(builder, plan);
-  return exactCount(builder, write(builder, unorderedPlanOf(answered)));
+  return exactCount(builder, compile(unorderedPlanOf(answered), builder));
 }
 
 /** Each row once, without an order and without idle joins. */

@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
 import type { CursorMeta } from '../filter-input.js';
 import { keyOf } from '../schema/index.js';
-import { type OrderKey, type SqlChanges, type SqlPlan, write } from '../sql/index.js';
+import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
 import { noCursors } from './check-keyset.js';
 import { type Total, totalOf } from './count.js';
@@ -24,7 +24,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const { dialect } = plan.schema;
   const whole = sqlPlanOf(reading, true);
   const sqlPlan = slice.cursor === '' ? whole : alongIndex(whole);
-  const changes = cursorOrder(write(builder, sqlPlan), dialect);
+  const changes = cursorOrder(compile(sqlPlan, builder), dialect);
   const keys = keysetOf(changes, dialect);
   const obstacle = noCursors(builder, keys);
   if (obstacle !== undefined) return refused(plan, slice, 'invalid_pagination', obstacle);

@@ -3,7 +3,7 @@ import { FilterConfigurationError } from '../configuration-error.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { PageMeta } from '../filter-input.js';
 import { defaultLimits } from '../limits.js';
-import { type NullsDefault, write } from '../sql/index.js';
+import { type NullsDefault, compile } from '../sql/index.js';
 import { windowOf } from './apply.js';
 import { type Total, totalOf } from './count.js';
 import { insteadOfEstimate, isNarrowed } from './estimate.js';
@@ -56,7 +56,7 @@ async function readNumberedPage<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   const { builder, plan } = reading;
   const { skip, take } = windowOf(slice);
-  const changes = write(builder, sqlPlanOf(reading, true));
+  const changes = compile(sqlPlanOf(reading, true), builder);
   const keys = (): readonly KeysetKey[] => keysetOf(changes, plan.schema.dialect);
   const probe = mode === 'none';
   const { data, found, hasMore } = await readRows(builder, { changes, keys, skip, take, probe, positions: false });

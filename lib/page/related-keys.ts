@@ -10,7 +10,7 @@ import {
   relatedCount,
 } from '../ast/index.js';
 import type { ColumnSchema, RelationSchema } from '../schema/index.js';
-import { addWhere, write } from '../sql/index.js';
+import { type SqlPlan, addWhere, compile } from '../sql/index.js';
 import type { FilterValue, ValueKindName } from '../values/index.js';
 import { selectBeside } from './copy.js';
 
@@ -123,14 +123,9 @@ class KeyLookup<E extends ObjectLiteral> {
     const alias = 'nf_related';
     const rows = selectBeside(this.builder, `keys-${(this.statements += 1)}`).from(target.metadata.target, alias);
     rows.expressionMap.withDeleted = this.builder.expressionMap.withDeleted;
-    const changes = write(rows, {
-      schema: target,
-      conditions: [where],
-      scopes: this.plan.scopes,
-      sort: [],
-      total: false,
-      nulls: 'engine',
-    });
+    const { scopes } = this.plan;
+    const plan: SqlPlan = { schema: target, conditions: [where], scopes, sort: [], total: false, nulls: 'engine' };
+    const changes = compile(plan, rows);
     addWhere(rows, changes);
     const sql = `${rows.escape(alias)}.${column.sql}`;
     const name = changes.statement.name();
