@@ -22,7 +22,7 @@ import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { faultOfReading, logValueFault } from './filter.value-fault.js';
 import { applyConditions, applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
-import { dataSourceOf, selectedBy } from './sql/index.js';
+import { dataSourceOf, entityMetadataOf, queryRunnerOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
 /**
@@ -260,13 +260,13 @@ export class FilterService {
 
   /** Nothing is to be awaited where the server was asked, which is after every boot. */
   private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
-    return this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
+    return this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
     const source = dataSourceOf(builder);
     try {
-      return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
+      return guarded(() => this.engine.planFor(query, source, entityMetadataOf(builder)));
     } catch (error) {
       throw error instanceof RefusedElsewhere ? this.refusal(error.issues) : error;
     }

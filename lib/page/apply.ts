@@ -1,11 +1,19 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../ast/index.js';
 import type { FilterIssue } from '../issues.js';
-import { type NullsDefault, addOrder, addWhere, write } from '../sql/index.js';
-import { clearLimits, limitTo } from './copy.js';
+import {
+  type NullsDefault,
+  addOrder,
+  addWhere,
+  compile,
+  distinctOnOf,
+  hasGroups,
+  hasSlice,
+  joinsOf,
+} from '../sql/index.js';
 import { isOneRowEach } from './joins.js';
 import { sliceIssue, sqlPlanOf, unorderedPlanOf } from './plan.js';
-import { type Window, windowOf } from './window.js';
+import { type Window, clearLimits, limitTo, windowOf } from './window.js';
 
 /**
  * Adds the conditions, the order and the slice of a query to the host's builder; without a slice in the query, the builder
@@ -18,18 +26,16 @@ export function applyPlan<E extends ObjectLiteral>(
   nulls: NullsDefault,
 ): SelectQueryBuilder<E> {
   const { slice } = plan;
-  const { take, skip, limit, offset, groupBys } = builder.expressionMap;
-  const hasOwnLimits = [take, skip, limit, offset].some((part) => part !== undefined);
   // A group has no primary key to be ordered by.
-  const isSliced = slice !== undefined || (hasOwnLimits && groupBys.length === 0);
-  const changes = write(builder, { ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true });
+  const isSliced = slice !== undefined || (hasSlice(builder) && !hasGroups(builder));
+  const changes = compile({ ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true }, builder);
   // Read before the order adds its joins: those are to-one, and multiply no rows.
   const oneRowEach = isOneRowEach(builder);
   addWhere(builder, changes);
   addOrder(builder, changes);
   if (slice !== undefined) {
     // The DISTINCT of TypeORM's `take` would run on rows that DISTINCT ON picked without this order.
-    const isDistinct = plan.schema.dialect.distinctOn && builder.expressionMap.selectDistinctOn.length > 0;
+    const isDistinct = plan.schema.dialect.distinctOn && distinctOnOf(builder).length > 0;
     addSlice(builder, windowOf(slice), oneRowEach || isDistinct);
   }
   return builder;
@@ -41,7 +47,7 @@ export function applyPlan<E extends ObjectLiteral>(
  * statement, and `take` stays right when the host adds joins afterwards.
  */
 function addSlice<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, window: Window, oneRowEach: boolean): void {
-  if (oneRowEach && builder.expressionMap.joinAttributes.length > 0) limitTo(builder, window);
+  if (oneRowEach && joinsOf(builder).length > 0) limitTo(builder, window);
   // TypeORM lets a builder's own `limit` override `take`: left there, it would replace the client's slice.
   else clearLimits(builder).skip(window.skip).take(window.take);
 }
@@ -51,7 +57,7 @@ export function applyConditions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): SelectQueryBuilder<E> {
-  addWhere(builder, write(builder, { ...unorderedPlanOf(plan), givenAway: true }));
+  addWhere(builder, compile({ ...unorderedPlanOf(plan), givenAway: true }, builder));
   return builder;
 }
 

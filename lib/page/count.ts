@@ -1,11 +1,12 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import { type SqlChanges, addWhere, write } from '../sql/index.js';
-import { clearLimits, selectFrom, sideCopyOf } from './copy.js';
+import { type SqlChanges, addWhere, compile, sideCopyOf } from '../sql/index.js';
 import { estimatedRows } from './estimate.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import { unorderedPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
+import { selectFrom } from './subquery.js';
+import { clearLimits } from './window.js';
 
 /** A number of rows, and how far it can be trusted: the part of a page's `meta` that a total comes with. */
 export interface Total {
@@ -29,7 +30,7 @@ export async function countRows<E extends ObjectLiteral>(
   plan: QueryPlan,
 ): Promise<number> {
   const planWithKeys = await lookUpKeys(builder, plan);
-  return exactCount(builder, write(builder, unorderedPlanOf(planWithKeys)));
+  return exactCount(builder, compile(unorderedPlanOf(planWithKeys), builder));
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by counting the distinct primary keys. */
@@ -88,8 +89,7 @@ function distinctKeys<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, c
 
 /** Removes the columns, the order and the limits of a builder, the order that the entity declares included. */
 function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
-  builder.expressionMap.selects = [];
-  return clearLimits(builder).orderBy().setOption('disable-global-order');
+  return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
 /** Counts the rows of a subquery, so that its DISTINCT and LIMIT come before the count. */

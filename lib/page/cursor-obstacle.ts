@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { distinctOnOf, hasGroups, hasHaving, hasOrder } from '../sql/index.js';
 import type { KeysetKey } from './keyset.js';
 
 /**
@@ -7,13 +8,11 @@ import type { KeysetKey } from './keyset.js';
  * can be carried as text.
  */
 export function cursorObstacle<E extends ObjectLiteral>(
-  { expressionMap }: SelectQueryBuilder<E>,
+  builder: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
 ): string | undefined {
-  const { orderBys, groupBys, havings, selectDistinctOn } = expressionMap;
-  if (Object.keys(orderBys).length > 0)
-    return 'is not read here; this list has an order of its own, and pages by number';
-  if (groupBys.length > 0 || havings.length > 0 || selectDistinctOn.length > 0) {
+  if (hasOrder(builder)) return 'is not read here; this list has an order of its own, and pages by number';
+  if (hasGroups(builder) || hasHaving(builder) || distinctOnOf(builder).length > 0) {
     return 'is not read here; this list is one of groups, and has pages by number';
   }
   if (keys.every(({ value }) => value.isKnown)) return undefined;

@@ -37,7 +37,7 @@ function partsOf(key: OrderKey, { longColumns = { above: 0, partLength: 0, parts
   const { partLength, parts } = longColumns;
   return Array.from({ length: parts }, (_, index) => {
     const part = `SUBSTRING(${key.sql}, ${index * partLength + 1}, ${partLength})`;
-    return { ...key, sql: part, compared: part, rootColumn: undefined };
+    return { ...key, sql: part, comparand: part, rootColumn: undefined };
   });
 }
 

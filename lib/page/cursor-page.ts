@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
 import type { CursorMeta } from '../filter-input.js';
 import { keyOf } from '../schema/index.js';
-import { type OrderKey, type SqlChanges, type SqlPlan, write } from '../sql/index.js';
+import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
 import { type Total, totalOf } from './count.js';
 import { cursorObstacle } from './cursor-obstacle.js';
@@ -36,7 +36,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const { dialect } = plan.schema;
   const wholeList = sqlPlanOf(bound, true);
   const sqlPlan = slice.cursor === '' ? wholeList : alongIndex(wholeList);
-  const changes = cursorOrder(write(builder, sqlPlan), dialect);
+  const changes = cursorOrder(compile(sqlPlan, builder), dialect);
   const list: CursorList<E> = { ...bound, slice, changes, keys: keysetOf(changes, dialect) };
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
@@ -82,10 +82,7 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
 }
 
 /** Turns the order round: the rows before a position are the first ones after it in the opposite order. */
-function reversed<E extends ObjectLiteral>({
-  changes,
-  keys,
-}: CursorList<E>): Pick<CursorList<E>, 'changes' | 'keys'> {
+function reversed<E extends ObjectLiteral>({ changes, keys }: CursorList<E>): Pick<CursorList<E>, 'changes' | 'keys'> {
   const reversedKeys = keys.map(({ key, value }): KeysetKey => ({ key: reversedKey(key), value }));
   return { changes: { ...changes, order: reversedKeys.map(({ key }) => key) }, keys: reversedKeys };
 }

@@ -2,15 +2,11 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import { type SortTerm, sortTerm } from '../ast/index.js';
 import { type FilterSchema, resolveSortKey } from '../schema/index.js';
+import { hasOrder, ignoresEntityOrder } from '../sql/index.js';
 
 /** Returns the order that TypeORM would give a builder's rows: that of {@link declaredOrder}, unless the builder has its own. */
-export function entityOrder<E extends ObjectLiteral>(
-  { expressionMap }: SelectQueryBuilder<E>,
-  schema: FilterSchema,
-): SortTerm[] {
-  const { orderBys, options } = expressionMap;
-  if (Object.keys(orderBys).length > 0 || options.includes('disable-global-order')) return [];
-  return declaredOrder(schema);
+export function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
+  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { addOrder, addWhere } from '../sql/index.js';
-import { clearLimits, limitTo, selectFrom, sideCopyOf } from './copy.js';
+import { addOrder, addWhere, distinctOnOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../sql/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import {
   type KeysetQuery,
@@ -10,6 +9,8 @@ import {
   positionOf,
   selectPositions,
 } from './positions.js';
+import { selectFrom } from './subquery.js';
+import { clearLimits, limitTo } from './window.js';
 
 /**
  * Finds the rows of a window, each once, by the values of their sort keys, without loading them. A builder that joins
@@ -22,7 +23,7 @@ export async function findPositions<E extends ObjectLiteral>(
 ): Promise<RowPosition[]> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
   const hasDuplicates = !isOneRowEach(rows);
-  const hasOwnOrder = Object.keys(rows.expressionMap.orderBys).length > 0;
+  const hasOwnOrder = hasOrder(rows);
   addWhere(rows, query.changes);
   selectOwnOrderOnly(rows, query);
   addOrder(rows, query.changes);
@@ -36,16 +37,13 @@ export async function findPositions<E extends ObjectLiteral>(
 
 /** Reduces what a builder selects to the expressions that its own order needs, each under a name to order by. */
 function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: KeysetQuery): void {
-  const { expressionMap } = builder;
-  const { selects, orderBys } = expressionMap;
-  expressionMap.selects = [];
-  expressionMap.orderBys = {};
-  for (const [key, order] of Object.entries(orderBys)) {
-    const custom = selects.find(({ aliasName }) => aliasName === key);
-    const name = custom === undefined ? changes.statement.name() : key;
-    builder.addSelect(custom?.selection ?? key, name);
-    if (typeof order === 'string') builder.addOrderBy(name, order);
-    else builder.addOrderBy(name, order.order, order.nulls);
+  const selections = selectionsOf(builder);
+  const orders = ordersOf(builder);
+  builder.select([]).orderBy();
+  for (const order of orders) {
+    const custom = selections.find(({ aliasName }) => aliasName === order.name);
+    const name = custom === undefined ? changes.statement.name() : order.name;
+    builder.addSelect(custom?.selection ?? order.name, name).addOrderBy(name, order.direction, order.nulls);
   }
 }
 
@@ -68,7 +66,7 @@ async function firstOfEach<E extends ObjectLiteral>(
   });
   const [all, numbered, number] = [statement.name(), statement.name(), statement.name()];
   // DISTINCT ON keeps the inner order: it decides which row of each group remains.
-  if (rows.expressionMap.selectDistinctOn.length === 0) rows.orderBy();
+  if (distinctOnOf(rows).length === 0) rows.orderBy();
   clearLimits(rows).setOption('disable-global-order');
   const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
   const numberedSql = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
@@ -82,10 +80,7 @@ async function firstOfEach<E extends ObjectLiteral>(
 
 /** Returns the ORDER BY of a builder whose keys are all selected, as SQL by the names they are selected under. */
 function orderSql<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string {
-  return Object.entries(builder.expressionMap.orderBys)
-    .map(([name, placement]) => {
-      const { order, nulls = '' } = typeof placement === 'string' ? { order: placement, nulls: '' } : placement;
-      return `${builder.escape(name)} ${order} ${nulls}`;
-    })
+  return ordersOf(builder)
+    .map(({ name, direction, nulls = '' }) => `${builder.escape(name)} ${direction} ${nulls}`)
     .join(', ');
 }

@@ -19,7 +19,7 @@ import { FilterConfigurationError } from '../configuration-error.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { PageMeta } from '../filter-input.js';
 import { defaultLimits } from '../limits.js';
-import { type NullsDefault, write } from '../sql/index.js';
+import { type NullsDefault, compile } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
@@ -79,7 +79,7 @@ async function readNumberedPage<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   const { builder, plan } = bound;
   const window = windowOf(slice);
-  const changes = write(builder, sqlPlanOf(bound, true));
+  const changes = compile(sqlPlanOf(bound, true), builder);
   const keys = () => keysetOf(changes, plan.schema.dialect);
   const probe = mode === 'none';
   const { data, found, hasMore } = await readRows(builder, { changes, keys, window, probe, withPositions: false });

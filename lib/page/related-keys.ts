@@ -10,9 +10,8 @@ import {
   relatedCount,
 } from '../ast/index.js';
 import type { ColumnSchema, RelationSchema } from '../schema/index.js';
-import { addWhere, write } from '../sql/index.js';
+import { type SqlPlan, addWhere, compile, includesDeleted, selectBeside } from '../sql/index.js';
 import type { FilterValue, ValueKindName } from '../values/index.js';
-import { selectBeside } from './copy.js';
 
 /** Above so many keys the related rows are no few, and a list of them is no help. */
 const mostKeys = 1_000;
@@ -119,15 +118,10 @@ class KeyLookup<E extends ObjectLiteral> {
   ): Promise<readonly FilterValue[] | undefined> {
     const alias = 'nf_related';
     const rows = selectBeside(this.builder, `keys-${(this.statements += 1)}`).from(target.metadata.target, alias);
-    rows.expressionMap.withDeleted = this.builder.expressionMap.withDeleted;
-    const changes = write(rows, {
-      schema: target,
-      conditions: [where],
-      scopes: this.plan.scopes,
-      sort: [],
-      total: false,
-      nulls: 'engine',
-    });
+    if (includesDeleted(this.builder)) rows.withDeleted();
+    const { scopes } = this.plan;
+    const plan: SqlPlan = { schema: target, conditions: [where], scopes, sort: [], total: false, nulls: 'engine' };
+    const changes = compile(plan, rows);
     addWhere(rows, changes);
     const sql = `${rows.escape(alias)}.${column.sql}`;
     const name = changes.statement.name();

@@ -1,11 +1,10 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type SqlChanges, addOrder, addWhere, junction } from '../sql/index.js';
-import { clearLimits, copyOf, limitTo } from './copy.js';
+import { type SqlChanges, addOrder, addWhere, copyOf, junction } from '../sql/index.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
 import { type KeysetQuery, type RawRow, type RowPosition, positionOf, selectPositions } from './positions.js';
-import type { Window } from './window.js';
+import { type Window, clearLimits, limitTo } from './window.js';
 
 /** A request for some rows of a list. */
 export interface RowRequest {

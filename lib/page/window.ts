@@ -1,3 +1,4 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Slice } from '../ast/index.js';
 
 /** A run of consecutive rows of an ordered list. */
@@ -21,4 +22,15 @@ export function windowOf(slice: Slice): Window {
     case 'cursor':
       return { skip: 0, take: slice.pageSize };
   }
+}
+
+/** Removes every limit of a builder. TypeORM has two kinds, and lets `limit` override `take` where both are set. */
+export function clearLimits<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+  return builder.skip(undefined).take(undefined).limit(undefined).offset(undefined);
+}
+
+/** Limits a builder to a window of its rows, by LIMIT and OFFSET in place of any limit it has. */
+export function limitTo<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { skip, take }: Window): void {
+  clearLimits(builder).limit(take);
+  if (skip > 0) builder.offset(skip);
 }

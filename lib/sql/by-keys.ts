@@ -1,7 +1,7 @@
 import { builtInOperators } from '../operators/index.js';
 import type { RelationSchema } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
-import { writeComparison } from './comparison.js';
+import { compileComparison } from './comparison.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
@@ -19,7 +19,7 @@ export function byKeys(
   if (far === undefined) throw new TypeError('keys were looked up for a relation that has none');
   if (keys.length === 0) return negated ? '1 = 1' : '1 = 0';
   const member = (sql: string): string =>
-    writeComparison(statement, { sql, column: far }, { operator: memberOperator(), values: keys }, false);
+    compileComparison(statement, { sql, column: far }, { operator: memberOperator(), values: keys }, false);
   if (link.via === 'columns') {
     const here = `${alias}.${link.pairs[0]?.here}`;
     return negated ? `(NOT (${member(here)}) OR ${here} IS NULL)` : member(here);

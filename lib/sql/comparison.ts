@@ -3,7 +3,7 @@ import type { TextColumn } from '../dialects/index.js';
 import { type Operator, builtInOperators, patternFor } from '../operators/index.js';
 import type { Day, FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, operandOf } from './binding.js';
-import { DateTimeWriter } from './date-times.js';
+import { DateTimeCompiler } from './date-times.js';
 import type { Statement } from './statement.js';
 
 const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((operator) => [operator.token, operator]));
@@ -15,25 +15,25 @@ export interface Compared {
 }
 
 /** A comparison as SQL, or its negation. Both are unknown where the column is NULL. */
-export function writeComparison(
+export function compileComparison(
   statement: Statement,
   compared: Compared,
   { operator, values }: Pick<Comparison, 'operator' | 'values'>,
   negated: boolean,
 ): string {
   const opposite = negated && operator.negatedBy !== undefined ? byToken.get(operator.negatedBy) : undefined;
-  const written = writeOperator(statement, compared, opposite ?? operator, values);
+  const written = compileOperator(statement, compared, opposite ?? operator, values);
   return negated && opposite === undefined ? `NOT (${written})` : written;
 }
 
-function writeOperator(
+function compileOperator(
   statement: Statement,
   { sql, column }: Compared,
   operator: Operator,
   values: readonly FilterValue[],
 ): string {
   if (column.kind.name === 'datetime') {
-    const written = new DateTimeWriter(statement, column, sql).write(operator.token, values);
+    const written = new DateTimeCompiler(statement, column, sql).compile(operator.token, values);
     if (written !== undefined) return written;
   }
   if (operator.sqlOfArray !== undefined && isBoundAsArray(statement, column, values)) {

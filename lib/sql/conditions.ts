@@ -1,41 +1,41 @@
 import type { Condition } from '../ast/index.js';
-import { writeComparison } from './comparison.js';
+import { compileComparison } from './comparison.js';
 import { junction } from './junction.js';
-import { RelatedWriter } from './related.js';
-import type { ConditionsOf, Rows } from './rows.js';
+import { RelationCompiler } from './related.js';
+import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
 /**
  * Writes conditions. A negation is pushed down to the leaves, where every operator has its opposite and every subquery its
  * own shape; that is sound in SQL's logic of three values.
  */
-export class ConditionWriter implements ConditionsOf {
-  readonly related: RelatedWriter;
+export class ConditionCompiler implements CompilesConditions {
+  readonly related: RelationCompiler;
   private withinScope = false;
 
   constructor(private readonly statement: Statement) {
-    this.related = new RelatedWriter(statement, this);
+    this.related = new RelationCompiler(statement, this);
   }
 
-  write(condition: Condition, rows: Rows, negated = false): string {
+  compile(condition: Condition, rows: Rows, negated = false): string {
     switch (condition.type) {
       case 'and':
       case 'or': {
         const conjunction = (condition.type === 'and') !== negated;
-        const parts = condition.conditions.map((part) => this.write(part, rows, negated));
+        const parts = condition.conditions.map((part) => this.compile(part, rows, negated));
         return junction(conjunction ? 'AND' : 'OR', parts);
       }
       case 'not':
-        return this.write(condition.condition, rows, !negated);
+        return this.compile(condition.condition, rows, !negated);
       case 'comparison': {
         const { column } = condition.field;
         const compared = { sql: `${rows.alias}.${column.sql}`, column };
-        return writeComparison(this.statement, compared, condition, negated);
+        return compileComparison(this.statement, compared, condition, negated);
       }
       case 'related':
-        return this.related.write(condition, rows, negated);
+        return this.related.compile(condition, rows, negated);
       case 'relatedCount':
-        return this.related.writeCount(condition, rows, negated);
+        return this.related.compileCount(condition, rows, negated);
     }
   }
 
@@ -63,7 +63,7 @@ export class ConditionWriter implements ConditionsOf {
     const scope = this.withinScope ? undefined : this.statement.scopes.get(rows.schema);
     if (scope === undefined) return [];
     this.withinScope = true;
-    const written = this.write(scope, rows);
+    const written = this.compile(scope, rows);
     this.withinScope = false;
     return [written];
   }

@@ -1,6 +1,6 @@
 import type { Condition } from '../ast/index.js';
 import type { ColumnPair, RelationSchema } from '../schema/index.js';
-import { writeComparison } from './comparison.js';
+import { compileComparison } from './comparison.js';
 import { junction } from './junction.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
@@ -24,7 +24,7 @@ export function foreignKeyComparison(
   const foreignKey = `${alias}.${pair.here}`;
   if (condition === undefined) return `${foreignKey} IS ${negated ? '' : 'NOT '}NULL`;
   if (!isAboutKey(condition, pair)) return undefined;
-  const written = write(statement, foreignKey, condition, negated);
+  const written = compile(statement, foreignKey, condition, negated);
   return negated ? `(${written} OR ${foreignKey} IS NULL)` : written;
 }
 
@@ -44,19 +44,19 @@ function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   }
 }
 
-function write(statement: Statement, foreignKey: string, condition: Condition, negated: boolean): string {
+function compile(statement: Statement, foreignKey: string, condition: Condition, negated: boolean): string {
   switch (condition.type) {
     case 'and':
     case 'or': {
       const conjunction = (condition.type === 'and') !== negated;
-      const parts = condition.conditions.map((part) => write(statement, foreignKey, part, negated));
+      const parts = condition.conditions.map((part) => compile(statement, foreignKey, part, negated));
       return junction(conjunction ? 'AND' : 'OR', parts);
     }
     case 'not':
-      return write(statement, foreignKey, condition.condition, !negated);
+      return compile(statement, foreignKey, condition.condition, !negated);
     case 'comparison': {
       const compared = { sql: foreignKey, column: condition.field.column };
-      return writeComparison(statement, compared, condition, negated);
+      return compileComparison(statement, compared, condition, negated);
     }
     case 'related':
     case 'relatedCount':

@@ -3,9 +3,9 @@ import type { RelationSchema } from '../schema/index.js';
 import { valueKinds } from '../values/index.js';
 import type { BoundBy } from './binding.js';
 import { byKeys } from './by-keys.js';
-import { writeComparison } from './comparison.js';
+import { compileComparison } from './comparison.js';
 import { foreignKeyComparison } from './foreign-key.js';
-import type { ConditionsOf, Rows } from './rows.js';
+import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
 /** The rows on the other side of a relation, as the FROM of a subquery, and how they are tied to this side. */
@@ -21,19 +21,19 @@ export interface RelatedRows {
  * Writes predicates on relations, each as one subquery. What must hold is `key IN (SELECT …)`, which no engine runs badly;
  * what must not hold is `NOT EXISTS`, which is right where a key is NULL and fast everywhere; a composite key takes EXISTS.
  */
-export class RelatedWriter {
+export class RelationCompiler {
   /** A count is compared like a column of whole numbers. */
   private readonly counted: BoundBy;
 
   constructor(
     private readonly statement: Statement,
-    private readonly conditions: ConditionsOf,
+    private readonly conditions: CompilesConditions,
   ) {
     const { dialect } = statement;
     this.counted = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
   }
 
-  write(condition: Related, rows: Rows, negated: boolean): string {
+  compile(condition: Related, rows: Rows, negated: boolean): string {
     const { relation, quantifier, where, keys } = condition;
     if (keys !== undefined) return byKeys(this.statement, relation, keys, rows, negated !== (quantifier === 'none'));
     switch (quantifier) {
@@ -49,7 +49,7 @@ export class RelatedWriter {
   }
 
   /** One subquery, however often the number is compared: what is written twice is searched twice. */
-  writeCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
+  compileCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
     const related = this.open(relation, rows);
     const parts = [
       ...this.tied(related),
@@ -64,7 +64,7 @@ export class RelatedWriter {
   }
 
   private compared(sql: string, comparison: CountComparison, negated: boolean): string {
-    return writeComparison(this.statement, { sql, column: this.counted }, comparison, negated);
+    return compileComparison(this.statement, { sql, column: this.counted }, comparison, negated);
   }
 
   /** The rows a relation leads to, under an alias of their own. */
@@ -121,12 +121,12 @@ export class RelatedWriter {
   }
 
   private satisfying(condition: Condition | undefined, rows: Rows): string[] {
-    return condition === undefined ? [] : [this.conditions.write(condition, rows)];
+    return condition === undefined ? [] : [this.conditions.compile(condition, rows)];
   }
 
   /** A row of which the condition is unknown does not satisfy it, so it is found here. */
   private failing(condition: Condition | undefined, rows: Rows): string[] {
-    return condition === undefined ? [] : [`(${this.conditions.write(condition, rows)}) IS NOT TRUE`];
+    return condition === undefined ? [] : [`(${this.conditions.compile(condition, rows)}) IS NOT TRUE`];
   }
 }
 

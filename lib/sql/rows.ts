@@ -8,8 +8,8 @@ export interface Rows {
 }
 
 /** Writes conditions on rows: what a subquery needs for what stands in it. */
-export interface ConditionsOf {
-  write(condition: Condition, rows: Rows, negated?: boolean): string;
+export interface CompilesConditions {
+  compile(condition: Condition, rows: Rows, negated?: boolean): string;
   /** What a related row must satisfy to count at all. */
   visible(rows: Rows): string[];
 }

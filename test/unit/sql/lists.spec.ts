@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Filterable, FilterService, builtInOperators } from 'nestjs-filterable';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { writeComparison } from '../../../lib/sql/comparison.js';
+import { compileComparison } from '../../../lib/sql/comparison.js';
 import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { describeEntities } from '../../support/metadata.js';
@@ -20,7 +20,7 @@ function written(driver: string, token: string, values: readonly string[]): read
     false,
   );
   const column = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
-  const text = writeComparison(statement, { sql: 'x', column }, { operator, values }, false);
+  const text = compileComparison(statement, { sql: 'x', column }, { operator, values }, false);
   return [text, statement.parameters];
 }
 
