@@ -1,28 +1,21 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
-import type { Condition, SortTerm } from '../ast/index.js';
+import type { Condition } from '../ast/index.js';
 import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionCompiler } from './conditions.js';
-import { type NullsDefault, OrderCompiler, type OrderJoin, type OrderKey } from './order.js';
+import { OrderCompiler, type OrderJoin, type OrderKey, type OrderPlan } from './order.js';
 import type { Rows } from './rows.js';
 import { Statement, prefix } from './statement.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './typeorm.js';
 
 /** The part of a plan that becomes SQL. */
-export interface SqlPlan {
-  readonly schema: FilterSchema;
+export interface SqlPlan extends OrderPlan {
   /** The entity that the builder selects, where that is one that extends the plan's: its scopes apply, too. */
   readonly selected?: FilterSchema | undefined;
   readonly conditions: readonly Condition[];
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  readonly sort: readonly SortTerm[];
   /** Escaped columns of the entity that conditions fix at one value. Sorting by them first changes no order. */
   readonly leading?: readonly string[];
-  /** Appends the primary key to the order, so that no two rows are equal in it. */
-  readonly total: boolean;
-  /** The direction of the primary key; undefined for that of the last sort key, so that one index read backwards serves both. */
-  readonly keyDirection?: 'asc' | undefined;
-  readonly nulls: NullsDefault;
   /** Names parameters uniquely in this process, for a builder that the host receives and may embed in another. */
   readonly givenAway?: boolean;
 }
@@ -50,31 +43,16 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
   const conditions = new ConditionCompiler(statement);
   const parts = plan.conditions.map((condition) => conditions.compile(condition, rows));
   parts.push(...conditions.scope(rows));
-  const order = new OrderCompiler(statement, conditions, plan.nulls);
-  const keys = plan.sort.map((term) => order.key(term, rows));
-  if (plan.total) keys.push(...primaryKeys(plan, keys, order, rows));
+  const order = new OrderCompiler(statement, conditions, rows);
   return {
     where: parts.length === 0 ? undefined : `(${parts.join(' AND ')})`,
+    order: order.compile(plan),
     joins: order.joins,
-    order: keys,
     leading: (plan.leading ?? []).map((column) => `${rows.alias}.${column}`),
     statement,
     primaryKey: plan.schema.primaryKey,
     source: dataSourceOf(builder),
   };
-}
-
-/** Returns the columns of the primary key by which the order does not sort yet. */
-function primaryKeys(
-  { schema, keyDirection }: SqlPlan,
-  keys: readonly OrderKey[],
-  order: OrderCompiler,
-  root: Rows,
-): OrderKey[] {
-  const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
-  return schema.primaryKey
-    .filter(({ metadata }) => !keys.some((key) => key.rootColumn?.metadata === metadata))
-    .map((column) => order.keyOfColumn(column, root, direction));
 }
 
 /** Most engines do not tell upper from lower case in a name, so `NF_1` in the builder collides with our `nf_1`. */
@@ -84,9 +62,14 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
     const lower = name.toLowerCase();
     if (lower.startsWith(prefix)) names.push(lower);
   }
-  const isTaken = (name: string): boolean => names.includes(name) || builder.hasParameter(name);
-  const escape = (name: string): string => builder.escape(name);
-  return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, includesDeleted(builder), plan.givenAway);
+  return new Statement({
+    dialect: plan.schema.dialect,
+    escape: (name) => builder.escape(name),
+    isTaken: (name) => names.includes(name) || builder.hasParameter(name),
+    scopes: plan.scopes,
+    withDeleted: includesDeleted(builder),
+    uniqueParameters: plan.givenAway,
+  });
 }
 
 /** Throws where the builder selects another entity: a query says nothing about its rows. */

@@ -41,6 +41,17 @@ export interface OrderKey {
   readonly emitNulls: boolean;
 }
 
+/** The part of a plan that becomes ORDER BY. */
+export interface OrderPlan {
+  readonly schema: FilterSchema;
+  readonly sort: readonly SortTerm[];
+  /** Appends the primary key to the order, so that no two rows are equal in it. */
+  readonly total: boolean;
+  /** The direction of the primary key; undefined for that of the last sort key, so that one index read backwards serves both. */
+  readonly keyDirection?: 'asc' | undefined;
+  readonly nulls: NullsDefault;
+}
+
 /** The direction of a sort key, and its place of NULL where the client gave one. */
 type SortPlacement = Pick<SortTerm, 'direction' | 'nulls'>;
 
@@ -53,38 +64,45 @@ interface JoinedRows {
 /** Compiles the keys of an ORDER BY, and collects the joins they need. Two keys through one relation share its join. */
 export class OrderCompiler {
   readonly joins: OrderJoin[] = [];
+  private readonly root: JoinedRows;
   /** By path; created with the first join, because most orders have none. */
   private joined: Map<string, JoinedRows> | undefined;
+  private nulls: NullsDefault = 'engine';
 
   constructor(
     private readonly statement: Statement,
     private readonly conditions: ConditionCompiler,
-    private readonly nulls: NullsDefault,
-  ) {}
-
-  /** Compiles one sort term: a column of the root, a column of a joined table, or a subquery of a to-many relation. */
-  key(term: SortTerm, root: Rows): OrderKey {
-    const { hops, field } = term.target;
-    if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(term, root);
-    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
-    const { rows, outer } = this.follow(hops, root);
-    const { column } = field;
-    return this.columnKey(column, rows, { joined: hops.length > 0, nullable: column.nullable || outer }, term);
+    rows: Rows,
+  ) {
+    this.root = { rows, outer: false };
   }
 
-  /** Compiles a column of the primary key, which makes an order total. */
-  keyOfColumn(column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): OrderKey {
-    return this.columnKey(column, root, { joined: false, nullable: false }, { direction, nulls: undefined });
+  /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
+  compile({ schema, sort, total, keyDirection, nulls }: OrderPlan): OrderKey[] {
+    this.nulls = nulls;
+    const keys = sort.map((term) => this.key(term));
+    if (!total) return keys;
+    const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
+    const missing = schema.primaryKey.filter(
+      ({ metadata }) => !keys.some(({ rootColumn }) => rootColumn?.metadata === metadata),
+    );
+    for (const column of missing) keys.push(this.columnKey(column, this.root, { direction, nulls: undefined }));
+    return keys;
+  }
+
+  /** Compiles one sort term: a column of the root, a column of a joined table, or a subquery of a to-many relation. */
+  private key(term: SortTerm): OrderKey {
+    const { hops, field } = term.target;
+    if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(term);
+    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
+    return this.columnKey(field.column, this.follow(hops), term);
   }
 
   /** Written out, as the keys of subqueries are: to spread one object into the next costs more than all the rest. */
-  private columnKey(
-    column: ColumnSchema,
-    { alias }: Rows,
-    { joined, nullable }: Pick<OrderKey, 'joined' | 'nullable'>,
-    { direction, nulls }: SortPlacement,
-  ): OrderKey {
-    const sql = `${alias}.${column.sql}`;
+  private columnKey(column: ColumnSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
+    const sql = `${table.rows.alias}.${column.sql}`;
+    const joined = table !== this.root;
+    const nullable = column.nullable || table.outer;
     const comparand = this.comparandOf(sql, column);
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
@@ -102,8 +120,8 @@ export class OrderCompiler {
   }
 
   /** Joins the to-one relations of a path, each once. A root without a related row stays in the result. */
-  private follow(hops: readonly RelationSchema[], root: Rows): JoinedRows {
-    let reached: JoinedRows = { rows: root, outer: false };
+  private follow(hops: readonly RelationSchema[]): JoinedRows {
+    let reached = this.root;
     let path = '';
     for (const hop of hops) {
       path = `${path}.${hop.propertyPath}`;
@@ -127,10 +145,10 @@ export class OrderCompiler {
   }
 
   /** Compiles the smallest related value when ascending, the largest when descending, or the number of related rows. */
-  private subquery({ target, direction, nulls }: SortTerm, root: Rows): OrderKey {
+  private subquery({ target, direction, nulls }: SortTerm): OrderKey {
     const { hops, field } = target;
     const column = field === 'count' ? undefined : field.column;
-    const path = this.pathTo(hops, root);
+    const path = this.pathTo(hops);
     const sql = column === undefined ? countOf(path) : this.extremeOf(path, column, direction);
     const nullable = column !== undefined;
     const nullsFirst = this.nullsFirst(direction, nulls);
@@ -159,9 +177,9 @@ export class OrderCompiler {
   }
 
   /** Follows a path within a subquery, by inner joins: without a row at its end, a path has no value. */
-  private pathTo(hops: readonly RelationSchema[], root: Rows): SubqueryPath {
+  private pathTo(hops: readonly RelationSchema[]): SubqueryPath {
     const { related } = this.conditions;
-    let rows = root;
+    let { rows } = this.root;
     let from = '';
     let whereSql = '';
     for (const hop of hops) {
