@@ -22,7 +22,7 @@ import { guarded } from './filter.scope-failure.js';
 import { FilterException, strapiErrorBody } from './filter.exception.js';
 import { faultOfReading, logValueFault } from './filter.value-fault.js';
 import { applyConditions, applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
-import { dataSourceOf, selectedBy } from './sql/index.js';
+import { dataSourceOf, entityMetadataOf, queryRunnerOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
 /**
@@ -157,23 +157,16 @@ export class FilterService {
    * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by. The builder
    * stays as it is. Of a repository the rows come with their eager relations, as from `find()`; a builder has what it joins.
    *
-   * `Shape` is what `pagination.shape` makes of a page, where the host has set one.
-   *
    * @throws FilterException for a cursor that is damaged or of another sort, and for a value that the database refuses
    */
-  async page<E extends ObjectLiteral, Shape = Page<E>>(
-    source: BuilderOrRepository<E>,
-    query: FilterQuery<E>,
-  ): Promise<NoInfer<Shape>> {
+  async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
     const builder = eagerBuilderOf(source);
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
     const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
     if (!result.ok) throw asAnswerOf(query, this.refusal(result.issues));
-    const { shape } = plan.pagination;
-    // Only the host can know what its function gives, and says so by the type that it calls this with.
-    return (shape === undefined ? result.page : shape(result.page, query as never)) as Shape;
+    return result.page;
   }
 
   /**
@@ -267,13 +260,13 @@ export class FilterService {
 
   /** Nothing is to be awaited where the server was asked, which is after every boot. */
   private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
-    return this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
+    return this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
     const source = dataSourceOf(builder);
     try {
-      return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
+      return guarded(() => this.engine.planFor(query, source, entityMetadataOf(builder)));
     } catch (error) {
       throw error instanceof RefusedElsewhere ? this.refusal(error.issues) : error;
     }

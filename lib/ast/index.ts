@@ -21,3 +21,4 @@ export type { Printed } from './slots.js';
 export { sortTerm } from './sort.js';
 export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
 export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';
+export { conjunctsOf, forEachCondition, mapParts, someCondition } from './walk.js';

@@ -1,5 +1,3 @@
-import type { Page } from '../filter-input.js';
-
 /**
  * How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. It guesses by statistics
  * of all rows, so where the server narrows the list, by a scope, `and()`, defaults or a condition of the builder, an
@@ -27,9 +25,4 @@ export interface PageSettings {
    * environment may be, it is an error.
    */
   readonly secret?: string | undefined;
-  /**
-   * Makes of a page, and of the `FilterQuery` it answers, what `page()` is to give instead. Name its type where you call
-   * it: `page<Post, PostList>(posts, query)`.
-   */
-  readonly shape?: ((page: Page<unknown>, query: never) => unknown) | undefined;
 }

@@ -5,6 +5,7 @@ import { valueKinds } from '../values/index.js';
 import type { Comparison, Condition, Not, Related, RelatedCount } from './condition.js';
 import { type Printed, type PrintedObject, type Slot, emptyObject, inOrder, logicalDepth } from './slots.js';
 import { plainConditions, put } from './slots.js';
+import { conjunctsOf } from './walk.js';
 
 /**
  * A condition as an object. Its conjuncts go into one object where their keys allow it, and into `$and` where they do not.
@@ -14,10 +15,11 @@ import { plainConditions, put } from './slots.js';
  * @param about the relation whose rows the object is about, where it stands directly under it
  */
 export function printObject(condition: Condition, about?: RelationSchema): Printed {
-  const conjuncts = condition.type === 'and' ? condition.conditions : [condition];
   const object = emptyObject();
   const rest: Printed[] = [];
-  for (const { slots } of conjuncts.map((conjunct) => ranked(slotsOf(conjunct, about))).sort(byRank)) {
+  for (const { slots } of conjunctsOf(condition)
+    .map((conjunct) => ranked(slotsOf(conjunct, about)))
+    .sort(byRank)) {
     if (slots.some((slot) => put(object, slot))) continue;
     const alone = emptyObject();
     if (slots.some((slot) => put(alone, slot))) rest.push(inOrder(alone));

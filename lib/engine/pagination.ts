@@ -4,11 +4,10 @@ import { checkFunction, checkKeys, choiceOf, wrongValue } from './checks.js';
 
 /** Settings of pages, checked; see PageSettings. */
 export function checkPagination(settings: PageSettings, where: string): PageSettings {
-  checkKeys(settings, ['count', 'secret', 'shape', 'styles'], `${where}: pagination`);
+  checkKeys(settings, ['count', 'secret', 'styles'], `${where}: pagination`);
   if (Object.hasOwn(settings, 'secret')) checkSecret(settings.secret, where);
   checkCount(settings.count, where);
   checkStyles(settings.styles, where);
-  checkFunction('pagination.shape', settings.shape, 'a page', where);
   return settings;
 }
 

@@ -104,21 +104,11 @@ const noStyles: readonly PageStyle[] = [];
 function settingsText(
   { name, metadata, dialect }: FilterSchema,
   { nulls, zone, compatibility }: Settings,
-  { count, secret, shape, styles }: PageSettings,
+  { count, secret, styles }: PageSettings,
   { pageSize }: Limits,
 ): string {
   const entity = [name, metadata.tablePath, dialect.name];
-  return JSON.stringify([
-    entity,
-    nulls,
-    zone,
-    compatibility.keyDirection,
-    count,
-    secret,
-    shape === undefined ? null : String(shape),
-    styles,
-    pageSize,
-  ]);
+  return JSON.stringify([entity, nulls, zone, compatibility.keyDirection, count, secret, styles, pageSize]);
 }
 
 const overrideNames = [

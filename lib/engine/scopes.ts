@@ -1,4 +1,4 @@
-import { type Condition, type QueryPlan, and, comparison, not, or } from '../ast/index.js';
+import { type Condition, type QueryPlan, and, comparison, forEachCondition, not, or } from '../ast/index.js';
 import { builtInOperators } from '../operators/index.js';
 import { type FilterSchema, type RowScope, isPromise } from '../schema/index.js';
 import type { Settings } from './settings.js';
@@ -111,22 +111,11 @@ function scopedSchemas({ schema, filters, added, sort, defaultSort }: Reach): re
   return schemas;
 }
 
+/** Conditions on a relation reach the entity on its other side. */
 function collect(condition: Condition, into: FilterSchema[]): void {
-  switch (condition.type) {
-    case 'and':
-    case 'or':
-      for (const part of condition.conditions) collect(part, into);
-      return;
-    case 'not':
-      return collect(condition.condition, into);
-    case 'related':
-    case 'relatedCount':
-      collectSchema(condition.relation.target, into);
-      if (condition.where !== undefined) collect(condition.where, into);
-      return;
-    case 'comparison':
-      return;
-  }
+  forEachCondition(condition, (each) => {
+    if (each.type === 'related' || each.type === 'relatedCount') collectSchema(each.relation.target, into);
+  });
 }
 
 function collectSchema(schema: FilterSchema, into: FilterSchema[]): void {

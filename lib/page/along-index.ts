@@ -1,65 +1,61 @@
-import { type Comparison, type Condition, type Related, and, comparison } from '../ast/index.js';
+import { type Comparison, type Condition, type Related, comparison, conjunctsOf, mapParts } from '../ast/index.js';
 import { type Operator, builtInOperators } from '../operators/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { SqlPlan } from '../sql/index.js';
 import type { ValueKindName } from '../values/index.js';
 
 /**
- * The same plan for a page after a cursor, in a form that MariaDB reads an index with. Where an index begins with columns
- * that conditions hold at one value, and goes on with the first sort key, MariaDB looks up `tenant = 3` and reads all of
- * its rows up to the cursor. Written as `tenant >= 3 AND tenant <= 3`, and with the tenant named in the order, it starts at
- * the cursor.
+ * Rewrites the plan of a page after a cursor so that MariaDB starts to read an index at the cursor. Of an index on `tenant`
+ * and the sort key, MariaDB would look up `tenant = 3` and then read all rows of that tenant up to the cursor. With
+ * `tenant >= 3 AND tenant <= 3`, and `tenant` as the first key of ORDER BY, it reads a range that begins at the cursor.
+ *
+ * @returns the same plan on other engines, and where no index that the entity declares begins with such columns
  */
 export function alongIndex(plan: SqlPlan): SqlPlan {
   const { schema, scopes } = plan;
   if (schema.dialect.readsUpToCursor !== true) return plan;
   const scope = scopes.get(schema);
-  const held = new Set([...plan.conditions, ...(scope ? [scope] : [])].flatMap(heldBy));
-  const leading = held.size === 0 ? undefined : leadingColumns(plan, held);
+  const fixed = new Set([...plan.conditions, ...(scope ? [scope] : [])].flatMap(fixedColumns));
+  const leading = fixed.size === 0 ? undefined : leadingColumns(plan, fixed);
   if (leading === undefined) return plan;
   const columns = new Set(leading);
   return {
     ...plan,
     leading,
-    conditions: plan.conditions.map((condition) => asRange(condition, columns)),
-    scopes: scope === undefined ? scopes : new Map([...scopes, [schema, asRange(scope, columns)]]),
+    conditions: plan.conditions.map((condition) => withRanges(condition, columns)),
+    scopes: scope === undefined ? scopes : new Map([...scopes, [schema, withRanges(scope, columns)]]),
   };
 }
 
-/** The columns before the first sort key in an index that the entity declares, where there are some and all are held. */
-function leadingColumns({ schema, sort }: SqlPlan, held: ReadonlySet<string>): readonly string[] | undefined {
+/** Returns the columns that stand before the first sort key in an index, provided that each of them has a fixed value. */
+function leadingColumns({ schema, sort }: SqlPlan, fixed: ReadonlySet<string>): readonly string[] | undefined {
   const first = firstColumn(schema, sort);
   if (first === undefined) return undefined;
   for (const columns of schema.indexes) {
     // Every secondary index ends with the primary key.
-    const found = [...columns, schema.primaryKey[0]?.sql].indexOf(first);
-    const before = columns.slice(0, Math.max(found, 0));
-    if (before.length > 0 && before.every((column) => held.has(column))) return before;
+    const index = [...columns, schema.primaryKey[0]?.sql].indexOf(first);
+    const before = columns.slice(0, Math.max(index, 0));
+    if (before.length > 0 && before.every((column) => fixed.has(column))) return before;
   }
   return undefined;
 }
 
+/** Returns the column by which the order begins; undefined for a column of another table and for a count. */
 function firstColumn({ primaryKey }: FilterSchema, [first]: SqlPlan['sort']): string | undefined {
   if (first === undefined) return primaryKey[0]?.sql;
   const { hops, field } = first.target;
   return hops.length > 0 || field === 'count' ? undefined : field.column.sql;
 }
 
-/** The columns that a condition holds at one value. */
-function heldBy(condition: Condition): readonly string[] {
-  switch (condition.type) {
-    case 'and':
-      return condition.conditions.flatMap(heldBy);
-    case 'comparison':
-      return isEquality(condition) ? [condition.field.column.sql] : [];
-    case 'related':
-      return foreignKey(condition) ?? [];
-    default:
-      return [];
-  }
+/** Returns the columns of the entity that have the same value in every row that satisfies a condition. */
+function fixedColumns(condition: Condition): readonly string[] {
+  return conjunctsOf(condition).flatMap((part) => {
+    if (part.type === 'comparison') return isEquality(part) ? [part.field.column.sql] : [];
+    return (part.type === 'related' && foreignKey(part)) || [];
+  });
 }
 
-/** The foreign key, where the condition is that the related key equals a value, and is written as a comparison of it. */
+/** Returns the foreign key of a condition that the related key equals a value, where SQL compares the foreign key instead. */
 function foreignKey({ relation, quantifier, where, keys }: Related): readonly string[] | undefined {
   const { link, strategy, keyIsHere } = relation;
   if (quantifier !== 'some' || keys !== undefined || strategy === 'in' || strategy === 'exists') return undefined;
@@ -68,7 +64,7 @@ function foreignKey({ relation, quantifier, where, keys }: Related): readonly st
   return isKey && isEquality(where) ? [pair.here] : undefined;
 }
 
-/** The kinds whose values are equal exactly where neither is less. */
+/** The kinds for which `a = x` means the same as `a >= x AND a <= x`. */
 const exact: ReadonlySet<ValueKindName> = new Set([
   ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'boolean', 'text', 'uuid', 'date'] as const),
 ]);
@@ -77,16 +73,15 @@ function isEquality({ operator, values, field }: Comparison): boolean {
   return operator === equal && values.length === 1 && exact.has(field.column.storedKind.name);
 }
 
-function asRange(condition: Condition, columns: ReadonlySet<string>): Condition {
-  if (condition.type === 'and') {
-    return and(condition.conditions.map((part) => asRange(part, columns))) ?? condition;
-  }
-  if (!heldBy(condition).some((column) => columns.has(column))) return condition;
+/** Replaces the equalities that fix one of the columns by ranges, in a conjunction and behind a relation. */
+function withRanges(condition: Condition, columns: ReadonlySet<string>): Condition {
+  if (condition.type === 'and') return mapParts(condition, (part) => withRanges(part, columns));
+  if (!fixedColumns(condition).some((column) => columns.has(column))) return condition;
   if (condition.type === 'comparison') return rangeOf(condition);
-  if (condition.type !== 'related' || condition.where?.type !== 'comparison') return condition;
-  return Object.freeze({ ...condition, where: rangeOf(condition.where) });
+  return mapParts(condition, (part) => (part.type === 'comparison' ? rangeOf(part) : part));
 }
 
+/** Returns `a >= x AND a <= x` for `a = x`. */
 function rangeOf({ field, values }: Comparison): Condition {
   const parts = [comparison(field, atLeast, values), comparison(field, atMost, values)];
   return Object.freeze({ type: 'and', conditions: Object.freeze(parts) });

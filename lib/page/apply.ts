@@ -1,14 +1,24 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { QueryPlan, Slice } from '../ast/index.js';
+import type { QueryPlan } from '../ast/index.js';
 import type { FilterIssue } from '../issues.js';
-import { type NullsDefault, addOrder, addWhere, write } from '../sql/index.js';
-import { cut, uncut } from './copy.js';
+import {
+  type NullsDefault,
+  addOrder,
+  addWhere,
+  compile,
+  distinctOnOf,
+  hasGroups,
+  hasSlice,
+  joinsOf,
+} from '../sql/index.js';
 import { isOneRowEach } from './joins.js';
 import { sliceIssue, sqlPlanOf, unorderedPlanOf } from './plan.js';
+import { type Window, clearLimits, limitTo, windowOf } from './window.js';
 
 /**
- * Adds conditions, order and slice to a builder; without a slice in the query, none. The order is total wherever a slice is
- * taken, by the client or by the builder itself, so that slices never overlap.
+ * Adds the conditions, the order and the slice of a query to the host's builder; without a slice in the query, the builder
+ * keeps its own limits. Wherever there is a slice, the client's or the builder's, the order ends with the primary key:
+ * slices of an order with ties would overlap.
  */
 export function applyPlan<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -16,61 +26,47 @@ export function applyPlan<E extends ObjectLiteral>(
   nulls: NullsDefault,
 ): SelectQueryBuilder<E> {
   const { slice } = plan;
-  const { take, skip, limit, offset, groupBys } = builder.expressionMap;
-  const own = [take, skip, limit, offset].some((part) => part !== undefined);
-  // A group has no primary key to be put in order by.
-  const isSliced = slice !== undefined || (own && groupBys.length === 0);
-  const changes = write(builder, { ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true });
-  // What the order joins is to-one, so it is the builder's own joins that tell.
+  // A group has no primary key to be ordered by.
+  const isSliced = slice !== undefined || (hasSlice(builder) && !hasGroups(builder));
+  const changes = compile({ ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true }, builder);
+  // Read before the order adds its joins: those are to-one, and multiply no rows.
   const oneRowEach = isOneRowEach(builder);
   addWhere(builder, changes);
   addOrder(builder, changes);
   if (slice !== undefined) {
-    // TypeORM's DISTINCT would be over rows of which DISTINCT ON has taken any, without their order.
-    const isDistinct = plan.schema.dialect.distinctOn && builder.expressionMap.selectDistinctOn.length > 0;
+    // The DISTINCT of TypeORM's `take` would run on rows that DISTINCT ON picked without this order.
+    const isDistinct = plan.schema.dialect.distinctOn && distinctOnOf(builder).length > 0;
     addSlice(builder, windowOf(slice), oneRowEach || isDistinct);
   }
   return builder;
 }
 
 /**
- * With joins TypeORM's `take` is a DISTINCT over all that is joined, and a second statement. Where no join multiplies rows a
- * limit is as exact; without joins both are the same statement, and `take` stays right whatever the caller joins later.
+ * Sets the window as LIMIT and OFFSET, or as TypeORM's `take` and `skip`. With joins, `take` sends a DISTINCT over the whole
+ * join and then a second statement, so a limit is used where no join multiplies rows. Without joins both send the same
+ * statement, and `take` stays right when the host adds joins afterwards.
  */
-function addSlice<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  window: { readonly skip: number; readonly take: number },
-  oneRowEach: boolean,
-): void {
-  if (oneRowEach && builder.expressionMap.joinAttributes.length > 0) cut(builder, window);
-  // TypeORM prefers a limit that the builder brought, and the slice would be lost.
-  else uncut(builder).skip(window.skip).take(window.take);
+function addSlice<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, window: Window, oneRowEach: boolean): void {
+  if (oneRowEach && joinsOf(builder).length > 0) limitTo(builder, window);
+  // TypeORM lets a builder's own `limit` override `take`: left there, it would replace the client's slice.
+  else clearLimits(builder).skip(window.skip).take(window.take);
 }
 
-/** Which rows a slice is, counted from 0; a cursor's from wherever it stands. */
-export function windowOf(slice: Slice): { readonly skip: number; readonly take: number } {
-  switch (slice.type) {
-    case 'page':
-      return { skip: (slice.page - 1) * slice.pageSize, take: slice.pageSize };
-    case 'offset':
-      return { skip: slice.start, take: slice.limit };
-    case 'cursor':
-      return { skip: 0, take: slice.pageSize };
-  }
-}
-
-/** Adds the conditions alone, for aggregates of the host's own: neither an order nor a slice, so any slice may be asked for. */
+/** Adds the conditions only, for aggregates of the host's own. Order and slice are ignored, a cursor included. */
 export function applyConditions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): SelectQueryBuilder<E> {
-  addWhere(builder, write(builder, { ...unorderedPlanOf(plan), givenAway: true }));
+  addWhere(builder, compile({ ...unorderedPlanOf(plan), givenAway: true }, builder));
   return builder;
 }
 
-/** The refusal of a cursor where only conditions, order and an offset can be added. */
+/**
+ * Returns the issue of a query by cursor, which only `page()` can answer: the rows before a cursor have to be read in
+ * reverse, and the cursors of the next page printed. Undefined for any other query.
+ */
 export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
   if (plan.slice?.type !== 'cursor') return undefined;
   const text = 'is not read here; this list has pages by number, not by cursor';
-  return sliceIssue(plan, plan.slice.direction, 'invalid_pagination', text);
+  return sliceIssue(plan, { parameter: plan.slice.direction, code: 'invalid_pagination', text });
 }

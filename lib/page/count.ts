@@ -1,83 +1,98 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import { type SqlChanges, addWhere, write } from '../sql/index.js';
-import { selectFrom, sideCopyOf, uncut } from './copy.js';
+import { type SqlChanges, addWhere, compile, sideCopyOf } from '../sql/index.js';
 import { estimatedRows } from './estimate.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
-import { type Reading, unorderedPlanOf } from './plan.js';
+import { unorderedPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
+import { selectFrom } from './subquery.js';
+import { clearLimits } from './window.js';
 
-/** How many rows there are, as far as was asked. */
+/** A number of rows, and how far it can be trusted: the part of a page's `meta` that a total comes with. */
 export interface Total {
   readonly total: number;
+  /** Counting stopped at the cap, so that there may be more rows. */
   readonly totalIsCapped?: true;
+  /** The total is the guess of the database's planner. */
   readonly totalIsEstimate?: true;
 }
 
-/** Counts the rows that a query finds, whatever its slice. */
+/** A request for a total. */
+export interface TotalRequest {
+  readonly mode: Exclude<CountMode, 'none'>;
+  /** The number of rows that were seen already: a capped or estimated total is never below it. */
+  readonly atLeast: number;
+}
+
+/** Counts the rows that a query matches, whatever its slice. */
 export async function countRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<number> {
-  const answered = await lookUpKeys(builder, plan);
-  return exactCount(builder, write(builder, unorderedPlanOf(answered)));
+  const planWithKeys = await lookUpKeys(builder, plan);
+  return exactCount(builder, compile(unorderedPlanOf(planWithKeys), builder));
 }
 
-/** Each row once, without an order and without idle joins. */
+/** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by counting the distinct primary keys. */
 async function exactCount<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   changes: SqlChanges,
 ): Promise<number> {
-  const rows = counted(builder, changes);
+  const rows = matchingRows(builder, changes);
   if (!isOneRowEach(rows)) return countOf(distinctKeys(rows, changes));
   const name = changes.statement.name();
-  const row = await bare(rows).select('COUNT(*)', name).getRawOne<Record<string, unknown>>();
+  const row = await clearSelection(rows).select('COUNT(*)', name).getRawOne<Record<string, unknown>>();
   return Number(row?.[name] ?? 0);
 }
 
 /**
- * The total as the handler's configuration wants it; where it is not exact, it is at least what has been seen.
+ * Finds the total of a page in the mode that the handler is configured with. Where the database has no estimate, it counts
+ * exactly.
  *
- * @param changes what the rows were read with: their order is left out, their conditions are not written again
+ * @param changes those that the page's rows were read with. Their conditions are used as they are, their order is not
  */
 export async function totalOf<E extends ObjectLiteral>(
-  { builder }: Reading<E>,
+  builder: SelectQueryBuilder<E>,
   changes: SqlChanges,
-  mode: Exclude<CountMode, 'none'>,
-  atLeast: number,
+  { mode, atLeast }: TotalRequest,
 ): Promise<Total> {
   if (mode === 'exact') return { total: await exactCount(builder, changes) };
-  const rows = counted(builder, changes);
-  const keys = distinctKeys(rows, changes);
+  const keys = distinctKeys(matchingRows(builder, changes), changes);
   if (mode === 'estimate') {
-    const planned = await estimatedRows(keys, changes.source);
-    if (planned === undefined) return { total: await exactCount(builder, changes) };
-    return { total: Math.max(planned, atLeast), totalIsEstimate: true };
+    const estimate = await estimatedRows(keys, changes.source);
+    if (estimate === undefined) return { total: await exactCount(builder, changes) };
+    return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
   }
-  const found = await countOf(keys.limit(mode.capped + 1));
-  return found > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total: found };
+  // One row beyond the cap tells a list that ends there from one that goes on.
+  const total = await countOf(keys.limit(mode.capped + 1));
+  return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
 }
 
-function counted<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): SelectQueryBuilder<E> {
+/** Copies the builder with the query's conditions, and without the joins that decide nothing about which rows there are. */
+function matchingRows<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+): SelectQueryBuilder<E> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'count'));
   addWhere(rows, changes);
   return rows;
 }
 
-/** The builder reduced to the keys of its rows, each once. */
+/** Reduces a builder to the primary keys of its rows, each once. */
 function distinctKeys<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges) {
-  const severalEach = !isOneRowEach(builder);
-  bare(builder);
+  const hasDuplicates = !isOneRowEach(builder);
+  clearSelection(builder);
   const alias = builder.escape(builder.alias);
   for (const { sql } of changes.primaryKey) builder.addSelect(`${alias}.${sql}`, changes.statement.name());
-  return severalEach ? builder.distinct(true) : builder;
+  return hasDuplicates ? builder.distinct(true) : builder;
 }
 
-function bare<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
-  builder.expressionMap.selects = [];
-  return uncut(builder).orderBy().setOption('disable-global-order');
+/** Removes the columns, the order and the limits of a builder, the order that the entity declares included. */
+function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+  return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
+/** Counts the rows of a subquery, so that its DISTINCT and LIMIT come before the count. */
 async function countOf<E extends ObjectLiteral>(rows: SelectQueryBuilder<E>): Promise<number> {
   const outer = selectFrom(rows, rows.getQuery(), 'nf_rows').select('COUNT(*)', 'nf_total');
   const row = await outer.getRawOne<Record<string, unknown>>();

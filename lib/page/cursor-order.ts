@@ -5,7 +5,10 @@ import type { Position } from './cursor.js';
 import type { KeysetKey } from './keyset.js';
 import { isSecondsColumn } from './stored-value.js';
 
-/** The order in which pages are read by cursor: the query's own, in phrases that the engine orders and compares alike. */
+/**
+ * Rewrites the order of a query to one by which pages can be read by cursor: rows must be ordered and compared alike, and
+ * MySQL and MariaDB order long texts by a part of them and compare TIMESTAMP as a clock's time. Elsewhere it changes nothing.
+ */
 export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
   if (dialect.longColumns === undefined && dialect.secondsOf === undefined) return changes;
   return { ...changes, order: changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect)) };
@@ -14,42 +17,44 @@ export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
 function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey | OrderKey[] {
   const { column, rootColumn, joined, sql } = key;
   if (column === undefined) return key;
-  // What a subquery gives is ordered as the face of the clock; a column by its moments, and by its index.
+  // The result of a subquery is ordered as a clock's time, a TIMESTAMP column by its instants and by its index.
   const isExpression = rootColumn === undefined && !joined;
   if (isExpression && isSecondsColumn(column, dialect)) return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
-  // A beginning would not tell one row from another.
+  // A primary key stays whole: a part of it would not tell each row from every other.
   const isKey = rootColumn !== undefined && primaryKey.some(({ metadata }) => metadata === rootColumn.metadata);
   return isKey || !isLong(column, dialect) ? key : partsOf(key, dialect);
 }
 
 const longTypes: ReadonlySet<unknown> = new Set(['text', 'mediumtext', 'longtext', 'blob', 'mediumblob', 'longblob']);
 
+/** True for a column whose values may be longer than the engine orders by. */
 function isLong({ metadata: { type, length } }: ColumnSchema, { longColumns }: Dialect): boolean {
   return longColumns !== undefined && (longTypes.has(type) || Number(length) > longColumns.above);
 }
 
-/** A long value part by part, each so short that rows are ordered by all of it. */
+/** Splits a key for long values into keys for consecutive parts of them, each short enough to be ordered by all of it. */
 function partsOf(key: OrderKey, { longColumns = { above: 0, partLength: 0, parts: 0 } }: Dialect): OrderKey[] {
   const { partLength, parts } = longColumns;
   return Array.from({ length: parts }, (_, index) => {
     const part = `SUBSTRING(${key.sql}, ${index * partLength + 1}, ${partLength})`;
-    return { ...key, sql: part, compared: part, rootColumn: undefined };
+    return { ...key, sql: part, comparand: part, rootColumn: undefined };
   });
 }
 
 /**
- * A condition that every row after a position satisfies, for an index to start from, where the comparison of the first key
- * is by an expression that no index serves.
+ * Returns a condition that every row after a position satisfies and that an index can start from, for a first key that is
+ * compared by an expression, which no index serves. Undefined where the key is compared by its column, or where no such
+ * condition is safe.
  */
-export function startOf([first]: readonly KeysetKey[], [at]: Position, statement: Statement): string | undefined {
+export function indexStart([first]: readonly KeysetKey[], [at]: Position, statement: Statement): string | undefined {
   const { dialect } = statement;
   if (first === undefined || at === undefined || at === null) return undefined;
   const { key, value } = first;
   const isColumn = key.rootColumn !== undefined || key.joined;
   if (!isColumn || key.column === undefined || !isSecondsColumn(key.column, dialect)) return undefined;
-  // Where a column holds zeros in the place of moments, they are at no time; NULL is beyond every moment there.
+  // MySQL's zero date is 0 seconds and has no instant; a NULL that stands last comes after every instant.
   if (Number(at) === 0 || (key.nullable && !key.nullsFirst)) return undefined;
   const [sign, side] = key.direction === 'asc' ? (['>=', 'before'] as const) : (['<=', 'after'] as const);
-  const near = dialect.clockNear?.(value.bind(at, statement), side);
-  return near && `${key.sql} ${sign} ${near}`;
+  const bound = dialect.clockNear?.(value.bind(at, statement), side);
+  return bound && `${key.sql} ${sign} ${bound}`;
 }

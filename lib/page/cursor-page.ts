@@ -2,124 +2,139 @@ import type { ObjectLiteral } from 'typeorm';
 import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
 import type { CursorMeta } from '../filter-input.js';
 import { keyOf } from '../schema/index.js';
-import { type OrderKey, type SqlChanges, type SqlPlan, write } from '../sql/index.js';
+import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
-import { noCursors } from './check-keyset.js';
 import { type Total, totalOf } from './count.js';
-import { cursorOrder, startOf } from './cursor-order.js';
+import { cursorObstacle } from './cursor-obstacle.js';
+import { cursorOrder, indexStart } from './cursor-order.js';
 import { type CursorBinding, type Position, readCursor } from './cursor.js';
 import { type Edges, printEdges } from './edges.js';
 import { type KeysetKey, afterPosition, keysetOf } from './keyset.js';
-import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
-import type { Place } from './positions.js';
+import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
+import type { RowPosition } from './positions.js';
 import { type Rows, readRows } from './rows.js';
+import { windowOf } from './window.js';
 
-/** Reads the page after, or before, a cursor: at any depth for the cost of the first. */
-export async function readCursorPage<E extends ObjectLiteral>(
-  reading: Reading<E>,
-  slice: CursorSlice,
-  mode: CountMode,
-): Promise<PageResult<E>> {
-  const { builder, plan } = reading;
-  const { dialect } = plan.schema;
-  const whole = sqlPlanOf(reading, true);
-  const sqlPlan = slice.cursor === '' ? whole : alongIndex(whole);
-  const changes = cursorOrder(write(builder, sqlPlan), dialect);
-  const keys = keysetOf(changes, dialect);
-  const obstacle = noCursors(builder, keys);
-  if (obstacle !== undefined) return refused(plan, slice, 'invalid_pagination', obstacle);
-  const binding: CursorBinding = { sort: signature(plan, sqlPlan), secret: plan.pagination.secret };
-  const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
-  if (from === undefined || !fits(from, keys)) {
-    const text = 'is no cursor of this list in this order; take one from an earlier answer';
-    return refused(plan, slice, 'invalid_cursor', text);
-  }
-  const rows = await readFrom(reading, slice, from, directed(changes, keys, slice));
-  const edges = printEdges(edgesOf(rows, slice, from.length > 0), { plan, keys, binding });
-  if (typeof edges === 'string') return refused(plan, slice, 'invalid_pagination', edges);
-  const total = mode === 'none' ? {} : await totalBeside(reading, changes, mode, rows, from);
-  const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };
-  return { ok: true, page: { data: rows.data, meta: { pagination } } };
-}
-
-function refused<E>(
-  plan: QueryPlan,
-  { direction }: CursorSlice,
-  code: 'invalid_pagination' | 'invalid_cursor',
-  text: string,
-): PageResult<E> {
-  return { ok: false, issues: [sliceIssue(plan, direction, code, text)] };
-}
-
-interface Directed {
+/** A list in the order that its cursors are about, and the slice of it to read. */
+interface CursorList<E extends ObjectLiteral> extends BoundPlan<E> {
+  readonly slice: CursorSlice;
   readonly changes: SqlChanges;
   readonly keys: readonly KeysetKey[];
 }
 
-/** Towards the beginning the same order is read the other way round, and the rows are turned back afterwards. */
-function directed(changes: SqlChanges, keys: readonly KeysetKey[], { direction }: CursorSlice): Directed {
-  if (direction === 'after') return { changes, keys };
-  const reversed = keys.map(({ key, value }): KeysetKey => ({ key: reverse(key), value }));
-  return { changes: { ...changes, order: reversed.map(({ key }) => key) }, keys: reversed };
+/**
+ * Reads the page after, or before, a cursor. The cursor holds the values of the sort keys at one row, and a condition on the
+ * same keys begins the page there. An index finds that row at any depth for the cost of the first page, and rows that are
+ * inserted or deleted meanwhile shift no page.
+ */
+export async function readCursorPage<E extends ObjectLiteral>(
+  bound: BoundPlan<E>,
+  slice: CursorSlice,
+  mode: CountMode,
+): Promise<PageResult<E>> {
+  const { builder, plan } = bound;
+  const { dialect } = plan.schema;
+  const wholeList = sqlPlanOf(bound, true);
+  const sqlPlan = slice.cursor === '' ? wholeList : alongIndex(wholeList);
+  const changes = cursorOrder(compile(sqlPlan, builder), dialect);
+  const list: CursorList<E> = { ...bound, slice, changes, keys: keysetOf(changes, dialect) };
+  const obstacle = cursorObstacle(builder, list.keys);
+  if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
+  const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan), secret: plan.pagination.secret };
+  const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
+  if (from === undefined || !fits(from, list.keys)) {
+    return refusal(list, 'invalid_cursor', 'is no cursor of this list in this order; take one from an earlier answer');
+  }
+  const rows = await readFrom(list, from);
+  const edges = printEdges(edgesOf(rows, slice, from.length > 0), { plan, keys: list.keys, binding });
+  if (typeof edges === 'string') return refusal(list, 'invalid_pagination', edges);
+  const isWholeList = from.length === 0 && !rows.hasMore;
+  const total = await totalOfList(list, mode, { found: rows.found, isWholeList });
+  const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };
+  return { ok: true, page: { data: rows.data, meta: { pagination } } };
 }
 
-/** Reversing a direction moves NULL to the other end by itself, so what had to be said before has to be said now. */
-function reverse(key: OrderKey): OrderKey {
-  return { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc', nullsFirst: !key.nullsFirst };
+function refusal<E extends ObjectLiteral>(
+  { plan, slice }: CursorList<E>,
+  code: 'invalid_pagination' | 'invalid_cursor',
+  text: string,
+): PageResult<E> {
+  return { ok: false, issues: [sliceIssue(plan, { parameter: slice.direction, code, text })] };
 }
 
-async function readFrom<E extends ObjectLiteral>(
-  { builder }: Reading<E>,
-  { pageSize, direction }: CursorSlice,
-  from: Position,
-  { changes, keys }: Directed,
-): Promise<Rows<E>> {
+/** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
+async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
+  const { builder, slice } = list;
+  const isForward = slice.direction === 'after';
+  const { changes, keys } = isForward ? list : reversed(list);
   const after = from.length === 0 ? undefined : afterPosition(keys, from, changes.statement);
-  const start = after === undefined ? undefined : startOf(keys, from, changes.statement);
+  const start = after === undefined ? undefined : indexStart(keys, from, changes.statement);
   const conditions = [changes.where, start, after].filter((condition) => condition !== undefined);
   const rows = await readRows(builder, {
     changes: { ...changes, where: conditions.length === 0 ? undefined : conditions.join(' AND ') },
     keys: () => keys,
-    skip: 0,
-    take: pageSize,
+    window: windowOf(slice),
     probe: true,
-    positions: true,
+    withPositions: true,
   });
-  if (direction === 'after') return rows;
-  return { ...rows, data: [...rows.data].reverse(), places: [...rows.places].reverse() };
+  if (isForward) return rows;
+  return { ...rows, data: [...rows.data].reverse(), positions: [...rows.positions].reverse() };
 }
 
-/** A page that has everything is its own total. */
-function totalBeside<E extends ObjectLiteral>(
-  reading: Reading<E>,
-  changes: SqlChanges,
-  mode: Exclude<CountMode, 'none'>,
-  { found, hasMore }: Rows<E>,
-  from: Position,
-): Promise<Total> | Total {
-  return from.length === 0 && !hasMore ? { total: found } : totalOf(reading, changes, mode, found);
+/** Turns the order round: the rows before a position are the first ones after it in the opposite order. */
+function reversed<E extends ObjectLiteral>({ changes, keys }: CursorList<E>): Pick<CursorList<E>, 'changes' | 'keys'> {
+  const reversedKeys = keys.map(({ key, value }): KeysetKey => ({ key: reversedKey(key), value }));
+  return { changes: { ...changes, order: reversedKeys.map(({ key }) => key) }, keys: reversedKeys };
 }
 
 /**
- * There is more on the side that was read when one row more was found; on the other side, when the page began somewhere.
- * Where a page that began somewhere is empty, everything there is lies on the other side.
+ * Turns one key round. The opposite direction moves NULL to the other end on every engine, so an explicit placement is as
+ * necessary as it was before.
  */
-function edgesOf<E>({ places, hasMore }: Rows<E>, { direction }: CursorSlice, began: boolean): Edges {
-  const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, began] : [began, hasMore];
-  return { next: hasNext ? (places.at(-1) ?? nowhere) : null, previous: hasPrevious ? (places[0] ?? nowhere) : null };
+function reversedKey(key: OrderKey): OrderKey {
+  return { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc', nullsFirst: !key.nullsFirst };
 }
 
-/** One of the ends, from where the whole list lies on one side. */
-const nowhere: Place = { position: [], misplacedBy: undefined };
+/** Finds the total in a mode, for free where the rows of the page are all there are. */
+async function totalOfList<E extends ObjectLiteral>(
+  { builder, changes }: CursorList<E>,
+  mode: CountMode,
+  { found, isWholeList }: { readonly found: number; readonly isWholeList: boolean },
+): Promise<Total | undefined> {
+  if (mode === 'none') return undefined;
+  return isWholeList ? { total: found } : totalOf(builder, changes, { mode, atLeast: found });
+}
 
-/** What a cursor is bound to: the entity, its order and the handler, whatever it is filtered by. */
-function signature({ schema, handler }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
+/**
+ * Returns the rows from which the list goes on. On the side that was read towards there is more where one row more was
+ * found than the page takes; on the other side, where the page began at a position. After an empty page that began at a
+ * position, the whole list lies on the other side, so its cursor is that end of the list.
+ */
+function edgesOf<E>({ positions, hasMore }: Rows<E>, { direction }: CursorSlice, hasStart: boolean): Edges {
+  const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, hasStart] : [hasStart, hasMore];
+  return {
+    next: hasNext ? (positions.at(-1) ?? endOfList) : null,
+    previous: hasPrevious ? (positions[0] ?? endOfList) : null,
+  };
+}
+
+/** The empty position, at which no row is: like an empty cursor, it stands for the end of the list that is read from. */
+const endOfList: RowPosition = { position: [], misplacedBy: undefined };
+
+/**
+ * Returns the text that a cursor is bound to: the entity, the order and the handler. The filters are not part of it, so a
+ * client may change them and go on from where it is.
+ */
+function signatureOf({ schema, handler }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
   const isUsual = handler === '' && keyDirection === undefined;
   return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection]);
 }
 
-/** A cursor's values are validated like any that a client sends. The position of an empty page is one of the ends. */
+/**
+ * Validates the values of a cursor like any that a client sends: without a secret, a client can make them up. An empty
+ * position, the cursor of an empty page, fits every list.
+ */
 function fits(position: Position, keys: readonly KeysetKey[]): boolean {
   if (position.length !== keys.length) return position.length === 0;
   return position.every((text, index) => {

@@ -2,45 +2,51 @@ import type { QueryPlan } from '../ast/index.js';
 import { keyOf } from '../schema/index.js';
 import { type CursorBinding, printCursor } from './cursor.js';
 import type { KeysetKey } from './keyset.js';
-import type { Place } from './positions.js';
+import type { RowPosition } from './positions.js';
 
-/** The rows at the ends of a page from which it goes on; null where it does not. */
+/** The positions from which a list goes on beyond a page, in each direction; null where the list ends with the page. */
 export interface Edges {
-  readonly next: Place | null;
-  readonly previous: Place | null;
+  readonly next: RowPosition | null;
+  readonly previous: RowPosition | null;
 }
 
-interface Printing {
+/** The cursors of a page, as they stand in its `meta`. */
+interface PrintedEdges {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The list that cursors are printed for. */
+interface PrintContext {
   readonly plan: QueryPlan;
   readonly keys: readonly KeysetKey[];
   readonly binding: CursorBinding;
 }
 
 /**
- * Prints the cursors of a page, or says why it cannot. A row whose values would be others when they come back, or would not
- * be let in, has no cursor: it is refused while it is clear why, and before rows are lost.
+ * Prints the cursors of a page, or returns the reason why it cannot, as the end of a sentence to the client. A cursor would
+ * lose rows, or be refused when it comes back, where it is longer than a request may be, or where a value does not survive
+ * the way to the client and back. So the page is refused now, while the reason is known.
  */
-export function printEdges(
-  { next, previous }: Edges,
-  printing: Printing,
-): { readonly next: string | null; readonly previous: string | null } | string {
-  const places = [next, previous].filter((place) => place !== null);
-  for (const place of places) {
-    const index = uncarriedKey(place, printing.keys);
-    if (index !== undefined) return explain(index, printing);
+export function printEdges({ next, previous }: Edges, context: PrintContext): PrintedEdges | string {
+  const edges = [next, previous].filter((edge) => edge !== null);
+  for (const edge of edges) {
+    const index = unprintableKey(edge, context.keys);
+    if (index !== undefined) return explain(index, context);
   }
-  const [after, before] = [next, previous].map((place) => place && printCursor(place.position, printing.binding));
-  const longest = printing.plan.limits?.queryBytes ?? Infinity;
+  const [after, before] = [next, previous].map((edge) => edge && printCursor(edge.position, context.binding));
+  const longest = context.plan.limits?.queryBytes ?? Infinity;
   if (Math.max(after?.length ?? 0, before?.length ?? 0) > longest)
     return `${begins} would be longer than a request may be; ${remedy}`;
   return { next: after ?? null, previous: before ?? null };
 }
 
-function uncarriedKey({ position, misplacedBy }: Place, keys: readonly KeysetKey[]): number | undefined {
+/** Returns the index of the first key whose value at a row no cursor can carry; undefined where there is none. */
+function unprintableKey({ position, misplacedBy }: RowPosition, keys: readonly KeysetKey[]): number | undefined {
   if (misplacedBy !== undefined) return misplacedBy;
   const index = keys.findIndex(({ key, value }, at) => {
     const text = position[at];
-    // The position of an empty page is one of the ends.
+    // The position of an empty page is empty: it has no value to check.
     return text === null ? !key.nullable : text !== undefined && !value.accepts(text);
   });
   return index < 0 ? undefined : index;
@@ -49,8 +55,8 @@ function uncarriedKey({ position, misplacedBy }: Place, keys: readonly KeysetKey
 const begins = 'has no answer here: a cursor from this page';
 const remedy = 'sort by another key, or ask for pages by number';
 
-/** The key is named where the client named it; what the list is ordered by otherwise is not the client's to know. */
-function explain(index: number, { plan, keys }: Printing): string {
+/** Names the key only where the client did: a default order, and the primary key at the end of it, may be hidden. */
+function explain(index: number, { plan, keys }: PrintContext): string {
   const column = keys[index]?.key.column;
   const term = plan.sort.find(({ target: { field } }) => field !== 'count' && field.column === column);
   const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.view.kind, term.target);

@@ -2,21 +2,21 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import { type SortTerm, sortTerm } from '../ast/index.js';
 import { type FilterSchema, resolveSortKey } from '../schema/index.js';
+import { hasOrder, ignoresEntityOrder } from '../sql/index.js';
 
-/** The order that `@Entity({ orderBy })` declares, as long as the builder has none of its own. */
-export function entityOrder<E extends ObjectLiteral>(
-  { expressionMap }: SelectQueryBuilder<E>,
-  schema: FilterSchema,
-): SortTerm[] {
-  const { orderBys, options } = expressionMap;
-  if (Object.keys(orderBys).length > 0 || options.includes('disable-global-order')) return [];
-  return declaredOrder(schema);
+/** Returns the order that TypeORM would give a builder's rows: that of {@link declaredOrder}, unless the builder has its own. */
+export function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
+  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
 }
 
-/** The order that `@Entity({ orderBy })` declares. */
+/**
+ * Returns the order that `@Entity({ orderBy })` declares, as sort terms; empty where it declares none.
+ *
+ * @throws FilterConfigurationError where it names a property that is no column
+ */
 export function declaredOrder(schema: FilterSchema): SortTerm[] {
-  return Object.entries(schema.metadata.orderBy ?? {}).map(([path, placed]) => {
-    const { order, nulls } = typeof placed === 'string' ? { order: placed } : placed;
+  return Object.entries(schema.metadata.orderBy ?? {}).map(([path, declaration]) => {
+    const { order, nulls } = typeof declaration === 'string' ? { order: declaration } : declaration;
     const resolution = resolveSortKey(schema.view('all'), path.split('.'), undefined, 0);
     if (resolution.outcome !== 'found') {
       throw new FilterConfigurationError(

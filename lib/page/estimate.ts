@@ -1,5 +1,6 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
+import { hasHaving, hasWhere, joinsOf, queryRunnerOf } from '../sql/index.js';
 
 /** The data sources whose planner tells, as JSON, how many rows it expects. */
 const tellingDrivers: ReadonlySet<string> = new Set(['postgres', 'aurora-postgres']);
@@ -13,12 +14,11 @@ export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
  */
 export function isNarrowed<E extends ObjectLiteral>(
   { scopes, added }: QueryPlan,
-  { expressionMap }: SelectQueryBuilder<E>,
+  builder: SelectQueryBuilder<E>,
 ): boolean {
-  const { wheres, havings, joinAttributes } = expressionMap;
   if (scopes.size > 0 || added.length > 0) return true;
-  if (wheres.length > 0 || havings.length > 0) return true;
-  return joinAttributes.some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
+  if (hasWhere(builder) || hasHaving(builder)) return true;
+  return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function estimatedRows<E extends ObjectLiteral>(
 ): Promise<number | undefined> {
   if (!tellingDrivers.has(source.options.type)) return undefined;
   const [sql, parameters] = rows.getQueryAndParameters();
-  const given = rows['queryRunner'];
+  const given = queryRunnerOf(rows);
   const runner = given ?? source.createQueryRunner('slave');
   try {
     const explained: unknown = await runner.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);

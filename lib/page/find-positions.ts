@@ -1,95 +1,86 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type SqlChanges, addOrder, addWhere } from '../sql/index.js';
-import { cut, selectFrom, sideCopyOf, uncut } from './copy.js';
+import { addOrder, addWhere, distinctOnOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../sql/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
-import type { KeysetKey } from './keyset.js';
-import { type Place, type RawRow, type SelectedKey, placeOf, selectPositions } from './positions.js';
+import {
+  type KeysetQuery,
+  type RawRow,
+  type RowPosition,
+  type SelectedKey,
+  positionOf,
+  selectPositions,
+} from './positions.js';
+import { selectFrom } from './subquery.js';
+import { clearLimits, limitTo } from './window.js';
 
-/** What is looked for: rows that satisfy the conditions, in an order whose keys tell one from another. */
-export interface Sought {
-  readonly changes: SqlChanges;
-  readonly keys: readonly KeysetKey[];
-  /** Whether cursors are made of the positions. */
-  readonly forCursors: boolean;
-}
-
-interface Window {
-  readonly skip: number;
-  readonly take: number;
-}
-
-/** Finds the rows of a window, each once, by the values of their keys, without loading them. */
+/**
+ * Finds the rows of a window, each once, by the values of their sort keys, without loading them. A builder that joins
+ * to-many relations has several rows for one entity, so LIMIT would cut the entities in the middle; here the keys alone are
+ * selected, and made distinct before the limit.
+ */
 export async function findPositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  sought: Sought,
-  window: Window,
-): Promise<Place[]> {
+  query: KeysetQuery,
+): Promise<RowPosition[]> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
-  const severalEach = !isOneRowEach(rows);
-  const byOwnOrder = Object.keys(rows.expressionMap.orderBys).length > 0;
-  addWhere(rows, sought.changes);
-  keepOrderOnly(rows, sought);
-  addOrder(rows, sought.changes);
-  const selected = selectPositions(rows, sought, sought.forCursors);
-  if (severalEach && byOwnOrder) return firstOfEach(rows, selected, sought, window);
-  cut(rows, window);
-  if (severalEach) rows.distinct(true);
-  const found = await rows.getRawMany<RawRow>();
-  return found.map((row) => placeOf(row, selected));
+  const hasDuplicates = !isOneRowEach(rows);
+  const hasOwnOrder = hasOrder(rows);
+  addWhere(rows, query.changes);
+  selectOwnOrderOnly(rows, query);
+  addOrder(rows, query.changes);
+  const selected = selectPositions(rows, query);
+  if (hasDuplicates && hasOwnOrder) return firstOfEach(rows, query, selected);
+  limitTo(rows, query.window);
+  if (hasDuplicates) rows.distinct(true);
+  const result = await rows.getRawMany<RawRow>();
+  return result.map((row) => positionOf(row, selected));
 }
 
-/** Selects nothing but what the builder's own order needs. */
-function keepOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: Sought): void {
-  const { expressionMap } = builder;
-  const { selects, orderBys } = expressionMap;
-  expressionMap.selects = [];
-  expressionMap.orderBys = {};
-  for (const [key, order] of Object.entries(orderBys)) {
-    const custom = selects.find(({ aliasName }) => aliasName === key);
-    const name = custom === undefined ? changes.statement.name() : key;
-    builder.addSelect(custom?.selection ?? key, name);
-    if (typeof order === 'string') builder.addOrderBy(name, order);
-    else builder.addOrderBy(name, order.order, order.nulls);
+/** Reduces what a builder selects to the expressions that its own order needs, each under a name to order by. */
+function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: KeysetQuery): void {
+  const selections = selectionsOf(builder);
+  const orders = ordersOf(builder);
+  builder.select([]).orderBy();
+  for (const order of orders) {
+    const custom = selections.find(({ aliasName }) => aliasName === order.name);
+    const name = custom === undefined ? changes.statement.name() : order.name;
+    builder.addSelect(custom?.selection ?? order.name, name).addOrderBy(name, order.direction, order.nulls);
   }
 }
 
 /**
- * Where a row stands several times, and the builder's own order is by what it joins, the row belongs where it stands first:
- * there `getMany()` would put it. So the joined rows are numbered, and each row of the entity takes the least number.
+ * Finds each row where it first occurs, for a builder that is ordered by columns of a to-many join: a row occurs there once
+ * for each related row, DISTINCT would keep all of them, and `getMany()` puts the entity where it occurs first. So the joined
+ * rows are numbered in that order, grouped by primary key, and each group is ordered by its least number.
  */
 async function firstOfEach<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
+  { changes: { statement, primaryKey }, window }: KeysetQuery,
   selected: readonly SelectedKey[],
-  { changes: { statement, primaryKey } }: Sought,
-  window: Window,
-): Promise<Place[]> {
+): Promise<RowPosition[]> {
   const escape = (name: string): string => rows.escape(name);
-  const order = orderText(rows);
+  const order = orderSql(rows);
   const rowKeys = primaryKey.map(({ sql }) => {
     const name = statement.name();
     rows.addSelect(`${escape(rows.alias)}.${sql}`, name);
     return escape(name);
   });
   const [all, numbered, number] = [statement.name(), statement.name(), statement.name()];
-  // Which row DISTINCT ON takes of each group is decided by the order within.
-  if (rows.expressionMap.selectDistinctOn.length === 0) rows.orderBy();
-  uncut(rows).setOption('disable-global-order');
+  // DISTINCT ON keeps the inner order: it decides which row of each group remains.
+  if (distinctOnOf(rows).length === 0) rows.orderBy();
+  clearLimits(rows).setOption('disable-global-order');
   const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
-  const text = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
-  const firsts = selectFrom(rows, text, numbered);
+  const numberedSql = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
+  const firsts = selectFrom(rows, numberedSql, numbered);
   for (const { name } of selected) firsts.addSelect(`MIN(${escape(name)})`, name);
   for (const key of rowKeys) firsts.addGroupBy(key);
-  cut(firsts.orderBy(`MIN(${escape(number)})`), window);
-  const found = await firsts.getRawMany<RawRow>();
-  return found.map((row) => placeOf(row, selected));
+  limitTo(firsts.orderBy(`MIN(${escape(number)})`), window);
+  const result = await firsts.getRawMany<RawRow>();
+  return result.map((row) => positionOf(row, selected));
 }
 
-/** An order whose keys are all selected, by their names. */
-function orderText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string {
-  return Object.entries(builder.expressionMap.orderBys)
-    .map(([name, placed]) => {
-      const { order, nulls = '' } = typeof placed === 'string' ? { order: placed, nulls: '' } : placed;
-      return `${builder.escape(name)} ${order} ${nulls}`;
-    })
+/** Returns the ORDER BY of a builder whose keys are all selected, as SQL by the names they are selected under. */
+function orderSql<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string {
+  return ordersOf(builder)
+    .map(({ name, direction, nulls = '' }) => `${builder.escape(name)} ${direction} ${nulls}`)
     .join(', ');
 }

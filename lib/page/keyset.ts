@@ -3,66 +3,71 @@ import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import { type StoredValue, storedValue } from './stored-value.js';
 
-/** A key of a total order, and how its values are compared. */
+/** A key of a total order, with the way its values are read, carried in a cursor, and compared. */
 export interface KeysetKey {
   readonly key: OrderKey;
   readonly value: StoredValue;
 }
 
-/** The keys of an order, as values are read from the database and compared there. */
+/** A key with its value at a position; NULL is a value here. */
+interface Bound extends KeysetKey {
+  readonly at: string | null;
+}
+
+/** Returns the keys of an order, the first one first. */
 export function keysetOf({ order }: SqlChanges, dialect: Dialect): KeysetKey[] {
   return order.map((key) => ({ key, value: storedValue(key, dialect) }));
 }
 
 /**
- * The condition that a row comes after a position.
+ * Returns the condition that a row comes after a position, as SQL.
  *
  * `a >= x AND (a > x OR (a = x AND b > y))` is right and cheap on every engine: the first comparison lets an index start
  * where the page starts. Where every key has one direction and none can be NULL, PostgreSQL answers `(a, b) > (x, y)`
  * from an index at once, even in large groups of equal keys; servers that distribute rows push only the plain comparison
- * beside it down to them. An unknown position, NULL, has comparisons of its own.
+ * beside it down to them. NULL is unknown to `>` and `=`, so a NULL at the position has comparisons of its own.
  */
 export function afterPosition(keys: readonly KeysetKey[], position: Position, statement: Statement): string {
-  const after = rowComparison(keys, position, statement) ?? chain(keys, position, statement, 0);
-  const [first] = keys;
-  const start = position[0];
-  if (first === undefined || start === undefined || start === null || keys.length === 1) return after;
+  const bounds = keys.map(({ key, value }, index): Bound => ({ key, value, at: position[index] ?? null }));
+  const after = rowComparison(bounds, statement) ?? alternatives(bounds, statement);
+  const [first] = bounds;
+  if (first === undefined || first.at === null || bounds.length === 1) return after;
+  // NULL in the first key comes after every value here, and `>=` would lose it.
   if (first.key.nullable && !first.key.nullsFirst) return after;
   const sign = first.key.direction === 'asc' ? '>=' : '<=';
-  return `(${first.value.compared} ${sign} ${first.value.bind(start, statement)} AND ${after})`;
+  return `(${first.value.compared} ${sign} ${first.value.bind(first.at, statement)} AND ${after})`;
 }
 
-function rowComparison(keys: readonly KeysetKey[], position: Position, statement: Statement): string | undefined {
-  if (!statement.dialect.rowComparison || keys.length < 2) return undefined;
-  const [first] = keys;
-  if (keys.some(({ key }) => key.nullable || key.direction !== first?.key.direction)) return undefined;
-  const operands = keys.map(({ value }, index) => value.bind(position[index] ?? '', statement));
-  const columns = keys.map(({ value }) => value.compared);
+/** Returns `(a, b) > (x, y)`; undefined where the engine does not use an index for it, or the keys do not allow it. */
+function rowComparison(bounds: readonly Bound[], statement: Statement): string | undefined {
+  if (!statement.dialect.rowComparison || bounds.length < 2) return undefined;
+  const [first] = bounds;
+  if (bounds.some(({ key }) => key.nullable || key.direction !== first?.key.direction)) return undefined;
+  const operands = bounds.map(({ value, at }) => value.bind(at ?? '', statement));
+  const columns = bounds.map(({ value }) => value.compared);
   return `(${columns.join(', ')}) ${first?.key.direction === 'asc' ? '>' : '<'} (${operands.join(', ')})`;
 }
 
-/** The row is beyond the position by this key, or equal by this key and beyond it by the next ones. */
-function chain(keys: readonly KeysetKey[], position: Position, statement: Statement, index: number): string {
-  const here = keys[index];
-  if (here === undefined) return '';
-  const value = position[index] ?? null;
-  const beyond = beyondValue(here, value, statement);
-  const rest = chain(keys, position, statement, index + 1);
+/** Returns `a > x OR (a = x AND …)`: a row is beyond the position by the first key, or equal there and beyond by the rest. */
+function alternatives([first, ...others]: readonly Bound[], statement: Statement): string {
+  if (first === undefined) return '';
+  const beyond = beyondValue(first, statement);
+  const rest = alternatives(others, statement);
   if (rest === '') return beyond ?? never;
-  const tied = `(${equalTo(here, value, statement)} AND ${rest})`;
+  const tied = `(${equalTo(first, statement)} AND ${rest})`;
   return beyond === undefined ? tied : `(${beyond} OR ${tied})`;
 }
 
 const never = '1 = 0';
 
-/** Undefined where nothing is beyond: NULL stands last, and the position is NULL. */
-function beyondValue({ key, value }: KeysetKey, at: string | null, statement: Statement): string | undefined {
+/** Returns the condition that a key comes after its value; undefined where none does, after a NULL that stands last. */
+function beyondValue({ key, value, at }: Bound, statement: Statement): string | undefined {
   const { compared } = value;
   if (at === null) return key.nullsFirst ? `${compared} IS NOT NULL` : undefined;
   const greater = `${compared} ${key.direction === 'asc' ? '>' : '<'} ${value.bind(at, statement)}`;
   return key.nullable && !key.nullsFirst ? `(${greater} OR ${compared} IS NULL)` : greater;
 }
 
-function equalTo({ value }: KeysetKey, at: string | null, statement: Statement): string {
+function equalTo({ value, at }: Bound, statement: Statement): string {
   return at === null ? `${value.compared} IS NULL` : `${value.compared} = ${value.bind(at, statement)}`;
 }

@@ -1,11 +1,19 @@
 import { FilterQuery, type QueryPlan, type Slice } from '../ast/index.js';
 import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../filter-input.js';
 import { decode, parameterOf } from '../wire/index.js';
-import { windowOf } from './apply.js';
+import { windowOf } from './window.js';
 
+/** The slices that a page links to, by their relation types (RFC 8288, RFC 5005). */
 type Slices = Partial<Record<'first' | 'prev' | 'next' | 'last', Slice>>;
 
-/** The `Link` header of a page: RFC 8288. */
+/**
+ * Returns the `Link` header of a page (RFC 8288). A slice beyond the offset that the client may request is left out: its link
+ * would be refused.
+ *
+ * @param url the request's own, absolute or from its path on
+ * @example
+ * // </posts?tab=new&pagination%5Bpage%5D=3>; rel="next"
+ */
 export function linksOf(plan: QueryPlan, { data, meta }: Page<unknown>, url: string): string {
   const target = targetOf(plan, url);
   return Object.entries(slicesOf(meta.pagination, data.length, plan.slice?.withCount))
@@ -14,35 +22,37 @@ export function linksOf(plan: QueryPlan, { data, meta }: Page<unknown>, url: str
     .join(', ');
 }
 
-/** The URL of a slice: the request's own, with the same filters, the same sort, and whatever is not ours as it came. */
+/** Returns the URLs of slices: the request's own, with the query in canonical form, and the host's parameters as received. */
 function targetOf(plan: QueryPlan, url: string): (slice: Slice) => string {
   const [, origin = '', path = '', query = ''] =
     /^((?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i.exec(url) ?? [];
-  const others = query.split('&').filter((pair) => pair !== '' && isOthers(pair, plan));
+  const foreign = query.split('&').filter((pair) => pair !== '' && isForeign(pair, plan));
   return (slice) => {
     const own = new FilterQuery({ ...plan, slice }).toString();
-    const pairs = [...others, own].map((pair) => bracketsEncoded(inUri(pair)));
-    return `${inUri(origin)}${bracketsEncoded(inUri(path))}?${pairs.join('&')}`;
+    const pairs = [...foreign, own].map((pair) => encodeBrackets(toUriText(pair)));
+    return `${toUriText(origin)}${encodeBrackets(toUriText(path))}?${pairs.join('&')}`;
   };
 }
 
-function isOthers(pair: string, { params }: QueryPlan): boolean {
+/** True for a parameter that this library does not read. */
+function isForeign(pair: string, { params }: QueryPlan): boolean {
   const [key = ''] = pair.split('=', 1);
   return parameterOf(decode(key) ?? key, params) === undefined;
 }
 
-/** What came as it may not stand between `<` and `>`, percent-encoded; all else is left as it is. */
-function inUri(text: string): string {
+/** Percent-encodes the characters that may not stand in a URI, so that nobody can end the `<…>` of a link early. */
+function toUriText(text: string): string {
   return text.replace(/[^\x21\x23-\x3b\x3d\x3f-\x7e]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 }
 
-/** A header's readers may go by RFC 3986, which has brackets around an address of IPv6 and nowhere else. */
-function bracketsEncoded(text: string): string {
+/** Percent-encodes brackets: RFC 3986 allows them around an IPv6 address only, and some clients parse links by it. */
+function encodeBrackets(text: string): string {
   return text.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
 
+/** Returns the slices around a page, in the style of its `meta`. */
 function slicesOf(meta: PageMeta, rows: number, withCount: boolean | undefined): Slices {
   if ('page' in meta) return pageSlices(meta, rows, withCount);
   if ('start' in meta) return offsetSlices(meta, rows, withCount);
@@ -73,7 +83,7 @@ function offsetSlices(meta: OffsetMeta, rows: number, withCount: boolean | undef
   const { start, limit } = meta;
   const at = (from: number): Slice => ({ type: 'offset', start: Math.max(from, 0), limit, withCount });
   const total = exactTotal(meta);
-  // Counted from where this page begins, so that the links of one walk never overlap.
+  // Counted in steps from the start of this page, so that following the links reads no row twice.
   const last = total === undefined ? undefined : start + Math.floor((total - 1 - start) / limit) * limit;
   return {
     first: at(0),
@@ -83,12 +93,12 @@ function offsetSlices(meta: OffsetMeta, rows: number, withCount: boolean | undef
   };
 }
 
-/** Undefined where the total is not counted, or not to the end. */
+/** Returns the total where every row was counted; undefined for a capped, an estimated or a missing one. */
 function exactTotal({ total, totalIsCapped, totalIsEstimate }: NumberedPageMeta | OffsetMeta): number | undefined {
   return totalIsCapped || totalIsEstimate ? undefined : total;
 }
 
-/** Where nobody knows, a page that is full may have another behind it. */
+/** True where the list goes on beyond `end`. Without a total, a full page counts as followed by another. */
 function hasNext(meta: NumberedPageMeta | OffsetMeta, end: number, isFull: boolean): boolean {
   return meta.hasNext ?? (exactTotal(meta) === undefined ? isFull : end < (exactTotal(meta) ?? 0));
 }

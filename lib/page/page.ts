@@ -1,20 +1,40 @@
+/*
+ * The way of a page through this room:
+ *
+ * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
+ * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
+ * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
+ * 4. A slice by number goes on in this file, a slice by cursor in `cursor-page`: it reads the cursor (`cursor`), and turns
+ *    the position in it into one more condition on the sort keys (`keyset`, with the values of `stored-value`).
+ * 5. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`); otherwise
+ *    `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
+ * 6. `count` finds the total, by counting or by the planner's `estimate`.
+ * 7. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
+ *
+ * Each statement is sent by a copy of the host's builder, which stays as it is. Beside this way, `apply` adds a query to a
+ * builder that the host executes, and `links` writes the Link header of a finished page.
+ */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { PageMeta } from '../filter-input.js';
 import { defaultLimits } from '../limits.js';
-import { type NullsDefault, write } from '../sql/index.js';
-import { windowOf } from './apply.js';
+import { type NullsDefault, compile } from '../sql/index.js';
+import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
-import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { readCursorPage } from './cursor-page.js';
-import { type KeysetKey, keysetOf } from './keyset.js';
-import { type PageResult, type Reading, sliceIssue, sqlPlanOf } from './plan.js';
+import { insteadOfEstimate, isNarrowed } from './estimate.js';
+import { keysetOf } from './keyset.js';
+import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
 import { readRows } from './rows.js';
-import { checkSelection } from './selection.js';
+import { windowOf } from './window.js';
 
-/** Reads the page that a query asks for; the first of the default size where it asks for none. */
+/**
+ * Reads the page that a query names; without a slice in the query, the first page of the handler's default size.
+ *
+ * @throws FilterConfigurationError where the entity has no primary key, or the builder selects nothing of the entity
+ */
 export async function pageOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
@@ -30,68 +50,81 @@ export async function pageOf<E extends ObjectLiteral>(
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
-    return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
+    return { ok: false, issues: [sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text })] };
   }
-  const answered = lookUpKeys(builder, plan);
-  const reading = { builder, plan: answered instanceof Promise ? await answered : answered, nulls };
-  return slice.type === 'cursor' ? readCursorPage(reading, slice, mode) : readNumberedPage(reading, slice, mode);
+  const bound: BoundPlan<E> = { builder, plan: await lookUpKeys(builder, plan), nulls };
+  return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
 }
 
-/** How the total is found. A page by cursor has none unless it is asked for; one that nobody finds cannot be asked for. */
+/**
+ * Returns how the total of a page is found: `none` by default for a page by cursor, which would otherwise cost a count at
+ * every step. Undefined where the client requests a total and the handler's lists are never counted.
+ */
 function countModeOf<E extends ObjectLiteral>(
   { type, withCount }: Slice,
   plan: QueryPlan,
   builder: SelectQueryBuilder<E>,
 ): CountMode | undefined {
-  const { count: wanted = 'exact' } = plan.pagination;
-  const count = wanted === 'estimate' && isNarrowed(plan, builder) ? insteadOfEstimate : wanted;
+  const { count: configured = 'exact' } = plan.pagination;
+  const count = configured === 'estimate' && isNarrowed(plan, builder) ? insteadOfEstimate : configured;
   if (withCount === true) return count === 'none' ? undefined : count;
   return withCount === false || type === 'cursor' ? 'none' : count;
 }
 
+/** Reads a page by number or by offset, and counts only where the page itself does not show the end of the list. */
 async function readNumberedPage<E extends ObjectLiteral>(
-  reading: Reading<E>,
+  bound: BoundPlan<E>,
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan } = reading;
-  const { skip, take } = windowOf(slice);
-  const changes = write(builder, sqlPlanOf(reading, true));
-  const keys = (): readonly KeysetKey[] => keysetOf(changes, plan.schema.dialect);
+  const { builder, plan } = bound;
+  const window = windowOf(slice);
+  const changes = compile(sqlPlanOf(bound, true), builder);
+  const keys = () => keysetOf(changes, plan.schema.dialect);
   const probe = mode === 'none';
-  const { data, found, hasMore } = await readRows(builder, { changes, keys, skip, take, probe, positions: false });
+  const { data, found, hasMore } = await readRows(builder, { changes, keys, window, probe, withPositions: false });
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
-  // A page that is not full is the last one, and one that is empty says nothing unless it is the first.
-  const isShort = found < take && (found > 0 || skip === 0);
-  if (isShort) return numberedPage(data, slice, { total: skip + found });
-  // Whether there are rows before an empty page, nobody has seen.
-  const seen = found > 0 ? skip + found : 0;
-  const total = await totalOf(reading, changes, mode, seen);
-  return numberedPage(data, slice, { ...total, ...whatFollows(seen, mode, total) });
+  const { skip, take } = window;
+  // A page that is not full is the last one. An empty page may lie anywhere beyond the end, unless it is the first.
+  const isLast = found < take && (found > 0 || skip === 0);
+  if (isLast) return numberedPage(data, slice, { total: skip + found });
+  // An empty page is no evidence of the rows before it: they may be fewer than `skip`.
+  const atLeast = found > 0 ? skip + found : 0;
+  const total = await totalOf(builder, changes, { mode, atLeast });
+  return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 
-/** Whether there is more, where the total alone does not say and it is known all the same. */
-function whatFollows(seen: number, mode: CountMode, { totalIsCapped, totalIsEstimate }: Total): { hasNext?: boolean } {
+/**
+ * Returns `hasNext` beside a total that is capped or estimated, where the rows of the page and the cap decide it. Beside an
+ * exact total it is left out, because the total says it.
+ */
+function continuationOf(
+  { totalIsCapped, totalIsEstimate }: Total,
+  mode: CountMode,
+  rowsSeen: number,
+): { hasNext?: boolean } {
   if (totalIsCapped !== true && totalIsEstimate !== true) return {};
-  if (seen === 0) return { hasNext: false };
+  if (rowsSeen === 0) return { hasNext: false };
   // Counting went as far as one row beyond the cap.
-  return typeof mode === 'object' && seen <= mode.capped ? { hasNext: true } : {};
+  return typeof mode === 'object' && rowsSeen <= mode.capped ? { hasNext: true } : {};
 }
 
-type Counted = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
+/** The members of a page's `meta` that tell how the list goes on: a total, `hasNext`, or both. */
+type ListSize = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
 
-function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, counted: Counted): PageResult<E> {
-  return { ok: true, page: { data, meta: { pagination: metaOf(slice, counted) } } };
+function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, size: ListSize): PageResult<E> {
+  return { ok: true, page: { data, meta: { pagination: metaOf(slice, size) } } };
 }
 
-function metaOf(slice: PageSlice | OffsetSlice, counted: Counted): PageMeta {
-  if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...counted };
+/** Returns the `meta` of a page, in the members of the style that the slice is written in. */
+function metaOf(slice: PageSlice | OffsetSlice, size: ListSize): PageMeta {
+  if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...size };
   const { page, pageSize } = slice;
-  const pageCount = 'total' in counted ? { pageCount: Math.ceil(counted.total / pageSize) } : {};
-  return { page, pageSize, ...pageCount, ...counted };
+  const pageCount = 'total' in size ? { pageCount: Math.ceil(size.total / pageSize) } : {};
+  return { page, pageSize, ...pageCount, ...size };
 }
 
-/** The slice that is meant where none is asked for: the first, in the list's usual style. */
+/** Returns the slice for a request without one: the first, in the style that the handler names first. */
 function firstSlice({ limits, pageStyle }: QueryPlan): Slice {
   const size = limits?.pageSize ?? defaultLimits.pageSize;
   switch (pageStyle) {

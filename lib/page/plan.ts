@@ -6,58 +6,80 @@ import { IssueCollector, Location } from '../issues.js';
 import type { NullsDefault, SqlPlan } from '../sql/index.js';
 import { entityOrder } from './entity-order.js';
 
-/** What is read, of what, and where NULL stands unless a key says so. */
-export interface Reading<E extends ObjectLiteral> {
+/** A query plan together with the builder that it is applied to. */
+export interface BoundPlan<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly plan: QueryPlan;
+  /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
 }
 
-/** A page, or why there is none. */
+/** A page, or the issues for which the client gets a 400 in its place. */
 export type PageResult<E> =
   { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
 
-/** The part of a plan that becomes SQL. `total`: whether the order is to end with the primary key. */
-export function sqlPlanOf<E extends ObjectLiteral>(reading: Reading<E>, total: boolean): SqlPlan {
-  const { schema, selected, scopes, keyDirection } = reading.plan;
+/**
+ * Returns the part of a plan that becomes SQL.
+ *
+ * @param isTotal true where the order must end with the primary key, because a slice of it is taken
+ */
+export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal: boolean): SqlPlan {
+  const { schema, selected, scopes, keyDirection } = bound.plan;
   return {
     schema,
     selected,
     keyDirection,
-    conditions: conditionsOf(reading.plan),
+    conditions: conditionsOf(bound.plan),
     scopes,
-    sort: sortOf(reading, total),
-    total,
-    nulls: reading.nulls,
+    sort: sortOf(bound, isTotal),
+    total: isTotal,
+    nulls: bound.nulls,
   };
 }
 
-/** The same without an order: what is counted has none. */
+/** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
 export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
   const { schema, selected, scopes } = plan;
   return { schema, selected, conditions: conditionsOf(plan), scopes, sort: [], total: false, nulls: 'engine' };
 }
 
+/** Returns the client's conditions and then the server's; scopes are compiled by themselves, for each entity they are on. */
 function conditionsOf({ filters, added }: QueryPlan): readonly Condition[] {
   return filters === undefined ? added : [filters, ...added];
 }
 
-/** The primary key at the end would take the place of the order that the entity declares, so that is said before it. */
-function sortOf<E extends ObjectLiteral>({ builder, plan }: Reading<E>, total: boolean): readonly SortTerm[] {
+/**
+ * Returns the client's sort or the default one. Where there is neither, a total order begins with the order that the entity
+ * declares: TypeORM ignores that order as soon as a builder has any other, the appended primary key included.
+ */
+function sortOf<E extends ObjectLiteral>({ builder, plan }: BoundPlan<E>, isTotal: boolean): readonly SortTerm[] {
   const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
-  return sort.length > 0 || !total ? sort : entityOrder(builder, plan.schema);
+  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
 }
 
-/** A refusal of the slice, said at one of its parameters. */
-export function sliceIssue(plan: QueryPlan, key: string, code: FilterIssue['code'], text: string): FilterIssue {
-  return issueAt(Location.root(plan.params.pagination).child(key), code, text);
+/** An objection to one parameter of a slice. */
+export interface SliceRefusal {
+  /** The parameter's name within `pagination`, such as `after`. */
+  readonly parameter: string;
+  readonly code: FilterIssue['code'];
+  /** The end of a sentence that begins with the parameter. */
+  readonly text: string;
 }
 
-/** A refusal of a value that the database turned out not to take: nobody knows which, but a cursor's are the only ones beside the filters'. */
+/** Makes the issue of a slice that cannot be answered, located at one of its parameters. */
+export function sliceIssue(plan: QueryPlan, { parameter, code, text }: SliceRefusal): FilterIssue {
+  return issueAt(Location.root(plan.params.pagination).child(parameter), code, text);
+}
+
+/**
+ * Makes the issue of a value that passed validation and that the database refused all the same. The driver does not tell
+ * which value it was: without filters it came from the cursor, otherwise all filters are named.
+ */
 export function valueIssue(plan: QueryPlan): FilterIssue {
   const { filters, slice, params } = plan;
   if (filters === undefined && slice?.type === 'cursor') {
-    return sliceIssue(plan, slice.direction, 'invalid_cursor', 'holds a value that the list cannot be ordered by');
+    const text = 'holds a value that the list cannot be ordered by';
+    return sliceIssue(plan, { parameter: slice.direction, code: 'invalid_cursor', text });
   }
   return issueAt(
     Location.root(params.filters),

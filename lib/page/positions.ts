@@ -2,28 +2,46 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SqlChanges } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import type { KeysetKey } from './keyset.js';
+import type { Window } from './window.js';
 
+/** A row as the driver gives it, by the names of the selected expressions. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
-/** Where a row stands. */
-export interface Place {
+/** A query for rows in a total order: one whose keys tell each row from every other. */
+export interface KeysetQuery {
+  readonly changes: SqlChanges;
+  readonly keys: readonly KeysetKey[];
+  /** Cursors will be printed from the positions of the rows. */
+  readonly forCursors: boolean;
+  readonly window: Window;
+}
+
+/** The position of one row of a result. */
+export interface RowPosition {
   readonly position: Position;
-  /** The index of the first key by whose value rows are not ordered as it compares; undefined where there is none. */
+  /**
+   * The index of the first key that orders this row by only a part of its value, as MariaDB does with long texts: a cursor
+   * that compares the whole value would lose rows. Undefined where there is none.
+   */
   readonly misplacedBy: number | undefined;
 }
 
-/** A key, and under which names its value is read from a row, and whether rows are ordered by all of it. */
+/** A sort key, and the names under which its parts are selected. */
 export interface SelectedKey {
   readonly key: KeysetKey;
+  /** The name of the key's value. */
   readonly name: string;
+  /** The name of the condition that the row is ordered by all of the value; undefined where every row is. */
   readonly isOrderedName: string | undefined;
 }
 
-/** Selects the values of the keys beside each row, under names of ours; for cursors, whether rows are ordered by them, too. */
+/**
+ * Adds the values of the sort keys to what a builder selects, under generated names. For cursors it also selects, for each
+ * key of which the engine may order by a part, the condition that it does not.
+ */
 export function selectPositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { keys, changes }: { readonly keys: readonly KeysetKey[]; readonly changes: SqlChanges },
-  forCursors: boolean,
+  { keys, changes, forCursors }: Pick<KeysetQuery, 'keys' | 'changes' | 'forCursors'>,
 ): SelectedKey[] {
   const select = (sql: string): string => {
     const name = changes.statement.name();
@@ -37,7 +55,9 @@ export function selectPositions<E extends ObjectLiteral>(
   });
 }
 
-export function placeOf(row: RawRow, selected: readonly SelectedKey[]): Place {
+/** Reads the position of a row from the expressions that {@link selectPositions} added. */
+export function positionOf(row: RawRow, selected: readonly SelectedKey[]): RowPosition {
+  // Drivers give a boolean as true, 1, '1' or 1n; of NULL there is nothing to order by.
   const isMisplaced = ({ isOrderedName }: SelectedKey): boolean =>
     isOrderedName !== undefined && row[isOrderedName] !== null && Number(row[isOrderedName]) === 0;
   const misplacedBy = selected.findIndex(isMisplaced);

@@ -1,61 +1,43 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import {
-  type Condition,
-  type QueryPlan,
-  type Related,
-  and,
-  not,
-  or,
-  relatedByKeys,
-  relatedCount,
-} from '../ast/index.js';
+import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
 import type { ColumnSchema, RelationSchema } from '../schema/index.js';
-import { addWhere, write } from '../sql/index.js';
+import { type SqlPlan, addWhere, compile, includesDeleted, selectBeside } from '../sql/index.js';
 import type { FilterValue, ValueKindName } from '../values/index.js';
-import { selectBeside } from './copy.js';
 
-/** Above so many keys the related rows are no few, and a list of them is no help. */
+/** The most keys that replace one condition. With more, many related rows match, and a list of them gains nothing. */
 const mostKeys = 1_000;
 
-/** And all lists of one statement together hold so many: SQLite takes 32,766 parameters, and the rest needs some. */
+/** The most keys in one statement. SQLite takes 32,766 parameters, and the rest of the statement needs some of them. */
 const mostKeysInAll = 10_000;
 
 /**
- * The plan with the keys of related rows in place of conditions on them, for relations that are to be asked so. A statement
- * for each condition; where the keys are too many, or of a kind that cannot be carried exactly, the condition stays. The
- * plan itself, at once, where there is nothing to ask.
+ * Replaces conditions on related rows by the keys of the rows that satisfy them, for relations with `strategy: 'keys'`. Each
+ * condition costs one statement, and makes the main one a hundred times faster where few related rows match. A condition
+ * stays as it is where too many match, or where a key does not come back from the database exactly as it is stored.
  */
-export function lookUpKeys<E extends ObjectLiteral>(
+export async function lookUpKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-): QueryPlan | Promise<QueryPlan> {
+): Promise<QueryPlan> {
   const { filters, added } = plan;
-  const asks = (filters !== undefined && asksForKeys(filters)) || added.some(asksForKeys);
-  return asks ? answeredPlan(new KeyLookup(builder, plan), plan) : plan;
+  if (![...added, ...(filters ? [filters] : [])].some(needsLookup)) return plan;
+  const lookup = new KeyLookup(builder, plan);
+  return {
+    ...plan,
+    filters: filters && (await lookup.resolve(filters)),
+    added: await lookup.resolveAll(added),
+  };
 }
 
-async function answeredPlan<E extends ObjectLiteral>(lookup: KeyLookup<E>, plan: QueryPlan): Promise<QueryPlan> {
-  const { filters, added } = plan;
-  return { ...plan, filters: filters && (await lookup.answered(filters)), added: await lookup.each(added) };
+/** True for a condition in which there is, at any depth, a condition on related rows whose keys can be looked up. */
+function needsLookup(condition: Condition): boolean {
+  return someCondition(condition, (part) => part.type === 'related' && keyColumn(part) !== undefined);
 }
 
-function asksForKeys(condition: Condition): boolean {
-  switch (condition.type) {
-    case 'and':
-    case 'or':
-      return condition.conditions.some(asksForKeys);
-    case 'not':
-      return asksForKeys(condition.condition);
-    case 'related':
-      return keyColumn(condition) !== undefined || (condition.where !== undefined && asksForKeys(condition.where));
-    case 'relatedCount':
-      return condition.where !== undefined && asksForKeys(condition.where);
-    case 'comparison':
-      return false;
-  }
-}
-
-/** The column whose values are looked up. What is asked of every related row is not asked of a few. */
+/**
+ * Returns the related column whose values are looked up; undefined for a condition that is compiled as it is. One on `every`
+ * related row is about most rows rather than few, and one on the key itself names the keys already.
+ */
 function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema | undefined {
   const { strategy, far, link } = relation;
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
@@ -64,13 +46,12 @@ function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema
   return isGiven || !carried.has(far.storedKind.name) || far.metadata.transformer !== undefined ? undefined : far;
 }
 
-const wholeNumbers: ReadonlySet<ValueKindName> = new Set([
-  ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'] as const),
+/** The kinds whose values, read as text, are the same values when they are bound again. */
+const carried: ReadonlySet<ValueKindName> = new Set([
+  ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'text', 'uuid'] as const),
 ]);
 
-/** What is the same value when it comes back as the text that the database gave. */
-const carried: ReadonlySet<ValueKindName> = new Set([...wholeNumbers, 'text', 'uuid']);
-
+/** The look-ups of one plan, whose keys are counted together. */
 class KeyLookup<E extends ObjectLiteral> {
   private statements = 0;
   private keys = 0;
@@ -80,41 +61,26 @@ class KeyLookup<E extends ObjectLiteral> {
     private readonly plan: QueryPlan,
   ) {}
 
-  /** One after another: the builder may be in a transaction, which has one connection. */
-  async each(conditions: readonly Condition[]): Promise<readonly Condition[]> {
-    const answered: Condition[] = [];
-    for (const condition of conditions) answered.push(await this.answered(condition));
-    return answered;
+  /** Resolves conditions one after another: the builder may be in a transaction, which has one connection. */
+  async resolveAll(conditions: readonly Condition[]): Promise<readonly Condition[]> {
+    const resolved: Condition[] = [];
+    for (const condition of conditions) resolved.push(await this.resolve(condition));
+    return resolved;
   }
 
-  async answered(condition: Condition): Promise<Condition> {
-    if (!asksForKeys(condition)) return condition;
-    switch (condition.type) {
-      case 'and':
-        return and(await this.each(condition.conditions)) ?? condition;
-      case 'or':
-        return or(await this.each(condition.conditions)) ?? condition;
-      case 'not':
-        return not(await this.answered(condition.condition));
-      case 'related':
-        return this.related(condition);
-      case 'relatedCount': {
-        const { relation, comparisons, where } = condition;
-        return relatedCount(relation, comparisons, where && (await this.answered(where)));
-      }
-      case 'comparison':
-        return condition;
-    }
+  /** Rebuilds a condition with the keys it needs, from the inside out: the keys of an inner relation narrow the outer look-up. */
+  async resolve(condition: Condition): Promise<Condition> {
+    if (!needsLookup(condition)) return condition;
+    const parts = partsOf(condition);
+    const resolvedParts = await this.resolveAll(parts);
+    const resolved = mapParts(condition, (part) => resolvedParts[parts.indexOf(part)] ?? part);
+    const column = condition.type === 'related' ? keyColumn(condition) : undefined;
+    if (column === undefined || resolved.type !== 'related' || resolved.where === undefined) return resolved;
+    const keys = await this.keysOf(resolved.relation, column, resolved.where);
+    return keys === undefined ? resolved : relatedByKeys(resolved, keys);
   }
 
-  private async related(condition: Related): Promise<Condition> {
-    const where = condition.where && (await this.answered(condition.where));
-    const asked: Related = { ...condition, where };
-    const column = keyColumn(condition);
-    const keys = column && where && (await this.keysOf(condition.relation, column, where));
-    return keys === undefined ? asked : relatedByKeys(asked, keys);
-  }
-
+  /** Selects the keys of the related rows that satisfy a condition and are visible; undefined where there are too many. */
   private async keysOf(
     { target }: RelationSchema,
     column: ColumnSchema,
@@ -122,26 +88,31 @@ class KeyLookup<E extends ObjectLiteral> {
   ): Promise<readonly FilterValue[] | undefined> {
     const alias = 'nf_related';
     const rows = selectBeside(this.builder, `keys-${(this.statements += 1)}`).from(target.metadata.target, alias);
-    rows.expressionMap.withDeleted = this.builder.expressionMap.withDeleted;
-    const changes = write(rows, {
-      schema: target,
-      conditions: [where],
-      scopes: this.plan.scopes,
-      sort: [],
-      total: false,
-      nulls: 'engine',
-    });
+    if (includesDeleted(this.builder)) rows.withDeleted();
+    const { scopes } = this.plan;
+    const plan: SqlPlan = { schema: target, conditions: [where], scopes, sort: [], total: false, nulls: 'engine' };
+    const changes = compile(plan, rows);
     addWhere(rows, changes);
     const sql = `${rows.escape(alias)}.${column.sql}`;
     const name = changes.statement.name();
     rows.andWhere(`${sql} IS NOT NULL`);
     rows.select(target.dialect.exactValue({ sql, kind: column.storedKind.name }), name);
-    const found = await rows
+    const result = await rows
       .distinct(true)
       .limit(mostKeys + 1)
       .getRawMany<Readonly<Record<string, unknown>>>();
-    if (found.length > mostKeys || this.keys + found.length > mostKeysInAll) return undefined;
-    this.keys += found.length;
-    return found.map((row) => String(row[name]));
+    if (result.length > mostKeys || this.keys + result.length > mostKeysInAll) return undefined;
+    this.keys += result.length;
+    return result.map((row) => String(row[name]));
   }
+}
+
+/** Returns the direct parts of a condition, in order. */
+function partsOf(condition: Condition): readonly Condition[] {
+  const parts: Condition[] = [];
+  mapParts(condition, (part) => {
+    parts.push(part);
+    return part;
+  });
+  return parts;
 }

@@ -1,95 +1,97 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type SqlChanges, addOrder, addWhere, junction } from '../sql/index.js';
-import { copyOf, cut, uncut } from './copy.js';
-import { type Sought, findPositions } from './find-positions.js';
+import { type SqlChanges, addOrder, addWhere, copyOf, junction } from '../sql/index.js';
+import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
-import { type Place, type RawRow, placeOf, selectPositions } from './positions.js';
+import { type KeysetQuery, type RawRow, type RowPosition, positionOf, selectPositions } from './positions.js';
+import { type Window, clearLimits, limitTo } from './window.js';
 
-/** Which rows are wanted. */
-export interface Wanted {
+/** A request for some rows of a list. */
+export interface RowRequest {
   readonly changes: SqlChanges;
-  /** The total order, as values are read from the database; asked for where rows are found by their keys. */
+  /** Makes the keys of the total order. A function, because most numbered pages are read without them. */
   readonly keys: () => readonly KeysetKey[];
-  readonly skip: number;
-  readonly take: number;
-  /** Whether it is asked, too, if there are more; that takes one row more. */
+  readonly window: Window;
+  /** Reads one row beyond the window, to tell whether there are more. */
   readonly probe: boolean;
-  /** Whether the position of each row is needed, for a cursor. */
-  readonly positions: boolean;
+  /** Reads the positions of the first and the last row, for cursors. */
+  readonly withPositions: boolean;
 }
 
+/** The rows of a window, as entities. */
 export interface Rows<E> {
   readonly data: E[];
-  /** How many there were when they were looked for; one may be gone since. */
+  /** The number of rows in the window. More than `data` has where a row was deleted between two statements. */
   readonly found: number;
-  /** Where the page begins and where it ends; those of rows between them may be left out. */
-  readonly places: readonly Place[];
-  /** Whether there are more; false where that was not asked. */
+  /** The positions of at least the first and the last row, in order; empty where they were not requested. */
+  readonly positions: readonly RowPosition[];
+  /** There are rows beyond the window; always false without `probe`. */
   readonly hasMore: boolean;
 }
 
 /**
- * Reads exactly the wanted rows, in order, each whole. Where every row of the builder is one row of the entity, that is one
- * statement; otherwise the rows are found first, by their keys, and loaded with whatever the builder joins second.
+ * Reads exactly the rows of a window, in order, each with everything that the builder joins. Where each row of the builder
+ * is one entity, that is one statement; otherwise the first statement finds the keys of the rows and the second loads them.
  */
 export async function readRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  wanted: Wanted,
+  request: RowRequest,
 ): Promise<Rows<E>> {
-  const { skip, take, probe } = wanted;
+  const { changes, probe, withPositions } = request;
+  const { skip, take } = request.window;
   const window = { skip, take: probe ? take + 1 : take };
-  if (isOneRowEach(builder)) return readAtOnce(copyOf(builder), wanted, window);
-  const { changes } = wanted;
-  const keys = wanted.keys();
-  const found = await findPositions(builder, { changes, keys, forCursors: wanted.positions }, window);
-  const places = found.slice(0, take);
-  const data = places.length === 0 ? [] : await load(copyOf(builder), { changes, keys }, places);
-  return { data, found: places.length, places, hasMore: found.length > take };
+  if (isOneRowEach(builder)) return readAtOnce(copyOf(builder), request, window);
+  const query: KeysetQuery = { changes, keys: request.keys(), forCursors: withPositions, window };
+  const found = await findPositions(builder, query);
+  const positions = found.slice(0, take);
+  const data = positions.length === 0 ? [] : await loadRows(copyOf(builder), query, positions);
+  return { data, found: positions.length, positions, hasMore: found.length > take };
 }
 
+/** Reads the rows in one statement, the values of the sort keys beside the entities. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  wanted: Wanted,
-  window: { readonly skip: number; readonly take: number },
+  { changes, keys, window: { take }, withPositions }: RowRequest,
+  window: Window,
 ): Promise<Rows<E>> {
-  const { changes } = wanted;
   addWhere(builder, changes);
   addOrder(builder, changes);
-  cut(builder, window);
-  const selected = wanted.positions ? selectPositions(builder, { changes, keys: wanted.keys() }, true) : [];
+  limitTo(builder, window);
+  const selected = withPositions ? selectPositions(builder, { changes, keys: keys(), forCursors: true }) : [];
   const { entities, raw } = await builder.getRawAndEntities<RawRow>();
-  const data = entities.slice(0, wanted.take);
-  const ends = wanted.positions ? endsOf(raw.slice(0, wanted.take)) : [];
-  const places = ends.map((row) => placeOf(row, selected));
-  return { data, found: data.length, places, hasMore: entities.length > wanted.take };
+  const data = entities.slice(0, take);
+  const ends = withPositions ? firstAndLast(raw.slice(0, take)) : [];
+  const positions = ends.map((row) => positionOf(row, selected));
+  return { data, found: data.length, positions, hasMore: entities.length > take };
 }
 
-/** The first row and the last, where there are two. */
-function endsOf<Row>(rows: readonly Row[]): readonly Row[] {
+/** Returns the first and the last row of a list: one row where it has only one, none where it is empty. */
+function firstAndLast<Row>(rows: readonly Row[]): readonly Row[] {
   const [first] = rows;
   const last = rows.at(-1);
   return first === undefined || last === undefined ? [] : rows.length === 1 ? [first] : [first, last];
 }
 
-/** Loads the rows at the positions, with everything the builder asks for, in the same order. */
-async function load<E extends ObjectLiteral>(
+/** Loads the entities at the positions, by primary key, in the order of the query. */
+async function loadRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys }: Pick<Sought, 'changes' | 'keys'>,
-  places: readonly Place[],
+  { changes, keys }: KeysetQuery,
+  positions: readonly RowPosition[],
 ): Promise<E[]> {
   const { primaryKey, statement } = changes;
+  // A total order has every column of the primary key among its keys, so each position holds the values to look up.
   const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
-  const rows = places.map(({ position }) =>
+  const rows = positions.map(({ position }) =>
     indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', statement) ?? ''),
   );
-  addWhere(builder, { ...changes, where: memberOf(columns, rows) });
+  addWhere(builder, { ...changes, where: membershipSql(columns, rows) });
   addOrder(builder, changes);
-  return uncut(builder).getMany();
+  return clearLimits(builder).getMany();
 }
 
-function memberOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Returns the condition that the columns equal one of the rows: IN for one column, an OR of equalities for several. */
+function membershipSql(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const [column, ...more] = columns;
   if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
   const each = rows.map((row) => `(${row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ')})`);

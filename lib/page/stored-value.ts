@@ -30,14 +30,14 @@ const mark = '\0';
 
 export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   const { column } = key;
-  if (column === undefined) return countValue(key.compared, dialect);
-  const seconds = isSecondsColumn(column, dialect) ? dialect.secondsOf?.(key.compared) : undefined;
+  if (column === undefined) return countValue(key.comparand, dialect);
+  const seconds = isSecondsColumn(column, dialect) ? dialect.secondsOf?.(key.comparand) : undefined;
   if (seconds !== undefined) return secondsValue(seconds, dialect);
   const holder = holderOf(column, key, dialect);
   const bytes = isBytes(column);
-  const kind = key.positional ? 'integer' : holder.kind;
+  const kind = key.isOrdinal ? 'integer' : holder.kind;
   return {
-    ...carriedBy(dialect, { sql: key.compared, kind }, (text) => isStoredText(text, holder), bytes),
+    ...carriedBy(dialect, { sql: key.comparand, kind }, (text) => isStoredText(text, holder), bytes),
     isKnown: isCarried(column),
     bind: (text, statement) => operandOf(text, { kind, bytes, scale: fractionOf(text) }, statement),
   };
@@ -106,9 +106,9 @@ function countValue(compared: string, dialect: Dialect): StoredValue {
   };
 }
 
-function holderOf({ storedKind, facts, metadata }: ColumnSchema, { positional }: OrderKey, dialect: Dialect): Holder {
+function holderOf({ storedKind, facts, metadata }: ColumnSchema, { isOrdinal }: OrderKey, dialect: Dialect): Holder {
   const { precision, scale } = metadata;
-  return { kind: storedKind.name, positional, dialect, facts, precision, scale };
+  return { kind: storedKind.name, positional: isOrdinal, dialect, facts, precision, scale };
 }
 
 const byteTypes: ReadonlySet<unknown> = new Set([

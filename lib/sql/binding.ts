@@ -1,8 +1,8 @@
-import type { DataSource } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema } from '../schema/index.js';
 import type { FilterValue, Instant } from '../values/index.js';
 import type { Statement } from './statement.js';
+import { driverOf } from './typeorm.js';
 
 /** What values are bound by: a column, or an expression that is compared like one. */
 export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata' | 'facts'>>;
@@ -17,16 +17,8 @@ export function operandOf(statement: Statement, column: BoundBy, value: FilterVa
 export function boundValue(column: BoundBy, value: FilterValue): unknown {
   const { metadata, kind, bindFacts } = column;
   if (metadata?.transformer === undefined) return kind.bind(value, bindFacts);
-  const stored: unknown = driverOf(metadata).preparePersistentValue(kind.toProperty(value), metadata);
+  const stored: unknown = driverOf(metadata.entityMetadata).preparePersistentValue(kind.toProperty(value), metadata);
   return unwritten(stored, bindFacts.dialect);
-}
-
-/** Before TypeORM 1.0 the data source of an entity was called its connection. */
-function driverOf({ entityMetadata }: ColumnSchema['metadata']): DataSource['driver'] {
-  const owner: { dataSource?: DataSource; connection?: DataSource } = entityMetadata;
-  const source = owner.dataSource ?? owner.connection;
-  if (source === undefined) throw new TypeError(`${entityMetadata.name} belongs to no data source`);
-  return source.driver;
 }
 
 /** TypeORM's SQLite drivers write JavaScript numbers into the text; in another form they are bound. */

@@ -1,241 +1,117 @@
-import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError, told } from '../configuration-error.js';
-import type { Condition, SortTerm } from '../ast/index.js';
-import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
-import { ConditionWriter } from './conditions.js';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { SqlChanges } from './compile.js';
 import { isColumnName, orderOfDistinct } from './distinct.js';
-import { nextToJoins } from './from.js';
-import { type NullsDefault, type OrderJoin, type OrderKey, OrderWriter } from './order.js';
-import { lockByTable } from './lock.js';
-import type { Rows } from './rows.js';
-import { Statement, prefix } from './statement.js';
+import type { OrderKey } from './order.js';
+import type { Statement } from './statement.js';
+import {
+  bracketWhere,
+  distinctOnOf,
+  hasGroups,
+  lockOnlyPresentTables,
+  moveMainTableLast,
+  ordersOf,
+  selectionsOf,
+} from './typeorm.js';
 
-/** The part of a plan that becomes SQL. */
-export interface SqlPlan {
-  readonly schema: FilterSchema;
-  /** The entity that the builder selects, where that is one that extends the plan's: its scopes hold, too. */
-  readonly selected?: FilterSchema | undefined;
-  readonly conditions: readonly Condition[];
-  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  readonly sort: readonly SortTerm[];
-  /** Columns of the entity, escaped, that conditions hold at one value: to name them in the order changes no order. */
-  readonly leading?: readonly string[];
-  /** Whether the primary key is appended to the order, so that it is total. */
-  readonly total: boolean;
-  /** In which direction; undefined: in that of the last key, so that one index read backwards serves both. */
-  readonly keyDirection?: 'asc' | undefined;
-  readonly nulls: NullsDefault;
-  /** Whether the host is given the builder, and may put it into another. */
-  readonly givenAway?: boolean;
-}
-
-/** What is to be done to a builder; made completely before the builder is touched, so that an error leaves it whole. */
-export interface SqlChanges {
-  readonly where: string | undefined;
-  readonly joins: readonly OrderJoin[];
-  readonly order: readonly OrderKey[];
-  /** What is the same in every row, and is named before the order for an index's sake. */
-  readonly leading: readonly string[];
-  readonly statement: Statement;
-  readonly primaryKey: readonly ColumnSchema[];
-  readonly source: DataSource;
-}
-
-/** Writes a plan's SQL for a builder. */
-export function write<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): SqlChanges {
-  checkEntity(builder, plan.schema);
-  const statement = statementFor(builder, plan);
-  const rows: Rows = { alias: builder.escape(builder.alias), schema: plan.selected ?? plan.schema };
-  const conditions = new ConditionWriter(statement);
-  const parts = plan.conditions.map((condition) => conditions.write(condition, rows));
-  parts.push(...conditions.scope(rows));
-  const order = new OrderWriter(statement, conditions, plan.nulls);
-  const keys = plan.sort.map((term) => order.key(term, rows));
-  const total = plan.total ? primaryKeys(plan, keys, order, rows) : [];
-  const where = parts.length === 0 ? undefined : `(${parts.join(' AND ')})`;
-  const source = dataSourceOf(builder);
-  return {
-    where,
-    joins: order.joins,
-    order: [...keys, ...total],
-    leading: (plan.leading ?? []).map((column) => `${rows.alias}.${column}`),
-    statement,
-    primaryKey: plan.schema.primaryKey,
-    source,
-  };
-}
-
-/** Adds the conditions, as one conjunct. Whatever WHERE the builder has is put in brackets first: it may end in an OR. */
+/** Adds the conditions of a compiled plan to a builder, as one conjunct beside its own WHERE, and all parameters. */
 export function addWhere<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { where, statement }: SqlChanges,
 ): void {
   if (where !== undefined) {
-    const { wheres } = builder.expressionMap;
-    if (wheres.length > 0) {
-      builder.expressionMap.wheres = [{ type: 'simple', condition: { operator: 'brackets', condition: wheres } }];
-    }
+    bracketWhere(builder);
     builder.andWhere(where);
   }
   builder.setParameters(statement.parameters);
 }
 
-/** Adds the joins and the order, after whatever order the builder has. */
+/** Adds the joins and the order of a compiled plan to a builder, after the order that the builder has. */
 export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
   if (changes.joins.length > 0) addJoins(builder, changes);
-  // What the builder is ordered by already decides; the order's own keys are all different.
-  const before = Object.keys(builder.expressionMap.orderBys);
-  for (const sql of changes.leading) addLeading(builder, sql, changes);
-  const first = before.length === 0 ? distinctFirst(builder, changes) : [];
-  for (const key of changes.order) {
-    if (!first.includes(key)) addOrderKey(builder, key, changes.statement, before);
-  }
-}
-
-/** Orders by what DISTINCT ON is about, and gives the keys that were among it. */
-function distinctFirst<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { order, statement }: SqlChanges,
-): readonly (OrderKey | string)[] {
-  const { alias, expressionMap } = builder;
-  if (!statement.dialect.distinctOn || order.length === 0) return [];
-  const first = orderOfDistinct(alias, expressionMap.selectDistinctOn, order);
-  for (const key of first) {
-    if (typeof key !== 'string') addOrderKey(builder, key, statement, []);
-    else if (isColumnName(key)) builder.addOrderBy(key);
-    else {
-      const name = statement.name();
-      builder.addSelect(key, name).addOrderBy(name);
-    }
-  }
-  return first;
+  new OrderWriter(builder, changes).write();
 }
 
 function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
-  const { mainAlias, joinAttributes } = builder.expressionMap;
-  const before = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
-  builder.expressionMap.aliases = nextToJoins(builder.alias, builder.expressionMap.aliases, joinAttributes);
+  if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
+  moveMainTableLast(builder);
   for (const { type, schema, alias, on } of joins) {
     if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
     else builder.leftJoin(schema.metadata.target, alias, `(${on})`);
   }
-  lockByTable(builder, before, statement);
 }
 
-/** In the direction of the first key, so that one index is read one way. */
-function addLeading<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  sql: string,
-  { order, statement }: SqlChanges,
-): void {
-  const name = statement.name();
-  builder.addSelect(sql, name).addOrderBy(name, order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
-}
+/**
+ * Writes sort keys to a builder. TypeORM orders by names, and its `take` reads them as columns of the entity or as names of
+ * selections; so every other expression is selected under a name of the library's own.
+ */
+class OrderWriter<E extends ObjectLiteral> {
+  private readonly statement: Statement;
 
-function addOrderKey<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  key: OrderKey,
-  statement: Statement,
-  before: readonly string[],
-): void {
-  const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
-  const phrase = key.nullsSaid && statement.dialect.nullsPhrase;
-  if (key.nullsSaid && !phrase) {
-    const name = statement.name();
-    builder.addSelect(`${key.sql} IS NULL`, name).addOrderBy(name, key.nullsFirst ? 'DESC' : 'ASC');
+  constructor(
+    private readonly builder: SelectQueryBuilder<E>,
+    private readonly changes: SqlChanges,
+  ) {
+    this.statement = changes.statement;
   }
-  // One row of the entity has one row of a to-one relation, so the groups stay the same.
-  if (key.joined && builder.expressionMap.groupBys.length > 0) builder.addGroupBy(key.sql);
-  const name = nameFor(builder, key, statement);
-  if (before.includes(name)) return;
-  if (!phrase) builder.addOrderBy(name, direction);
-  else builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
-}
 
-/** TypeORM's own name for a column that is selected; anything else is selected under a name of ours, or `take` would fail. */
-function nameFor<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { rootColumn, sql }: OrderKey,
-  statement: Statement,
-): string {
-  const { alias, expressionMap } = builder;
-  if (rootColumn !== undefined) {
+  write(): void {
+    // A key that the builder sorts by already decides nothing when it comes a second time.
+    const existing = ordersOf(this.builder).map(({ name }) => name);
+    for (const sql of this.changes.leading) this.leading(sql);
+    const first = existing.length === 0 ? this.distinctKeys() : [];
+    for (const key of this.changes.order) {
+      if (!first.includes(key)) this.key(key, existing);
+    }
+  }
+
+  /** Sorts by the expressions of DISTINCT ON, which must stand first, and returns the sort keys that were among them. */
+  private distinctKeys(): readonly (OrderKey | string)[] {
+    const { order } = this.changes;
+    if (!this.statement.dialect.distinctOn || order.length === 0) return [];
+    const first = orderOfDistinct(this.builder.alias, distinctOnOf(this.builder), order);
+    for (const key of first) {
+      if (typeof key !== 'string') this.key(key, []);
+      else this.builder.addOrderBy(isColumnName(key) ? key : this.select(key));
+    }
+    return first;
+  }
+
+  /** Takes the direction of the first key, so that one index is read in one direction. */
+  private leading(sql: string): void {
+    const { order } = this.changes;
+    this.builder.addOrderBy(this.select(sql), order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
+  }
+
+  private key(key: OrderKey, existing: readonly string[]): void {
+    const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
+    const phrase = key.emitNulls && this.statement.dialect.nullsPhrase;
+    if (key.emitNulls && !phrase) {
+      this.builder.addOrderBy(this.select(`${key.sql} IS NULL`), key.nullsFirst ? 'DESC' : 'ASC');
+    }
+    // One row of the entity has at most one row of a to-one relation, so the groups stay the same.
+    if (key.joined && hasGroups(this.builder)) this.builder.addGroupBy(key.sql);
+    const name = this.nameOf(key);
+    if (existing.includes(name)) return;
+    if (!phrase) this.builder.addOrderBy(name, direction);
+    else this.builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
+  }
+
+  /** Returns the property path of a column that is selected with its entity, or the name of a new selection. */
+  private nameOf({ rootColumn, sql }: OrderKey): string {
+    if (rootColumn === undefined) return this.select(sql);
+    const { alias } = this.builder;
     const { propertyPath, isSelect, isVirtual } = rootColumn.metadata;
     const property = `${alias}.${propertyPath}`;
-    const selected = expressionMap.selects.some(
+    const isSelected = selectionsOf(this.builder).some(
       ({ selection, aliasName }) =>
         aliasName === undefined && ((selection === alias && isSelect) || selection === property),
     );
-    if (selected && !isVirtual) return property;
+    return isSelected && !isVirtual ? property : this.select(sql);
   }
-  const name = statement.name();
-  builder.addSelect(sql, name);
-  return name;
-}
 
-function primaryKeys(
-  { schema, keyDirection }: SqlPlan,
-  keys: readonly OrderKey[],
-  order: OrderWriter,
-  root: Rows,
-): OrderKey[] {
-  const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
-  return schema.primaryKey
-    .filter(({ metadata }) => !keys.some((key) => key.rootColumn?.metadata === metadata))
-    .map((column) => order.keyOfColumn(column, root, direction));
-}
-
-/** Most engines do not tell upper from lower case in a name, so a builder's `NF_1` is our `nf_1`. */
-function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
-  const { expressionMap } = builder;
-  const names: string[] = [];
-  const add = (name: string): void => {
-    const lower = name.toLowerCase();
-    if (lower.startsWith(prefix)) names.push(lower);
-  };
-  for (const { name } of expressionMap.aliases) add(name);
-  for (const { aliasName } of expressionMap.selects) if (aliasName !== undefined) add(aliasName);
-  const isTaken = (name: string): boolean => names.includes(name) || builder.hasParameter(name);
-  const escape = (name: string): string => builder.escape(name);
-  return new Statement(plan.schema.dialect, escape, isTaken, plan.scopes, expressionMap.withDeleted, plan.givenAway);
-}
-
-/** A query about one entity says nothing about the rows of another. */
-function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
-  const metadata = selectedBy(builder);
-  if (metadata !== undefined) {
-    if (metadata === schema.metadata || isOf(metadata.target, schema.metadata.target)) return;
-    throw new FilterConfigurationError(
-      `The query is about ${schema.name}, but the builder selects ${metadata.name}; give it a builder of ${schema.name}.`,
-    );
+  private select(sql: string): string {
+    const name = this.statement.name();
+    this.builder.addSelect(sql, name);
+    return name;
   }
-  throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
-}
-
-/** The entity that a builder selects, if it selects one. */
-export function selectedBy<E extends ObjectLiteral>({
-  expressionMap,
-}: SelectQueryBuilder<E>): EntityMetadata | undefined {
-  const alias = expressionMap.mainAlias;
-  return alias?.hasMetadata ? alias.metadata : undefined;
-}
-
-/** A repository, a manager or an entity in the builder's place has no expressions to add to. */
-function checkBuilder(builder: unknown): void {
-  if (typeof builder === 'object' && builder !== null && 'expressionMap' in builder) return;
-  throw new FilterConfigurationError(
-    `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${told(builder)}; ` +
-      'page() and count() also take a repository.',
-  );
-}
-
-/** Before TypeORM 1.0 the data source of a builder was called its connection. */
-export function dataSourceOf(builder: {
-  readonly dataSource?: DataSource;
-  readonly connection?: DataSource;
-}): DataSource {
-  checkBuilder(builder);
-  const source = builder.dataSource ?? builder.connection;
-  if (source === undefined) throw new TypeError('the builder belongs to no data source');
-  return source;
 }

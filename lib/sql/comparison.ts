@@ -3,57 +3,69 @@ import type { TextColumn } from '../dialects/index.js';
 import { type Operator, builtInOperators, patternFor } from '../operators/index.js';
 import type { Day, FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, operandOf } from './binding.js';
-import { DateTimeWriter } from './date-times.js';
+import { DateTimeCompiler } from './date-times.js';
 import type { Statement } from './statement.js';
 
 const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((operator) => [operator.token, operator]));
 
-/** What is compared: an escaped expression, and the column whose values it takes. */
-export interface Compared {
+/** The left side of a comparison: an escaped expression, and the column whose values it takes. */
+export interface Comparand {
   readonly sql: string;
   readonly column: BoundBy;
 }
 
-/** A comparison as SQL, or its negation. Both are unknown where the column is NULL. */
-export function writeComparison(
-  statement: Statement,
-  compared: Compared,
-  { operator, values }: Pick<Comparison, 'operator' | 'values'>,
-  negated: boolean,
-): string {
-  const opposite = negated && operator.negatedBy !== undefined ? byToken.get(operator.negatedBy) : undefined;
-  const written = writeOperator(statement, compared, opposite ?? operator, values);
-  return negated && opposite === undefined ? `NOT (${written})` : written;
-}
+/** An operator and its operands, whatever they are compared with. */
+export type Predicate = Pick<Comparison, 'operator' | 'values'>;
 
-function writeOperator(
-  statement: Statement,
-  { sql, column }: Compared,
-  operator: Operator,
-  values: readonly FilterValue[],
-): string {
-  if (column.kind.name === 'datetime') {
-    const written = new DateTimeWriter(statement, column, sql).write(operator.token, values);
-    if (written !== undefined) return written;
+/** Compiles comparisons of one statement: an expression, an operator, and values that become parameters. */
+export class ComparisonCompiler {
+  constructor(private readonly statement: Statement) {}
+
+  /** Compiles a comparison, or its negation. Either is unknown where the expression is NULL. */
+  compile(comparand: Comparand, { operator, values }: Predicate, negated: boolean): string {
+    const opposite = negated && operator.negatedBy !== undefined ? byToken.get(operator.negatedBy) : undefined;
+    const sql = this.operator(comparand, opposite ?? operator, values);
+    return negated && opposite === undefined ? `NOT (${sql})` : sql;
   }
-  if (operator.sqlOfArray !== undefined && isBoundAsArray(statement, column, values)) {
-    return operator.sqlOfArray(sql, statement.bind(boundEach(column, values)));
+
+  private operator({ sql, column }: Comparand, operator: Operator, values: readonly FilterValue[]): string {
+    if (column.kind.name === 'datetime') {
+      const compared = new DateTimeCompiler(this.statement, column, sql).compile(operator.token, values);
+      if (compared !== undefined) return compared;
+    }
+    if (operator.sqlOfArray !== undefined && this.isBoundAsArray(column, values)) {
+      return operator.sqlOfArray(sql, this.statement.bind(boundEach(column, values)));
+    }
+    return operator.sql({
+      column: textColumn(sql, column),
+      operands: this.operands(column, operator, values),
+      dialect: this.statement.dialect,
+    });
   }
-  return operator.sql({
-    column: textColumn(sql, column),
-    operands: operandsOf(statement, column, operator, values),
-    dialect: statement.dialect,
-  });
+
+  /**
+   * True where PostgreSQL takes a list as one array. A list of one member is an equality instead, by which an index may give
+   * the rows in order; and a transformer may make an array of each value, which cannot be a member of another.
+   */
+  private isBoundAsArray({ metadata }: BoundBy, values: readonly FilterValue[]): boolean {
+    return this.statement.dialect.arrays && values.length > 1 && metadata?.transformer === undefined;
+  }
+
+  /** The host's own operators may need their operands one by one, and a decimal may need a phrase around each. */
+  private operands(column: BoundBy, operator: Operator, values: readonly FilterValue[]): readonly string[] {
+    const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
+    if (!isOwn || column.kind.name === 'decimal') return values.map((value) => this.operand(column, operator, value));
+    return [this.statement.bindEach(boundEach(column, values))];
+  }
+
+  private operand(column: BoundBy, operator: Operator, value: FilterValue): string {
+    if (operator.match === undefined) return operandOf(this.statement, column, startOf(value));
+    const needle = boundValue(column, value);
+    return this.statement.bind(patternFor(String(needle), operator.match, this.statement.dialect));
+  }
 }
 
-/**
- * One member is no list to PostgreSQL but an equality, and an index may then give the rows in order. What a transformer
- * makes of a value may be an array itself.
- */
-function isBoundAsArray({ dialect }: Statement, { metadata }: BoundBy, values: readonly FilterValue[]): boolean {
-  return dialect.arrays && values.length > 1 && metadata?.transformer === undefined;
-}
-
+/** The column as an operator's SQL receives it. */
 function textColumn(sql: string, { metadata, facts }: BoundBy): TextColumn {
   const type = metadata?.type ?? '';
   return {
@@ -64,30 +76,15 @@ function textColumn(sql: string, { metadata, facts }: BoundBy): TextColumn {
   };
 }
 
-/** An operator of the host's own may want its operands one by one, and a decimal may need a phrase around each. */
-function operandsOf(
-  statement: Statement,
-  column: BoundBy,
-  operator: Operator,
-  values: readonly FilterValue[],
-): readonly string[] {
-  const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
-  if (!isOwn || column.kind.name === 'decimal')
-    return values.map((value) => operand(statement, column, operator, value));
-  return [statement.bindEach(boundEach(column, values))];
-}
-
 function boundEach(column: BoundBy, values: readonly FilterValue[]): unknown[] {
-  return values.map((value) => boundValue(column, isDay(value) ? value.start : value));
+  return values.map((value) => boundValue(column, startOf(value)));
 }
 
-function operand(statement: Statement, column: BoundBy, operator: Operator, value: FilterValue): string {
-  if (operator.match === undefined) return operandOf(statement, column, isDay(value) ? value.start : value);
-  const needle = boundValue(column, value);
-  return statement.bind(patternFor(String(needle), operator.match, statement.dialect));
+/** Only the library's own comparisons know days; to an operator of the host a day is its first instant. */
+function startOf(value: FilterValue): FilterValue {
+  return isDay(value) ? value.start : value;
 }
 
-/** Only the comparisons know days; to an operator of the host's own a day is its first moment. */
 function isDay(value: FilterValue): value is Day {
   return typeof value === 'object' && value.type === 'day';
 }

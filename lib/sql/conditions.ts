@@ -1,45 +1,46 @@
 import type { Condition } from '../ast/index.js';
-import { writeComparison } from './comparison.js';
+import { ComparisonCompiler } from './comparison.js';
 import { junction } from './junction.js';
-import { RelatedWriter } from './related.js';
-import type { ConditionsOf, Rows } from './rows.js';
+import { RelationCompiler } from './related.js';
+import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
 /**
- * Writes conditions. A negation is pushed down to the leaves, where every operator has its opposite and every subquery its
- * own shape; that is sound in SQL's logic of three values.
+ * Compiles conditions of one statement. A negation is pushed down to the leaves, where every operator has its opposite and
+ * every subquery its own form; that is sound in SQL's three-valued logic.
  */
-export class ConditionWriter implements ConditionsOf {
-  readonly related: RelatedWriter;
+export class ConditionCompiler implements CompilesConditions {
+  readonly related: RelationCompiler;
+  private readonly comparisons: ComparisonCompiler;
   private withinScope = false;
 
   constructor(private readonly statement: Statement) {
-    this.related = new RelatedWriter(statement, this);
+    this.comparisons = new ComparisonCompiler(statement);
+    this.related = new RelationCompiler(statement, this.comparisons, this);
   }
 
-  write(condition: Condition, rows: Rows, negated = false): string {
+  compile(condition: Condition, rows: Rows, negated = false): string {
     switch (condition.type) {
       case 'and':
       case 'or': {
         const conjunction = (condition.type === 'and') !== negated;
-        const parts = condition.conditions.map((part) => this.write(part, rows, negated));
+        const parts = condition.conditions.map((part) => this.compile(part, rows, negated));
         return junction(conjunction ? 'AND' : 'OR', parts);
       }
       case 'not':
-        return this.write(condition.condition, rows, !negated);
+        return this.compile(condition.condition, rows, !negated);
       case 'comparison': {
         const { column } = condition.field;
-        const compared = { sql: `${rows.alias}.${column.sql}`, column };
-        return writeComparison(this.statement, compared, condition, negated);
+        return this.comparisons.compile({ sql: `${rows.alias}.${column.sql}`, column }, condition, negated);
       }
       case 'related':
-        return this.related.write(condition, rows, negated);
+        return this.related.compile(condition, rows, negated);
       case 'relatedCount':
-        return this.related.writeCount(condition, rows, negated);
+        return this.related.compileCount(condition, rows, negated);
     }
   }
 
-  /** What a related row must satisfy to count at all: not deleted, of the right class, within the scope. */
+  /** Returns the conditions of a related row: not soft-deleted, of the entity's own class, within its scope. */
   visible(rows: Rows): string[] {
     const { deleteDate } = rows.schema;
     const present = this.present(rows);
@@ -47,7 +48,7 @@ export class ConditionWriter implements ConditionsOf {
     return [`${rows.alias}.${deleteDate.sql} IS NULL`, ...present];
   }
 
-  /** The same, but for the delete date, which TypeORM looks after where it joins an entity. */
+  /** Returns the conditions of a joined row: class and scope. TypeORM adds the delete date where it joins an entity. */
   present(rows: Rows): string[] {
     const { discriminator } = rows.schema;
     if (discriminator === undefined) return this.scope(rows);
@@ -56,15 +57,15 @@ export class ConditionWriter implements ConditionsOf {
   }
 
   /**
-   * The scope of an entity, wherever its rows are reached. A scope is the host's own word on who may see what, so the
-   * relations in it are not scoped again: two scopes that go through each other would never end.
+   * Returns the scope of an entity, if it has one. The host decides in a scope which rows are visible, so the relations that
+   * it uses are not scoped themselves: two scopes that refer to each other would never end.
    */
   scope(rows: Rows): string[] {
     const scope = this.withinScope ? undefined : this.statement.scopes.get(rows.schema);
     if (scope === undefined) return [];
     this.withinScope = true;
-    const written = this.write(scope, rows);
+    const sql = this.compile(scope, rows);
     this.withinScope = false;
-    return [written];
+    return [sql];
   }
 }

@@ -7,7 +7,7 @@ import type { Statement } from './statement.js';
 type Moment = Instant | Day;
 
 /** Writes the comparisons of date-times: a moment as itself, a day as the half-open range of its moments. */
-export class DateTimeWriter {
+export class DateTimeCompiler {
   constructor(
     private readonly statement: Statement,
     private readonly column: BoundBy,
@@ -16,7 +16,7 @@ export class DateTimeWriter {
   ) {}
 
   /** The comparison as SQL, or undefined for an operator that is no comparison of date-times. */
-  write(token: OperatorToken, values: readonly FilterValue[]): string | undefined {
+  compile(token: OperatorToken, values: readonly FilterValue[]): string | undefined {
     const [first, second] = values.filter(isMoment);
     if (first === undefined) return undefined;
     switch (token) {

@@ -1,6 +1,32 @@
 export { boundValue } from './binding.js';
-export { addOrder, addWhere, dataSourceOf, selectedBy, write } from './builder.js';
-export type { SqlChanges, SqlPlan } from './builder.js';
+export { addOrder, addWhere } from './builder.js';
+export { compile } from './compile.js';
+export type { SqlChanges, SqlPlan } from './compile.js';
 export { junction } from './junction.js';
 export type { NullsDefault, OrderKey } from './order.js';
 export type { Statement } from './statement.js';
+export {
+  clausesOf,
+  copyOf,
+  countOfFrom,
+  dataSourceOf,
+  distinctOnOf,
+  entityMetadataOf,
+  hasGroups,
+  hasHaving,
+  hasOrder,
+  hasSlice,
+  hasWhere,
+  ignoresEntityOrder,
+  includesDeleted,
+  isDistinct,
+  joinsOf,
+  namesOfJoin,
+  ordersOf,
+  queryRunnerOf,
+  removeJoins,
+  selectBeside,
+  selectionsOf,
+  sideCopyOf,
+} from './typeorm.js';
+export type { BuilderJoin, BuilderOrder } from './typeorm.js';

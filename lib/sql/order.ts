@@ -1,197 +1,218 @@
 import type { NullsPlacement, SortTerm } from '../ast/index.js';
 import type { ColumnSchema, FieldSchema, FilterSchema, RelationSchema } from '../schema/index.js';
-import type { ConditionWriter } from './conditions.js';
+import type { ConditionCompiler } from './conditions.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
-/** Where NULL stands by default; `engine` leaves it to the database, so that a plain index serves the sort. */
+/** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
 export type NullsDefault = 'engine' | 'first' | 'last';
 
-/** A join that a sort key needs: of the related entity, under an alias of our own. */
+/** A join that a sort key needs: of the related entity, under an alias of the library's own. */
 export interface OrderJoin {
   readonly schema: FilterSchema;
-  /** Not escaped: TypeORM escapes it. */
+  /** The alias, not escaped: TypeORM escapes it. */
   readonly alias: string;
+  /** A left join, unless every row has a related one. */
   readonly type: 'inner' | 'left';
+  /** The ON condition, escaped. */
   readonly on: string;
 }
 
-/** One key of an ORDER BY. */
+/** One key of an ORDER BY, with the facts that a cursor needs to compare its values. */
 export interface OrderKey {
-  /** The expression, escaped. */
+  /** The expression that rows are ordered by, escaped. */
   readonly sql: string;
-  /** What is compared where it is ordered by: the same, unless the engine orders a column by something else than itself. */
-  readonly compared: string;
-  /** Whether that is so, and what is compared is a position, a whole number. */
-  readonly positional: boolean;
-  /** A column of the root as TypeORM names it; undefined for anything else. */
+  /** The expression to use in comparisons. Equal to `sql`, except for MySQL's ENUM columns, which sort by ordinal. */
+  readonly comparand: string;
+  /** True where `comparand` is the ordinal of an ENUM member: a whole number, not the member's text. */
+  readonly isOrdinal: boolean;
+  /** The column of the root entity; undefined for a column of a join, and for a subquery. */
   readonly rootColumn: ColumnSchema | undefined;
-  /** Whether it is a column of a join that the order has added. */
+  /** True for a column of a join that the order has added. */
   readonly joined: boolean;
-  /** The column whose values it takes; undefined for a count. */
+  /** The column whose values the key takes, on whatever table; undefined for a count. */
   readonly column: ColumnSchema | undefined;
   readonly direction: 'asc' | 'desc';
-  /** Whether it can be NULL at all. */
+  /** True where the key can be NULL: in a nullable column, and wherever a row on the path can be missing. */
   readonly nullable: boolean;
-  /** Where NULL then stands. */
+  /** The place of NULL in this order, in this direction. */
   readonly nullsFirst: boolean;
-  /** Whether that must be said, because the engine by itself would do otherwise. */
-  readonly nullsSaid: boolean;
+  /** True where the place of NULL must be written, because the engine's own default differs from it. */
+  readonly emitNulls: boolean;
 }
 
-/** Makes the keys of an ORDER BY, and the joins they need. Two keys through one relation share its join. */
-export class OrderWriter {
+/** The part of a plan that becomes ORDER BY. */
+export interface OrderPlan {
+  readonly schema: FilterSchema;
+  readonly sort: readonly SortTerm[];
+  /** Appends the primary key to the order, so that no two rows are equal in it. */
+  readonly total: boolean;
+  /** The direction of the primary key; undefined for that of the last sort key, so that one index read backwards serves both. */
+  readonly keyDirection?: 'asc' | undefined;
+  readonly nulls: NullsDefault;
+}
+
+/** The direction of a sort key, and its place of NULL where the client gave one. */
+type SortPlacement = Pick<SortTerm, 'direction' | 'nulls'>;
+
+/** The rows at the end of a path of joins; `outer` where a left join on the path makes them NULL for some roots. */
+interface JoinedRows {
+  readonly rows: Rows;
+  readonly outer: boolean;
+}
+
+/** Compiles the keys of an ORDER BY, and collects the joins they need. Two keys through one relation share its join. */
+export class OrderCompiler {
   readonly joins: OrderJoin[] = [];
-  /** By path; made with the first join. */
-  private joined: Map<string, { readonly rows: Rows; readonly outer: boolean }> | undefined;
+  private readonly root: JoinedRows;
+  /** By path; created with the first join, because most orders have none. */
+  private joined: Map<string, JoinedRows> | undefined;
+  private nulls: NullsDefault = 'engine';
 
   constructor(
     private readonly statement: Statement,
-    private readonly conditions: ConditionWriter,
-    private readonly nulls: NullsDefault,
-  ) {}
-
-  key(term: SortTerm, root: Rows): OrderKey {
-    const { hops, field } = term.target;
-    if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(hops, field, root, term);
-    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
-    const { rows, outer } = this.follow(hops, root);
-    const { column } = field;
-    return this.columnKey(column, rows, { joined: hops.length > 0, nullable: column.nullable || outer }, term);
+    private readonly conditions: ConditionCompiler,
+    rows: Rows,
+  ) {
+    this.root = { rows, outer: false };
   }
 
-  /** The primary key's column, which makes an order total. */
-  keyOfColumn(column: ColumnSchema, root: Rows, direction: 'asc' | 'desc'): OrderKey {
-    return this.columnKey(column, root, { joined: false, nullable: false }, { direction, nulls: undefined });
+  /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
+  compile({ schema, sort, total, keyDirection, nulls }: OrderPlan): OrderKey[] {
+    this.nulls = nulls;
+    const keys = sort.map((term) => this.key(term));
+    if (!total) return keys;
+    const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
+    const missing = schema.primaryKey.filter(
+      ({ metadata }) => !keys.some(({ rootColumn }) => rootColumn?.metadata === metadata),
+    );
+    for (const column of missing) keys.push(this.columnKey(column, this.root, { direction, nulls: undefined }));
+    return keys;
+  }
+
+  /** Compiles one sort term: a column of the root, a column of a joined table, or a subquery of a to-many relation. */
+  private key(term: SortTerm): OrderKey {
+    const { hops, field } = term.target;
+    if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(term);
+    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
+    return this.columnKey(field.column, this.follow(hops), term);
   }
 
   /** Written out, as the keys of subqueries are: to spread one object into the next costs more than all the rest. */
-  private columnKey(
-    column: ColumnSchema,
-    { alias }: Rows,
-    { joined, nullable }: Pick<OrderKey, 'joined' | 'nullable'>,
-    { direction, nulls }: Placed,
-  ): OrderKey {
-    const sql = `${alias}.${column.sql}`;
-    const compared = this.compared(sql, column);
+  private columnKey(column: ColumnSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
+    const sql = `${table.rows.alias}.${column.sql}`;
+    const joined = table !== this.root;
+    const nullable = column.nullable || table.outer;
+    const comparand = this.comparandOf(sql, column);
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
       sql,
-      compared,
-      positional: compared !== sql,
+      comparand,
+      isOrdinal: comparand !== sql,
       rootColumn: joined ? undefined : column,
       joined,
       column,
       direction,
       nullable,
       nullsFirst,
-      nullsSaid: nullable && nullsFirst !== this.nullsFirstByItself(direction),
+      emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
     };
   }
 
-  /** The to-one relations of a key, each joined once. A row without a related one stays, unless there can be none. */
-  private follow(hops: readonly RelationSchema[], root: Rows): { readonly rows: Rows; readonly outer: boolean } {
-    let here = { rows: root, outer: false };
+  /** Joins the to-one relations of a path, each once. A root without a related row stays in the result. */
+  private follow(hops: readonly RelationSchema[]): JoinedRows {
+    let reached = this.root;
     let path = '';
     for (const hop of hops) {
       path = `${path}.${hop.propertyPath}`;
-      const joined = (this.joined ??= new Map<string, { readonly rows: Rows; readonly outer: boolean }>());
-      here = joined.get(path) ?? this.join(hop, here);
-      joined.set(path, here);
+      const joined = (this.joined ??= new Map<string, JoinedRows>());
+      reached = joined.get(path) ?? this.join(hop, reached);
+      joined.set(path, reached);
     }
-    return here;
+    return reached;
   }
 
-  private join(hop: RelationSchema, from: { readonly rows: Rows; readonly outer: boolean }) {
+  private join(hop: RelationSchema, from: JoinedRows): JoinedRows {
     const name = this.statement.name();
     const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
     const outer = from.outer || !hop.certain;
     const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
     const on = pairs.map(({ here, there }) => `${rows.alias}.${there} = ${from.rows.alias}.${here}`);
-    // TypeORM adds the condition on the delete date to a join of an entity by itself.
-    const visible = this.conditions.present(rows);
-    this.joins.push({
-      schema: hop.target,
-      alias: name,
-      type: outer ? 'left' : 'inner',
-      on: [...on, ...visible].join(' AND '),
-    });
+    // TypeORM adds the condition on the delete date to the join of an entity.
+    on.push(...this.conditions.present(rows));
+    this.joins.push({ schema: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });
     return { rows, outer };
   }
 
-  /** The smallest related value when ascending, the largest when descending, or how many rows are related. */
-  private subquery(
-    hops: readonly RelationSchema[],
-    field: FieldSchema | 'count',
-    root: Rows,
-    { direction, nulls }: Placed,
-  ): OrderKey {
+  /** Compiles the smallest related value when ascending, the largest when descending, or the number of related rows. */
+  private subquery({ target, direction, nulls }: SortTerm): OrderKey {
+    const { hops, field } = target;
     const column = field === 'count' ? undefined : field.column;
-    const sql = column === undefined ? this.countOf(hops, root) : this.firstOf(hops, column, root, direction);
+    const path = this.pathTo(hops);
+    const sql = column === undefined ? countOf(path) : this.extremeOf(path, column, direction);
     const nullable = column !== undefined;
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
       sql,
-      // What a subquery gives is compared as it is ordered.
-      compared: sql,
-      positional: column !== undefined && this.compared(column.sql, column) !== column.sql,
+      // The subquery selects the comparand already.
+      comparand: sql,
+      isOrdinal: column !== undefined && this.comparandOf(column.sql, column) !== column.sql,
       rootColumn: undefined,
       joined: false,
       column,
       direction,
       nullable,
       nullsFirst,
-      nullsSaid: nullable && nullsFirst !== this.nullsFirstByItself(direction),
+      emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
     };
   }
 
-  private countOf(hops: readonly RelationSchema[], root: Rows): string {
-    const { from, where } = this.reached(hops, root);
-    return `(SELECT COUNT(*) FROM ${from} WHERE ${where})`;
-  }
-
-  private firstOf(
-    hops: readonly RelationSchema[],
-    column: ColumnSchema,
-    root: Rows,
-    direction: 'asc' | 'desc',
-  ): string {
-    const { from, where, rows } = this.reached(hops, root);
+  /** Selects the first value in the direction of the sort; NULL, where no related row has one. */
+  private extremeOf({ from, whereSql, rows }: SubqueryPath, column: ColumnSchema, direction: 'asc' | 'desc'): string {
     const value = `${rows.alias}.${column.sql}`;
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
-    // Outside of the subquery a column that is ordered by position would be a text.
-    return `(SELECT ${this.compared(value, column)} FROM ${from} WHERE ${where} AND ${value} IS NOT NULL ${order})`;
+    // Outside of the subquery an ENUM would be a text, and sort alphabetically.
+    const comparand = this.comparandOf(value, column);
+    return `(SELECT ${comparand} FROM ${from} WHERE ${whereSql} AND ${value} IS NOT NULL ${order})`;
   }
 
-  /** The rows at the end of a path, within a subquery. Inner joins: without a row at its end, a path has no value. */
-  private reached(hops: readonly RelationSchema[], root: Rows) {
+  /** Follows a path within a subquery, by inner joins: without a row at its end, a path has no value. */
+  private pathTo(hops: readonly RelationSchema[]): SubqueryPath {
     const { related } = this.conditions;
-    let rows = root;
+    let { rows } = this.root;
     let from = '';
-    let where = '';
+    let whereSql = '';
     for (const hop of hops) {
       const next = related.open(hop, rows);
       const on = [...related.tied(next), ...this.conditions.visible(next.rows)].join(' AND ');
-      if (from === '') [from, where] = [next.from, on];
+      if (from === '') [from, whereSql] = [next.from, on];
       else from += ` INNER JOIN ${next.from} ON ${on}`;
       ({ rows } = next);
     }
-    return { from, where, rows };
+    return { from, whereSql, rows };
   }
 
-  private compared(sql: string, { storedKind }: ColumnSchema): string {
+  private comparandOf(sql: string, { storedKind }: ColumnSchema): string {
     return this.statement.dialect.orderedValue({ sql, kind: storedKind.name });
   }
 
   private nullsFirst(direction: 'asc' | 'desc', nulls: NullsPlacement): boolean {
-    const wanted = nulls ?? this.nulls;
-    return wanted === 'engine' ? this.nullsFirstByItself(direction) : wanted === 'first';
+    const placement = nulls ?? this.nulls;
+    return placement === 'engine' ? this.nullsFirstByDefault(direction) : placement === 'first';
   }
 
-  private nullsFirstByItself(direction: 'asc' | 'desc'): boolean {
+  private nullsFirstByDefault(direction: 'asc' | 'desc'): boolean {
     return (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
   }
 }
 
-/** What is asked of a key's place in the order. */
-type Placed = Pick<SortTerm, 'direction' | 'nulls'>;
+/** A path of relations within a subquery: its FROM, the conditions that tie it to the outer row, the rows at its end. */
+interface SubqueryPath {
+  readonly from: string;
+  readonly whereSql: string;
+  readonly rows: Rows;
+}
+
+function countOf({ from, whereSql }: SubqueryPath): string {
+  return `(SELECT COUNT(*) FROM ${from} WHERE ${whereSql})`;
+}

@@ -1,46 +1,50 @@
-import type { Condition, CountComparison, Related, RelatedCount } from '../ast/index.js';
+import type { Condition, Related, RelatedCount } from '../ast/index.js';
 import type { RelationSchema } from '../schema/index.js';
 import { valueKinds } from '../values/index.js';
 import type { BoundBy } from './binding.js';
-import { byKeys } from './by-keys.js';
-import { writeComparison } from './comparison.js';
-import { foreignKeyComparison } from './foreign-key.js';
-import type { ConditionsOf, Rows } from './rows.js';
+import type { ComparisonCompiler } from './comparison.js';
+import { KeyCompiler } from './keys.js';
+import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
-/** The rows on the other side of a relation, as the FROM of a subquery, and how they are tied to this side. */
+/** The rows on the other side of a relation: the FROM of a subquery, and the columns that tie it to this side. */
 export interface RelatedRows {
+  /** The related table, or the junction table joined with it, each with its alias. */
   readonly from: string;
   /** The related entity's rows. */
   readonly rows: Rows;
-  /** The columns on this side, and what equals them on the other: one pair, or more for a composite key. */
+  /** Pairs of equal columns, of this side and of the subquery: one pair, or more for a composite key. */
   readonly ties: readonly { readonly outer: string; readonly inner: string }[];
 }
 
 /**
- * Writes predicates on relations, each as one subquery. What must hold is `key IN (SELECT …)`, which no engine runs badly;
- * what must not hold is `NOT EXISTS`, which is right where a key is NULL and fast everywhere; a composite key takes EXISTS.
+ * Compiles conditions on relations, each to one subquery. A positive one is `key IN (SELECT …)`, which no engine runs badly;
+ * a negative one is `NOT EXISTS`, which is right where a key is NULL and fast everywhere; a composite key takes EXISTS.
  */
-export class RelatedWriter {
+export class RelationCompiler {
+  private readonly keys: KeyCompiler;
   /** A count is compared like a column of whole numbers. */
-  private readonly counted: BoundBy;
+  private readonly countColumn: BoundBy;
 
   constructor(
     private readonly statement: Statement,
-    private readonly conditions: ConditionsOf,
+    private readonly comparisons: ComparisonCompiler,
+    private readonly conditions: CompilesConditions,
   ) {
     const { dialect } = statement;
-    this.counted = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+    this.keys = new KeyCompiler(statement, comparisons);
+    this.countColumn = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
   }
 
-  write(condition: Related, rows: Rows, negated: boolean): string {
+  /** Compiles "some", "every" or "none" of the related rows, or the negation. */
+  compile(condition: Related, rows: Rows, negated: boolean): string {
     const { relation, quantifier, where, keys } = condition;
-    if (keys !== undefined) return byKeys(this.statement, relation, keys, rows, negated !== (quantifier === 'none'));
+    if (keys !== undefined) return this.keys.lookedUp(condition, rows, negated !== (quantifier === 'none'));
     switch (quantifier) {
       case 'some':
-        return negated ? this.no(relation, where, rows) : this.some(relation, where, rows);
+        return negated ? this.none(condition, rows) : this.some(condition, rows);
       case 'none':
-        return negated ? this.some(relation, where, rows) : this.no(relation, where, rows);
+        return negated ? this.some(condition, rows) : this.none(condition, rows);
       case 'every':
         return negated
           ? this.positive(relation, rows, (inner) => this.failing(where, inner))
@@ -48,8 +52,8 @@ export class RelatedWriter {
     }
   }
 
-  /** One subquery, however often the number is compared: what is written twice is searched twice. */
-  writeCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
+  /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
+  compileCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
     const related = this.open(relation, rows);
     const parts = [
       ...this.tied(related),
@@ -57,17 +61,16 @@ export class RelatedWriter {
       ...this.satisfying(where, related.rows),
     ];
     const from = `FROM ${related.from} WHERE ${parts.join(' AND ')}`;
+    const column = this.countColumn;
     const [only, ...more] = comparisons;
-    if (only !== undefined && more.length === 0) return this.compared(`(SELECT COUNT(*) ${from})`, only, negated);
-    const all = comparisons.map((each) => this.compared('COUNT(*)', each, false)).join(' AND ');
-    return `(SELECT CASE WHEN ${all} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
+    if (only !== undefined && more.length === 0) {
+      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, column }, only, negated);
+    }
+    const all = comparisons.map((each) => this.comparisons.compile({ sql: 'COUNT(*)', column }, each, false));
+    return `(SELECT CASE WHEN ${all.join(' AND ')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
   }
 
-  private compared(sql: string, comparison: CountComparison, negated: boolean): string {
-    return writeComparison(this.statement, { sql, column: this.counted }, comparison, negated);
-  }
-
-  /** The rows a relation leads to, under an alias of their own. */
+  /** Opens a relation: names its tables by new aliases, for a subquery that the caller writes. */
   open(relation: RelationSchema, { alias: outer }: Rows): RelatedRows {
     const { link, target } = relation;
     const alias = this.statement.alias();
@@ -85,21 +88,22 @@ export class RelatedWriter {
     };
   }
 
+  /** Returns the conditions that make a subquery correlated: its columns equal those of the outer row. */
   tied({ ties }: RelatedRows): string[] {
     return ties.map(({ outer, inner }) => `${inner} = ${outer}`);
   }
 
-  private some(relation: RelationSchema, where: Condition | undefined, rows: Rows): string {
+  private some(condition: Related, rows: Rows): string {
     return (
-      foreignKeyComparison(this.statement, relation, where, rows, false) ??
-      this.positive(relation, rows, (inner) => this.satisfying(where, inner))
+      this.keys.foreignKey(condition, rows, false) ??
+      this.positive(condition.relation, rows, (inner) => this.satisfying(condition.where, inner))
     );
   }
 
-  private no(relation: RelationSchema, where: Condition | undefined, rows: Rows): string {
+  private none(condition: Related, rows: Rows): string {
     return (
-      foreignKeyComparison(this.statement, relation, where, rows, true) ??
-      this.negative(relation, rows, (inner) => this.satisfying(where, inner))
+      this.keys.foreignKey(condition, rows, true) ??
+      this.negative(condition.relation, rows, (inner) => this.satisfying(condition.where, inner))
     );
   }
 
@@ -107,29 +111,29 @@ export class RelatedWriter {
     const related = this.open(relation, outer);
     const parts = [...this.conditions.visible(related.rows), ...conditions(related.rows)];
     const [tie, ...more] = related.ties;
-    const found =
+    const sql =
       tie === undefined || more.length > 0 || relation.strategy === 'exists'
-        ? `EXISTS (SELECT 1 FROM ${related.from}${where([...this.tied(related), ...parts])})`
-        : `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${where(parts)})`;
-    return this.statement.joinable(found, relation.link.via === 'columns' ? 1 : 2);
+        ? `EXISTS (SELECT 1 FROM ${related.from}${whereSql([...this.tied(related), ...parts])})`
+        : `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${whereSql(parts)})`;
+    return this.statement.joinable(sql, relation.link.via === 'columns' ? 1 : 2);
   }
 
   private negative(relation: RelationSchema, outer: Rows, conditions: (inner: Rows) => string[]): string {
     const related = this.open(relation, outer);
     const parts = [...this.tied(related), ...this.conditions.visible(related.rows), ...conditions(related.rows)];
-    return `NOT EXISTS (SELECT 1 FROM ${related.from}${where(parts)})`;
+    return `NOT EXISTS (SELECT 1 FROM ${related.from}${whereSql(parts)})`;
   }
 
   private satisfying(condition: Condition | undefined, rows: Rows): string[] {
-    return condition === undefined ? [] : [this.conditions.write(condition, rows)];
+    return condition === undefined ? [] : [this.conditions.compile(condition, rows)];
   }
 
-  /** A row of which the condition is unknown does not satisfy it, so it is found here. */
+  /** A row for which the condition is unknown does not satisfy it, so it counts as failing. */
   private failing(condition: Condition | undefined, rows: Rows): string[] {
-    return condition === undefined ? [] : [`(${this.conditions.write(condition, rows)}) IS NOT TRUE`];
+    return condition === undefined ? [] : [`(${this.conditions.compile(condition, rows)}) IS NOT TRUE`];
   }
 }
 
-function where(parts: readonly string[]): string {
+function whereSql(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }

@@ -1,15 +1,16 @@
 import type { Condition } from '../ast/index.js';
 import type { FilterSchema } from '../schema/index.js';
 
-/** The rows a condition is about: an escaped alias of an entity's table. */
+/** Rows that a condition is about: an entity, and the escaped alias of its table in this statement. */
 export interface Rows {
   readonly alias: string;
   readonly schema: FilterSchema;
 }
 
-/** Writes conditions on rows: what a subquery needs for what stands in it. */
-export interface ConditionsOf {
-  write(condition: Condition, rows: Rows, negated?: boolean): string;
-  /** What a related row must satisfy to count at all. */
+/** Compiles conditions: the part of the compiler that the compiler of relations calls back for the inside of a subquery. */
+export interface CompilesConditions {
+  /** Compiles a condition on some rows, or its negation. */
+  compile(condition: Condition, rows: Rows, negated?: boolean): string;
+  /** Returns the conditions that a related row must satisfy to exist for the client at all. */
   visible(rows: Rows): string[];
 }

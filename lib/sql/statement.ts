@@ -2,22 +2,25 @@ import type { Dialect } from '../dialects/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { Condition } from '../ast/index.js';
 
-/** What the library's own parameters and aliases begin with; a counter follows, so names never grow with the request. */
+/** The prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
 export const prefix = 'nf_';
 
-/** The names in turn, each made once: a text that was a key of an object before is found in another at once. */
+/**
+ * Returns a function that gives names in turn, and keeps them for the next statement: JavaScript engines look up a key that
+ * objects had before much faster than one that no object had.
+ */
 function namesAfter(start: string): (count: number) => string {
-  const made: string[] = [];
-  return (count) => (made[count] ??= `${start}${count}`);
+  const names: string[] = [];
+  return (count) => (names[count] ??= `${start}${count}`);
 }
 
 const nameOf = namesAfter(prefix);
 const parameterOf = namesAfter(`${prefix}p`);
 
 /**
- * How many parameters were given a name of their own in this process, by any copy of this package. A host puts the text of
- * one builder into another, and its parameters beside the other's: `setParameters(sub.getParameters())`. Were two called
- * alike, a scope of the one would be given a value of the other. Drivers see positions and never these names.
+ * Counts the parameters that were given a unique name in this process, by any copy of this package. A host may embed the text
+ * of one builder in another, and its parameters beside the other's: `setParameters(sub.getParameters())`. If two had the same
+ * name, a scope in one builder would compare with a value of the other. Drivers see positions, and never these names.
  */
 const counter = sharedCounter();
 
@@ -25,6 +28,7 @@ interface Counter {
   named: number;
 }
 
+/** The ES module and the CommonJS build may both be loaded, so the counter is kept under a symbol that both know. */
 function sharedCounter(): Counter {
   const key = Symbol.for('nestjs-filterable:parameters-named');
   const existing: unknown = Reflect.get(globalThis, key);
@@ -38,34 +42,46 @@ function isCounter(value: unknown): value is Counter {
   return typeof value === 'object' && value !== null && 'named' in value && typeof value.named === 'number';
 }
 
-/** One statement while it is written: its parameters, its aliases, and what every part of it must know. */
+/** The facts of a builder and a request that the SQL of every part depends on. */
+export interface StatementFacts {
+  readonly dialect: Dialect;
+  /** Escapes a name as the builder does. */
+  readonly escape: (name: string) => string;
+  /** Tells whether the builder already has a parameter, an alias or a selection of that name. */
+  readonly isTaken: (name: string) => boolean;
+  /** The visible rows of each entity that has a scope. */
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  /** True where soft-deleted related rows count, because the builder includes its own. */
+  readonly withDeleted: boolean;
+  /**
+   * Gives parameters names that no other statement of this process has. It costs microseconds for each, so it is left out
+   * where the library executes the builder itself.
+   */
+  readonly uniqueParameters?: boolean | undefined;
+}
+
+/** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
 export class Statement {
   readonly parameters: Record<string, unknown> = {};
+  readonly dialect: Dialect;
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  readonly withDeleted: boolean;
   private bound = 0;
   private named = 0;
   private joined = 0;
 
-  /**
-   * @param isTaken whether the builder already has a parameter, an alias or a selection of that name
-   * @param scopes the rows that may be seen of each entity that has a scope
-   * @param withDeleted whether the handler asked for soft-deleted rows
-   * @param unique whether no other statement of this process has its parameters' names. That costs microseconds, because
-   * no engine for JavaScript likes keys that it has never seen; what is executed here and now can do without.
-   */
-  constructor(
-    readonly dialect: Dialect,
-    private readonly escape: (name: string) => string,
-    private readonly isTaken: (name: string) => boolean,
-    readonly scopes: ReadonlyMap<FilterSchema, Condition>,
-    readonly withDeleted: boolean,
-    private readonly unique = false,
-  ) {}
+  constructor(private readonly facts: StatementFacts) {
+    this.dialect = facts.dialect;
+    this.scopes = facts.scopes;
+    this.withDeleted = facts.withDeleted;
+  }
 
-  /** Binds a value, and gives the parameter as it stands in the text. */
+  /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
   bind(value: unknown): string {
+    const { isTaken, uniqueParameters } = this.facts;
     let name: string;
-    do name = this.unique ? `${prefix}p${(counter.named += 1)}` : parameterOf((this.bound += 1));
-    while (this.isTaken(name));
+    do name = uniqueParameters ? `${prefix}p${(counter.named += 1)}` : parameterOf((this.bound += 1));
+    while (isTaken(name));
     const { wholeNumberOperand } = this.dialect;
     const asText = wholeNumberOperand !== undefined && typeof value === 'bigint';
     this.parameters[name] = asText ? String(value) : value;
@@ -73,8 +89,8 @@ export class Statement {
   }
 
   /**
-   * Binds a list, which TypeORM spreads into as many parameters: to name each is ten times the work, and is done only where
-   * each needs a phrase of its own.
+   * Binds a list as one parameter that TypeORM spreads: a name for each value would take ten times as long, and is given only
+   * where each needs a phrase of its own.
    */
   bindEach(values: readonly unknown[]): string {
     if (this.dialect.wholeNumberOperand !== undefined && typeof values[0] === 'bigint') {
@@ -83,27 +99,33 @@ export class Statement {
     return `:...${this.bind(values).slice(1)}`;
   }
 
-  /** A name that nothing in the statement has: for an alias or a selected expression. */
+  /** Returns a name that nothing in the statement has yet, for an alias or a selected expression. */
   name(): string {
     let name: string;
     do name = nameOf((this.named += 1));
-    while (this.isTaken(name));
+    while (this.facts.isTaken(name));
     return name;
   }
 
-  /** A new alias, escaped. */
+  /** Returns a new alias, escaped. */
   alias(): string {
-    return this.escape(this.name());
+    return this.facts.escape(this.name());
   }
 
-  /** Writes a subquery that a planner makes a join of, in a way that it does not once it has enough to join. */
-  joinable(found: string, tables: number): string {
+  /**
+   * Wraps a subquery in COALESCE(…, FALSE) once the statement joins `mostJoinedTables` tables, so that MariaDB stops turning
+   * subqueries into joins; see {@link Dialect.mostJoinedTables}.
+   *
+   * @param tables the number of tables in the subquery
+   */
+  joinable(sql: string, tables: number): string {
     this.joined += tables;
     const { mostJoinedTables = Infinity } = this.dialect;
-    return this.joined <= mostJoinedTables ? found : `COALESCE(${found}, FALSE)`;
+    return this.joined <= mostJoinedTables ? sql : `COALESCE(${sql}, FALSE)`;
   }
 
+  /** Escapes a name as the builder does. */
   escaped(name: string): string {
-    return this.escape(name);
+    return this.facts.escape(name);
   }
 }

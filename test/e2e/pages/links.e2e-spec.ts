@@ -1,4 +1,4 @@
-import { FilterConfigurationError, FilterService, type FilterQueryOverrides, type Page } from 'nestjs-filterable';
+import { FilterService, type FilterQueryOverrides, type Page } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
@@ -149,32 +149,6 @@ describe.each(engines)('the links of a page on %s', (engine) => {
     const query = filters.and(filters.parse(Post, 'pagination[pageSize]=4'), { tenantId: 2 });
     const page = await filters.page(database.source.getRepository(Post), query);
     expect(filters.links(query, page, '/posts')).not.toMatch(/tenant/);
-  });
-
-  describe('in a shape of the host', () => {
-    interface Listed {
-      readonly items: readonly number[];
-      readonly asked: string;
-    }
-    const shape = (page: Page<unknown>, query: { toString(): string }): Listed => ({
-      items: (page as Page<Post>).data.map(({ id }) => id),
-      asked: query.toString(),
-    });
-
-    it('are what the host makes of them, for a module and for a handler', async () => {
-      const shaped = FilterService.forDataSource(database.source, { pagination: { shape } });
-      const expected: Listed = { items: [1, 2], asked: 'sort[0]=id%3Aasc&pagination[page]=1&pagination[pageSize]=2' };
-      const input = 'sort=id&pagination[pageSize]=2';
-      const posts = database.source.getRepository(Post);
-      expect(await shaped.page<Post, Listed>(posts, shaped.parse(Post, input))).toEqual(expected);
-      const query = filters.parse(Post, input, { pagination: { shape } });
-      expect(await filters.page<Post, Listed>(posts, query)).toEqual(expected);
-    });
-
-    it('cannot be set by another name', () => {
-      const options = { pagination: { shapes: shape } as object };
-      expect(() => FilterService.forDataSource(database.source, options)).toThrow(FilterConfigurationError);
-    });
   });
 });
 

@@ -25,13 +25,13 @@ const rows: readonly (readonly [driver: string, sql: string, bound: unknown])[] 
 function statementOf(driver: string): Statement {
   const dialect = dialectOf(driver);
   if (dialect === undefined) throw new Error(`no dialect for ${driver}`);
-  return new Statement(
+  return new Statement({
     dialect,
-    (name) => name,
-    () => false,
-    new Map(),
-    false,
-  );
+    escape: (name) => name,
+    isTaken: () => false,
+    scopes: new Map(),
+    withDeleted: false,
+  });
 }
 
 describe('a BigInt', () => {

@@ -29,10 +29,13 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   [{ limits: 'x' }, 'forRoot(): limits takes an object of options, not x'],
   [{ pagination: 'x' }, 'forRoot(): pagination takes an object of options, not x'],
   [{ pagination: false }, 'forRoot(): pagination takes an object of options, not false'],
-  [{ pagination: { shape: 'x' } }, 'forRoot(): pagination.shape must be a function of a page, not x'],
   [
-    { pagination: { shapes: () => 1 } },
-    'forRoot(): pagination: shapes does not exist; did you mean shape? There are: count, secret, shape, styles.',
+    { pagination: { shape: (page: unknown) => page } },
+    'forRoot(): pagination: shape does not exist; there are: count, secret, styles.',
+  ],
+  [
+    { pagination: { counts: 'none' } },
+    'forRoot(): pagination: counts does not exist; did you mean count? There are: count, secret, styles.',
   ],
   [{ pagination: { secret: undefined } }, `forRoot(): pagination.secret must be ${signed}, not undefined`],
   [{ pagination: { secret: '' } }, `forRoot(): pagination.secret must be ${signed}, not an empty text`],
@@ -74,9 +77,9 @@ describe('options of forRoot()', () => {
     [{ source: 'body' }],
     [{ source: () => '' }],
     [{ errors: () => new Error(), context: () => 1, logUnindexed: false, nulls: 'last', compatibility: 'purity' }],
-    [{ pagination: { secret: '1234567890123456', shape: () => 1, count: 'none' } }],
+    [{ pagination: { secret: '1234567890123456', count: 'none' } }],
     [{ pagination: { count: { capped: 1 } } }],
-    [{ pagination: { count: undefined, shape: undefined } }],
+    [{ pagination: { count: undefined, styles: undefined } }],
   ])('%j are taken', (options) => {
     expect(() => resolveSettings(options)).not.toThrow();
   });

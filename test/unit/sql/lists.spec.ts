@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Filterable, FilterService, builtInOperators } from 'nestjs-filterable';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { writeComparison } from '../../../lib/sql/comparison.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { ComparisonCompiler } from '../../../lib/sql/comparison.js';
 import { valueKinds } from '../../../lib/values/index.js';
+import { Statement } from '../../../lib/sql/statement.js';
 import { describeEntities } from '../../support/metadata.js';
 import { renumbered } from '../../support/parameters.js';
 
@@ -12,15 +12,15 @@ function written(driver: string, token: string, values: readonly string[]): read
   const dialect = dialectOf(driver);
   const operator = builtInOperators.find((candidate) => candidate.token === token);
   if (dialect === undefined || operator === undefined) throw new Error(`${driver} or ${token} does not exist`);
-  const statement = new Statement(
+  const statement = new Statement({
     dialect,
-    (name) => name,
-    () => false,
-    new Map(),
-    false,
-  );
+    escape: (name) => name,
+    isTaken: () => false,
+    scopes: new Map(),
+    withDeleted: false,
+  });
   const column = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
-  const text = writeComparison(statement, { sql: 'x', column }, { operator, values }, false);
+  const text = new ComparisonCompiler(statement).compile({ sql: 'x', column }, { operator, values }, false);
   return [text, statement.parameters];
 }
 

@@ -1,5 +1,5 @@
 import { type Condition, planOf, relatedByKeys } from '../../../lib/ast/index.js';
-import { write } from '../../../lib/sql/index.js';
+import { compile } from '../../../lib/sql/index.js';
 import type { FilterValue } from '../../../lib/values/index.js';
 import { Desk } from './library.js';
 
@@ -10,7 +10,7 @@ function conditionOf(request: string, keys: readonly FilterValue[]): string | un
   const { schema, filters } = planOf(desk.parse(request));
   if (filters === undefined) throw new TypeError(`${request} asks for nothing`);
   const plan = { schema, conditions: [known(filters, keys)], scopes: new Map(), sort: [], total: false } as const;
-  return write(desk.volumes(), { ...plan, nulls: 'engine' }).where?.replace(/`/g, '');
+  return compile({ ...plan, nulls: 'engine' }, desk.volumes()).where?.replace(/`/g, '');
 }
 
 function known(condition: Condition, keys: readonly FilterValue[]): Condition {

@@ -1,12 +1,12 @@
 import { planOf } from '../../../lib/ast/index.js';
-import { write } from '../../../lib/sql/index.js';
+import { compile } from '../../../lib/sql/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { Desk } from './library.js';
 
-/** What is known of a key beside its text, by which a cursor is made and compared. */
-interface Known {
-  readonly compared: string;
-  readonly positional: boolean;
+/** The facts of a sort key beside its text, by which a cursor is made and compared. */
+interface KeyFacts {
+  readonly comparand: string;
+  readonly isOrdinal: boolean;
   readonly column: string | undefined;
   readonly rootColumn: string | undefined;
   readonly joined: boolean;
@@ -14,20 +14,15 @@ interface Known {
   readonly nullsFirst: boolean;
 }
 
-async function keysOf(engine: EngineName, sort: string): Promise<readonly Known[]> {
+async function keysOf(engine: EngineName, sort: string): Promise<readonly KeyFacts[]> {
   const desk = await Desk.on(engine);
   const plan = planOf(desk.parse(`sort=${sort}`));
-  const changes = write(desk.volumes(), {
-    schema: plan.schema,
-    conditions: [],
-    scopes: new Map(),
-    sort: plan.sort ?? [],
-    total: true,
-    nulls: 'engine',
-  });
-  return changes.order.map(({ compared, positional, column, rootColumn, joined, nullable, nullsFirst }) => ({
-    compared: compared.replace(/["`]/g, ''),
-    positional,
+  const { schema } = plan;
+  const sqlPlan = { schema, conditions: [], scopes: new Map(), sort: plan.sort ?? [], total: true } as const;
+  const changes = compile({ ...sqlPlan, nulls: 'engine' }, desk.volumes());
+  return changes.order.map(({ comparand, isOrdinal, column, rootColumn, joined, nullable, nullsFirst }) => ({
+    comparand: comparand.replace(/["`]/g, ''),
+    isOrdinal,
     column: column?.metadata.propertyName,
     rootColumn: rootColumn?.metadata.propertyName,
     joined,
@@ -40,9 +35,9 @@ const count = '(SELECT COUNT(*) FROM review nf_1 WHERE nf_1.volumeId = v.id)';
 const first = (selected: string, column: string) =>
   `(SELECT ${selected} FROM review nf_1 WHERE nf_1.volumeId = v.id AND nf_1.${column} IS NOT NULL ORDER BY nf_1.${column} ASC LIMIT 1)`;
 
-const plain: Known = {
-  compared: '',
-  positional: false,
+const plain: KeyFacts = {
+  comparand: '',
+  isOrdinal: false,
   column: undefined,
   rootColumn: undefined,
   joined: false,
@@ -50,46 +45,46 @@ const plain: Known = {
   nullsFirst: false,
 };
 
-const rows: readonly (readonly [engine: EngineName, sort: string, key: Partial<Known>, why: string])[] = [
-  ['postgres', 'title', { compared: 'v.title', column: 'title', rootColumn: 'title' }, 'a column of the root'],
+const rows: readonly (readonly [engine: EngineName, sort: string, key: Partial<KeyFacts>, why: string])[] = [
+  ['postgres', 'title', { comparand: 'v.title', column: 'title', rootColumn: 'title' }, 'a column of the root'],
   [
     'postgres',
     'pages',
-    { compared: 'v.pages', column: 'pages', rootColumn: 'pages', nullable: true },
+    { comparand: 'v.pages', column: 'pages', rootColumn: 'pages', nullable: true },
     'one that can be NULL, which is the largest',
   ],
   [
     'mariadb',
     'pages',
-    { compared: 'v.pages', column: 'pages', rootColumn: 'pages', nullable: true, nullsFirst: true },
+    { comparand: 'v.pages', column: 'pages', rootColumn: 'pages', nullable: true, nullsFirst: true },
     'or the smallest',
   ],
-  ['postgres', 'publisher.name', { compared: 'nf_1.name', column: 'name', joined: true }, 'a column of a join'],
+  ['postgres', 'publisher.name', { comparand: 'nf_1.name', column: 'name', joined: true }, 'a column of a join'],
   [
     'postgres',
     'writer.name',
-    { compared: 'nf_1.name', column: 'name', joined: true, nullable: true },
+    { comparand: 'nf_1.name', column: 'name', joined: true, nullable: true },
     'one that may find no row',
   ],
-  ['postgres', 'reviews.$count', { compared: count }, 'a count'],
+  ['postgres', 'reviews.$count', { comparand: count }, 'a count'],
   [
     'postgres',
     'reviews.stars',
-    { compared: first('nf_1.stars', 'stars'), column: 'stars', nullable: true },
+    { comparand: first('nf_1.stars', 'stars'), column: 'stars', nullable: true },
     'the smallest of many',
   ],
   [
     'postgres',
     'reviews.verdict',
-    { compared: first('nf_1.verdict', 'verdict'), column: 'verdict', nullable: true },
+    { comparand: first('nf_1.verdict', 'verdict'), column: 'verdict', nullable: true },
     'the smallest name',
   ],
   [
     'mariadb',
     'reviews.verdict',
     {
-      compared: first('(nf_1.verdict + 0)', 'verdict'),
-      positional: true,
+      comparand: first('(nf_1.verdict + 0)', 'verdict'),
+      isOrdinal: true,
       column: 'verdict',
       nullable: true,
       nullsFirst: true,
@@ -99,10 +94,10 @@ const rows: readonly (readonly [engine: EngineName, sort: string, key: Partial<K
   [
     'mariadb',
     'reviews.stars',
-    { compared: first('nf_1.stars', 'stars'), column: 'stars', nullable: true, nullsFirst: true },
+    { comparand: first('nf_1.stars', 'stars'), column: 'stars', nullable: true, nullsFirst: true },
     'no position',
   ],
-  ['postgres', 'size', { compared: 'v.size', column: 'size', rootColumn: 'size', nullable: true }, 'a name by itself'],
+  ['postgres', 'size', { comparand: 'v.size', column: 'size', rootColumn: 'size', nullable: true }, 'a name by itself'],
 ];
 
 describe('what is known of the key of an order', () => {
@@ -111,7 +106,7 @@ describe('what is known of the key of an order', () => {
     expect(known).toEqual({ ...plain, ...key, nullsFirst: key.nullsFirst ?? engine === 'mariadb' });
     expect(last).toEqual({
       ...plain,
-      compared: 'v.id',
+      comparand: 'v.id',
       column: 'id',
       rootColumn: 'id',
       nullsFirst: engine === 'mariadb',

@@ -1,0 +1,56 @@
+import { type Condition, and, not, or } from './condition.js';
+
+/*
+ * The ways through a tree of conditions. A tree is left by the related conditions in it, too: those of `where`, which hold for
+ * rows of another entity.
+ */
+
+/** Tests a condition and every condition in it, from the outside in, until one passes. */
+export function someCondition(condition: Condition, test: (condition: Condition) => boolean): boolean {
+  if (test(condition)) return true;
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.some((part) => someCondition(part, test));
+    case 'not':
+      return someCondition(condition.condition, test);
+    case 'related':
+    case 'relatedCount':
+      return condition.where !== undefined && someCondition(condition.where, test);
+    case 'comparison':
+      return false;
+  }
+}
+
+/** Calls a function with a condition and with every condition in it, from the outside in. */
+export function forEachCondition(condition: Condition, visit: (condition: Condition) => void): void {
+  someCondition(condition, (each) => {
+    visit(each);
+    return false;
+  });
+}
+
+/**
+ * Rebuilds a condition from its direct parts, each as the function returns it. Call it from within that function to rebuild
+ * a whole tree. A group of one part becomes that part, and nested groups of one type become one group.
+ */
+export function mapParts(condition: Condition, map: (part: Condition) => Condition): Condition {
+  switch (condition.type) {
+    case 'and':
+      return and(condition.conditions.map(map)) ?? condition;
+    case 'or':
+      return or(condition.conditions.map(map)) ?? condition;
+    case 'not':
+      return not(map(condition.condition));
+    case 'related':
+    case 'relatedCount':
+      return condition.where === undefined ? condition : Object.freeze({ ...condition, where: map(condition.where) });
+    case 'comparison':
+      return condition;
+  }
+}
+
+/** Returns the conditions that must all hold: those of a conjunction, or the condition itself. */
+export function conjunctsOf(condition: Condition): readonly Condition[] {
+  return condition.type === 'and' ? condition.conditions : [condition];
+}

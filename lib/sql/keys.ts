@@ -1,0 +1,91 @@
+import { type Condition, type Related, someCondition } from '../ast/index.js';
+import { builtInOperators } from '../operators/index.js';
+import type { ColumnPair } from '../schema/index.js';
+import type { ComparisonCompiler, Predicate } from './comparison.js';
+import { junction } from './junction.js';
+import type { Rows } from './rows.js';
+import type { Statement } from './statement.js';
+
+/** Compiles conditions on a relation that need no look at the related table, because keys on this side answer them. */
+export class KeyCompiler {
+  constructor(
+    private readonly statement: Statement,
+    private readonly comparisons: ComparisonCompiler,
+  ) {}
+
+  /**
+   * Compiles "some row is related that satisfies the condition", or its negation, to a comparison of the foreign key. That is
+   * equal to a subquery where the condition is about the related key alone, this side has the foreign key, and the row that it
+   * refers to cannot be hidden. Undefined where it is not equal.
+   */
+  foreignKey(
+    { relation, where }: Pick<Related, 'relation' | 'where'>,
+    rows: Rows,
+    negated: boolean,
+  ): string | undefined {
+    const { link, strategy, keyIsHere } = relation;
+    if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !keyIsHere) return undefined;
+    const [pair] = link.pairs;
+    if (pair === undefined) return undefined;
+    const foreignKey = `${rows.alias}.${pair.here}`;
+    if (where === undefined) return `${foreignKey} IS ${negated ? '' : 'NOT '}NULL`;
+    if (!isAboutKey(where, pair)) return undefined;
+    const sql = this.comparison(where, foreignKey, negated);
+    return negated ? `(${sql} OR ${foreignKey} IS NULL)` : sql;
+  }
+
+  private comparison(condition: Condition, foreignKey: string, negated: boolean): string {
+    switch (condition.type) {
+      case 'and':
+      case 'or': {
+        const conjunction = (condition.type === 'and') !== negated;
+        const parts = condition.conditions.map((part) => this.comparison(part, foreignKey, negated));
+        return junction(conjunction ? 'AND' : 'OR', parts);
+      }
+      case 'not':
+        return this.comparison(condition.condition, foreignKey, !negated);
+      case 'comparison':
+        return this.comparisons.compile({ sql: foreignKey, column: condition.field.column }, condition, negated);
+      case 'related':
+      case 'relatedCount':
+        throw new TypeError('a condition on a further relation is no comparison of a key');
+    }
+  }
+
+  /**
+   * Compiles "related to a row with one of these keys", or its negation. The keys were looked up, so they are of rows that
+   * exist and are visible: the foreign key on this side is compared, or that of the junction table.
+   */
+  lookedUp({ relation, keys = [] }: Pick<Related, 'relation' | 'keys'>, { alias }: Rows, negated: boolean): string {
+    const { link, far: column } = relation;
+    if (column === undefined) throw new TypeError('keys were looked up for a relation that has none');
+    if (keys.length === 0) return negated ? '1 = 1' : '1 = 0';
+    const among: Predicate = { operator: listOperator(), values: keys };
+    if (link.via === 'columns') {
+      const foreignKey = `${alias}.${link.pairs[0]?.here}`;
+      const sql = this.comparisons.compile({ sql: foreignKey, column }, among, false);
+      return negated ? `(NOT (${sql}) OR ${foreignKey} IS NULL)` : sql;
+    }
+    const junctionAlias = this.statement.alias();
+    const [near] = link.near;
+    const [outer, inner] = [`${alias}.${near?.here}`, `${junctionAlias}.${near?.there}`];
+    const from = `FROM ${link.table} ${junctionAlias}`;
+    const sql = this.comparisons.compile({ sql: `${junctionAlias}.${link.far[0]?.here}`, column }, among, false);
+    if (negated) return `NOT EXISTS (SELECT 1 ${from} WHERE ${inner} = ${outer} AND ${sql})`;
+    return this.statement.joinable(`${outer} IN (SELECT ${inner} ${from} WHERE ${sql})`, 1);
+  }
+}
+
+/** True where a condition is about the related key alone. `$null` is not: it is true of a related row, not of a missing one. */
+function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
+  return !someCondition(condition, (part) => {
+    if (part.type === 'comparison') return part.operator.takes === 'boolean' || part.field.column.sql !== pair.there;
+    return part.type === 'related' || part.type === 'relatedCount';
+  });
+}
+
+function listOperator() {
+  const operator = builtInOperators.find(({ token }) => token === '$in');
+  if (operator === undefined) throw new TypeError('there is no $in');
+  return operator;
+}

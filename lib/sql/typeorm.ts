@@ -1,0 +1,218 @@
+import type { DataSource, EntityMetadata, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError, told } from '../configuration-error.js';
+
+/*
+ * Everything that the library knows of TypeORM's inside, and of what differs between its versions. A query builder keeps its
+ * parts in `expressionMap`, and has public methods for most changes but for few questions: the questions are here.
+ */
+
+/** The public part of a builder that answers the questions below; of every entity, because none of them depends on it. */
+type Parts = Pick<SelectQueryBuilder<ObjectLiteral>, 'alias' | 'escape' | 'expressionMap'>;
+
+/** A join of a builder: TypeORM's own record of its alias, its condition, and the relation that it follows. */
+export type BuilderJoin = Parts['expressionMap']['joinAttributes'][number];
+
+/** One key of a builder's own ORDER BY: a property path, an expression, or the name of a selection. */
+export interface BuilderOrder {
+  readonly name: string;
+  readonly direction: 'ASC' | 'DESC';
+  readonly nulls: 'NULLS FIRST' | 'NULLS LAST' | undefined;
+}
+
+/** Objects of TypeORM that know their data source. Before TypeORM 1.0 it was called their connection. */
+interface Owned {
+  readonly dataSource?: DataSource;
+  readonly connection?: DataSource;
+}
+
+/** Returns the data source of a builder. A repository, a manager or an entity in the builder's place is refused. */
+export function dataSourceOf(builder: Owned): DataSource {
+  if (typeof builder !== 'object' || builder === null || !('expressionMap' in builder)) {
+    throw new FilterConfigurationError(
+      `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${told(builder)}; ` +
+        'page() and count() also take a repository.',
+    );
+  }
+  return ownSourceOf(builder, 'the builder');
+}
+
+function ownSourceOf(owner: Owned, name: string): DataSource {
+  const source = owner.dataSource ?? owner.connection;
+  if (source === undefined) throw new TypeError(`${name} belongs to no data source`);
+  return source;
+}
+
+/** Returns the driver of an entity's data source, which prepares values as TypeORM itself stores them. */
+export function driverOf(metadata: EntityMetadata): DataSource['driver'] {
+  return ownSourceOf(metadata, metadata.name).driver;
+}
+
+/** Returns the query runner that a builder was given: in a transaction, every further statement must use it, too. */
+export function queryRunnerOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): QueryRunner | undefined {
+  return builder['queryRunner'];
+}
+
+/** Returns the metadata of the entity that a builder selects from; undefined for a table or a subquery. */
+export function entityMetadataOf({ expressionMap: { mainAlias } }: Parts): EntityMetadata | undefined {
+  return mainAlias?.hasMetadata ? mainAlias.metadata : undefined;
+}
+
+/** Returns the selected expressions, each with its name in the result; a column of an entity has none. */
+export function selectionsOf({ expressionMap }: Parts): Parts['expressionMap']['selects'] {
+  return expressionMap.selects;
+}
+
+/** Returns the keys of a builder's own order, the first one first. */
+export function ordersOf({ expressionMap }: Parts): readonly BuilderOrder[] {
+  return Object.entries(expressionMap.orderBys).map(([name, placed]) =>
+    typeof placed === 'string'
+      ? { name, direction: placed, nulls: undefined }
+      : { name, direction: placed.order, nulls: placed.nulls },
+  );
+}
+
+/** Tells a builder with an ORDER BY of its own from one without. */
+export function hasOrder({ expressionMap }: Parts): boolean {
+  return Object.keys(expressionMap.orderBys).length > 0;
+}
+
+/** True where the builder leaves out the order that `@Entity({ orderBy })` declares. */
+export function ignoresEntityOrder({ expressionMap }: Parts): boolean {
+  return expressionMap.options.includes('disable-global-order');
+}
+
+/** True for a builder with GROUP BY: its rows are groups, which have no primary key. */
+export function hasGroups({ expressionMap }: Parts): boolean {
+  return expressionMap.groupBys.length > 0;
+}
+
+/** True for a builder with HAVING, which may stand without GROUP BY. */
+export function hasHaving({ expressionMap }: Parts): boolean {
+  return expressionMap.havings.length > 0;
+}
+
+/** True for a builder with conditions of its own in WHERE. */
+export function hasWhere({ expressionMap }: Parts): boolean {
+  return expressionMap.wheres.length > 0;
+}
+
+/** True for SELECT DISTINCT, over everything that is selected. */
+export function isDistinct({ expressionMap }: Parts): boolean {
+  return expressionMap.selectDistinct;
+}
+
+/** Returns the expressions of DISTINCT ON, which PostgreSQL alone has. */
+export function distinctOnOf({ expressionMap }: Parts): readonly string[] {
+  return expressionMap.selectDistinctOn;
+}
+
+/** True for a builder that was given a slice by any of TypeORM's four methods. */
+export function hasSlice({ expressionMap: { take, skip, limit, offset } }: Parts): boolean {
+  return take !== undefined || skip !== undefined || limit !== undefined || offset !== undefined;
+}
+
+/** True where `withDeleted()` was called: soft-deleted rows then count as any other. */
+export function includesDeleted({ expressionMap }: Parts): boolean {
+  return expressionMap.withDeleted;
+}
+
+/** Returns the joins of a builder. A row of its entity may stand in the result once for each joined row. */
+export function joinsOf({ expressionMap }: Parts): readonly BuilderJoin[] {
+  return expressionMap.joinAttributes;
+}
+
+/** Counts the tables and subqueries in FROM; joined ones are not among them. */
+export function countOfFrom({ expressionMap }: Parts): number {
+  return expressionMap.aliases.filter(({ type }) => type === 'from').length;
+}
+
+/** Returns every name that a builder uses for a table, a subquery or a selection. */
+export function namesIn({ expressionMap: { aliases, selects } }: Parts): readonly string[] {
+  const names = aliases.map(({ name }) => name);
+  for (const { aliasName } of selects) if (aliasName !== undefined) names.push(aliasName);
+  return names;
+}
+
+/** Returns WHERE, HAVING, GROUP BY and DISTINCT ON in TypeORM's own nested form; all that is text in them is SQL. */
+export function clausesOf({ expressionMap: { wheres, havings, groupBys, selectDistinctOn } }: Parts): unknown {
+  return [wheres, havings, groupBys, selectDistinctOn];
+}
+
+/** Puts the builder's own WHERE in brackets: it may end in an OR, which would bind weaker than an AND after it. */
+export function bracketWhere({ expressionMap }: Parts): void {
+  const { wheres } = expressionMap;
+  if (wheres.length === 0) return;
+  expressionMap.wheres = [{ type: 'simple', condition: { operator: 'brackets', condition: wheres } }];
+}
+
+/** Removes joins and the names of their tables. */
+export function removeJoins({ expressionMap }: Parts, joins: readonly BuilderJoin[]): void {
+  const names = joins.flatMap(namesOfJoin);
+  expressionMap.joinAttributes = expressionMap.joinAttributes.filter((join) => !joins.includes(join));
+  expressionMap.aliases = expressionMap.aliases.filter(({ name }) => !names.includes(name));
+}
+
+/** Returns the alias of a join, and that of the junction table on the way. */
+export function namesOfJoin({ alias, relation, junctionAlias }: BuilderJoin): readonly string[] {
+  return relation?.isManyToMany ? [alias.name, junctionAlias] : [alias.name];
+}
+
+/**
+ * Puts the main table last in FROM: a comma there binds weaker than a join, so only the last table can be joined to. Leaves
+ * the order as it is where a join of the builder's own may depend on another table.
+ */
+export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
+  const { aliases, joinAttributes } = expressionMap;
+  const others = aliases.filter(({ type, name }) => type === 'from' && name !== main).map(({ name }) => name);
+  if (others.length === 0) return;
+  if (joinAttributes.some(({ parentAlias }) => parentAlias === undefined || others.includes(parentAlias))) return;
+  const isMain = ({ name }: (typeof aliases)[number]): boolean => name === main;
+  expressionMap.aliases = [...aliases.filter((alias) => !isMain(alias)), ...aliases.filter(isMain)];
+}
+
+/** Limits a lock to the tables of now: those that an order joins later may not be lockable, and need not be locked. */
+export function lockOnlyPresentTables(builder: Parts): void {
+  const { mainAlias, joinAttributes, lockMode } = builder.expressionMap;
+  if (lockMode === undefined) return;
+  const tables = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
+  builder.expressionMap.lockTables ??= tables.map((name) => builder.escape(name));
+}
+
+/** Copies a builder, to be changed in its place. TypeORM's clone forgets the relations that find options load separately. */
+export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+  const copy = builder.clone();
+  copy['findOptions'] = builder['findOptions'];
+  copy['relationMetadatas'] = builder['relationMetadatas'];
+  return copy;
+}
+
+/**
+ * Copies a builder for a statement beside the one that loads the rows, such as a total. It locks nothing: neither a total nor
+ * distinct rows can be locked, and the rows are locked when they are loaded. In a cache it has a name of its own.
+ */
+export function sideCopyOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  name: 'pagination' | 'count',
+): SelectQueryBuilder<E> {
+  const copy = builder.clone();
+  Object.assign(copy.expressionMap, { lockMode: undefined, lockTables: undefined, onLocked: undefined });
+  nameInCache(copy, name);
+  return copy;
+}
+
+/** Makes an empty builder that is sent and cached like another; with a name, it has one of its own in a cache. */
+export function selectBeside<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  name?: string,
+): SelectQueryBuilder<ObjectLiteral> {
+  const beside = builder.createQueryBuilder() as SelectQueryBuilder<ObjectLiteral>;
+  const { cache, cacheId, cacheDuration, maxExecutionTime, useTransaction } = builder.expressionMap;
+  Object.assign(beside.expressionMap, { cache, cacheId, cacheDuration, maxExecutionTime, useTransaction });
+  if (name !== undefined) nameInCache(beside, name);
+  return beside.select([]);
+}
+
+/** Two statements under one cache id would be given each other's results. */
+function nameInCache({ expressionMap }: Parts, name: string): void {
+  if (expressionMap.cacheId) expressionMap.cacheId = `${expressionMap.cacheId}-${name}`;
+}
