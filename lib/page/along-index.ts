@@ -61,11 +61,11 @@ function heldBy(condition: Condition): readonly string[] {
 
 /** The foreign key, where the condition is that the related key equals a value, and is written as a comparison of it. */
 function foreignKey({ relation, quantifier, where, keys }: Related): readonly string[] | undefined {
-  const { link, strategy, keyIsHere } = relation;
+  const { link, strategy, ownsForeignKey } = relation;
   if (quantifier !== 'some' || keys !== undefined || strategy === 'in' || strategy === 'exists') return undefined;
-  const [pair] = link.via === 'columns' && keyIsHere ? link.pairs : [];
-  const isKey = pair !== undefined && where?.type === 'comparison' && where.field.column.sql === pair.there;
-  return isKey && isEquality(where) ? [pair.here] : undefined;
+  const [pair] = link.via === 'columns' && ownsForeignKey ? link.pairs : [];
+  const isKey = pair !== undefined && where?.type === 'comparison' && where.field.column.sql === pair.related;
+  return isKey && isEquality(where) ? [pair.own] : undefined;
 }
 
 /** The kinds whose values are equal exactly where neither is less. */

@@ -57,11 +57,13 @@ function asksForKeys(condition: Condition): boolean {
 
 /** The column whose values are looked up. What is asked of every related row is not asked of a few. */
 function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema | undefined {
-  const { strategy, far, link } = relation;
+  const { strategy, relatedKey, link } = relation;
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
-  if (far === undefined || (link.via === 'junction' && link.near.length > 1)) return undefined;
-  const isGiven = where.type === 'comparison' && where.field.column.metadata === far.metadata;
-  return isGiven || !carried.has(far.storedKind.name) || far.metadata.transformer !== undefined ? undefined : far;
+  if (relatedKey === undefined || (link.via === 'junction' && link.ownJunctionColumns.length > 1)) return undefined;
+  const isGiven = where.type === 'comparison' && where.field.column.metadata === relatedKey.metadata;
+  return isGiven || !carried.has(relatedKey.storedKind.name) || relatedKey.metadata.transformer !== undefined
+    ? undefined
+    : relatedKey;
 }
 
 const wholeNumbers: ReadonlySet<ValueKindName> = new Set([

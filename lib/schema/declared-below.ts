@@ -4,7 +4,7 @@ import { getMetadataArgsStorage } from 'typeorm/globals.js';
  * The properties that only classes declare which extend a class. Where they share one table, TypeORM gives the parent all
  * columns and relations of its children, although it has no such properties.
  */
-export function declaredBelow(target: unknown): ReadonlySet<string> {
+export function subclassProperties(target: unknown): ReadonlySet<string> {
   const { columns, relations, embeddeds } = getMetadataArgsStorage();
   const declared = [...columns, ...relations, ...embeddeds];
   const own = new Set(declared.filter((one) => isOf(target, one.target)).map(({ propertyName }) => propertyName));

@@ -12,9 +12,9 @@ export function declaredSortOf(
   exposed: View,
   kind: ViewKind,
   keys: readonly string[],
-  where: string,
+  subject: string,
 ): ReadonlyMap<string, SortTarget> {
-  checkNames(keys, 'sort', where);
+  checkNames(keys, 'sort', subject);
   const targets = new Map<string, SortTarget>();
   // A name that this handler or path leaves out still has the rules of its entity: its alias, and for whom it is there.
   const views = [exposed, schema.view('code'), schema.view('all')];
@@ -22,13 +22,13 @@ export function declaredSortOf(
     const target = declaredTarget(views, key.split('.'));
     if (target === undefined) {
       throw new FilterConfigurationError(
-        `${where}: \`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ` +
+        `${subject}: \`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ` +
           didYouMean(key, keysLike(key, views)),
       );
     }
     const name = keyOf(kind, target);
     if (targets.has(name))
-      throw new FilterConfigurationError(`${where}: \`sort\` has two keys that are called ${name}`);
+      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys that are called ${name}`);
     targets.set(name, target);
   }
   return targets;

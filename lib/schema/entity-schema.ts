@@ -24,7 +24,7 @@ export class EntitySchemaBuilder {
   constructor(
     private readonly registry: Schemas,
     private readonly metadata: EntityMetadata,
-    private readonly where = declarationOf(metadata),
+    private readonly subject = declarationOf(metadata),
   ) {
     this.record = typeof metadata.target === 'function' ? readRecord(metadata.target) : undefined;
   }
@@ -34,7 +34,7 @@ export class EntitySchemaBuilder {
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
     for (const { scope, by } of declaredScopes(metadata.target)) {
       const of = by === metadata.name ? '' : ` of ${by}`;
-      checkType(`${this.where}: \`scope\`${of}`, scope, 'function', 'a function of the context');
+      checkType(`${this.subject}: \`scope\`${of}`, scope, 'function', 'a function of the context');
     }
     const schema: FilterSchema = {
       name: metadata.name,
@@ -59,7 +59,7 @@ export class EntitySchemaBuilder {
       const record = typeof type === 'function' ? readRecord(type) : undefined;
       if (record !== undefined) {
         throw new FilterConfigurationError(
-          `${this.where}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+          `${this.subject}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
             `decorate the property ${propertyPath}, or name its columns in \`fields\`: '${propertyPath}.…'`,
         );
       }
@@ -69,7 +69,7 @@ export class EntitySchemaBuilder {
 
   /** A view of the entity, as its decorators say or as one handler overrides them. */
   view(schema: FilterSchema, kind: ViewKind, overrides: ViewOverrides): View {
-    const reader = new ExposureReader(this.metadata, this.where, this.registry.isFilterable);
+    const reader = new ExposureReader(this.metadata, this.subject, this.registry.isFilterable);
     if (kind === 'all') return this.makeView(schema, kind, reader.everything(this.record ?? nothing), {});
     const exposure = reader.override(reader.read(this.record ?? nothing), overrides);
     return this.makeView(schema, kind, exposure, { ...overrides, sort: overrides.sort ?? this.record?.rules?.sort });
@@ -91,13 +91,13 @@ export class EntitySchemaBuilder {
     const members: MemberMap = new Map();
     for (const member of this.membersOf(exposure, overrides.operators)) {
       const path = kind === 'client' ? member.clientPath : member.propertyPath.split('.');
-      place(members, path, member, this.where);
+      place(members, path, member, this.subject);
     }
     const parts = { kind, schema, members };
     const { sort, operators } = overrides;
     if (sort === undefined) return viewOf(parts);
     const code = kind === 'code' ? viewOf(parts) : this.makeView(schema, 'code', exposure, { operators });
-    const declaredSort = once(() => declaredSortOf(schema, code, kind, sort, this.where));
+    const declaredSort = once(() => declaredSortOf(schema, code, kind, sort, this.subject));
     return viewOf(parts, declaredSort);
   }
 
@@ -105,7 +105,7 @@ export class EntitySchemaBuilder {
     exposure: Exposure,
     operators: readonly string[] | undefined,
   ): Generator<FieldSchema | RelationSchema> {
-    const { registry, metadata, where } = this;
+    const { registry, metadata, subject: where } = this;
     const { visibilities } = registry;
     for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
@@ -125,11 +125,11 @@ export class EntitySchemaBuilder {
 }
 
 /** The operators that a handler takes must exist. */
-export function checkOperators(registry: Schemas, tokens: readonly string[], where: string): void {
-  checkNames(tokens, 'operators', where);
+export function checkOperators(registry: Schemas, tokens: readonly string[], subject: string): void {
+  checkNames(tokens, 'operators', subject);
   const existing = [...registry.options.operators.keys()];
   for (const token of tokens) {
     if (existing.includes(token)) continue;
-    throw new FilterConfigurationError(`${where}: \`operators\` names ${token}; ${didYouMean(token, existing)}`);
+    throw new FilterConfigurationError(`${subject}: \`operators\` names ${token}; ${didYouMean(token, existing)}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
-import { declaredBelow } from './declared-below.js';
+import { subclassProperties } from './declared-below.js';
 import { builtRelation, isTied } from './link.js';
 import { checkNames, checkRules } from './names.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
@@ -21,12 +21,12 @@ export class ExposureReader {
   /**
    * TypeORM makes columns for foreign keys that no property declares, and for `@VirtualColumn()`; neither can be named.
    *
-   * @param where what an error begins with: `@Filterable() on Post`
+   * @param subject what an error begins with: `@Filterable() on Post`
    * @param isFilterable whether an entity has a decorator of its own: a bare decorator follows only those
    */
   constructor(
     private readonly metadata: EntityMetadata,
-    private readonly where: string,
+    private readonly subject: string,
     private readonly isFilterable: (metadata: EntityMetadata) => boolean,
   ) {
     const own = metadata.columns.filter((column) => !column.isVirtual && !column.isVirtualProperty);
@@ -69,8 +69,8 @@ export class ExposureReader {
     if (rules.except !== undefined) {
       throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
     }
-    checkRules(rules.fields, 'fields', this.where);
-    checkRules(rules.relations, 'relations', this.where);
+    checkRules(rules.fields, 'fields', this.subject);
+    checkRules(rules.relations, 'relations', this.subject);
     const fields = new Map<string, FieldRule>();
     for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) this.addField(fields, name, rule);
     const relations = new Map<string, RelationRule>();
@@ -80,7 +80,7 @@ export class ExposureReader {
 
   private addField(fields: Map<string, FieldRule>, name: string, rule: FieldRule): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
-    checkFieldRule(name, rule, this.where);
+    checkFieldRule(name, rule, this.subject);
     const paths = this.columns.has(name) ? [name] : this.embedded(name);
     if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
     for (const path of paths) {
@@ -99,7 +99,7 @@ export class ExposureReader {
       if (this.columns.has(name)) throw this.error(`${name} is a column; name it in \`fields\``);
       throw this.unknown('relations', name, [...this.relations.keys()]);
     }
-    checkRelationRule(name, rule, this.where);
+    checkRelationRule(name, rule, this.subject);
     this.checkToOne(name, rule);
     if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
     relations.set(name, rule);
@@ -113,9 +113,9 @@ export class ExposureReader {
 
   /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT, nor what its children declare. */
   private bare(rules: ClassRules): Exposure {
-    checkNames(rules.except, 'except', this.where);
+    checkNames(rules.except, 'except', this.subject);
     const hidden = new Set((rules.except ?? []).flatMap((name) => this.excepted(name)));
-    const below = declaredBelow(this.metadata.target);
+    const below = subclassProperties(this.metadata.target);
     for (const path of [...this.columns.keys(), ...this.relations.keys()]) {
       if (below.has(path.split('.')[0] ?? path)) hidden.add(path);
     }
@@ -168,7 +168,7 @@ export class ExposureReader {
   }
 
   private error(text: string): FilterConfigurationError {
-    return new FilterConfigurationError(`${this.where}: ${text}`);
+    return new FilterConfigurationError(`${this.subject}: ${text}`);
   }
 }
 

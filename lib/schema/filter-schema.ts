@@ -55,11 +55,11 @@ export interface RelationSchema {
   /** How rows are related, in columns. */
   readonly link: Link;
   /** The related entity's column that is equal to one of this side, or of the junction; undefined where there are several. */
-  readonly far: ColumnSchema | undefined;
+  readonly relatedKey: ColumnSchema | undefined;
   /** Whether no row can be lost or hidden on the way: every row is related to one, and it is there. */
-  readonly certain: boolean;
+  readonly alwaysExists: boolean;
   /** Whether the related key can be compared on this side alone: a foreign key to a row that cannot be hidden. */
-  readonly keyIsHere: boolean;
+  readonly ownsForeignKey: boolean;
   readonly strategy: RelationStrategy | undefined;
   readonly sortable: boolean;
   readonly when: Visibility | undefined;

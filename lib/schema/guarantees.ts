@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
-import { farColumns } from './link.js';
+import { relatedKeyColumns } from './link.js';
 
 /*
  * What the database itself holds, as far as metadata can tell. Metadata describes every table, but only those that TypeORM
@@ -13,13 +13,13 @@ import { farColumns } from './link.js';
 export function canBeNull(column: ColumnMetadata, dialect: Dialect): boolean {
   if (column.isPrimary) return false;
   const isGenerated = column.asExpression !== undefined;
-  return column.isNullable || !isMade(column.entityMetadata) || (isGenerated && dialect.generatedAreNullable === true);
+  return column.isNullable || !isSynchronized(column.entityMetadata) || (isGenerated && dialect.generatedAreNullable === true);
 }
 
 /** Whether a foreign key constraint holds a relation, so that the row it refers to is there. */
 export function isConstrained(relation: RelationMetadata, dialect: Dialect): boolean {
   const { entityMetadata, inverseEntityMetadata, joinColumns, createForeignKeyConstraints } = relation;
-  if (!createForeignKeyConstraints || !isMade(entityMetadata) || isView(inverseEntityMetadata)) return false;
+  if (!createForeignKeyConstraints || !isSynchronized(entityMetadata) || isView(inverseEntityMetadata)) return false;
   if (![entityMetadata, inverseEntityMetadata].every((metadata) => holdsForeignKeys(metadata, dialect))) return false;
   return entityMetadata.foreignKeys.some(
     ({ columns }) => columns.length === joinColumns.length && columns.every((column) => joinColumns.includes(column)),
@@ -32,15 +32,15 @@ export function isConstrained(relation: RelationMetadata, dialect: Dialect): boo
  */
 export function leadsToOneRow(relation: RelationMetadata): boolean {
   if (relation.isOneToMany || relation.isManyToMany) return false;
-  const far = farColumns(relation);
+  const far = relatedKeyColumns(relation);
   return far.length > 0 && uniqueSets(relation.inverseEntityMetadata, far).some((key) => isWithin(key, far));
 }
 
 /** The columns of each key of a table; those of a column that an entity inherits stand with the class that declares it. */
-function uniqueSets(target: EntityMetadata, far: readonly ColumnMetadata[]): (readonly ColumnMetadata[])[] {
-  const owner = far[0]?.entityMetadata ?? target;
+function uniqueSets(target: EntityMetadata, related: readonly ColumnMetadata[]): (readonly ColumnMetadata[])[] {
+  const owner = related[0]?.entityMetadata ?? target;
   const keys: (readonly ColumnMetadata[])[] = [target.primaryColumns];
-  if (!isMade(owner)) return keys;
+  if (!isSynchronized(owner)) return keys;
   const indices = [...owner.indices, ...owner.ownIndices].filter(
     ({ isUnique, where, synchronize }) => isUnique && where === undefined && synchronize,
   );
@@ -52,7 +52,7 @@ function isWithin(key: readonly ColumnMetadata[], columns: readonly ColumnMetada
 }
 
 /** Whether TypeORM makes the table, from this metadata. A child entity is kept in the table of its parent. */
-function isMade(metadata: EntityMetadata): boolean {
+function isSynchronized(metadata: EntityMetadata): boolean {
   // TypeORM sets the parent of a child entity only, whatever the declaration says.
   const table = (metadata.parentEntityMetadata as EntityMetadata | undefined) ?? metadata;
   return table.synchronize && !isView(table);

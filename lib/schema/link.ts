@@ -3,8 +3,8 @@ import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 
 /** Two columns that are equal where rows are related; both escaped, without aliases. */
 export interface ColumnPair {
-  readonly here: string;
-  readonly there: string;
+  readonly own: string;
+  readonly related: string;
 }
 
 /** How the rows of two entities are related: by columns of their own, or by a junction table between them. */
@@ -15,9 +15,9 @@ export type Link =
       /** The escaped table, with its schema. */
       readonly table: string;
       /** `here` is a column of this entity, `there` one of the junction. */
-      readonly near: readonly ColumnPair[];
+      readonly ownJunctionColumns: readonly ColumnPair[];
       /** `here` is a column of the junction, `there` one of the related entity. */
-      readonly far: readonly ColumnPair[];
+      readonly relatedJunctionColumns: readonly ColumnPair[];
     };
 
 type Escape = (name: string) => string;
@@ -35,11 +35,11 @@ export function builtRelation(relation: RelationMetadata): RelationMetadata {
 
 /** Whether rows are tied by any column. Where there is none, a subquery would find every row of the related entity. */
 export function isTied(relation: RelationMetadata): boolean {
-  return relation.junctionEntityMetadata !== undefined || ownColumns(relation).length > 0;
+  return relation.junctionEntityMetadata !== undefined || foreignKeyColumns(relation).length > 0;
 }
 
 /** The foreign key's columns, on whichever side it is. */
-function ownColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
+function foreignKeyColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
   if (isOwning) return joinColumns;
   return inverseRelation === undefined ? [] : builtRelation(inverseRelation).joinColumns;
 }
@@ -52,19 +52,19 @@ export function linkOf(relation: RelationMetadata, escape: Escape, table: (path:
     return {
       via: 'junction',
       table: table(junction.tablePath),
-      near: near.map((column) => flipped(pairOf(column, escape))),
-      far: far.map((column) => pairOf(column, escape)),
+      ownJunctionColumns: near.map((column) => flipped(pairOf(column, escape))),
+      relatedJunctionColumns: far.map((column) => pairOf(column, escape)),
     };
   }
-  const pairs = ownColumns(relation).map((column) => pairOf(column, escape));
+  const pairs = foreignKeyColumns(relation).map((column) => pairOf(column, escape));
   return { via: 'columns', pairs: relation.isOwning ? pairs : pairs.map(flipped) };
 }
 
 /** The columns of the related entity by which its rows are found; see {@link linkOf}. */
-export function farColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
+export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
   const junction = relation.junctionEntityMetadata;
-  if (junction === undefined && !relation.isOwning) return ownColumns(relation);
-  const near = junction === undefined ? ownColumns(relation) : junctionColumns(junction, relation).far;
+  if (junction === undefined && !relation.isOwning) return foreignKeyColumns(relation);
+  const near = junction === undefined ? foreignKeyColumns(relation) : junctionColumns(junction, relation).far;
   return near.flatMap(({ referencedColumn }) => referencedColumn ?? []);
 }
 
@@ -76,9 +76,9 @@ function junctionColumns({ ownerColumns, inverseColumns }: EntityMetadata, { isO
 function pairOf(column: ColumnMetadata, escape: Escape): ColumnPair {
   const referenced = column.referencedColumn;
   if (referenced === undefined) throw new TypeError(`the join column ${column.databaseName} refers to no column`);
-  return { here: escape(column.databaseName), there: escape(referenced.databaseName) };
+  return { own: escape(column.databaseName), related: escape(referenced.databaseName) };
 }
 
-function flipped({ here, there }: ColumnPair): ColumnPair {
-  return { here: there, there: here };
+function flipped({ own: here, related: there }: ColumnPair): ColumnPair {
+  return { own: there, related: here };
 }

@@ -11,26 +11,26 @@ import type { FieldRule } from './rules.js';
 export type MemberMap = Map<string, Member>;
 
 /** Where an error is: `@Filterable() on Post`. */
-export type Where = string;
+export type Subject = string;
 
 /** Puts a member where its path says, making the embedded levels on the way. A name taken twice is an error. */
-export function place(members: MemberMap, path: readonly string[], member: Member, where: Where): void {
+export function place(members: MemberMap, path: readonly string[], member: Member, subject: Subject): void {
   const [name, ...deeper] = path;
   if (name === undefined) return;
   const existing = members.get(name);
   if (deeper.length === 0) {
-    if (existing !== undefined) throw new FilterConfigurationError(`${where}: two members are called ${name}`);
+    if (existing !== undefined) throw new FilterConfigurationError(`${subject}: two members are called ${name}`);
     members.set(name, member);
     return;
   }
   if (existing === undefined) {
     const inner: MemberMap = new Map();
     members.set(name, { type: 'embedded', members: inner });
-    place(inner, deeper, member, where);
+    place(inner, deeper, member, subject);
   } else if (existing.type === 'embedded') {
-    place(existing.members as MemberMap, deeper, member, where);
+    place(existing.members as MemberMap, deeper, member, subject);
   } else {
-    throw new FilterConfigurationError(`${where}: two members are called ${name}`);
+    throw new FilterConfigurationError(`${subject}: two members are called ${name}`);
   }
 }
 
@@ -40,10 +40,10 @@ export function clientPathOf(propertyPath: string, alias: string | undefined): r
 }
 
 /** An alias is one segment of a key, and a number would be the index of a list. */
-export function checkAlias(alias: string, where: Where): void {
+export function checkAlias(alias: string, subject: Subject): void {
   if (/^[^.:,$[\]]+$/.test(alias) && !/^\d+$/.test(alias)) return;
   throw new FilterConfigurationError(
-    `${where}: the alias ${alias} contains one of . : , $ [ ], is a number, or is empty`,
+    `${subject}: the alias ${alias} contains one of . : , $ [ ], is a number, or is empty`,
   );
 }
 
@@ -52,18 +52,18 @@ export function fieldOf(
   column: ColumnSchema,
   rule: FieldRule,
   operators: ReadonlyMap<string, Operator>,
-  where: Where,
+  subject: Subject,
 ): FieldSchema {
   const path = column.metadata.propertyPath;
-  checkHeld(column, where);
+  checkDeclaredKind(column, subject);
   const suitable = [...operators.values()].filter((operator) => operatorSuits(operator, column.kind));
   const allowed =
-    rule.operators === undefined ? suitable : chosen(rule.operators, suitable, `${where}: ${path}`, column);
+    rule.operators === undefined ? suitable : allowedOf(rule.operators, suitable, `${subject}: ${path}`, column);
   if (column.kind.name === 'enum' && column.facts.members === undefined) {
-    throw new FilterConfigurationError(`${where}: ${path} is an enum without members; name them: @Column({ enum })`);
+    throw new FilterConfigurationError(`${subject}: ${path} is an enum without members; name them: @Column({ enum })`);
   }
   if (rule.sortable === true && !column.kind.ordered && !sortsAnyway(column)) {
-    throw new FilterConfigurationError(`${where}: ${path} is ${column.kind.name}, which has no order to sort by`);
+    throw new FilterConfigurationError(`${subject}: ${path} is ${column.kind.name}, which has no order to sort by`);
   }
   return {
     type: 'field',
@@ -77,12 +77,12 @@ export function fieldOf(
 }
 
 /** What a transformer makes of a value is its own affair, and is bound as it comes. */
-function checkHeld({ metadata, kind, storedKind, bindFacts }: ColumnSchema, where: Where): void {
+function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ColumnSchema, subject: Subject): void {
   if (kind === storedKind || metadata.transformer !== undefined) return;
   const kinds = declarableKinds(storedKind.name, bindFacts.dialect, metadata);
   if (kinds === 'every' || kinds.includes(kind.name)) return;
   throw new FilterConfigurationError(
-    `${where}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeOf(metadata, storedKind))} ` +
+    `${subject}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeOf(metadata, storedKind))} ` +
       `column cannot hold; it can hold: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformed : ''}`,
   );
 }
@@ -101,25 +101,25 @@ function sortsAnyway(column: ColumnSchema): boolean {
   return column.kind.comparable;
 }
 
-function chosen(
+function allowedOf(
   tokens: readonly string[],
   suitable: readonly Operator[],
-  where: Where,
+  subject: Subject,
   column: ColumnSchema,
 ): Operator[] {
-  checkNames(tokens, 'operators', where);
-  if (tokens.length === 0) throw new FilterConfigurationError(`${where}: \`operators\` is empty; leave the field out`);
+  checkNames(tokens, 'operators', subject);
+  if (tokens.length === 0) throw new FilterConfigurationError(`${subject}: \`operators\` is empty; leave the field out`);
   return tokens.map((token) => {
     const operator = suitable.find((candidate) => candidate.token === token);
     if (operator !== undefined) return operator;
     const existing = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${where}: ${token} is no operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, existing)}`,
+      `${subject}: ${token} is no operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, existing)}`,
     );
   });
 }
 
 /** How errors name an entity's declaration. */
-export function declarationOf(metadata: EntityMetadata): Where {
+export function declarationOf(metadata: EntityMetadata): Subject {
   return `@Filterable() on ${metadata.name}`;
 }

@@ -1,16 +1,16 @@
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import type { FieldSchema, Member, RelationSchema, View, ViewKind } from './filter-schema.js';
-import type { Where } from './members.js';
+import type { Subject } from './members.js';
 import { checkNames } from './names.js';
 import { oncePer } from './once.js';
 import type { RelationRule } from './rules.js';
 import { viewOf } from './view.js';
 
 /** The related entity's view with only the fields and relations that this path allows. */
-export function narrowed(view: View, rule: RelationRule, where: Where): View {
+export function narrowed(view: View, rule: RelationRule, subject: Subject): View {
   if (view.kind === 'all' || (rule.fields === undefined && rule.relations === undefined)) return view;
-  const fields = rule.fields && checked(rule.fields, 'fields', view, where);
-  const relations = rule.relations && checked(rule.relations, 'relations', view, where);
+  const fields = rule.fields && exposedNames(rule.fields, 'fields', view, subject);
+  const relations = rule.relations && exposedNames(rule.relations, 'relations', view, subject);
   const keeps = (member: Member): boolean => {
     if (member.type === 'relation') return relations === undefined || relations.has(member.propertyPath);
     return member.type === 'embedded' || fields === undefined || fields.has(member.propertyPath);
@@ -19,13 +19,13 @@ export function narrowed(view: View, rule: RelationRule, where: Where): View {
   return viewOf({ kind, schema, members: filtered(view.members, keeps) }, () => view.declaredSort);
 }
 
-function checked(names: readonly string[], list: string, view: View, where: Where): ReadonlySet<string> {
-  checkNames(names, list, where);
+function exposedNames(names: readonly string[], list: string, view: View, subject: Subject): ReadonlySet<string> {
+  checkNames(names, list, subject);
   const existing = [...pathsOf(view.members, list === 'relations' ? 'relation' : 'field')];
   for (const name of names) {
     if (existing.includes(name)) continue;
     throw new FilterConfigurationError(
-      `${where}: \`${list}\` names ${name}, which ${view.schema.name} does not expose; ${didYouMean(name, existing)}`,
+      `${subject}: \`${list}\` names ${name}, which ${view.schema.name} does not expose; ${didYouMean(name, existing)}`,
     );
   }
   return new Set(names);

@@ -6,12 +6,12 @@ export function once<Value extends object | boolean>(make: () => Value): () => V
 
 /** The same of what there is one of for each key. */
 export function oncePer<Key, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
+  const values = new Map<Key, Value>();
   return (key) => {
-    const existing = made.get(key);
+    const existing = values.get(key);
     if (existing !== undefined) return existing;
     const value = make(key);
-    made.set(key, value);
+    values.set(key, value);
     return value;
   };
 }

@@ -2,8 +2,8 @@ import { FilterConfigurationError } from '../configuration-error.js';
 import type { RelationMetadata } from './column-metadata.js';
 import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
-import { builtRelation, farColumns, isTied, linkOf } from './link.js';
-import { type Where, clientPathOf } from './members.js';
+import { builtRelation, relatedKeyColumns, isTied, linkOf } from './link.js';
+import { type Subject, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import type { RelationRule } from './rules.js';
@@ -19,15 +19,15 @@ export function relationOf(
   metadata: RelationMetadata,
   rule: RelationRule,
   operators: readonly string[] | undefined,
-  where: Where,
+  subject: Subject,
 ): RelationSchema {
   const relation = builtRelation(metadata);
-  if (!isTied(relation)) throw untied(relation, where);
+  if (!isTied(relation)) throw untied(relation, subject);
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry.escape, registry.table);
   const { dialect } = registry;
-  const isHeld = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
-  const isThere = once(() => isHeld && isNeverHidden(target()));
+  const isGuaranteed = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
+  const isAlwaysFound = once(() => isGuaranteed && isNeverHidden(target()));
   const isAlwaysSet = relation.joinColumns.every((column) => !canBeNull(column, dialect));
   return {
     type: 'relation',
@@ -39,33 +39,33 @@ export function relationOf(
       return target();
     },
     link,
-    far: farColumnOf(registry, relation),
-    get keyIsHere() {
-      return link.via === 'columns' && link.pairs.length === 1 && isThere();
+    relatedKey: farColumnOf(registry, relation),
+    get ownsForeignKey() {
+      return link.via === 'columns' && link.pairs.length === 1 && isAlwaysFound();
     },
-    get certain() {
-      return link.via === 'columns' && isAlwaysSet && isThere();
+    get alwaysExists() {
+      return link.via === 'columns' && isAlwaysSet && isAlwaysFound();
     },
     strategy: rule.strategy,
     sortable: rule.sortable ?? true,
     when: rule.when,
     view: oncePer((kind: ViewKind) => {
-      const allowed = narrowed(target().view(kind), rule, `${where}: ${relation.propertyPath}`);
+      const allowed = narrowed(target().view(kind), rule, `${subject}: ${relation.propertyPath}`);
       return withOperators(allowed, operators);
     }),
   };
 }
 
-function untied({ propertyPath }: RelationMetadata, where: Where): FilterConfigurationError {
+function untied({ propertyPath }: RelationMetadata, subject: Subject): FilterConfigurationError {
   return new FilterConfigurationError(
-    `${where}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
+    `${subject}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
       '@JoinColumn() or a @JoinTable() on one side? Otherwise leave the relation out',
   );
 }
 
 /** The one column of the related entity by which its rows are found. */
 function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchema | undefined {
-  const [far, ...more] = farColumns(relation);
+  const [far, ...more] = relatedKeyColumns(relation);
   return far === undefined || more.length > 0 ? undefined : registry.columns.of(far);
 }
 

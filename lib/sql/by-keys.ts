@@ -11,23 +11,23 @@ import type { Statement } from './statement.js';
  */
 export function byKeys(
   statement: Statement,
-  { link, far }: RelationSchema,
+  { link, relatedKey }: RelationSchema,
   keys: readonly FilterValue[],
   { alias }: Rows,
   negated: boolean,
 ): string {
-  if (far === undefined) throw new TypeError('keys were looked up for a relation that has none');
+  if (relatedKey === undefined) throw new TypeError('keys were looked up for a relation that has none');
   if (keys.length === 0) return negated ? '1 = 1' : '1 = 0';
   const member = (sql: string): string =>
-    writeComparison(statement, { sql, column: far }, { operator: memberOperator(), values: keys }, false);
+    writeComparison(statement, { sql, column: relatedKey }, { operator: memberOperator(), values: keys }, false);
   if (link.via === 'columns') {
-    const here = `${alias}.${link.pairs[0]?.here}`;
+    const here = `${alias}.${link.pairs[0]?.own}`;
     return negated ? `(NOT (${member(here)}) OR ${here} IS NULL)` : member(here);
   }
   const junction = statement.alias();
-  const [near] = link.near;
-  const [outer, inner] = [`${alias}.${near?.here}`, `${junction}.${near?.there}`];
-  const found = member(`${junction}.${link.far[0]?.here}`);
+  const [pair] = link.ownJunctionColumns;
+  const [outer, inner] = [`${alias}.${pair?.own}`, `${junction}.${pair?.related}`];
+  const found = member(`${junction}.${link.relatedJunctionColumns[0]?.own}`);
   if (negated) return `NOT EXISTS (SELECT 1 FROM ${link.table} ${junction} WHERE ${inner} = ${outer} AND ${found})`;
   return statement.joinable(`${outer} IN (SELECT ${inner} FROM ${link.table} ${junction} WHERE ${found})`, 1);
 }

@@ -16,12 +16,11 @@ export function foreignKeyComparison(
   { alias }: Rows,
   negated: boolean,
 ): string | undefined {
-  const { link } = relation;
-  if (relation.strategy === 'in' || relation.strategy === 'exists' || link.via !== 'columns' || !relation.keyIsHere)
-    return undefined;
+  const { link, strategy, ownsForeignKey } = relation;
+  if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !ownsForeignKey) return undefined;
   const [pair] = link.pairs;
   if (pair === undefined) return undefined;
-  const foreignKey = `${alias}.${pair.here}`;
+  const foreignKey = `${alias}.${pair.own}`;
   if (condition === undefined) return `${foreignKey} IS ${negated ? '' : 'NOT '}NULL`;
   if (!isAboutKey(condition, pair)) return undefined;
   const written = write(statement, foreignKey, condition, negated);
@@ -37,7 +36,7 @@ function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
     case 'not':
       return isAboutKey(condition.condition, pair);
     case 'comparison':
-      return condition.operator.takes !== 'boolean' && condition.field.column.sql === pair.there;
+      return condition.operator.takes !== 'boolean' && condition.field.column.sql === pair.related;
     case 'related':
     case 'relatedCount':
       return false;

@@ -105,9 +105,9 @@ export class OrderWriter {
   private join(hop: RelationSchema, from: { readonly rows: Rows; readonly outer: boolean }) {
     const name = this.statement.name();
     const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
-    const outer = from.outer || !hop.certain;
+    const outer = from.outer || !hop.alwaysExists;
     const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
-    const on = pairs.map(({ here, there }) => `${rows.alias}.${there} = ${from.rows.alias}.${here}`);
+    const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
     // TypeORM adds the condition on the delete date to a join of an entity by itself.
     const visible = this.conditions.present(rows);
     this.joins.push({
