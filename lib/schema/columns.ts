@@ -10,10 +10,9 @@ import {
   valueKinds,
 } from '../values/index.js';
 import { Charsets, type StoredCharacters } from './charsets.js';
-import type { ColumnMetadata } from './column-metadata.js';
 import type { ColumnSchema } from './filter-schema.js';
 import { canBeNull } from './guarantees.js';
-import { startsAnIndex } from './indexes.js';
+import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
 /** Makes what SQL and validation need of a column, once for each column and kind. */
 export class ColumnSchemas {
