@@ -57,11 +57,11 @@ function fixedColumns(condition: Condition): readonly string[] {
 
 /** Returns the foreign key of a condition that the related key equals a value, where SQL compares the foreign key instead. */
 function foreignKey({ relation, quantifier, where, keys }: Related): readonly string[] | undefined {
-  const { link, strategy, keyIsHere } = relation;
+  const { link, strategy, ownsForeignKey } = relation;
   if (quantifier !== 'some' || keys !== undefined || strategy === 'in' || strategy === 'exists') return undefined;
-  const [pair] = link.via === 'columns' && keyIsHere ? link.pairs : [];
-  const isKey = pair !== undefined && where?.type === 'comparison' && where.field.column.sql === pair.there;
-  return isKey && isEquality(where) ? [pair.here] : undefined;
+  const [pair] = link.via === 'columns' && ownsForeignKey ? link.pairs : [];
+  const isKey = pair !== undefined && where?.type === 'comparison' && where.field.column.sql === pair.related;
+  return isKey && isEquality(where) ? [pair.own] : undefined;
 }
 
 /** The kinds for which `a = x` means the same as `a >= x AND a <= x`. */

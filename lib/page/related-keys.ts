@@ -39,11 +39,13 @@ function needsLookup(condition: Condition): boolean {
  * related row is about most rows rather than few, and one on the key itself names the keys already.
  */
 function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema | undefined {
-  const { strategy, far, link } = relation;
+  const { strategy, relatedKey, link } = relation;
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
-  if (far === undefined || (link.via === 'junction' && link.near.length > 1)) return undefined;
-  const isGiven = where.type === 'comparison' && where.field.column.metadata === far.metadata;
-  return isGiven || !carried.has(far.storedKind.name) || far.metadata.transformer !== undefined ? undefined : far;
+  if (relatedKey === undefined || (link.via === 'junction' && link.ownJunctionColumns.length > 1)) return undefined;
+  const isGiven = where.type === 'comparison' && where.field.column.metadata === relatedKey.metadata;
+  return isGiven || !carried.has(relatedKey.storedKind.name) || relatedKey.metadata.transformer !== undefined
+    ? undefined
+    : relatedKey;
 }
 
 /** The kinds whose values, read as text, are the same values when they are bound again. */

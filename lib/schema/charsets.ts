@@ -1,6 +1,6 @@
 import type { Characters, Dialect, StoredCharset } from '../dialects/index.js';
 import { type ValueFacts, declaredCharacters } from '../values/index.js';
-import type { ColumnMetadata } from './column-metadata.js';
+import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /** The same, with what the character set has, where the server can tell. */
 export interface StoredCharacters extends StoredCharset {

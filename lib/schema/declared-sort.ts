@@ -1,62 +1,80 @@
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
-import type { FilterSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
+import type { RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
+import type { Subject } from './members.js';
 import { checkNames } from './names.js';
 import { isForked, keyOf, sortKeysOf } from './sort-keys.js';
 
+/** A list of sort keys as a decorator or a handler declares it: by property names. */
+export interface SortDeclaration {
+  /** The declared keys: `views`, `author.name`, `comments.$count`. */
+  readonly keys: readonly string[];
+  /** The subject of errors in them. */
+  readonly subject: Subject;
+}
+
 /**
- * The sort keys that a declaration names, in property names, by the names of a view. A key may name any column, exposed or
- * not; what is exposed goes by its alias, and is hidden where its rule hides it.
+ * Resolves a declared list of sort keys. A declaration may name any column, exposed or not. Keys of exposed members go by
+ * their aliases in requests, and are hidden where the rule of a member hides it.
+ *
+ * @param exposed the view of kind `code` that belongs to the declaration
+ * @param kind the kind of view that the keys are for: `client` names them by alias
+ * @returns the targets by the names that requests use
+ * @throws FilterConfigurationError where a key leads to no column or count, or two keys have one name
  */
 export function declaredSortOf(
-  schema: FilterSchema,
   exposed: View,
   kind: ViewKind,
-  keys: readonly string[],
-  where: string,
+  { keys, subject }: SortDeclaration,
 ): ReadonlyMap<string, SortTarget> {
-  checkNames(keys, 'sort', where);
+  checkNames(keys, 'sort', subject);
+  const { schema } = exposed;
   const targets = new Map<string, SortTarget>();
-  // A name that this handler or path leaves out still has the rules of its entity: its alias, and for whom it is there.
+  // A name that this handler or path leaves out still has the rules of its entity: its alias, and its `when`.
   const views = [exposed, schema.view('code'), schema.view('all')];
   for (const key of keys) {
-    const target = declaredTarget(views, key.split('.'));
+    const target = targetOf(views, key.split('.'));
     if (target === undefined) {
       throw new FilterConfigurationError(
-        `${where}: \`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ` +
+        `${subject}: \`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ` +
           didYouMean(key, keysLike(key, views)),
       );
     }
     const name = keyOf(kind, target);
-    if (targets.has(name))
-      throw new FilterConfigurationError(`${where}: \`sort\` has two keys that are called ${name}`);
+    if (targets.has(name)) {
+      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys that are called ${name}`);
+    }
     targets.set(name, target);
   }
   return targets;
 }
 
-/** The keys that could have been named, of those that lead where the key does, if there are any. */
+/** Lists the possible keys to suggest for a wrong one: those of the same entity, or all where that has none. */
 function keysLike(key: string, views: readonly View[]): string[] {
   const keys = views
     .filter(({ kind }) => kind === 'all')
     .flatMap((view) => sortKeysOf(view, undefined, 1))
-    .filter((name) => declaredTarget(views, name.split('.')) !== undefined);
-  const beside = keys.filter((name) => leadOf(name) === leadOf(key));
-  return beside.length > 0 ? beside : keys;
+    .filter((name) => targetOf(views, name.split('.')) !== undefined);
+  const siblings = keys.filter((name) => relationPathOf(name) === relationPathOf(key));
+  return siblings.length > 0 ? siblings : keys;
 }
 
-function leadOf(key: string): string {
+/** Returns what stands before the last segment of a key: `author.` of `author.name`, and nothing of `title`. */
+function relationPathOf(key: string): string {
   return key.slice(0, key.lastIndexOf('.') + 1);
 }
 
-/** Follows a key through several views at once, at each step by the first of them that knows the name. */
-function declaredTarget(views: readonly View[], segments: readonly string[]): SortTarget | undefined {
+/**
+ * Follows a key through several views at once. At each segment the first view that knows the name decides, so that the
+ * rules of what is exposed come before those of the entity, and a bare column comes last.
+ */
+function targetOf(views: readonly View[], segments: readonly string[]): SortTarget | undefined {
   const hops: RelationSchema[] = [];
   let levels: readonly Level[] = views;
   for (const [index, segment] of segments.entries()) {
-    const last = index === segments.length - 1;
-    if (segment === '$count') return last && hops.at(-1)?.toMany ? { hops, field: 'count' } : undefined;
+    const isLast = index === segments.length - 1;
+    if (segment === '$count') return isLast && hops.at(-1)?.toMany ? { hops, field: 'count' } : undefined;
     const [member] = levels.flatMap(({ members }) => members.get(segment) ?? []);
-    if (member?.type === 'field') return last && member.column.kind.comparable ? { hops, field: member } : undefined;
+    if (member?.type === 'field') return isLast && member.column.kind.comparable ? { hops, field: member } : undefined;
     if (member?.type === 'relation') hops.push(member);
     if (isForked(hops)) return undefined;
     const next = levels.flatMap((level) => below(level, segment));
@@ -66,6 +84,7 @@ function declaredTarget(views: readonly View[], segments: readonly string[]): So
   return undefined;
 }
 
+/** The members that a key has reached in one of the views: of an entity, or of an embedded group. */
 type Level = Pick<View, 'kind' | 'members'>;
 
 function below({ kind, members }: Level, segment: string): Level | [] {

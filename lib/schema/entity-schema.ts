@@ -3,38 +3,44 @@ import { didYouMean, FilterConfigurationError } from '../configuration-error.js'
 import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
-import { indexesOf } from './indexes.js';
-import { type MemberMap, declarationOf, fieldOf, place } from './members.js';
+import { type Subject, MemberTree, declarationOf, fieldOf } from './members.js';
 import { checkNames } from './names.js';
 import { onlyWith } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
+import { rowScopesOf } from './row-scopes.js';
 import { checkType } from './rule-options.js';
 import { type FilterableRecord, type ViewOverrides, declaredScopes, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
-import { rowScopesOf } from './row-scopes.js';
+import { indexesOf, tableOwnerOf } from './typeorm-metadata.js';
 import { viewOf } from './view.js';
 
-const nothing: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
+const undecorated: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
 
-/** Makes the schema of one entity: its decorators and TypeORM's metadata, joined and frozen. */
+/** Makes the schema of one entity of its decorators and TypeORM's metadata, and the views of it. */
 export class EntitySchemaBuilder {
   private readonly record: FilterableRecord | undefined;
 
+  /** @param subject the subject of errors: the entity's decorator, or the handler whose overrides a view is made for */
   constructor(
     private readonly registry: Schemas,
     private readonly metadata: EntityMetadata,
-    private readonly where = declarationOf(metadata),
+    private readonly subject: Subject = declarationOf(metadata),
   ) {
     this.record = typeof metadata.target === 'function' ? readRecord(metadata.target) : undefined;
   }
 
+  /**
+   * Makes the schema. Its views are made when they are first read; see `checkView`.
+   *
+   * @throws FilterConfigurationError where a scope is no function, or an embedded class has a decorator of its own
+   */
   build(): FilterSchema {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
     for (const { scope, by } of declaredScopes(metadata.target)) {
       const of = by === metadata.name ? '' : ` of ${by}`;
-      checkType(`${this.where}: \`scope\`${of}`, scope, 'function', 'a function of the context');
+      checkType(`${this.subject}: \`scope\`${of}`, scope, 'function', 'a function of the context');
     }
     const schema: FilterSchema = {
       name: metadata.name,
@@ -53,13 +59,13 @@ export class EntitySchemaBuilder {
     return Object.freeze(schema);
   }
 
-  /** What is said of an embedded class would be lost: it is the entity that says what may be asked about. */
+  /** Refuses decorators on embedded classes, which nothing reads: only the entity decides which of its columns it exposes. */
   private checkEmbedded(embeddeds: EntityMetadata['embeddeds']): void {
     for (const { type, propertyPath, embeddeds: inner } of embeddeds) {
       const record = typeof type === 'function' ? readRecord(type) : undefined;
       if (record !== undefined) {
         throw new FilterConfigurationError(
-          `${this.where}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+          `${this.subject}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
             `decorate the property ${propertyPath}, or name its columns in \`fields\`: '${propertyPath}.…'`,
         );
       }
@@ -67,37 +73,43 @@ export class EntitySchemaBuilder {
     }
   }
 
-  /** A view of the entity, as its decorators say or as one handler overrides them. */
+  /**
+   * Makes a view of the entity as its decorators declare it, changed by one handler's overrides. Views of the kind `all`
+   * cannot be overridden.
+   *
+   * @throws FilterConfigurationError where a decorator or an override names something that does not exist
+   */
   view(schema: FilterSchema, kind: ViewKind, overrides: ViewOverrides): View {
-    const reader = new ExposureReader(this.metadata, this.where, this.registry.isFilterable);
-    if (kind === 'all') return this.makeView(schema, kind, reader.everything(this.record ?? nothing), {});
-    const exposure = reader.override(reader.read(this.record ?? nothing), overrides);
-    return this.makeView(schema, kind, exposure, { ...overrides, sort: overrides.sort ?? this.record?.rules?.sort });
+    const record = this.record ?? undecorated;
+    const reader = new ExposureReader(this.metadata, this.subject, this.registry.isFilterable);
+    if (kind === 'all') return this.viewWith({ kind, schema }, reader.everything(record), {});
+    const exposure = reader.override(reader.read(record), overrides);
+    return this.viewWith({ kind, schema }, exposure, { ...overrides, sort: overrides.sort ?? record.rules?.sort });
   }
 
-  /** The rows of an entity that shares its table with its siblings: its own, and those of the classes that extend it. */
+  /** Returns the discriminator values of a child entity's rows: its own, and those of the classes that extend it. */
   private discriminator(): FilterSchema['discriminator'] {
-    const { discriminatorColumn, parentEntityMetadata } = this.metadata;
-    // TypeORM sets the parent of a child entity only, whatever the declaration says.
-    if (discriminatorColumn === undefined || !(parentEntityMetadata as EntityMetadata | undefined)) return undefined;
-    const family = [this.metadata, ...this.metadata.childEntityMetadatas];
+    const { metadata } = this;
+    const { discriminatorColumn, childEntityMetadatas } = metadata;
+    if (discriminatorColumn === undefined || tableOwnerOf(metadata) === metadata) return undefined;
     return {
       sql: this.registry.escape(discriminatorColumn.databaseName),
-      values: family.map((metadata) => metadata.discriminatorValue),
+      values: [metadata, ...childEntityMetadatas].map(({ discriminatorValue }) => discriminatorValue),
     };
   }
 
-  private makeView(schema: FilterSchema, kind: ViewKind, exposure: Exposure, overrides: ViewOverrides): View {
-    const members: MemberMap = new Map();
+  private viewWith(base: Pick<View, 'kind' | 'schema'>, exposure: Exposure, overrides: ViewOverrides): View {
+    const { kind, schema } = base;
+    const tree = new MemberTree(this.subject);
     for (const member of this.membersOf(exposure, overrides.operators)) {
-      const path = kind === 'client' ? member.clientPath : member.propertyPath.split('.');
-      place(members, path, member, this.where);
+      tree.add(kind === 'client' ? member.clientPath : member.propertyPath.split('.'), member);
     }
-    const parts = { kind, schema, members };
-    const { sort, operators } = overrides;
-    if (sort === undefined) return viewOf(parts);
-    const code = kind === 'code' ? viewOf(parts) : this.makeView(schema, 'code', exposure, { operators });
-    const declaredSort = once(() => declaredSortOf(schema, code, kind, sort, this.where));
+    const parts = { kind, schema, members: tree.members };
+    const { sort: keys, operators } = overrides;
+    if (keys === undefined) return viewOf(parts);
+    // Declarations name sort keys by property, so that a view with client names needs one with property names beside it.
+    const exposed = kind === 'code' ? viewOf(parts) : this.viewWith({ kind: 'code', schema }, exposure, { operators });
+    const declaredSort = once(() => declaredSortOf(exposed, kind, { keys, subject: this.subject }));
     return viewOf(parts, declaredSort);
   }
 
@@ -105,31 +117,34 @@ export class EntitySchemaBuilder {
     exposure: Exposure,
     operators: readonly string[] | undefined,
   ): Generator<FieldSchema | RelationSchema> {
-    const { registry, metadata, where } = this;
+    const { registry, metadata, subject } = this;
+    const declaration = { registry, subject, operators };
     const { visibilities } = registry;
     for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
       const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
-      const schema = registry.columns.of(column, rule.kind);
-      const field = fieldOf(schema, rule, registry.options.operators, where);
+      const field = fieldOf(registry.columns.of(column, rule.kind), rule, declaration);
       yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
       if (relation === undefined) continue;
-      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
-      yield relationOf(registry, relation, rule, operators, where);
+      yield relationOf(relation, visibilities.guarded(declared, `${metadata.name}.${path}`), declaration);
     }
   }
 }
 
-/** The operators that a handler takes must exist. */
-export function checkOperators(registry: Schemas, tokens: readonly string[], where: string): void {
-  checkNames(tokens, 'operators', where);
+/**
+ * Checks the operators that a handler allows.
+ *
+ * @throws FilterConfigurationError where one of them is no operator, neither built in nor the host's own
+ */
+export function checkOperators(registry: Schemas, tokens: readonly string[], subject: string): void {
+  checkNames(tokens, 'operators', subject);
   const existing = [...registry.options.operators.keys()];
   for (const token of tokens) {
     if (existing.includes(token)) continue;
-    throw new FilterConfigurationError(`${where}: \`operators\` names ${token}; ${didYouMean(token, existing)}`);
+    throw new FilterConfigurationError(`${subject}: \`operators\` names ${token}; ${didYouMean(token, existing)}`);
   }
 }

@@ -1,76 +1,82 @@
 import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
-import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
-import { declaredBelow } from './declared-below.js';
-import { builtRelation, isTied } from './link.js';
+import { hasJoinColumns, relationWithColumns } from './link.js';
 import { checkNames, checkRules } from './names.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
+import { type ColumnMetadata, type RelationMetadata, subclassProperties } from './typeorm-metadata.js';
 
-/** What is to be exposed of an entity: by property path, in the order of declaration, with what is said of each. */
+/** The members that a view is to have, each with its rule. Maps keep the order of declaration, which errors list them in. */
 export interface Exposure {
+  /** The rules of fields by property path; those of embedded columns by theirs, `address.city`. */
   readonly fields: ReadonlyMap<string, FieldRule>;
+  /** The rules of relations by property path. */
   readonly relations: ReadonlyMap<string, RelationRule>;
 }
 
-/** What one class exposes, from its decorators and, for one handler, its overrides. Wrong names are errors. */
+/**
+ * Reads which members one class exposes, from its decorators and, for one handler, its overrides. All of its methods throw a
+ * FilterConfigurationError where a declaration names something that does not exist.
+ */
 export class ExposureReader {
   private readonly columns: ReadonlyMap<string, ColumnMetadata>;
   private readonly relations: ReadonlyMap<string, RelationMetadata>;
 
   /**
-   * TypeORM makes columns for foreign keys that no property declares, and for `@VirtualColumn()`; neither can be named.
-   *
-   * @param where what an error begins with: `@Filterable() on Post`
-   * @param isFilterable whether an entity has a decorator of its own: a bare decorator follows only those
+   * @param subject the subject of errors: `@Filterable() on Post`
+   * @param isFilterable returns true for entities with a decorator; a bare decorator exposes relations to those only
    */
   constructor(
     private readonly metadata: EntityMetadata,
-    private readonly where: string,
+    private readonly subject: string,
     private readonly isFilterable: (metadata: EntityMetadata) => boolean,
   ) {
+    // Foreign key columns that no property declares and `@VirtualColumn()`s cannot be named.
     const own = metadata.columns.filter((column) => !column.isVirtual && !column.isVirtualProperty);
     this.columns = new Map(own.map((column) => [column.propertyPath, column]));
     this.relations = new Map(metadata.relations.map((relation) => [relation.propertyPath, relation]));
   }
 
-  read(record: FilterableRecord): Exposure {
-    const rules = record.rules ?? { fields: [], relations: [] };
-    const listed = rules.fields !== undefined || rules.relations !== undefined;
-    const named = listed ? this.named(rules) : this.bare(rules);
-    return this.refine(named, record.properties, listed);
+  /** Reads the class's decorators: the members that it lists, or every public one, with the rules of decorated properties. */
+  read({ rules = { fields: [], relations: [] }, properties }: FilterableRecord): Exposure {
+    const isListed = rules.fields !== undefined || rules.relations !== undefined;
+    const exposure = isListed ? this.listed(rules) : this.bare(rules);
+    return this.withProperties(exposure, properties, isListed);
   }
 
   /**
-   * Every column and relation there is, for the program's own conditions; not a relation that has no columns. What is said of
-   * the database itself still holds.
+   * Lists every column and every relation that has columns to join by, for the program's own conditions. Rules do not apply
+   * to those, but for `required`, which is about the database and not about clients.
    */
   everything({ rules, properties }: FilterableRecord): Exposure {
-    const loose = (rules?.relations ?? []).map(asRule).filter(({ required }) => required === false);
-    const names = new Set(loose.map(({ name }) => name));
-    const isLoose = (path: string): boolean => names.has(path) || properties.get(path)?.required === false;
-    const tied = [...this.relations].filter(([, relation]) => isTied(builtRelation(relation)));
+    const optional = (rules?.relations ?? []).map(asRule).filter(({ required }) => required === false);
+    const names = new Set(optional.map(({ name }) => name));
+    const isOptional = (path: string): boolean => names.has(path) || properties.get(path)?.required === false;
+    const joinable = [...this.relations].filter(([, relation]) => hasJoinColumns(relationWithColumns(relation)));
     return {
       fields: new Map([...this.columns.keys()].map((path) => [path, {}])),
-      relations: new Map(tied.map(([path]) => [path, isLoose(path) ? { required: false } : {}])),
+      relations: new Map(joinable.map(([path]) => [path, isOptional(path) ? { required: false } : {}])),
     };
   }
 
-  /** What one handler exposes instead. A name that the entity exposes, too, keeps what is said of it there. */
+  /**
+   * Replaces the lists that a handler overrides. A name that the entity exposes, too, keeps its rule there; options that the
+   * handler gives win.
+   */
   override(base: Exposure, overrides: ViewOverrides): Exposure {
-    const named = this.named({ fields: overrides.fields, relations: overrides.relations });
+    const named = this.listed({ fields: overrides.fields, relations: overrides.relations });
     return {
-      fields: overrides.fields === undefined ? base.fields : refined(named.fields, base.fields),
-      relations: overrides.relations === undefined ? base.relations : refined(named.relations, base.relations),
+      fields: overrides.fields === undefined ? base.fields : mergedRules(named.fields, base.fields),
+      relations: overrides.relations === undefined ? base.relations : mergedRules(named.relations, base.relations),
     };
   }
 
-  private named(rules: ClassRules): Exposure {
+  private listed(rules: ClassRules): Exposure {
     if (rules.except !== undefined) {
       throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
     }
-    checkRules(rules.fields, 'fields', this.where);
-    checkRules(rules.relations, 'relations', this.where);
+    checkRules(rules.fields, 'fields', this.subject);
+    checkRules(rules.relations, 'relations', this.subject);
     const fields = new Map<string, FieldRule>();
     for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) this.addField(fields, name, rule);
     const relations = new Map<string, RelationRule>();
@@ -80,8 +86,8 @@ export class ExposureReader {
 
   private addField(fields: Map<string, FieldRule>, name: string, rule: FieldRule): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
-    checkFieldRule(name, rule, this.where);
-    const paths = this.columns.has(name) ? [name] : this.embedded(name);
+    checkFieldRule(name, rule, this.subject);
+    const paths = this.columns.has(name) ? [name] : this.columnsUnder(name);
     if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
     for (const path of paths) {
       if (fields.has(path)) throw this.error(`the field ${path} is named twice`);
@@ -89,8 +95,8 @@ export class ExposureReader {
     }
   }
 
-  /** The columns that are embedded under a property. */
-  private embedded(name: string): string[] {
+  /** Lists the columns that are embedded under a property; not those with `select: false`, which must be named one by one. */
+  private columnsUnder(name: string): string[] {
     return [...this.columns].filter(([path, column]) => path.startsWith(`${name}.`) && column.isSelect).map(([p]) => p);
   }
 
@@ -99,7 +105,7 @@ export class ExposureReader {
       if (this.columns.has(name)) throw this.error(`${name} is a column; name it in \`fields\``);
       throw this.unknown('relations', name, [...this.relations.keys()]);
     }
-    checkRelationRule(name, rule, this.where);
+    checkRelationRule(name, rule, this.subject);
     this.checkToOne(name, rule);
     if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
     relations.set(name, rule);
@@ -111,13 +117,16 @@ export class ExposureReader {
     throw this.error(`\`required: false\` is for relations to one row, and ${name} is to many: leave it out`);
   }
 
-  /** What a decorator without names exposes: never what TypeORM itself keeps out of a SELECT, nor what its children declare. */
+  /**
+   * Lists what a decorator without names exposes: public columns, and relations to filterable entities. Members of
+   * subclasses are left out: the decorator is on a class that does not have them.
+   */
   private bare(rules: ClassRules): Exposure {
-    checkNames(rules.except, 'except', this.where);
+    checkNames(rules.except, 'except', this.subject);
     const hidden = new Set((rules.except ?? []).flatMap((name) => this.excepted(name)));
-    const below = declaredBelow(this.metadata.target);
+    const ofSubclasses = subclassProperties(this.metadata.target);
     for (const path of [...this.columns.keys(), ...this.relations.keys()]) {
-      if (below.has(path.split('.')[0] ?? path)) hidden.add(path);
+      if (ofSubclasses.has(path.split('.')[0] ?? path)) hidden.add(path);
     }
     const relations = [...this.relations].filter(
       ([path, relation]) => !hidden.has(path) && this.isFilterable(relation.inverseEntityMetadata),
@@ -130,20 +139,21 @@ export class ExposureReader {
     };
   }
 
-  /** A column, a relation, or everything that is embedded under a property. */
+  /** Lists what one name in `except` hides: a column, a relation, or everything that is embedded under a property. */
   private excepted(name: string): string[] {
-    const known = [...this.columns.keys(), ...this.relations.keys()];
-    const paths = known.filter((path) => path === name || path.startsWith(`${name}.`));
-    if (paths.length === 0) throw this.unknown('except', name, known);
+    const existing = [...this.columns.keys(), ...this.relations.keys()];
+    const paths = existing.filter((path) => path === name || path.startsWith(`${name}.`));
+    if (paths.length === 0) throw this.unknown('except', name, existing);
     return paths;
   }
 
-  private refine(named: Exposure, properties: ReadonlyMap<string, PropertyRule>, listed: boolean): Exposure {
+  /** Adds decorated properties, whose rules replace those of a bare decorator. A list and a decorator for one name contradict. */
+  private withProperties(named: Exposure, properties: ReadonlyMap<string, PropertyRule>, isListed: boolean): Exposure {
     const fields = new Map(named.fields);
     const relations = new Map(named.relations);
     for (const [name, rule] of properties) {
-      const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.embedded(name);
-      if (listed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
+      const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.columnsUnder(name);
+      if (isListed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
         throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
       }
       if (this.relations.has(name)) {
@@ -168,26 +178,35 @@ export class ExposureReader {
   }
 
   private error(text: string): FilterConfigurationError {
-    return new FilterConfigurationError(`${this.where}: ${text}`);
+    return new FilterConfigurationError(`${this.subject}: ${text}`);
   }
 }
 
+/** Turns an entry of a list into its long form: `'title'` into `{ name: 'title' }`. */
 function asRule<Rule extends object>(
   entry: string | (Rule & { readonly name: string }),
 ): { name: string } & Partial<Rule> {
   return typeof entry === 'string' ? ({ name: entry } as { name: string } & Partial<Rule>) : entry;
 }
 
-/** An alias of an embedded property renames the property, not each of its columns. */
+/** Applies a rule for an embedded property to one of its columns: an alias renames the property, not the column. */
 function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
   return rule.as === undefined ? rule : { ...rule, as: rule.as + path.slice(name.length) };
 }
 
+/**
+ * Returns true for a column that a bare decorator exposes: one that TypeORM selects by default, but for the delete date and
+ * the discriminator; and a foreign key only where its relation is exposed.
+ */
 function isPublic(column: ColumnMetadata, followed: ReadonlySet<RelationMetadata>): boolean {
   if (!column.isSelect || column.isDeleteDate || column.isDiscriminator) return false;
   return column.relationMetadata === undefined || followed.has(column.relationMetadata);
 }
 
-function refined<Rule>(named: ReadonlyMap<string, Rule>, base: ReadonlyMap<string, Rule>): ReadonlyMap<string, Rule> {
-  return new Map([...named].map(([name, rule]) => [name, { ...base.get(name), ...rule }]));
+/** Completes the rules of a list with those that the entity has for the same names. */
+function mergedRules<Rule>(
+  list: ReadonlyMap<string, Rule>,
+  base: ReadonlyMap<string, Rule>,
+): ReadonlyMap<string, Rule> {
+  return new Map([...list].map(([name, rule]) => [name, { ...base.get(name), ...rule }]));
 }

@@ -2,123 +2,166 @@ import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
 import type { BindFacts, FilterValue, ValueFacts, ValueKind } from '../values/index.js';
-import type { ColumnMetadata } from './column-metadata.js';
 import type { Link } from './link.js';
 import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
+import type { ColumnMetadata } from './typeorm-metadata.js';
 
-/** A column as SQL is made of it. */
+/*
+ * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
+ * holds the facts of one entity; its `View`s hold the names by which a request may use it. See view.ts for how views are made.
+ */
+
+/** A database column with all that reading a value for it, binding that value and comparing it in SQL depend on. */
 export interface ColumnSchema {
+  /** TypeORM's description of the column; two schemas are of the same column where this is the same object. */
   readonly metadata: ColumnMetadata;
   /** The escaped name, without an alias. */
   readonly sql: string;
+  /** The kind of value that requests give: that of the column's type, or the one that a rule declares (`kind: 'uuid'`). */
   readonly kind: ValueKind;
-  /** The kind that the column's type alone tells, where a decorator says another. */
+  /** The kind of the column's type, whatever a rule declares. */
   readonly storedKind: ValueKind;
+  /** The facts that reading a value depends on: enum members, sign, time zone, character set. */
   readonly facts: ValueFacts;
-  /** Whether the column's transformer can make something of a value; undefined where it has none. */
+  /**
+   * Returns true where the column's transformer turns the value into something that can be stored; undefined where the
+   * column has no transformer. It keeps a transformer that throws on unexpected input from failing a request.
+   */
   readonly accepts: ((value: FilterValue) => boolean) | undefined;
+  /** The facts that binding a value as a parameter depends on. */
   readonly bindFacts: BindFacts;
+  /** True where the database may hold a NULL in it, declared or not. */
   readonly nullable: boolean;
-  /** Whether an index that the entity declares starts with it. */
+  /** True where a declared index starts with it. */
   readonly indexed: boolean;
 }
 
-/** A field that may be asked about: a column, the names it goes by, and what may be asked of it. */
+/** A column that a view exposes as a field, with the operators that requests may use on it. */
 export interface FieldSchema {
   readonly type: 'field';
-  /** How clients write it, a segment a bracket: `['address', 'city']`. */
+  /** The name in requests, one segment for each bracket: `['address', 'city']` for `filters[address][city]`. */
   readonly clientPath: readonly string[];
-  /** How TypeORM names it: `address.city`. */
+  /** The name in the program, as TypeORM has it: `address.city`. */
   readonly propertyPath: string;
+  /** The column that SQL compares. */
   readonly column: ColumnSchema;
+  /** The allowed operators by token; empty for a field that can only be sorted by. */
   readonly operators: ReadonlyMap<string, Operator>;
+  /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
   readonly sortable: boolean;
+  /** Decides for a context whether the field exists; undefined where it always does. */
   readonly when: Visibility | undefined;
 }
 
-/** The property that columns are embedded under: no relation, and no hop. */
+/** A property that columns are embedded under (`@Column(() => Address)`). It groups names, and costs SQL nothing. */
 export interface EmbeddedSchema {
   readonly type: 'embedded';
+  /** The embedded members, by the names of their view. */
   readonly members: ReadonlyMap<string, Member>;
 }
 
-/** A relation that may be followed. */
+/** A relation that a view exposes: filters and sort keys may lead through it. */
 export interface RelationSchema {
   readonly type: 'relation';
+  /** The name in requests, one segment for each bracket. */
   readonly clientPath: readonly string[];
+  /** The name in the program, as TypeORM has it. */
   readonly propertyPath: string;
+  /** True for one-to-many and many-to-many. */
   readonly toMany: boolean;
-  /** Whether a join gives one row at most. Not so for every to-one relation: the columns that it refers to need not be unique. */
+  /** True where a join adds no rows. Not so for every to-one relation: the columns that it refers to need not be unique. */
   readonly single: boolean;
   /** The related entity; a getter, because entities refer to each other. */
   readonly target: FilterSchema;
-  /** How rows are related, in columns. */
+  /** The columns that SQL joins by. */
   readonly link: Link;
-  /** The related entity's column that is equal to one of this side, or of the junction; undefined where there are several. */
-  readonly far: ColumnSchema | undefined;
-  /** Whether no row can be lost or hidden on the way: every row is related to one, and it is there. */
-  readonly certain: boolean;
-  /** Whether the related key can be compared on this side alone: a foreign key to a row that cannot be hidden. */
-  readonly keyIsHere: boolean;
+  /**
+   * The related entity's column that the {@link link} refers to, by which related rows can be looked up; undefined where it
+   * is several columns.
+   */
+  readonly relatedKey: ColumnSchema | undefined;
+  /** True where every row has a related row and nothing hides it, so that an inner join loses no rows. */
+  readonly alwaysExists: boolean;
+  /**
+   * True where one foreign key column of this entity answers for the related row: comparing it is as good as a subquery,
+   * because wherever it is not NULL, the related row exists and nothing hides it.
+   */
+  readonly ownsForeignKey: boolean;
+  /** The declared way to compile conditions on it; undefined leaves the choice to the compiler. */
   readonly strategy: RelationStrategy | undefined;
+  /** True where sort keys may lead through it. */
   readonly sortable: boolean;
+  /** Decides for a context whether the relation exists; undefined where it always does. */
   readonly when: Visibility | undefined;
-  /** The related entity as it is seen on this path. */
+  /** Returns the related entity's view, narrowed by what the relation's rule allows on this path. */
   view(kind: ViewKind): View;
 }
 
+/** Anything that a name of a view can stand for. */
 export type Member = FieldSchema | EmbeddedSchema | RelationSchema;
 
 /**
- * Who asks: a client (its names, what is allowed), the program on behalf of one (property names, what is allowed), or the
- * program for itself (property names, everything).
+ * The names and permissions of a view. `client`: the names of requests, exposed members only. `code`: property names, exposed
+ * members only. `all`: property names, every member, for conditions that the program itself adds, such as scopes.
  */
 export type ViewKind = 'client' | 'code' | 'all';
 
-/** Everything that depends on one entity alone, made once at boot. */
+/** The facts of one entity in one data source, made once at boot and shared by all requests. */
 export interface FilterSchema {
+  /** The entity's name, for messages. */
   readonly name: string;
+  /** TypeORM's description of the entity. */
   readonly metadata: EntityMetadata;
+  /** The dialect of the data source. */
   readonly dialect: Dialect;
   /** The escaped table, with its schema. */
   readonly table: string;
+  /** The primary key's columns: several where it is composite. */
   readonly primaryKey: readonly ColumnSchema[];
-  /** The columns of each index that the entity declares, escaped. */
+  /** The escaped columns of each declared index, the primary key and unique constraints included. */
   readonly indexes: readonly (readonly string[])[];
+  /** The `@DeleteDateColumn()`, whose rows are hidden where it is set; undefined where deleting is final. */
   readonly deleteDate: ColumnSchema | undefined;
-  /** What tells the rows of an entity that shares its table with others. */
+  /** The discriminator column of a child entity, escaped, and the values that its rows have in it; undefined for others. */
   readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;
-  /** What its rows must satisfy to be seen; empty where every row may be. */
+  /** The conditions that rows must satisfy to be visible; empty where all rows are. */
   readonly scopes: readonly RowScope[];
-  /** Whether a decorator makes it filterable; the views of clients and of code are empty otherwise. */
+  /** True where `@Filterable()` decorates it. Otherwise its views of the kinds `client` and `code` are empty. */
   readonly filterable: boolean;
-  /** Whether that decorator names nothing, and so exposes what is public. */
+  /** True for a class decorator that lists neither fields nor relations, and so exposes every public column. */
   readonly isBare: boolean;
+  /** Returns the entity's own view of a kind, without the overrides of a handler. */
   view(kind: ViewKind): View;
 }
 
-/** What all rows of an entity must satisfy to be seen, or those of one class that shares the entity's table. */
+/** Scopes that apply to all rows of an entity, or to those of one class that shares the entity's table. */
 export interface RowScope {
-  /** The entity in whose names the scopes are written: the same, or the one that its rows are of. */
+  /** The entity whose property names the scopes use: the entity itself, or the child entity that the rows belong to. */
   readonly schema: FilterSchema;
+  /** The scopes, all of which the rows must satisfy. */
   readonly declared: readonly DeclaredScope[];
-  /** Which rows these are; undefined: all. */
+  /** The discriminator values of the rows that the scopes apply to; undefined: all rows. */
   readonly only: { readonly discriminator: FieldSchema; readonly values: readonly FilterValue[] } | undefined;
 }
 
-/** A key that a list may be sorted by, resolved: the relations on its way, and the column, or how many rows. */
+/** A resolved sort key: the relations that lead to a column, and the column, or the number of rows of the last relation. */
 export interface SortTarget {
+  /** The relations from the sorted entity onwards; empty for its own columns. */
   readonly hops: readonly RelationSchema[];
+  /** The field to sort by; `count` for a key such as `comments.$count`. */
   readonly field: FieldSchema | 'count';
 }
 
-/** An entity as somebody may ask about it: which names there are, and what they mean. */
+/** An entity as one kind of request may use it: its names, and the members that they stand for. See view.ts. */
 export interface View {
+  /** The names and permissions that the view has. */
   readonly kind: ViewKind;
+  /** The entity that it is a view of. */
   readonly schema: FilterSchema;
+  /** The members by name, members with a `when` included: the context decides about them at each request. */
   readonly members: ReadonlyMap<string, Member>;
-  /** The complete list of sort keys by the names of this view, where the entity or the handler declares one. */
+  /** The complete list of sort keys, where the entity or the handler declares one; undefined: every sortable member. */
   readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
-  /** The fields that are the entity's whole primary key: none, one, or the same column by several names. */
+  /** The fields of a primary key of one column: none, one, or several where views give the column several names. */
   readonly keyFields: readonly FieldSchema[];
 }

@@ -1,67 +1,78 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
-import { farColumns } from './link.js';
+import { relatedKeyColumns } from './link.js';
+import { type ColumnMetadata, type RelationMetadata, tableOwnerOf } from './typeorm-metadata.js';
 
 /*
- * What the database itself holds, as far as metadata can tell. Metadata describes every table, but only those that TypeORM
- * makes have the constraints that it describes: a view has none, and a table of an entity with `synchronize: false` has
- * whatever its owner gave it.
+ * The constraints that the database is sure to enforce. The SQL relies on them where it may leave something out: a NULL
+ * check, an outer join, a subquery. TypeORM's metadata describes every table as if TypeORM had created it, so a constraint
+ * is believed only of tables that it does create: views have none, and tables of entities with `synchronize: false` have
+ * those that their owner gave them.
  */
 
-/** Whether a column can be NULL. A primary key is taken at its word: without it no row could be told from another. */
+/**
+ * Returns true where the database may hold a NULL in the column. Primary keys are believed without a check: if one could be
+ * NULL, no row of the table could be told from another.
+ */
 export function canBeNull(column: ColumnMetadata, dialect: Dialect): boolean {
   if (column.isPrimary) return false;
   const isGenerated = column.asExpression !== undefined;
-  return column.isNullable || !isMade(column.entityMetadata) || (isGenerated && dialect.generatedAreNullable === true);
+  const allowsNull = column.isNullable || (isGenerated && dialect.generatedAreNullable === true);
+  return allowsNull || !isCreatedByTypeorm(column.entityMetadata);
 }
 
-/** Whether a foreign key constraint holds a relation, so that the row it refers to is there. */
+/** Returns true where a foreign key constraint guarantees that the row that the foreign key refers to exists. */
 export function isConstrained(relation: RelationMetadata, dialect: Dialect): boolean {
   const { entityMetadata, inverseEntityMetadata, joinColumns, createForeignKeyConstraints } = relation;
-  if (!createForeignKeyConstraints || !isMade(entityMetadata) || isView(inverseEntityMetadata)) return false;
-  if (![entityMetadata, inverseEntityMetadata].every((metadata) => holdsForeignKeys(metadata, dialect))) return false;
+  if (!createForeignKeyConstraints || !isCreatedByTypeorm(entityMetadata) || isView(inverseEntityMetadata))
+    return false;
+  if (![entityMetadata, inverseEntityMetadata].every((metadata) => enforcesForeignKeys(metadata, dialect)))
+    return false;
   return entityMetadata.foreignKeys.some(
     ({ columns }) => columns.length === joinColumns.length && columns.every((column) => joinColumns.includes(column)),
   );
 }
 
 /**
- * Whether a relation leads to one row at most, because a key of the related table makes it so. A foreign key may refer to
- * columns that are not unique: MariaDB allows it, and without a constraint every engine does.
+ * Returns true where a row has at most one related row, because the columns that the relation refers to contain a key of
+ * the related table. `@ManyToOne()` alone does not guarantee it: MariaDB lets a foreign key refer to columns that are not
+ * unique, and without a constraint every engine does.
  */
 export function leadsToOneRow(relation: RelationMetadata): boolean {
   if (relation.isOneToMany || relation.isManyToMany) return false;
-  const far = farColumns(relation);
-  return far.length > 0 && uniqueSets(relation.inverseEntityMetadata, far).some((key) => isWithin(key, far));
+  const columns = relatedKeyColumns(relation);
+  return columns.length > 0 && keysOf(relation.inverseEntityMetadata, columns).some((key) => isWithin(key, columns));
 }
 
-/** The columns of each key of a table; those of a column that an entity inherits stand with the class that declares it. */
-function uniqueSets(target: EntityMetadata, far: readonly ColumnMetadata[]): (readonly ColumnMetadata[])[] {
-  const owner = far[0]?.entityMetadata ?? target;
-  const keys: (readonly ColumnMetadata[])[] = [target.primaryColumns];
-  if (!isMade(owner)) return keys;
-  const indices = [...owner.indices, ...owner.ownIndices].filter(
+/**
+ * Lists the column sets that are unique in a table. The constraints of an inherited column are listed by the entity that
+ * declares the column, not by the related entity itself.
+ */
+function keysOf(related: EntityMetadata, columns: readonly ColumnMetadata[]): (readonly ColumnMetadata[])[] {
+  const declaring = columns[0]?.entityMetadata ?? related;
+  const keys: (readonly ColumnMetadata[])[] = [related.primaryColumns];
+  if (!isCreatedByTypeorm(declaring)) return keys;
+  const indices = [...declaring.indices, ...declaring.ownIndices].filter(
     ({ isUnique, where, synchronize }) => isUnique && where === undefined && synchronize,
   );
-  return [...keys, ...[...owner.uniques, ...indices].map(({ columns }) => columns)];
+  return [...keys, ...[...declaring.uniques, ...indices].map((unique) => unique.columns)];
 }
 
 function isWithin(key: readonly ColumnMetadata[], columns: readonly ColumnMetadata[]): boolean {
   return key.length > 0 && key.every((column) => columns.includes(column));
 }
 
-/** Whether TypeORM makes the table, from this metadata. A child entity is kept in the table of its parent. */
-function isMade(metadata: EntityMetadata): boolean {
-  // TypeORM sets the parent of a child entity only, whatever the declaration says.
-  const table = (metadata.parentEntityMetadata as EntityMetadata | undefined) ?? metadata;
-  return table.synchronize && !isView(table);
+/** Returns true where TypeORM creates the table of the entity from this metadata. */
+function isCreatedByTypeorm(metadata: EntityMetadata): boolean {
+  const owner = tableOwnerOf(metadata);
+  return owner.synchronize && !isView(owner);
 }
 
 function isView({ tableType }: EntityMetadata): boolean {
   return tableType === 'view';
 }
 
-function holdsForeignKeys({ engine }: EntityMetadata, { foreignKeyEngines }: Dialect): boolean {
+/** Returns true where the table's storage engine enforces foreign keys; MySQL's MyISAM ignores them without an error. */
+function enforcesForeignKeys({ engine }: EntityMetadata, { foreignKeyEngines }: Dialect): boolean {
   return engine === undefined || foreignKeyEngines === undefined || foreignKeyEngines.has(engine.toLowerCase());
 }

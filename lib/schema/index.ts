@@ -1,6 +1,6 @@
 export { isAskable } from './askable.js';
 export type { ColumnPath, Sees } from './askable.js';
-export { isOf } from './declared-below.js';
+export { isOf } from './typeorm-metadata.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export type {
   ColumnSchema,

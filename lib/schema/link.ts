@@ -1,84 +1,93 @@
-import type { EntityMetadata } from 'typeorm';
-import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
+import { type ColumnMetadata, type RelationMetadata, tableOwnerOf } from './typeorm-metadata.js';
 
-/** Two columns that are equal where rows are related; both escaped, without aliases. */
+/** Two columns that are equal where two rows are related. Both names are escaped and have no alias yet. */
 export interface ColumnPair {
-  readonly here: string;
-  readonly there: string;
+  /** The column on the side where the relation starts. */
+  readonly own: string;
+  /** The column on the side where it leads. */
+  readonly related: string;
 }
 
-/** How the rows of two entities are related: by columns of their own, or by a junction table between them. */
+/**
+ * The columns that join the rows of two entities: either columns of their two tables, for every kind of relation but
+ * many-to-many, or those of a junction table between them.
+ */
 export type Link =
   | { readonly via: 'columns'; readonly pairs: readonly ColumnPair[] }
   | {
       readonly via: 'junction';
-      /** The escaped table, with its schema. */
+      /** The escaped path of the junction table, with its schema. */
       readonly table: string;
-      /** `here` is a column of this entity, `there` one of the junction. */
-      readonly near: readonly ColumnPair[];
-      /** `here` is a column of the junction, `there` one of the related entity. */
-      readonly far: readonly ColumnPair[];
+      /** From the entity to the junction: `own` is a column of the entity, `related` one of the junction. */
+      readonly ownJunctionColumns: readonly ColumnPair[];
+      /** From the junction onwards: `own` is a column of the junction, `related` one of the related entity. */
+      readonly relatedJunctionColumns: readonly ColumnPair[];
     };
 
 type Escape = (name: string) => string;
 
 /**
- * The relation as TypeORM has given it columns. Those of an embedded object it reads again for every class of a shared table,
- * and gives columns to the reading of the entity that has the table alone.
+ * Returns the metadata of the relation that has its join columns. For a relation inside an embedded object, TypeORM makes
+ * metadata anew for each child of a single-table hierarchy, but sets the join columns only on that of the root.
  */
-export function builtRelation(relation: RelationMetadata): RelationMetadata {
-  const parent = relation.entityMetadata.parentEntityMetadata as EntityMetadata | undefined;
-  if (relation.embeddedMetadata === undefined || parent === undefined) return relation;
+export function relationWithColumns(relation: RelationMetadata): RelationMetadata {
+  const owner = tableOwnerOf(relation.entityMetadata);
+  if (relation.embeddedMetadata === undefined || owner === relation.entityMetadata) return relation;
   const { propertyPath, target } = relation;
-  return parent.relations.find((twin) => twin.propertyPath === propertyPath && twin.target === target) ?? relation;
+  return owner.relations.find((twin) => twin.propertyPath === propertyPath && twin.target === target) ?? relation;
 }
 
-/** Whether rows are tied by any column. Where there is none, a subquery would find every row of the related entity. */
-export function isTied(relation: RelationMetadata): boolean {
-  return relation.junctionEntityMetadata !== undefined || ownColumns(relation).length > 0;
+/**
+ * Returns true where columns join the rows of the relation. An inverse side without an owning side has none, and a
+ * subquery without a join condition would match every row of the related entity.
+ */
+export function hasJoinColumns(relation: RelationMetadata): boolean {
+  return relation.junctionEntityMetadata !== undefined || foreignKeyColumns(relation).length > 0;
 }
 
-/** The foreign key's columns, on whichever side it is. */
-function ownColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
+/** Returns the columns of the foreign key, whichever of the two tables has it. */
+function foreignKeyColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
   if (isOwning) return joinColumns;
-  return inverseRelation === undefined ? [] : builtRelation(inverseRelation).joinColumns;
+  return inverseRelation === undefined ? [] : relationWithColumns(inverseRelation).joinColumns;
 }
 
-/** Reads a relation's columns from TypeORM's metadata, whichever side owns it. */
+/** Reads the columns of a relation, seen from the entity that has it: `own` is always on that entity's side. */
 export function linkOf(relation: RelationMetadata, escape: Escape, table: (path: string) => string): Link {
   const junction = relation.junctionEntityMetadata;
   if (junction !== undefined) {
-    const { near, far } = junctionColumns(junction, relation);
+    const { own, related } = junctionColumns(relation);
     return {
       via: 'junction',
       table: table(junction.tablePath),
-      near: near.map((column) => flipped(pairOf(column, escape))),
-      far: far.map((column) => pairOf(column, escape)),
+      ownJunctionColumns: own.map((column) => swapped(pairOf(column, escape))),
+      relatedJunctionColumns: related.map((column) => pairOf(column, escape)),
     };
   }
-  const pairs = ownColumns(relation).map((column) => pairOf(column, escape));
-  return { via: 'columns', pairs: relation.isOwning ? pairs : pairs.map(flipped) };
+  const pairs = foreignKeyColumns(relation).map((column) => pairOf(column, escape));
+  return { via: 'columns', pairs: relation.isOwning ? pairs : pairs.map(swapped) };
 }
 
-/** The columns of the related entity by which its rows are found; see {@link linkOf}. */
-export function farColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
-  const junction = relation.junctionEntityMetadata;
-  if (junction === undefined && !relation.isOwning) return ownColumns(relation);
-  const near = junction === undefined ? ownColumns(relation) : junctionColumns(junction, relation).far;
-  return near.flatMap(({ referencedColumn }) => referencedColumn ?? []);
+/** Returns the columns of the related entity that its {@link Link} joins by: `related` of each pair, as metadata. */
+export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
+  const hasJunction = relation.junctionEntityMetadata !== undefined;
+  if (!hasJunction && !relation.isOwning) return foreignKeyColumns(relation);
+  const referring = hasJunction ? junctionColumns(relation).related : foreignKeyColumns(relation);
+  return referring.flatMap(({ referencedColumn }) => referencedColumn ?? []);
 }
 
-function junctionColumns({ ownerColumns, inverseColumns }: EntityMetadata, { isOwning }: RelationMetadata) {
-  return isOwning ? { near: ownerColumns, far: inverseColumns } : { near: inverseColumns, far: ownerColumns };
+/** Splits a junction's columns by the entity that they refer to; TypeORM names them by the owning side instead. */
+function junctionColumns({ junctionEntityMetadata, isOwning }: RelationMetadata) {
+  const { ownerColumns = [], inverseColumns = [] } = junctionEntityMetadata ?? {};
+  return isOwning ? { own: ownerColumns, related: inverseColumns } : { own: inverseColumns, related: ownerColumns };
 }
 
-/** A foreign key's column and the column it refers to. */
+/** Pairs a foreign key's column (`own`) with the column that it refers to (`related`). */
 function pairOf(column: ColumnMetadata, escape: Escape): ColumnPair {
   const referenced = column.referencedColumn;
   if (referenced === undefined) throw new TypeError(`the join column ${column.databaseName} refers to no column`);
-  return { here: escape(column.databaseName), there: escape(referenced.databaseName) };
+  return { own: escape(column.databaseName), related: escape(referenced.databaseName) };
 }
 
-function flipped({ here, there }: ColumnPair): ColumnPair {
-  return { here: there, there: here };
+function swapped({ own, related }: ColumnPair): ColumnPair {
+  return { own: related, related: own };
 }

@@ -6,120 +6,152 @@ import { type ValueKind, declarableKinds } from '../values/index.js';
 import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
 import { checkNames } from './names.js';
 import type { FieldRule } from './rules.js';
+import type { Schemas } from './schemas.js';
 
-/** What the members of a view are gathered in; the maps are handed out as read-only. */
-export type MemberMap = Map<string, Member>;
+/** The declaration that an error message begins with: `@Filterable() on Post`, or the name of a handler. */
+export type Subject = string;
 
-/** Where an error is: `@Filterable() on Post`. */
-export type Where = string;
+/** Returns the subject of errors in an entity's decorators. */
+export function declarationOf(metadata: EntityMetadata): Subject {
+  return `@Filterable() on ${metadata.name}`;
+}
 
-/** Puts a member where its path says, making the embedded levels on the way. A name taken twice is an error. */
-export function place(members: MemberMap, path: readonly string[], member: Member, where: Where): void {
-  const [name, ...deeper] = path;
-  if (name === undefined) return;
-  const existing = members.get(name);
-  if (deeper.length === 0) {
-    if (existing !== undefined) throw new FilterConfigurationError(`${where}: two members are called ${name}`);
+/** The declaration that members are made for: an entity's decorators, or one handler's overrides of them. */
+export interface Declaration {
+  /** The subject of its errors. */
+  readonly subject: Subject;
+  /** The schemas that its columns and related entities are looked up in. */
+  readonly registry: Schemas;
+  /** The only operators that a handler allows, behind relations too; undefined: all that the entities allow. */
+  readonly operators: readonly string[] | undefined;
+}
+
+type MemberMap = Map<string, Member>;
+
+/** The members of a view while they are gathered. */
+export class MemberTree {
+  /** The members by name, to be handed out as read-only when all are added. */
+  readonly members: MemberMap = new Map();
+
+  constructor(private readonly subject: Subject) {}
+
+  /**
+   * Adds a member under a path, and the embedded groups on the way to it: `['address', 'city']` is `city` in the group
+   * `address`.
+   *
+   * @throws FilterConfigurationError where another member has the name, or a segment of the path names no group
+   */
+  add(path: readonly string[], member: Member): void {
+    const name = path.at(-1);
+    if (name === undefined) return;
+    let { members } = this;
+    for (const segment of path.slice(0, -1)) members = this.groupIn(members, segment);
+    if (members.has(name)) throw this.duplicate(name);
     members.set(name, member);
-    return;
   }
-  if (existing === undefined) {
-    const inner: MemberMap = new Map();
-    members.set(name, { type: 'embedded', members: inner });
-    place(inner, deeper, member, where);
-  } else if (existing.type === 'embedded') {
-    place(existing.members as MemberMap, deeper, member, where);
-  } else {
-    throw new FilterConfigurationError(`${where}: two members are called ${name}`);
+
+  private groupIn(members: MemberMap, name: string): MemberMap {
+    const existing = members.get(name);
+    if (existing === undefined) {
+      const inner: MemberMap = new Map();
+      members.set(name, { type: 'embedded', members: inner });
+      return inner;
+    }
+    if (existing.type !== 'embedded') throw this.duplicate(name);
+    return existing.members as MemberMap;
+  }
+
+  private duplicate(name: string): FilterConfigurationError {
+    return new FilterConfigurationError(`${this.subject}: two members are called ${name}`);
   }
 }
 
-/** The path by which clients know a property: its own, or the alias in place of it. */
+/** Returns the path by which clients know a property: the property's own, or its alias as a single segment. */
 export function clientPathOf(propertyPath: string, alias: string | undefined): readonly string[] {
   return (alias ?? propertyPath).split('.');
 }
 
-/** An alias is one segment of a key, and a number would be the index of a list. */
-export function checkAlias(alias: string, where: Where): void {
+/**
+ * Checks that an alias can be one segment of a key: without the characters of the request syntax, and no number, which would
+ * be the index of a list.
+ *
+ * @throws FilterConfigurationError where it cannot
+ */
+export function checkAlias(alias: string, subject: Subject): void {
   if (/^[^.:,$[\]]+$/.test(alias) && !/^\d+$/.test(alias)) return;
   throw new FilterConfigurationError(
-    `${where}: the alias ${alias} contains one of . : , $ [ ], is a number, or is empty`,
+    `${subject}: the alias ${alias} contains one of . : , $ [ ], is a number, or is empty`,
   );
 }
 
-/** A field, from its column and what is said of it. Unknown operators and kinds that cannot be are errors. */
-export function fieldOf(
-  column: ColumnSchema,
-  rule: FieldRule,
-  operators: ReadonlyMap<string, Operator>,
-  where: Where,
-): FieldSchema {
+/**
+ * Makes a field of a column and its rule.
+ *
+ * @throws FilterConfigurationError where the rule declares a kind, operators or an order that the column cannot have
+ */
+export function fieldOf(column: ColumnSchema, rule: FieldRule, declaration: Declaration): FieldSchema {
+  const { subject } = declaration;
   const path = column.metadata.propertyPath;
-  checkHeld(column, where);
-  const suitable = [...operators.values()].filter((operator) => operatorSuits(operator, column.kind));
-  const allowed =
-    rule.operators === undefined ? suitable : chosen(rule.operators, suitable, `${where}: ${path}`, column);
+  checkDeclaredKind(column, subject);
+  const operators = operatorsOf(column, rule, declaration);
   if (column.kind.name === 'enum' && column.facts.members === undefined) {
-    throw new FilterConfigurationError(`${where}: ${path} is an enum without members; name them: @Column({ enum })`);
+    throw new FilterConfigurationError(`${subject}: ${path} is an enum without members; name them: @Column({ enum })`);
   }
-  if (rule.sortable === true && !column.kind.ordered && !sortsAnyway(column)) {
-    throw new FilterConfigurationError(`${where}: ${path} is ${column.kind.name}, which has no order to sort by`);
+  const hasOrder = column.kind.ordered || isSortableOnly(column);
+  if (rule.sortable === true && !hasOrder) {
+    throw new FilterConfigurationError(`${subject}: ${path} is ${column.kind.name}, which has no order to sort by`);
   }
   return {
     type: 'field',
     clientPath: clientPathOf(path, rule.as),
     propertyPath: path,
     column,
-    operators: new Map(allowed.map((operator) => [operator.token, operator])),
-    sortable: rule.sortable ?? (column.kind.ordered || sortsAnyway(column)),
+    operators: new Map(operators.map((operator) => [operator.token, operator])),
+    sortable: rule.sortable ?? hasOrder,
     when: rule.when,
   };
 }
 
-/** What a transformer makes of a value is its own affair, and is bound as it comes. */
-function checkHeld({ metadata, kind, storedKind, bindFacts }: ColumnSchema, where: Where): void {
+/** Checks a declared kind against the column. With a transformer, the column's type says nothing about the values. */
+function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ColumnSchema, subject: Subject): void {
   if (kind === storedKind || metadata.transformer !== undefined) return;
   const kinds = declarableKinds(storedKind.name, bindFacts.dialect, metadata);
   if (kinds === 'every' || kinds.includes(kind.name)) return;
   throw new FilterConfigurationError(
-    `${where}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeOf(metadata, storedKind))} ` +
-      `column cannot hold; it can hold: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformed : ''}`,
+    `${subject}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeName(metadata, storedKind))} ` +
+      `column cannot hold; it can hold: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformerHint : ''}`,
   );
 }
 
-const transformed = ' Where its texts stand for other values, give the column a transformer.';
+const transformerHint = ' Where its texts stand for other values, give the column a transformer.';
 
-/** The kind of a column says enough of a number or a date, and too little of what is opaque. */
-function typeOf({ type, isArray }: ColumnSchema['metadata'], { name }: ValueKind): string {
+/** Names a column's type: by its kind for numbers and dates, by its declaration for `text` and `opaque`, which cover many. */
+function typeName({ type, isArray }: ColumnSchema['metadata'], { name }: ValueKind): string {
   if (name !== 'opaque' && name !== 'text') return name;
-  const called = typeof type === 'function' ? name : type;
-  return isArray ? `${called} array` : called;
+  const declared = typeof type === 'function' ? name : type;
+  return isArray ? `${declared} array` : declared;
 }
 
-/** Kinds that cannot be compared by order may still be listed in one: false before true, members as stored. */
-function sortsAnyway(column: ColumnSchema): boolean {
+/** Returns true for kinds without `$lt` that can be sorted by all the same: false before true, enums as they are stored. */
+function isSortableOnly(column: ColumnSchema): boolean {
   return column.kind.comparable;
 }
 
-function chosen(
-  tokens: readonly string[],
-  suitable: readonly Operator[],
-  where: Where,
-  column: ColumnSchema,
-): Operator[] {
-  checkNames(tokens, 'operators', where);
-  if (tokens.length === 0) throw new FilterConfigurationError(`${where}: \`operators\` is empty; leave the field out`);
-  return tokens.map((token) => {
+function operatorsOf(column: ColumnSchema, rule: FieldRule, { registry, subject }: Declaration): readonly Operator[] {
+  const all = [...registry.options.operators.values()];
+  const suitable = all.filter((operator) => operatorSuits(operator, column.kind));
+  if (rule.operators === undefined) return suitable;
+  const field = `${subject}: ${column.metadata.propertyPath}`;
+  checkNames(rule.operators, 'operators', field);
+  if (rule.operators.length === 0) {
+    throw new FilterConfigurationError(`${field}: \`operators\` is empty; leave the field out`);
+  }
+  return rule.operators.map((token) => {
     const operator = suitable.find((candidate) => candidate.token === token);
     if (operator !== undefined) return operator;
-    const existing = suitable.map((candidate) => candidate.token);
+    const tokens = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${where}: ${token} is no operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, existing)}`,
+      `${field}: ${token} is no operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, tokens)}`,
     );
   });
-}
-
-/** How errors name an entity's declaration. */
-export function declarationOf(metadata: EntityMetadata): Where {
-  return `@Filterable() on ${metadata.name}`;
 }

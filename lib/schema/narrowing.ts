@@ -1,44 +1,62 @@
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import type { FieldSchema, Member, RelationSchema, View, ViewKind } from './filter-schema.js';
-import type { Where } from './members.js';
+import type { Subject } from './members.js';
 import { checkNames } from './names.js';
 import { oncePer } from './once.js';
 import type { RelationRule } from './rules.js';
 import { viewOf } from './view.js';
 
-/** The related entity's view with only the fields and relations that this path allows. */
-export function narrowed(view: View, rule: RelationRule, where: Where): View {
+type Members = ReadonlyMap<string, Member>;
+
+/**
+ * Makes the view behind a relation whose rule lists the `fields` or `relations` that this path allows. Views of the kind
+ * `all` stay whole: the program's own conditions may use everything.
+ *
+ * @throws FilterConfigurationError where the rule lists a name that the related entity does not expose
+ */
+export function narrowed(view: View, rule: RelationRule, subject: Subject): View {
   if (view.kind === 'all' || (rule.fields === undefined && rule.relations === undefined)) return view;
-  const fields = rule.fields && checked(rule.fields, 'fields', view, where);
-  const relations = rule.relations && checked(rule.relations, 'relations', view, where);
+  const path: Path = { view, rule, subject };
+  const fields = allowedNames(path, 'fields');
+  const relations = allowedNames(path, 'relations');
   const keeps = (member: Member): boolean => {
-    if (member.type === 'relation') return relations === undefined || relations.has(member.propertyPath);
-    return member.type === 'embedded' || fields === undefined || fields.has(member.propertyPath);
+    if (member.type === 'embedded') return true;
+    const names = member.type === 'relation' ? relations : fields;
+    return names === undefined || names.has(member.propertyPath);
   };
-  const { kind, schema } = view;
-  return viewOf({ kind, schema, members: filtered(view.members, keeps) }, () => view.declaredSort);
+  return withMembers(view, membersThat(keeps, view.members));
 }
 
-function checked(names: readonly string[], list: string, view: View, where: Where): ReadonlySet<string> {
-  checkNames(names, list, where);
+/** A relation's rule, and the related entity's view that it narrows. */
+interface Path {
+  readonly view: View;
+  readonly rule: RelationRule;
+  readonly subject: Subject;
+}
+
+function allowedNames({ view, rule, subject }: Path, list: 'fields' | 'relations'): ReadonlySet<string> | undefined {
+  const names = rule[list];
+  if (names === undefined) return undefined;
+  checkNames(names, list, subject);
   const existing = [...pathsOf(view.members, list === 'relations' ? 'relation' : 'field')];
   for (const name of names) {
     if (existing.includes(name)) continue;
     throw new FilterConfigurationError(
-      `${where}: \`${list}\` names ${name}, which ${view.schema.name} does not expose; ${didYouMean(name, existing)}`,
+      `${subject}: \`${list}\` names ${name}, which ${view.schema.name} does not expose; ${didYouMean(name, existing)}`,
     );
   }
   return new Set(names);
 }
 
-function* pathsOf(members: ReadonlyMap<string, Member>, type: 'field' | 'relation'): Generator<string> {
+function* pathsOf(members: Members, type: 'field' | 'relation'): Generator<string> {
   for (const member of members.values()) {
     if (member.type === 'embedded') yield* pathsOf(member.members, type);
     else if (member.type === type) yield member.propertyPath;
   }
 }
 
-function filtered(members: ReadonlyMap<string, Member>, keeps: (member: Member) => boolean): Map<string, Member> {
+/** Keeps some members. An embedded group of which nothing is kept goes, too. */
+function membersThat(keeps: (member: Member) => boolean, members: Members): Map<string, Member> {
   const kept = new Map<string, Member>();
   for (const [name, member] of members) {
     if (!keeps(member)) continue;
@@ -46,20 +64,24 @@ function filtered(members: ReadonlyMap<string, Member>, keeps: (member: Member) 
       kept.set(name, member);
       continue;
     }
-    const inner = filtered(member.members, keeps);
+    const inner = membersThat(keeps, member.members);
     if (inner.size > 0) kept.set(name, { type: 'embedded', members: inner });
   }
   return kept;
 }
 
-/** The view with only those operators, on its fields and on all that are reached through it. */
-export function withOperators(view: View, tokens: readonly string[] | undefined): View {
-  if (tokens === undefined) return view;
-  const { kind, schema, members } = view;
-  return viewOf({ kind, schema, members: limited(members, tokens) }, () => view.declaredSort);
+/** Replaces the members of a view. Its declared sort keys stay: they belong to the entity, not to the path. */
+function withMembers(view: View, members: Members): View {
+  const { kind, schema } = view;
+  return viewOf({ kind, schema, members }, () => view.declaredSort);
 }
 
-function limited(members: ReadonlyMap<string, Member>, tokens: readonly string[]): Map<string, Member> {
+/** Makes a view whose fields have only some of their operators, and so all fields that its relations lead to. */
+export function withOperators(view: View, tokens: readonly string[] | undefined): View {
+  return tokens === undefined ? view : withMembers(view, limitedMembers(view.members, tokens));
+}
+
+function limitedMembers(members: Members, tokens: readonly string[]): Map<string, Member> {
   return new Map([...members].map(([name, member]) => [name, limitedMember(member, tokens)]));
 }
 
@@ -68,18 +90,18 @@ function limitedMember(member: Member, tokens: readonly string[]): Member {
     case 'field':
       return onlyWith(member, tokens);
     case 'embedded':
-      return { type: 'embedded', members: limited(member.members, tokens) };
+      return { type: 'embedded', members: limitedMembers(member.members, tokens) };
     case 'relation':
       return limitedRelation(member, tokens);
   }
 }
 
-/** Its view is made when it is asked for: relations lead back to where they came from. */
+/** Limits a relation's view when it is first read, because relations lead back to where they came from. */
 function limitedRelation(relation: RelationSchema, tokens: readonly string[]): RelationSchema {
   return { ...relation, view: oncePer((kind: ViewKind) => withOperators(relation.view(kind), tokens)) };
 }
 
-/** The field with only those of its operators that a handler takes. */
+/** Makes a field that has, of its operators, only those of a handler. */
 export function onlyWith(field: FieldSchema, tokens: readonly string[]): FieldSchema {
   return { ...field, operators: new Map([...field.operators].filter(([token]) => tokens.includes(token))) };
 }

@@ -1,10 +1,10 @@
 /**
- * Whether a function of the host's gave a promise where the answer is needed at once. Nobody will wait for it, so that it
- * must not end the process when it fails.
+ * Returns true where a host's function that must answer at once (a `when`, a scope) returned a promise. As nobody will
+ * await it, a rejection is swallowed: unhandled, it would end the Node process.
  */
-export function isPromise(given: unknown): boolean {
-  if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return false;
-  if (!('then' in given) || typeof given.then !== 'function') return false;
-  Promise.resolve(given).catch(() => undefined);
+export function isPromise(result: unknown): boolean {
+  if ((typeof result !== 'object' && typeof result !== 'function') || result === null) return false;
+  if (!('then' in result) || typeof result.then !== 'function') return false;
+  Promise.resolve(result).catch(() => undefined);
   return true;
 }

@@ -1,33 +1,29 @@
 import { FilterConfigurationError } from '../configuration-error.js';
-import type { RelationMetadata } from './column-metadata.js';
 import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
-import { builtRelation, farColumns, isTied, linkOf } from './link.js';
-import { type Where, clientPathOf } from './members.js';
+import { hasJoinColumns, linkOf, relatedKeyColumns, relationWithColumns } from './link.js';
+import { type Declaration, type Subject, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import type { RelationRule } from './rules.js';
 import type { Schemas } from './schemas.js';
+import type { RelationMetadata } from './typeorm-metadata.js';
 
 /**
- * A relation, from TypeORM's metadata and what is said of it. What depends on the related entity is looked up late.
+ * Makes a relation of TypeORM's metadata and its rule. Everything that depends on the related entity is a getter, because
+ * that entity may be about to make its relation back to this one.
  *
- * @param operators the only ones that fields behind it take; undefined: all that are allowed there
+ * @throws FilterConfigurationError where TypeORM has no columns to join by
  */
-export function relationOf(
-  registry: Schemas,
-  metadata: RelationMetadata,
-  rule: RelationRule,
-  operators: readonly string[] | undefined,
-  where: Where,
-): RelationSchema {
-  const relation = builtRelation(metadata);
-  if (!isTied(relation)) throw untied(relation, where);
+export function relationOf(metadata: RelationMetadata, rule: RelationRule, declaration: Declaration): RelationSchema {
+  const { registry, subject, operators } = declaration;
+  const { dialect } = registry;
+  const relation = relationWithColumns(metadata);
+  if (!hasJoinColumns(relation)) throw withoutColumns(relation, subject);
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry.escape, registry.table);
-  const { dialect } = registry;
-  const isHeld = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
-  const isThere = once(() => isHeld && isNeverHidden(target()));
+  const isGuaranteed = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
+  const isVisibleWhereSet = once(() => isGuaranteed && hasNoHiddenRows(target()));
   const isAlwaysSet = relation.joinColumns.every((column) => !canBeNull(column, dialect));
   return {
     type: 'relation',
@@ -39,37 +35,36 @@ export function relationOf(
       return target();
     },
     link,
-    far: farColumnOf(registry, relation),
-    get keyIsHere() {
-      return link.via === 'columns' && link.pairs.length === 1 && isThere();
+    relatedKey: relatedKeyOf(relation, registry),
+    get alwaysExists() {
+      return link.via === 'columns' && isAlwaysSet && isVisibleWhereSet();
     },
-    get certain() {
-      return link.via === 'columns' && isAlwaysSet && isThere();
+    get ownsForeignKey() {
+      return link.via === 'columns' && link.pairs.length === 1 && isVisibleWhereSet();
     },
     strategy: rule.strategy,
     sortable: rule.sortable ?? true,
     when: rule.when,
     view: oncePer((kind: ViewKind) => {
-      const allowed = narrowed(target().view(kind), rule, `${where}: ${relation.propertyPath}`);
-      return withOperators(allowed, operators);
+      const view = narrowed(target().view(kind), rule, `${subject}: ${relation.propertyPath}`);
+      return withOperators(view, operators);
     }),
   };
 }
 
-function untied({ propertyPath }: RelationMetadata, where: Where): FilterConfigurationError {
+function withoutColumns({ propertyPath }: RelationMetadata, subject: Subject): FilterConfigurationError {
   return new FilterConfigurationError(
-    `${where}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
+    `${subject}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
       '@JoinColumn() or a @JoinTable() on one side? Otherwise leave the relation out',
   );
 }
 
-/** The one column of the related entity by which its rows are found. */
-function farColumnOf(registry: Schemas, relation: RelationMetadata): ColumnSchema | undefined {
-  const [far, ...more] = farColumns(relation);
-  return far === undefined || more.length > 0 ? undefined : registry.columns.of(far);
+function relatedKeyOf(relation: RelationMetadata, registry: Schemas): ColumnSchema | undefined {
+  const [column, ...more] = relatedKeyColumns(relation);
+  return column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
 }
 
-/** No row of the entity is ever left out of a subquery. */
-function isNeverHidden(target: FilterSchema): boolean {
+/** Returns true where a subquery sees every row of the entity: none is soft-deleted, of another class, or out of scope. */
+function hasNoHiddenRows(target: FilterSchema): boolean {
   return target.deleteDate === undefined && target.discriminator === undefined && target.scopes.length === 0;
 }

@@ -1,6 +1,6 @@
 import { didYouMean, FilterConfigurationError, told } from '../configuration-error.js';
 import { valueKinds } from '../values/index.js';
-import { type Where, checkAlias } from './members.js';
+import { type Subject, checkAlias } from './members.js';
 import type { FieldRule, RelationRule } from './rules.js';
 
 const fieldOptions: readonly (keyof FieldRule)[] = ['as', 'kind', 'operators', 'sortable', 'when'];
@@ -15,7 +15,7 @@ const relationOptions: readonly (keyof RelationRule)[] = [
 ];
 
 /** What is said of a field must be what a field can be told. */
-export function checkFieldRule(name: string, rule: FieldRule, where: Where): void {
+export function checkFieldRule(name: string, rule: FieldRule, where: Subject): void {
   const what = `${where}: the field ${name}`;
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(what, rule, fieldOptions);
@@ -23,7 +23,7 @@ export function checkFieldRule(name: string, rule: FieldRule, where: Where): voi
 }
 
 /** Likewise of a relation. */
-export function checkRelationRule(name: string, rule: RelationRule, where: Where): void {
+export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
   const what = `${where}: the relation ${name}`;
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(what, rule, relationOptions);

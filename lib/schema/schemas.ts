@@ -5,27 +5,35 @@ import type { ColumnSchemas } from './columns.js';
 import type { FilterSchema } from './filter-schema.js';
 import type { Report, Visibilities } from './visibilities.js';
 
-/** What the schemas of a data source are made with, beside its metadata. */
+/** The options of `FilterModule.forRoot()` that schemas depend on, resolved. */
 export interface SchemaOptions {
   /** The IANA time zone in which dates and zoneless date-times are read. */
   readonly zone: string;
-  /** Every operator there is, by token. */
+  /** All operators, built-in and the host's own, by token (`$eq`). */
   readonly operators: ReadonlyMap<string, Operator>;
-  /** Takes what goes wrong in a `when`. */
+  /** The sink for faults of `when` functions. */
   readonly report: Report;
 }
 
-/** All schemas of a data source: what making one of them needs of the others. */
+/**
+ * The schemas of one data source, as those who make a single schema see them. `SchemaRegistry` implements it; the
+ * interface keeps the registry and the makers of schemas from importing each other.
+ */
 export interface Schemas {
+  /** The dialect of the data source's driver. */
   readonly dialect: Dialect;
+  /** The columns of all its entities. */
   readonly columns: ColumnSchemas;
+  /** The options that schemas are made with. */
   readonly options: SchemaOptions;
+  /** The `when` functions of all its entities. */
   readonly visibilities: Visibilities;
-  /** The schema of an entity, filterable or not. */
+  /** Returns the schema of an entity, filterable or not. */
   of(metadata: EntityMetadata): FilterSchema;
-  /** Whether an entity is decorated. */
+  /** Returns true where `@Filterable()` decorates the entity, a property of it, or a class that it extends. */
   readonly isFilterable: (metadata: EntityMetadata) => boolean;
+  /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
   readonly escape: (name: string) => string;
-  /** A table's path with its database and schema, each part escaped. */
+  /** Escapes each part of a table's path: database, schema, table. */
   readonly table: (path: string) => string;
 }

@@ -1,8 +1,26 @@
+/*
+ * A view is an entity as one kind of request may use it: a map from names to members (fields, embedded groups, relations)
+ * that projects the entity's `FilterSchema`. Views are made at boot, once, and know no context: members with a `when` are in
+ * the map, and each request asks `isVisible`.
+ *
+ * - `EntitySchemaBuilder` (entity-schema.ts) makes the entity's own views, of each `ViewKind`, and those of a handler with
+ *   overrides. Its `ExposureReader` says which members they have.
+ * - `narrowed` (narrowing.ts) makes the view behind a relation whose rule lists `fields` or `relations`.
+ * - `withOperators` (narrowing.ts) makes the view behind a relation for a handler that limits `operators`.
+ *
+ * All of them call `viewOf`. Views are lazy where entities refer to each other: `RelationSchema.view()` makes the view behind
+ * a relation when a request first leads there, and a view's sort keys are resolved when they are first read. `checkView`
+ * reads both at boot, so that a mistake in a declaration fails there and not in a request.
+ */
 import { groupTokens } from '../operators/index.js';
 import type { FieldSchema, Member, RelationSchema, View } from './filter-schema.js';
 import { once } from './once.js';
 
-/** A view, some of which is made when it is first asked for: sort keys may lead through entities whose own keys lead back. */
+/**
+ * Makes a view of members.
+ *
+ * @param declaredSort gives the declared sort keys when they are first read; by default there are none
+ */
 export function viewOf(
   parts: Pick<View, 'kind' | 'schema' | 'members'>,
   declaredSort: () => View['declaredSort'] = () => undefined,
@@ -22,25 +40,38 @@ export function viewOf(
   });
 }
 
-/** Makes what a view makes late, so that what is wrong with it is known at boot. */
+/**
+ * Reads the lazy parts of a view.
+ *
+ * @throws FilterConfigurationError where a declared sort key or a relation's rule names something that does not exist
+ */
 export function checkView(view: View): void {
   void view.declaredSort;
   for (const relation of relationsOf(view.members)) relation.view(view.kind);
 }
 
-/** The member of that name, or undefined: a hidden name and one that does not exist are the same from here on. */
+/**
+ * Finds the member of a name. The result is undefined for a hidden member as for a missing one: nothing that follows can
+ * tell them apart, so nothing can betray that a hidden name exists.
+ */
 export function findMember(members: ReadonlyMap<string, Member>, name: string, context: unknown): Member | undefined {
   const member = members.get(name);
   return member !== undefined && isVisible(member, context) ? member : undefined;
 }
 
+/** Returns true where the member exists in the context. An embedded group does where one of its members does. */
 export function isVisible(member: Member, context: unknown): boolean {
   if (member.type !== 'embedded') return member.when === undefined || member.when(context);
   for (const inner of member.members.values()) if (isVisible(inner, context)) return true;
   return false;
 }
 
-/** The names that may be used at a place: fields, then relations, then groups, in the order of declaration. */
+/**
+ * Lists the names that a condition may use in a context, for error messages: fields, then relations, then `$and`, `$or` and
+ * `$not`, each in the order of declaration.
+ *
+ * @param groups false leaves out `$and`, `$or` and `$not`
+ */
 export function namesOf(members: ReadonlyMap<string, Member>, context: unknown, groups = true): string[] {
   const visible = [...members].filter(([, member]) => isVisible(member, context));
   return [
@@ -50,7 +81,10 @@ export function namesOf(members: ReadonlyMap<string, Member>, context: unknown, 
   ];
 }
 
-/** The field that is the entity's whole primary key, if it has such a field and it may be asked about. */
+/**
+ * Finds the field that is the whole primary key, which `filters[author]=1` compares. Undefined where the key is composite,
+ * or where the context may not see it.
+ */
 export function keyField(view: View, context: unknown): FieldSchema | undefined {
   return view.keyFields.find((field) => isVisible(field, context));
 }
@@ -61,7 +95,7 @@ function keyFieldsOf({ schema, members }: Pick<View, 'schema' | 'members'>): rea
   return [...fieldsOf(members)].filter(({ column }) => column === key);
 }
 
-/** Every field of a view, embedded ones included. */
+/** Iterates over the fields among members, embedded ones included. */
 export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<FieldSchema> {
   for (const member of members.values()) {
     if (member.type === 'field') yield member;
@@ -69,7 +103,7 @@ export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<Field
   }
 }
 
-/** Every relation of a view, embedded ones included. */
+/** Iterates over the relations among members, embedded ones included. */
 export function* relationsOf(members: ReadonlyMap<string, Member>): Generator<RelationSchema> {
   for (const member of members.values()) {
     if (member.type === 'relation') yield member;

@@ -23,11 +23,11 @@ export class KeyCompiler {
     rows: Rows,
     negated: boolean,
   ): string | undefined {
-    const { link, strategy, keyIsHere } = relation;
-    if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !keyIsHere) return undefined;
+    const { link, strategy, ownsForeignKey } = relation;
+    if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !ownsForeignKey) return undefined;
     const [pair] = link.pairs;
     if (pair === undefined) return undefined;
-    const foreignKey = `${rows.alias}.${pair.here}`;
+    const foreignKey = `${rows.alias}.${pair.own}`;
     if (where === undefined) return `${foreignKey} IS ${negated ? '' : 'NOT '}NULL`;
     if (!isAboutKey(where, pair)) return undefined;
     const sql = this.comparison(where, foreignKey, negated);
@@ -57,20 +57,24 @@ export class KeyCompiler {
    * exist and are visible: the foreign key on this side is compared, or that of the junction table.
    */
   lookedUp({ relation, keys = [] }: Pick<Related, 'relation' | 'keys'>, { alias }: Rows, negated: boolean): string {
-    const { link, far: column } = relation;
+    const { link, relatedKey: column } = relation;
     if (column === undefined) throw new TypeError('keys were looked up for a relation that has none');
     if (keys.length === 0) return negated ? '1 = 1' : '1 = 0';
     const among: Predicate = { operator: listOperator(), values: keys };
     if (link.via === 'columns') {
-      const foreignKey = `${alias}.${link.pairs[0]?.here}`;
+      const foreignKey = `${alias}.${link.pairs[0]?.own}`;
       const sql = this.comparisons.compile({ sql: foreignKey, column }, among, false);
       return negated ? `(NOT (${sql}) OR ${foreignKey} IS NULL)` : sql;
     }
     const junctionAlias = this.statement.alias();
-    const [near] = link.near;
-    const [outer, inner] = [`${alias}.${near?.here}`, `${junctionAlias}.${near?.there}`];
+    const [pair] = link.ownJunctionColumns;
+    const [outer, inner] = [`${alias}.${pair?.own}`, `${junctionAlias}.${pair?.related}`];
     const from = `FROM ${link.table} ${junctionAlias}`;
-    const sql = this.comparisons.compile({ sql: `${junctionAlias}.${link.far[0]?.here}`, column }, among, false);
+    const sql = this.comparisons.compile(
+      { sql: `${junctionAlias}.${link.relatedJunctionColumns[0]?.own}`, column },
+      among,
+      false,
+    );
     if (negated) return `NOT EXISTS (SELECT 1 ${from} WHERE ${inner} = ${outer} AND ${sql})`;
     return this.statement.joinable(`${outer} IN (SELECT ${inner} ${from} WHERE ${sql})`, 1);
   }
@@ -79,7 +83,7 @@ export class KeyCompiler {
 /** True where a condition is about the related key alone. `$null` is not: it is true of a related row, not of a missing one. */
 function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   return !someCondition(condition, (part) => {
-    if (part.type === 'comparison') return part.operator.takes === 'boolean' || part.field.column.sql !== pair.there;
+    if (part.type === 'comparison') return part.operator.takes === 'boolean' || part.field.column.sql !== pair.related;
     return part.type === 'related' || part.type === 'relatedCount';
   });
 }

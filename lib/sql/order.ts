@@ -135,9 +135,9 @@ export class OrderCompiler {
   private join(hop: RelationSchema, from: JoinedRows): JoinedRows {
     const name = this.statement.name();
     const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
-    const outer = from.outer || !hop.certain;
+    const outer = from.outer || !hop.alwaysExists;
     const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
-    const on = pairs.map(({ here, there }) => `${rows.alias}.${there} = ${from.rows.alias}.${here}`);
+    const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
     // TypeORM adds the condition on the delete date to the join of an entity.
     on.push(...this.conditions.present(rows));
     this.joins.push({ schema: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });

@@ -76,15 +76,20 @@ export class RelationCompiler {
     const alias = this.statement.alias();
     const rows: Rows = { alias, schema: target };
     if (link.via === 'columns') {
-      const ties = link.pairs.map(({ here, there }) => ({ outer: `${outer}.${here}`, inner: `${alias}.${there}` }));
+      const ties = link.pairs.map(({ own, related }) => ({ outer: `${outer}.${own}`, inner: `${alias}.${related}` }));
       return { from: `${target.table} ${alias}`, rows, ties };
     }
     const junction = this.statement.alias();
-    const on = link.far.map(({ here, there }) => `${alias}.${there} = ${junction}.${here}`).join(' AND ');
+    const on = link.relatedJunctionColumns
+      .map(({ own, related }) => `${alias}.${related} = ${junction}.${own}`)
+      .join(' AND ');
     return {
       from: `${link.table} ${junction} INNER JOIN ${target.table} ${alias} ON ${on}`,
       rows,
-      ties: link.near.map(({ here, there }) => ({ outer: `${outer}.${here}`, inner: `${junction}.${there}` })),
+      ties: link.ownJunctionColumns.map(({ own, related }) => ({
+        outer: `${outer}.${own}`,
+        inner: `${junction}.${related}`,
+      })),
     };
   }
 

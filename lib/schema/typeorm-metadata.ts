@@ -1,0 +1,60 @@
+import type { EntityMetadata } from 'typeorm';
+import { getMetadataArgsStorage } from 'typeorm/globals.js';
+
+/*
+ * Facts of TypeORM's metadata that TypeORM has no function for. Everything else in this folder reads plain members of
+ * `EntityMetadata`; a surprise in how TypeORM fills them is explained here, once.
+ */
+
+/** TypeORM's description of one column. Its class is not exported by the entry point of every supported version. */
+export type ColumnMetadata = EntityMetadata['columns'][number];
+
+/** TypeORM's description of one relation. Its class is not exported by the entry point of every supported version. */
+export type RelationMetadata = EntityMetadata['relations'][number];
+
+/**
+ * Returns the entity that owns the table: the root of a single-table hierarchy, and in all other cases the entity itself.
+ * TypeORM sets `parentEntityMetadata` on child entities only, to that root, although its type says that it is always set.
+ */
+export function tableOwnerOf(metadata: EntityMetadata): EntityMetadata {
+  return (metadata.parentEntityMetadata as EntityMetadata | undefined) ?? metadata;
+}
+
+/**
+ * Returns the escaped columns of every index that the entity declares: its primary key, its unique constraints and its
+ * indexes. Partial indexes are left out, because a query can use one only if it repeats its condition.
+ */
+export function indexesOf(metadata: EntityMetadata, escape: (name: string) => string): readonly (readonly string[])[] {
+  const { primaryColumns, uniques, ownIndices, indices } = metadata;
+  const complete = [...new Set([...ownIndices, ...indices])].filter(({ where }) => where === undefined);
+  const lists = [primaryColumns, ...[...uniques, ...complete].map(({ columns }) => columns)];
+  return lists.map((columns) => columns.map(({ databaseName }) => escape(databaseName)));
+}
+
+/**
+ * Returns true where the column is the first of a primary key, unique constraint or index that its entity declares. Indexes
+ * that were made by hand in the database are not in TypeORM's metadata.
+ */
+export function startsAnIndex(column: ColumnMetadata): boolean {
+  const { primaryColumns, uniques, ownIndices, indices } = column.entityMetadata;
+  const lists = [primaryColumns, ...[...uniques, ...ownIndices, ...indices].map(({ columns }) => columns)];
+  return lists.some(([first]) => first === column);
+}
+
+/**
+ * Returns the properties that are declared by subclasses of a class only. In a single-table hierarchy, TypeORM lists the
+ * columns and relations of every child in the metadata of the parent, whose class has no such properties.
+ */
+export function subclassProperties(target: unknown): ReadonlySet<string> {
+  const { columns, relations, embeddeds } = getMetadataArgsStorage();
+  const declared = [...columns, ...relations, ...embeddeds];
+  const own = new Set(declared.filter((one) => isOf(target, one.target)).map(({ propertyName }) => propertyName));
+  const ofSubclasses = declared.filter((one) => one.target !== target && isOf(one.target, target));
+  return new Set(ofSubclasses.map(({ propertyName }) => propertyName).filter((name) => !own.has(name)));
+}
+
+/** Returns true where `child` is the class `parent` or extends it; false where either is no class. */
+export function isOf(child: unknown, parent: unknown): boolean {
+  if (typeof child !== 'function' || typeof parent !== 'function') return false;
+  return child === parent || child.prototype instanceof parent;
+}
