@@ -17,7 +17,7 @@ import { idsByHand } from './hand-written.js';
 import { openBlogEntities } from './open-blog.js';
 
 /** A database with the blog, in both of its mappings, and the company. */
-export async function openWorld(driver: DriverName): Promise<TestDatabase> {
+async function openWorld(driver: DriverName): Promise<TestDatabase> {
   const database = await openDatabase(driver, { entities: [...blogEntities, ...openBlogEntities, ...companyEntities] });
   await seedBlog(database.source);
   await seedCompany(database.source);
