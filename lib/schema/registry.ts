@@ -70,6 +70,6 @@ export class SchemaRegistry implements Schemas {
   isFilterable = (metadata: EntityMetadata): boolean => isFilterable(metadata);
 }
 
-export function isFilterable(metadata: EntityMetadata): boolean {
+function isFilterable(metadata: EntityMetadata): boolean {
   return typeof metadata.target === 'function' && readRecord(metadata.target) !== undefined;
 }

@@ -8,6 +8,7 @@ import { HomeController } from './home/home.controller.js';
 import { RestaurantsModule } from './restaurants/restaurants.module.js';
 import { SeedModule } from './seed/seed.module.js';
 
+/** The restaurant guide. `sample-app/README.md` says which file shows what. */
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({ useFactory: () => databaseOptions(process.env.DATABASE_URL) }),

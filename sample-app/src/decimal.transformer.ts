@@ -1,6 +1,6 @@
 import type { ValueTransformer } from 'typeorm';
 
-/** SQLite answers a decimal as a number, the others as text: the guide always answers a number. */
+/** Turns decimals into numbers: SQLite's driver returns them as numbers already, the other drivers as text. */
 export const decimal: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: string | number | null) => (value === null ? null : Number(value)),

@@ -2,9 +2,9 @@ import type { FilterModuleOptions } from 'nestjs-filterable';
 import { equalsLoosely } from './operators/equals-loosely.operator.js';
 
 /**
- * How the guide is filtered.
+ * Returns the options of `FilterModule`. The module refuses any other mode when the application starts.
  *
- * @param mode the family of clients that it is to understand: `purity` or `strapi`; by default its own dialect alone
+ * @param mode clients whose requests are accepted as well: `strapi` or `purity`
  */
 export function filterOptions(mode: string | undefined): FilterModuleOptions {
   const operators = [equalsLoosely];

@@ -31,7 +31,7 @@ export class Review {
   @CreateDateColumn()
   createdAt!: Date;
 
-  /** A withdrawn review is out of every list, and counts nowhere. */
+  /** Marks a withdrawn review, which no list, filter or count sees. */
   @DeleteDateColumn({ select: false })
   deletedAt!: Date | null;
 

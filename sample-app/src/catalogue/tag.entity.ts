@@ -2,7 +2,7 @@ import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Restaurant } from '../restaurants/restaurant.entity.js';
 
-/** Bare: every column, and every relation to a class that is itself filterable. */
+/** `@Filterable()` without options exposes every column, and every relation to another filterable entity. */
 @Entity()
 @Filterable()
 export class Tag {

@@ -2,7 +2,7 @@ import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Review } from './review.entity.js';
 
-/** Decorated one property at a time: what bears no decorator cannot be asked about. */
+/** Exposes single properties: those without the decorator, such as `email`, cannot be filtered or sorted by. */
 @Entity()
 export class User {
   @Filterable()

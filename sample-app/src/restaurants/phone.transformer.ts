@@ -1,7 +1,7 @@
 import type { ValueTransformer } from 'typeorm';
 
 /**
- * A phone number is kept as its digits, and shown with the plus. What is asked for takes the same way, so that
+ * Stores a phone number as digits, and returns it with a plus. Filter values pass through the transformer as well: both
  * `+47 22 33 44 55` and `47-22334455` find the same restaurant.
  */
 export const phone: ValueTransformer = {

@@ -1,4 +1,4 @@
-/** From cheap to dear; the alphabet agrees, so the order is the same on engines that keep an enum as text. */
+/** From cheap to expensive. The order is also alphabetical, so engines that store enums as text sort them alike. */
 export enum PriceLevel {
   Budget = 'budget',
   Casual = 'casual',

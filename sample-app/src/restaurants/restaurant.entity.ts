@@ -77,7 +77,7 @@ export class Restaurant {
   @Column({ type: 'varchar', length: 20, nullable: true, transformer: phone })
   phone!: string | null;
 
-  /** What the guide's inspectors write: not in any answer, and nobody can ask about it. */
+  /** Notes of the guide's inspectors. Not among the `fields` above, so no request can filter or sort by them. */
   @Column({ type: 'text', nullable: true, select: false })
   secretNotes!: string | null;
 

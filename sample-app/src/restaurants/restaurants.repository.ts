@@ -12,6 +12,7 @@ export class RestaurantsRepository extends Repository<Restaurant> {
     super(Restaurant, source.createEntityManager());
   }
 
+  /** Returns the requested page of restaurants, each with its chef and city. */
   page(query: FilterQuery<Restaurant>): Promise<Page<Restaurant>> {
     return this.filters.page(
       this.createQueryBuilder('restaurant')
@@ -21,7 +22,7 @@ export class RestaurantsRepository extends Repository<Restaurant> {
     );
   }
 
-  /** Filtered in code: restaurants with five reviews or more that give four stars or more. */
+  /** Finds restaurants with at least five reviews of four stars or more, by a filter written in code. */
   loved(): Promise<Restaurant[]> {
     return this.filters
       .filter(this, {

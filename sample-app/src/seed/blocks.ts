@@ -7,7 +7,7 @@ import { TAGS } from './places.js';
 import { chance, maybe, TODAY } from './random.js';
 import { cuisineOf, makeRestaurant, type RestaurantRow } from './restaurants.js';
 
-/** Some restaurants and everything that hangs on them. */
+/** A number of restaurants with their dishes, reviews and tags. */
 export interface Block {
   readonly restaurants: RestaurantRow[];
   readonly dishes: QueryDeepPartialEntity<Dish>[];
@@ -17,7 +17,7 @@ export interface Block {
 
 const BLOCK_SIZE = 1_000;
 
-/** The guide's restaurants, a block at a time, so that a large guide does not have to fit into memory. */
+/** Yields the guide's restaurants in blocks, so that a large guide need not fit into memory. */
 export function* blocks(size: { restaurants: number; chefs: number; users: number }): Generator<Block> {
   const dice = { restaurants: chance(3), dishes: chance(4), reviews: chance(5), tags: chance(6) };
   let block = emptyBlock();
@@ -39,7 +39,7 @@ function emptyBlock(): Block {
   return { restaurants: [], dishes: [], reviews: [], tags: [] };
 }
 
-/** Nobody has rated a restaurant that nobody has reviewed. */
+/** Returns a rating, or null for a restaurant without reviews. */
 function makeRating(faker: Faker, reviews: number): number | null {
   return reviews === 0 ? null : faker.number.float({ min: 1, max: 5, fractionDigits: 2 });
 }

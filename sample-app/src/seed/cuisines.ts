@@ -1,8 +1,9 @@
+/** A cuisine, from which restaurants' names and menus are drawn. */
 export interface Cuisine {
   readonly name: string;
-  /** How its restaurants are called; the owner's name takes the place of `*`. */
+  /** Patterns of its restaurants' names; the owner's name replaces `*`. */
   readonly houses: readonly string[];
-  /** What they serve, and whether it is vegetarian. */
+  /** Dishes on the menu. */
   readonly dishes: readonly (readonly [name: string, isVegetarian: boolean])[];
 }
 

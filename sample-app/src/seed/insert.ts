@@ -1,9 +1,10 @@
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { Restaurant } from '../restaurants/restaurant.entity.js';
 
-/** Rows a statement; every engine takes this many parameters. */
+/** Rows per statement, few enough for every engine's limit of parameters. */
 const CHUNK = 500;
 
+/** Inserts the rows in chunks. */
 export async function insert<Entity extends ObjectLiteral>(
   manager: EntityManager,
   table: EntityTarget<Entity>,
@@ -15,7 +16,7 @@ export async function insert<Entity extends ObjectLiteral>(
   }
 }
 
-/** Fills the table between restaurants and tags, whose columns TypeORM has named. */
+/** Fills the junction table of restaurants and tags; TypeORM chose its columns' names. */
 export async function linkTags(
   manager: EntityManager,
   links: readonly { readonly restaurant: number; readonly tag: number }[],
@@ -30,7 +31,7 @@ export async function linkTags(
   await insert(manager, junction.tableName, rows);
 }
 
-/** PostgreSQL does not notice ids that it did not give itself: the next one must be told. */
+/** Moves PostgreSQL's sequences past the inserted ids, which they do not notice by themselves. */
 export async function resetSequences(
   manager: EntityManager,
   tables: readonly EntityTarget<ObjectLiteral>[],

@@ -1,4 +1,4 @@
-/** What guests write, from no star to five. */
+/** Texts of reviews, by stars: from none to five. */
 export const OPINIONS: readonly (readonly string[])[] = [
   ['We left before the bread came.', 'Closed when it said open.'],
   ['Cold food, warm wine.', 'Never again.'],
@@ -8,6 +8,7 @@ export const OPINIONS: readonly (readonly string[])[] = [
   ['The best evening of the year.', 'Perfect, 100% worth the wait.'],
 ];
 
+/** Texts of `Restaurant.secretNotes`. */
 export const INSPECTORS_NOTES: readonly string[] = [
   'Inspector was recognised at the door.',
   'Check the cold room again.',

@@ -3,7 +3,7 @@ import type { Chef } from '../catalogue/chef.entity.js';
 import type { User } from '../catalogue/user.entity.js';
 import { chance, dayBetween, fullName, maybe } from './random.js';
 
-/** A mentor comes before the chefs they taught. */
+/** Yields chefs, mentors before the chefs they taught. */
 export function* chefs(count: number): Generator<QueryDeepPartialEntity<Chef>> {
   const faker = chance(1);
   for (let id = 1; id <= count; id++) {
@@ -23,6 +23,7 @@ export function* chefs(count: number): Generator<QueryDeepPartialEntity<Chef>> {
   }
 }
 
+/** Yields the guests who write reviews. */
 export function* users(count: number): Generator<QueryDeepPartialEntity<User>> {
   const faker = chance(2);
   for (let id = 1; id <= count; id++) {

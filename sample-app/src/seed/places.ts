@@ -1,3 +1,4 @@
+/** A country and its cities. */
 export interface Place {
   readonly code: string;
   readonly country: string;
@@ -21,7 +22,7 @@ export const PLACES: readonly Place[] = [
   { code: 'IS', country: 'Iceland', cities: ['Reykjavík'] },
 ];
 
-/** The last city has no restaurant. */
+/** Every city with its country's code. The seed leaves the last one without restaurants. */
 export const CITIES = PLACES.flatMap(({ code, cities }) => cities.map((name) => ({ name, code })));
 
 export const TAGS: readonly string[] = [

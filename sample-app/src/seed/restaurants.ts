@@ -8,8 +8,10 @@ import { INSPECTORS_NOTES } from './opinions.js';
 import { CITIES } from './places.js';
 import { dayBetween, maybe, TODAY } from './random.js';
 
+/** A restaurant as it is inserted. */
 export type RestaurantRow = QueryDeepPartialEntity<Restaurant>;
 
+/** Makes a restaurant: a landmark for the first ids, an invented one for the rest. */
 export function makeRestaurant(faker: Faker, id: number, chefs: number): RestaurantRow {
   const kind: Landmark = LANDMARKS[id - 1] ?? invent(faker);
   return {
@@ -28,7 +30,7 @@ export function makeRestaurant(faker: Faker, id: number, chefs: number): Restaur
     phone: maybe(faker, 0.9, () => faker.helpers.fromRegExp('+47 [2-9][0-9] [0-9]{2} [0-9]{2} [0-9]{2}')),
     secretNotes: maybe(faker, 0.3, () => faker.helpers.arrayElement(INSPECTORS_NOTES)),
     createdAt: faker.date.between({ from: '2024-01-01T00:00:00Z', to: TODAY }),
-    // One in ten chefs is between two jobs, and one in eight restaurants between two chefs.
+    // A tenth of the chefs have no restaurant, and about an eighth of the restaurants have no chef.
     chef: maybe(faker, 0.88, () => ({ id: faker.number.int({ min: 1, max: Math.ceil(chefs * 0.9) }) })),
     city: { id: faker.number.int({ min: 1, max: CITIES.length - 1 }) },
   };
@@ -45,11 +47,12 @@ function invent(faker: Faker): Landmark {
   };
 }
 
+/** Returns a restaurant's cuisine. */
 export function cuisineOf(row: RestaurantRow): Cuisine | undefined {
   return CUISINES.find(({ name }) => name === row.cuisine);
 }
 
-/** `L'Étoile` is `l-etoile-6`: the id makes it unique, and stands alone where a name has no Latin letter. */
+/** Returns a unique slug: `l-etoile-6` for `L'Étoile`, and the id alone for a name without Latin letters. */
 function slug(name: string, id: number): string {
   const words = name
     .normalize('NFKD')

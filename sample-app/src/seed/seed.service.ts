@@ -4,7 +4,7 @@ import { showProgress } from './progress.js';
 import { isEmpty, seed } from './seed.js';
 import { seedSize } from './seed-size.js';
 
-/** Fills the guide at start, where it is empty. */
+/** Seeds an empty database when the application starts. */
 @Injectable()
 export class SeedService implements OnApplicationBootstrap {
   constructor(private readonly source: DataSource) {}

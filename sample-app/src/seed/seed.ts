@@ -14,13 +14,13 @@ import { CITIES, PLACES, TAGS } from './places.js';
 
 const TABLES = [Country, City, Tag, Chef, User, Restaurant, Dish, Review];
 
-/** Whether every table is empty: the seed never touches what is already there. */
+/** Returns true if every table is empty. Only then is the guide seeded, so that existing rows stay as they are. */
 export async function isEmpty(source: DataSource): Promise<boolean> {
   const filled = await Promise.all(TABLES.map((table) => source.manager.exists(table, { withDeleted: true })));
   return !filled.includes(true);
 }
 
-/** Fills an empty guide: the same rows, every time and on every engine. */
+/** Fills an empty database with the same rows on every engine, in one transaction. */
 export async function seed(
   source: DataSource,
   restaurants: number,

@@ -5,12 +5,12 @@ import { Author, Comment, Country, Post, PostStatus, Tag } from '../../support/b
 
 const removedAt = new Date('2024-07-01T00:00:00Z');
 
-export const countries = [
+const countries = [
   { code: 'NO', name: 'Norway' },
   { code: 'SE', name: 'Sweden' },
 ];
 
-export const authors: DeepPartial<Author>[] = [
+const authors: DeepPartial<Author>[] = [
   {
     id: 1,
     name: 'Ada',
@@ -51,7 +51,7 @@ const nothing = {
 };
 
 /** One to five are tenant 1's and there; six is deleted; seven and eight are another tenant's. */
-export const posts: DeepPartial<Post>[] = [
+const posts: DeepPartial<Post>[] = [
   {
     ...nothing,
     id: 1,
@@ -136,7 +136,7 @@ export const posts: DeepPartial<Post>[] = [
 /** The rows that the scope leaves, which no request may widen. */
 export const visible: readonly number[] = [1, 2, 3, 4, 5];
 
-export const comments: DeepPartial<Comment>[] = [
+const comments: DeepPartial<Comment>[] = [
   { id: 1, body: 'Lovely', stars: 5, approved: true, post: { id: 1 }, author: { id: 2 } },
   { id: 2, body: 'meh', stars: 2, approved: false, post: { id: 1 }, author: { id: 1 } },
   {
@@ -166,7 +166,7 @@ export async function fill(source: DataSource): Promise<void> {
 
 /** The handlers' own scope has an OR in it: put beside a filter without a bracket, it would let other rows in. */
 @Controller('posts')
-export class HostilePostsController {
+class HostilePostsController {
   constructor(
     private readonly source: DataSource,
     private readonly filters: FilterService,

@@ -13,7 +13,7 @@ export interface Listing<E extends ObjectLiteral> {
 type Pagination = Readonly<Record<string, string>>;
 
 /** One page, through the public path. */
-export function pageOf<E extends ObjectLiteral>(
+function pageOf<E extends ObjectLiteral>(
   { filters, entity, builder, request, context }: Listing<E>,
   pagination: Pagination,
 ): Promise<Page<E>> {

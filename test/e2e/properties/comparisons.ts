@@ -1,6 +1,6 @@
-import type { Field } from './model.js';
+import type { Field } from './expected-model.js';
 import { type Node, textOf, textsOf } from './tree.js';
-import { type Truth, not } from './truth.js';
+import { type Truth, not } from './three-valued-logic.js';
 import { type Reading, type Span, isAfter, isBefore, isWithin, spanOf } from './values.js';
 
 /** A stored text and the text it is compared with. */

@@ -1,6 +1,6 @@
 import type { Laboratory } from './database.js';
 import { type Handler, builderFor } from './handlers.js';
-import type { EntityName } from './model.js';
+import type { EntityName } from './expected-model.js';
 
 /** Where the library's own conjunct will stand. */
 const mark = 'CONJUNCT';

@@ -3,7 +3,7 @@ import { engines } from '../../support/databases.js';
 import { alike, counterexamples } from './counterexamples.js';
 import { Laboratory } from './database.js';
 import { Evaluator } from './evaluator.js';
-import { keysOf } from './finding.js';
+import { keysOf } from './find-rows.js';
 import { fourPosts } from './four-posts.js';
 import { builderFor, plainHandler, rowsFor } from './handlers.js';
 import { timeout } from './settings.js';
@@ -26,7 +26,7 @@ describe.each(engines)('on %s', (engine) => {
     'the evaluator agrees: $name',
     ({ root = 'Post', filters, finds, handler = plainHandler }) => {
       const evaluator = new Evaluator(laboratory.reading(handler));
-      expect(evaluator.matching(filters, rowsFor(laboratory.world, root, handler))).toEqual(finds);
+      expect(evaluator.matching(filters, rowsFor(laboratory.dataset, root, handler))).toEqual(finds);
     },
   );
 

@@ -9,10 +9,10 @@ import {
   openDatabase,
 } from '../../support/databases.js';
 import type { RootName } from './handlers.js';
-import { insertWorld } from './insertion.js';
-import type { EntityName } from './model.js';
+import { insertDataset } from './insert-dataset.js';
+import type { EntityName } from './expected-model.js';
 import type { Reading } from './values.js';
-import type { World } from './world.js';
+import type { Dataset } from './dataset.js';
 
 /** Hears the text of every statement. */
 class Spy implements Logger {
@@ -51,7 +51,7 @@ const setups = [
 /** An engine, a data set in it, and the library over it. */
 export class Laboratory {
   private index = -1;
-  private filled: World | undefined;
+  private filled: Dataset | undefined;
 
   private constructor(
     readonly engine: EngineName,
@@ -68,9 +68,9 @@ export class Laboratory {
   }
 
   /** Replaces whatever is in the tables, and goes to the next setup. */
-  async fill(world: World): Promise<void> {
-    await insertWorld(this.source, world);
-    this.filled = world;
+  async fill(dataset: Dataset): Promise<void> {
+    await insertDataset(this.source, dataset);
+    this.filled = dataset;
     this.index += 1;
   }
 
@@ -78,7 +78,7 @@ export class Laboratory {
     return this.database.source;
   }
 
-  get world(): World {
+  get dataset(): Dataset {
     if (this.filled === undefined) throw new TypeError('there is no data set');
     return this.filled;
   }

@@ -3,11 +3,11 @@ import type { Laboratory } from './database.js';
 import { Evaluator } from './evaluator.js';
 import { listOf } from './field-filters.js';
 import { filtersOf } from './filters.js';
-import { find } from './finding.js';
+import { find } from './find-rows.js';
 import { plainHandler, rowsFor } from './handlers.js';
 import { same } from './mismatch.js';
-import { type Field, entities } from './model.js';
-import { pools } from './pools.js';
+import { type Field, entities } from './expected-model.js';
+import { pools } from './value-pools.js';
 import type { Conditions } from './tree.js';
 
 /** Something that must hold of every request, on every engine. */
@@ -61,7 +61,7 @@ export const equivalences: readonly Property[] = [
     name: 'P, not P and the rows of neither are all rows, each once',
     holds: (laboratory) =>
       fc.asyncProperty(filtersOf('Post', { around: 1 }), async (filters) => {
-        const rows = rowsFor(laboratory().world, 'Post', plainHandler);
+        const rows = rowsFor(laboratory().dataset, 'Post', plainHandler);
         const evaluator = new Evaluator(laboratory().reading());
         const unknown = rows.filter((row) => evaluator.conditions(filters, row) === null).map(({ key }) => key);
         const parts = [await rowsOf(laboratory(), filters), await rowsOf(laboratory(), { $not: filters }), unknown];
@@ -74,7 +74,7 @@ export const equivalences: readonly Property[] = [
     holds: (laboratory) =>
       fc.asyncProperty(filtersOf('Post', { around: 1, relationsOnly: true }), async (filters) => {
         const parts = [await rowsOf(laboratory(), filters), await rowsOf(laboratory(), { $not: filters })];
-        const all = rowsFor(laboratory().world, 'Post', plainHandler)
+        const all = rowsFor(laboratory().dataset, 'Post', plainHandler)
           .map(({ key }) => key)
           .sort();
         same(JSON.stringify(filters), 'P and not P', parts.flat().sort(), all);

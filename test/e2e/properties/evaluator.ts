@@ -1,9 +1,9 @@
 import { compare } from './comparisons.js';
-import { type Field, type Relation, rootEntity } from './model.js';
+import { type Field, type Relation, rootEntity } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject, objectOf, textOf } from './tree.js';
-import { type Truth, allOf, anyOf, not } from './truth.js';
+import { type Truth, allOf, anyOf, not } from './three-valued-logic.js';
 import type { Reading } from './values.js';
-import type { Row } from './world.js';
+import type { Row } from './dataset.js';
 
 /** Whether a true flag says that a related row exists. */
 const existence: Readonly<Record<string, boolean>> = { $exists: true, $notNull: true, $null: false };

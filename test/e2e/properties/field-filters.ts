@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Field, PoolName } from './model.js';
-import { needles, pools } from './pools.js';
+import type { Field, PoolName } from './expected-model.js';
+import { needles, pools } from './value-pools.js';
 import type { Conditions, Node } from './tree.js';
 
 const equality = ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull'];

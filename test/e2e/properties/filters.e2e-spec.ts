@@ -2,19 +2,20 @@ import fc from 'fast-check';
 import { drivers } from '../../support/databases.js';
 import { Laboratory } from './database.js';
 import { Evaluator } from './evaluator.js';
-import { keysOf } from './finding.js';
+import { keysOf } from './find-rows.js';
 import { builderFor, rowsFor } from './handlers.js';
 import { checkSmallest, same } from './mismatch.js';
-import { rootEntity } from './model.js';
+import { rootEntity } from './expected-model.js';
 import { type Request, print, requests } from './requests.js';
-import { revalued } from './revaluing.js';
+import { replaceValues } from './replace-values.js';
 import { announceSeed, runsOn, seed, timeout } from './settings.js';
 import { faultsOf, valuesIn } from './statements.js';
-import { richWorlds, sparseWorlds } from './worlds.js';
+import { largeDatasets, smallDatasets } from './random-datasets.js';
 
-const dataSets = [...fc.sample(sparseWorlds, { numRuns: 1, seed }), ...fc.sample(richWorlds, { numRuns: 7, seed })].map(
-  (world, index) => ({ world, index }),
-);
+const datasets = [
+  ...fc.sample(smallDatasets, { numRuns: 1, seed }),
+  ...fc.sample(largeDatasets, { numRuns: 7, seed }),
+].map((dataset, index) => ({ dataset, index }));
 
 beforeAll(announceSeed);
 
@@ -26,14 +27,14 @@ describe.each(drivers)('on %s', (driver) => {
   }, timeout);
   afterAll(() => laboratory.close());
 
-  it.each(dataSets)(
-    'any filter finds what the dialect says, by a statement without its values, in data set $index',
-    async ({ world, index }) => {
-      await laboratory.fill(world);
+  it.each(datasets)(
+    'any filter finds what the dialect says, by a statement without its values, in dataset $index',
+    async ({ dataset, index }) => {
+      await laboratory.fill(dataset);
       const property = fc.asyncProperty(requests, (request) =>
         checkSmallest(request.filters, (filters) => check(laboratory, { ...request, filters })),
       );
-      await fc.assert(property, { numRuns: Math.ceil(runs / dataSets.length), seed: seed + index, endOnFailure: true });
+      await fc.assert(property, { numRuns: Math.ceil(runs / datasets.length), seed: seed + index, endOnFailure: true });
     },
     timeout,
   );
@@ -47,14 +48,14 @@ async function check(laboratory: Laboratory, request: Request): Promise<void> {
   const { result, executed } = await laboratory.during(() => builder.getMany());
   const expected = new Evaluator(laboratory.reading(handler)).matching(
     filters,
-    rowsFor(laboratory.world, root, handler),
+    rowsFor(laboratory.dataset, root, handler),
   );
   same(text, 'the rows', keysOf(result), expected.sort());
 
   const [statement] = builder.getQueryAndParameters();
   same(text, 'what was executed', executed, [statement]);
   same(text, 'faults in the statement', faultsOf(laboratory, root, handler, builder), []);
-  const other = print({ ...request, filters: revalued(rootEntity(root), filters) });
+  const other = print({ ...request, filters: replaceValues(rootEntity(root), filters) });
   const alike = laboratory.service.apply(builderFor(laboratory, root, handler), laboratory.parse(root, other));
   const [sameShape] = alike.getQueryAndParameters();
   same(other, 'values in the statement', valuesIn(sameShape), []);

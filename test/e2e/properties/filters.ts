@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { withinLimits } from './limits.js';
 import { fieldNode } from './field-filters.js';
-import { type Entity, type EntityName, type Relation, entities, rootEntity } from './model.js';
+import { type Entity, type EntityName, type Relation, entities, rootEntity } from './expected-model.js';
 import { relationNode } from './relation-filters.js';
 import type { Conditions, Node } from './tree.js';
 

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Laboratory } from './database.js';
-import type { EntityName } from './model.js';
-import type { Row, World } from './world.js';
+import type { EntityName } from './expected-model.js';
+import type { Row, Dataset } from './dataset.js';
 
 /** The entities that filters start from here. */
 export type RootName = 'Post' | 'Author' | 'Tag';
@@ -57,6 +57,6 @@ export function builderFor(
 }
 
 /** The rows that a handler would return without a filter. */
-export function rowsFor(world: World, root: EntityName, { withDeleted, keeps }: Handler): Row[] {
-  return world[root].filter((row) => (withDeleted || !row.deleted) && keeps?.(row) !== false);
+export function rowsFor(dataset: Dataset, root: EntityName, { withDeleted, keeps }: Handler): Row[] {
+  return dataset[root].filter((row) => (withDeleted || !row.deleted) && keeps?.(row) !== false);
 }

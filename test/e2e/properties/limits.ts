@@ -1,4 +1,4 @@
-import { type Entity, entities } from './model.js';
+import { type Entity, entities } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject, objectOf } from './tree.js';
 
 const groups = ['$and', '$or', '$not'];

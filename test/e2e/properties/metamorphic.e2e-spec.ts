@@ -4,9 +4,9 @@ import { Laboratory } from './database.js';
 import { equivalences } from './equivalences.js';
 import { announceSeed, runs, seed, timeout } from './settings.js';
 import { spellings } from './spellings.js';
-import { richWorlds } from './worlds.js';
+import { largeDatasets } from './random-datasets.js';
 
-const [world] = fc.sample(richWorlds, { numRuns: 1, seed });
+const [dataset] = fc.sample(largeDatasets, { numRuns: 1, seed });
 
 beforeAll(announceSeed);
 
@@ -14,7 +14,7 @@ describe.each(engines)('on %s', (engine) => {
   let laboratory: Laboratory;
   beforeAll(async () => {
     laboratory = await Laboratory.open(engine);
-    if (world !== undefined) await laboratory.fill(world);
+    if (dataset !== undefined) await laboratory.fill(dataset);
   }, timeout);
   afterAll(() => laboratory.close());
 

@@ -1,6 +1,6 @@
-import { type Field, rootEntity } from './model.js';
+import { type Field, rootEntity } from './expected-model.js';
 import { type Reading, type Scalar, spanOf } from './values.js';
-import type { Row } from './world.js';
+import type { Row } from './dataset.js';
 
 /** One key of an order, as a client writes it: `author.name:desc:nullsLast`. */
 interface Term {

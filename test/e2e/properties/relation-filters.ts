@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countNumbers, countOperators, flag, listOf, operators } from './field-filters.js';
-import { type Entity, type Relation, entities } from './model.js';
-import { pools } from './pools.js';
+import { type Entity, type Relation, entities } from './expected-model.js';
+import { pools } from './value-pools.js';
 import type { Conditions, Node } from './tree.js';
 
 /**

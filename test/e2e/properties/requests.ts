@@ -3,7 +3,7 @@ import { toQueryString } from 'nestjs-filterable/client';
 import { filtersOf } from './filters.js';
 import { type Handler, type RootName, handlers } from './handlers.js';
 import { withinLimits } from './limits.js';
-import { rootEntity } from './model.js';
+import { rootEntity } from './expected-model.js';
 import { type ListStyle, parametersOf, queryStringOf } from './printing.js';
 import type { Conditions } from './tree.js';
 

@@ -51,7 +51,7 @@ function print({ filters, sort }: SortRequest, pagination?: Slice): string {
 function expectedOrder(laboratory: Laboratory, { filters, sort, handler }: SortRequest): string[] {
   const reading = laboratory.reading(handler);
   const evaluator = new Evaluator(reading);
-  const rows = rowsFor(laboratory.world, 'Post', handler);
+  const rows = rowsFor(laboratory.dataset, 'Post', handler);
   const found = rows.filter((row) => evaluator.conditions(filters ?? {}, row) === true);
   return ordered(found, sort, reading).map(({ key }) => key);
 }

@@ -4,9 +4,9 @@ import { Laboratory } from './database.js';
 import { announceSeed, runs, seed, timeout } from './settings.js';
 import { checkOrder, checkPages, checkPrinting } from './sort-checks.js';
 import { sortRequests } from './sorts.js';
-import { richWorlds } from './worlds.js';
+import { largeDatasets } from './random-datasets.js';
 
-const dataSets = fc.sample(richWorlds, { numRuns: 3, seed }).map((world, index) => ({ world, index }));
+const datasets = fc.sample(largeDatasets, { numRuns: 3, seed }).map((dataset, index) => ({ dataset, index }));
 
 const properties = [
   { name: 'any sort orders the rows as the dialect says', check: checkOrder },
@@ -23,8 +23,8 @@ describe.each(engines)('on %s', (engine) => {
   }, timeout);
   afterAll(() => laboratory.close());
 
-  describe.each(dataSets)('in data set $index', ({ world, index }) => {
-    beforeAll(() => laboratory.fill(world), timeout);
+  describe.each(datasets)('in dataset $index', ({ dataset, index }) => {
+    beforeAll(() => laboratory.fill(dataset), timeout);
 
     it.each(properties)(
       '$name',

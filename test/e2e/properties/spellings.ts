@@ -4,10 +4,10 @@ import { Post } from '../../support/blog/entities.js';
 import type { Laboratory } from './database.js';
 import type { Property } from './equivalences.js';
 import { filtersOf } from './filters.js';
-import { findByText, keysOf } from './finding.js';
+import { findByText, keysOf } from './find-rows.js';
 import { builderFor, plainHandler } from './handlers.js';
 import { checkSmallest, same } from './mismatch.js';
-import { type Dice, dice, permuted, shuffled } from './permuting.js';
+import { type Dice, dice, permuted, shuffled } from './permutations.js';
 import { parametersOf, queryStringOf } from './printing.js';
 import type { Conditions } from './tree.js';
 

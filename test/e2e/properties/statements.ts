@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { conjunctIn } from './conjunct.js';
 import type { Laboratory } from './database.js';
-import type { EntityName } from './model.js';
+import type { EntityName } from './expected-model.js';
 import type { Handler } from './handlers.js';
 
 /** Every word and literal that the text of a condition may be made of, on any engine. */
@@ -70,7 +70,7 @@ function namesIn({ source }: Laboratory): ReadonlySet<string> {
   return names;
 }
 
-/** The values made by `revalued` that stand in a text, names aside. */
+/** The values made by `replaceValues` that stand in a text, names aside. */
 export function valuesIn(text: string): readonly string[] {
   return text.replace(quoted, ' ').match(/zq|7340|2077|draft|published|archived/g) ?? [];
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Kind } from './model.js';
+import type { Kind } from './expected-model.js';
 
 /** What a value is compared by. */
 export type Scalar = string | number | bigint;

@@ -3,34 +3,37 @@ import { Post } from '../../support/blog/entities.js';
 import { openDatabase } from '../../support/databases.js';
 import { arranged, questionsAboutPosts } from './about-posts.js';
 import { aboutPosts, idsOf } from './question.js';
-import { World, onEveryEngine } from './world.js';
+import { Fixture, onEveryEngine } from './fixture.js';
 
 /** The same entities in two data sources: a query that was read for one is right for a builder of the other. */
 
 const questions = questionsAboutPosts('relation paths', 'counts', 'values', 'text', 'dates', 'sorts', 'slices');
 
-const elsewhere = new World('sqlite');
+const elsewhere = new Fixture('sqlite');
 beforeAll(() => elsewhere.open());
 afterAll(() => elsewhere.close());
 
 onEveryEngine(
-  (world) => {
+  (fixture) => {
     it.each(questions)('$name', async (question) => {
-      const expected = arranged(question, await aboutPosts.ask(world.filters, world.database.source, question.query));
+      const expected = arranged(
+        question,
+        await aboutPosts.ask(fixture.filters, fixture.database.source, question.query),
+      );
       const query = elsewhere.filters.parse(Post, question.query);
 
-      const found = await idsOf(elsewhere.filters.apply(world.posts(), query));
+      const found = await idsOf(elsewhere.filters.apply(fixture.posts(), query));
 
       expect(arranged(question, found)).toEqual(expected);
     });
 
     it('and the other way round', async () => {
-      const query = world.filters.parse(
+      const query = fixture.filters.parse(
         Post,
         'filters[comments][approved]=true&filters[visits][$gt]=9007199254740992&sort=publishedAt:desc:nullsLast',
       );
-      expect(await idsOf(world.filters.apply(elsewhere.posts(), query))).toEqual([35, 9, 4]);
-      expect(await idsOf(world.filters.apply(world.posts(), query))).toEqual([35, 9, 4]);
+      expect(await idsOf(fixture.filters.apply(elsewhere.posts(), query))).toEqual([35, 9, 4]);
+      expect(await idsOf(fixture.filters.apply(fixture.posts(), query))).toEqual([35, 9, 4]);
     });
 
     it('takes along what the server has added', async () => {
@@ -38,7 +41,7 @@ onEveryEngine(
       const query = filters.and(filters.and(filters.parse(Post, 'filters[tags]=1&sort=id'), { tenantId: 1 }), {
         author: [1, 5],
       });
-      expect(await idsOf(filters.apply(world.posts(), query))).toEqual([1, 2, 9]);
+      expect(await idsOf(filters.apply(fixture.posts(), query))).toEqual([1, 2, 9]);
     });
 
     it('takes along overrides and their defaults', async () => {
@@ -47,7 +50,7 @@ onEveryEngine(
         relations: ['updatedBy'],
         defaults: { sort: 'views:desc:nullsLast', filters: { tenantId: 1 }, when: 'always' },
       });
-      expect(await idsOf(filters.apply(world.posts(), query))).toEqual([18, 6]);
+      expect(await idsOf(filters.apply(fixture.posts(), query))).toEqual([18, 6]);
     });
 
     it('pages and counts there', async () => {
@@ -55,15 +58,17 @@ onEveryEngine(
         Post,
         'filters[isFeatured]=true&sort=author.name:nullsLast,id&pagination[page]=2&pagination[pageSize]=4',
       );
-      const there = await elsewhere.filters.page(world.posts(), query);
-      const asRead = await world.filters.page(world.posts(), world.filters.parse(Post, query.toString()));
+      const there = await elsewhere.filters.page(fixture.posts(), query);
+      const asRead = await fixture.filters.page(fixture.posts(), fixture.filters.parse(Post, query.toString()));
       expect(there).toEqual(asRead);
       expect(there.data).toHaveLength(4);
-      expect(await elsewhere.filters.count(world.posts(), query)).toBe(await world.filters.count(world.posts(), query));
+      expect(await elsewhere.filters.count(fixture.posts(), query)).toBe(
+        await fixture.filters.count(fixture.posts(), query),
+      );
     });
 
     it('is refused where the other data source has no such entity', async () => {
-      const empty = await openDatabase(world.engine, { entities: [] });
+      const empty = await openDatabase(fixture.engine, { entities: [] });
       try {
         const builder = empty.source.createQueryBuilder().select('p.id').from<Post>('post', 'p');
         const query = elsewhere.filters.parse(Post, 'filters[title]=Snow');

@@ -2,7 +2,7 @@ import { Post } from '../../support/blog/entities.js';
 import { engines } from '../../support/databases.js';
 import { renumbered } from '../../support/parameters.js';
 import { OpenComment } from './open-blog.js';
-import { onEveryEngine } from './world.js';
+import { onEveryEngine } from './fixture.js';
 
 /** Where only the key of a to-one relation is asked for, no other table is needed, unless its rows can be hidden. */
 
@@ -27,9 +27,9 @@ const subqueries: readonly (readonly [why: string, query: string])[] = [
   ['a further relation is asked for', 'filters[author][country][name]=Norway'],
 ];
 
-onEveryEngine((world) => {
-  const whereOf = (query: string, overrides?: Parameters<typeof world.filters.parse<Post>>[2]) => {
-    const sql = world.filters.apply(world.posts(), world.filters.parse(Post, query, overrides)).getQuery();
+onEveryEngine((fixture) => {
+  const whereOf = (query: string, overrides?: Parameters<typeof fixture.filters.parse<Post>>[2]) => {
+    const sql = fixture.filters.apply(fixture.posts(), fixture.filters.parse(Post, query, overrides)).getQuery();
     const [, where = ''] = /WHERE (.*)/s.exec(sql) ?? [];
     return renumbered(where).replaceAll('`', '"').replaceAll('"post".', '');
   };
@@ -39,7 +39,7 @@ onEveryEngine((world) => {
   });
 
   it('one comparison for several keys', () => {
-    const several = world.database.engine === 'postgres' ? '"authorId" = ANY(:nf_p1)' : '"authorId" IN (:...nf_p1)';
+    const several = fixture.database.engine === 'postgres' ? '"authorId" = ANY(:nf_p1)' : '"authorId" IN (:...nf_p1)';
     const where = whereOf('filters[author][$in][0]=3&filters[author][$in][1]=5');
     expect(where).toBe(`( (${several}) ) AND ( "deletedAt" IS NULL )`);
   });
@@ -56,8 +56,8 @@ onEveryEngine((world) => {
   it.each(['filters[post]=3', 'filters[$not][post]=3', 'filters[post][$exists]=true'])(
     'a subquery where the related row can be deleted: %s',
     (query) => {
-      const builder = world.database.source.getRepository(OpenComment).createQueryBuilder('comment');
-      const sql = world.filters.apply(builder, world.filters.parse(OpenComment, query)).getQuery();
+      const builder = fixture.database.source.getRepository(OpenComment).createQueryBuilder('comment');
+      const sql = fixture.filters.apply(builder, fixture.filters.parse(OpenComment, query)).getQuery();
       expect(sql.replaceAll('`', '"')).toMatch(/SELECT[^]*SELECT[^]*"nf_1"."deletedAt" IS NULL/);
     },
   );

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../support/databases.js';
  * SQL as one engine reads it: `[name]` is quoted as the engine does it, a table with its schema, and `{moment}` is a literal
  * for the moment, as TypeORM stores it in a column without a time zone.
  */
-export function handWritten({ engine, source }: TestDatabase, sql: string): string {
+function handWritten({ engine, source }: TestDatabase, sql: string): string {
   return sql
     .replace(/\[(\w+)\]/g, (_, name: string) => quoted(source, name))
     .replace(/\{([^}]+)\}/g, (_, moment: string) => stored(engine, new Date(moment)));

@@ -2,7 +2,7 @@ import type { QueryInput } from 'nestjs-filterable';
 import { Post, PostStatus } from '../../support/blog/entities.js';
 import { arranged, inNumericOrder, questionsAboutPosts } from './about-posts.js';
 import { aboutPosts, idsOf, posts, subject, tag } from './question.js';
-import { onEveryEngine } from './world.js';
+import { onEveryEngine } from './fixture.js';
 
 interface Pair {
   readonly name: string;
@@ -75,10 +75,10 @@ const pairs: readonly Pair[] = [
 const byExists = postsByStrategy('exists');
 const byIn = postsByStrategy('in');
 
-onEveryEngine((world) => {
+onEveryEngine((fixture) => {
   describe('filter()', () => {
     it.each(pairs)('$name: the same rows as over the wire', async ({ input, wire }) => {
-      const { filters, database } = world;
+      const { filters, database } = fixture;
       const inOrder = input.sort !== undefined;
       const sorted = (ids: readonly number[]) => (inOrder ? ids : inNumericOrder(ids));
       const expected = sorted(await aboutPosts.ask(filters, database.source, wire));
@@ -90,10 +90,10 @@ onEveryEngine((world) => {
 
     it('is held by the allow-list, unless it is trusted', async () => {
       const input: QueryInput<Post> = { filters: { tenantId: 2, author: { posts: { title: 'Harvest' } } }, sort: 'id' };
-      const { filters } = world;
+      const { filters } = fixture;
       expect(() => filters.filter(Post, input)).toThrow(expect.objectContaining({ status: 400 }));
       expect(await idsOf(filters.filter(Post, input, { trusted: true }))).toEqual(
-        await world.byHand(posts('p.[tenantId] = 2 AND p.[authorId] IN (5, 6)', 'ORDER BY p.id')),
+        await fixture.byHand(posts('p.[tenantId] = 2 AND p.[authorId] IN (5, 6)', 'ORDER BY p.id')),
       );
     });
   });
@@ -102,29 +102,29 @@ onEveryEngine((world) => {
     const red = tag('t.id = 1');
 
     it('adds a condition on any column, which is not printed', async () => {
-      const { filters } = world;
+      const { filters } = fixture;
       const query = filters.parse(Post, 'filters[tags]=1&sort=id');
       const own = filters.and(query, { tenantId: 2 });
-      expect(await idsOf(filters.apply(world.posts(), own))).toEqual(
-        await world.byHand(posts(`p.[tenantId] = 2 AND ${red}`, 'ORDER BY p.id')),
+      expect(await idsOf(filters.apply(fixture.posts(), own))).toEqual(
+        await fixture.byHand(posts(`p.[tenantId] = 2 AND ${red}`, 'ORDER BY p.id')),
       );
       expect(own.toString()).toBe(query.toString());
-      expect(await filters.count(world.posts(), own)).toBeLessThan(await filters.count(world.posts(), query));
+      expect(await filters.count(fixture.posts(), own)).toBeLessThan(await filters.count(fixture.posts(), query));
     });
 
     it('is no alternative to what the client asks for', async () => {
-      const { filters } = world;
+      const { filters } = fixture;
       const query = filters.parse(Post, 'filters[$or][0][tags]=1&filters[$or][1][title]=Snow&sort=id');
       const own = filters.and(query, { $or: [{ tenantId: 2 }, { secretNote: 'hold' }] });
-      expect(await idsOf(filters.apply(world.posts(), own))).toEqual(
-        await world.byHand(
+      expect(await idsOf(filters.apply(fixture.posts(), own))).toEqual(
+        await fixture.byHand(
           posts(`(${red} OR p.title = 'Snow') AND (p.[tenantId] = 2 OR p.[secretNote] = 'hold')`, 'ORDER BY p.id'),
         ),
       );
     });
 
     it('is added twice, through relations, and pages and counts with it', async () => {
-      const { filters } = world;
+      const { filters } = fixture;
       const query = filters.parse(
         Post,
         'filters[comments][$exists]=true&sort=id&pagination[page]=2&pagination[pageSize]=3',
@@ -135,12 +135,12 @@ onEveryEngine((world) => {
          AND p.[authorId] IN (SELECT a.id FROM [author] a WHERE a.[resetToken] IS NULL)`,
         'ORDER BY p.id',
       );
-      const all = await world.byHand(sql);
-      const { data, meta } = await filters.page(world.posts(), own);
+      const all = await fixture.byHand(sql);
+      const { data, meta } = await filters.page(fixture.posts(), own);
       expect(data.map(({ id }) => id)).toEqual(all.slice(3, 6));
       expect(data).toHaveLength(3);
       expect(meta.pagination).toMatchObject({ page: 2, total: all.length });
-      expect(await filters.count(world.posts(), own)).toBe(all.length);
+      expect(await filters.count(fixture.posts(), own)).toBe(all.length);
     });
   });
 
@@ -156,7 +156,7 @@ onEveryEngine((world) => {
     );
 
     it.each(questions)('$name', async (question) => {
-      const { filters, database } = world;
+      const { filters, database } = fixture;
       const expected = arranged(question, await aboutPosts.ask(filters, database.source, question.query));
       for (const about of [byExists, byIn]) {
         const found = await about.ask(filters, database.source, question.query);

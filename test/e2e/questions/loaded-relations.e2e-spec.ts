@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Post } from '../../support/blog/entities.js';
 import { arranged, questionsAboutPosts } from './about-posts.js';
 import { aboutPosts, idsOf } from './question.js';
-import { type World, onEveryEngine } from './world.js';
+import { type Fixture, onEveryEngine } from './fixture.js';
 
 /** What the handler loads beside a row comes back whole, and pages lose and repeat nothing. */
 
@@ -26,8 +26,8 @@ const questions = questionsAboutPosts(
   'slices',
 );
 
-function loaded(world: World): SelectQueryBuilder<Post> {
-  return world
+function loaded(fixture: Fixture): SelectQueryBuilder<Post> {
+  return fixture
     .posts()
     .leftJoinAndSelect('post.comments', 'comment')
     .leftJoinAndSelect('comment.author', 'commentator')
@@ -42,11 +42,11 @@ function whole({ id, author, comments, tags }: Post): string {
   return `${id} of ${author?.id}; comments ${said.join(', ')}; tags ${tagged.join(', ')}`;
 }
 
-onEveryEngine((world) => {
+onEveryEngine((fixture) => {
   const everyPost = new Map<number, string>();
 
   beforeAll(async () => {
-    for (const post of await loaded(world).getMany()) everyPost.set(post.id, whole(post));
+    for (const post of await loaded(fixture).getMany()) everyPost.set(post.id, whole(post));
   });
 
   it('begins with posts as they are', () => {
@@ -57,11 +57,11 @@ onEveryEngine((world) => {
   });
 
   it.each(questions)('$name, with four joins', async (question) => {
-    const { filters, database } = world;
+    const { filters, database } = fixture;
     const ids = arranged(question, await aboutPosts.ask(filters, database.source, question.query));
     const query = filters.parse(Post, question.query);
 
-    const [rows, total] = await filters.apply(loaded(world), query).getManyAndCount();
+    const [rows, total] = await filters.apply(loaded(fixture), query).getManyAndCount();
 
     expect(
       arranged(
@@ -70,21 +70,21 @@ onEveryEngine((world) => {
       ),
     ).toEqual(ids);
     expect(rows.map(whole)).toEqual(rows.map(({ id }) => everyPost.get(id)));
-    expect(total).toBe(await filters.count(world.posts(), query));
+    expect(total).toBe(await filters.count(fixture.posts(), query));
   });
 
   describe.each(orders)('in pages, %s', (sort) => {
     const limits = { sortHops: 2 };
-    const request = (more = '') => world.filters.parse(Post, `${filtered}&${sort}${more}`, { limits });
-    const all = async () => idsOf(world.filters.apply(world.posts().take(100), request()));
+    const request = (more = '') => fixture.filters.parse(Post, `${filtered}&${sort}${more}`, { limits });
+    const all = async () => idsOf(fixture.filters.apply(fixture.posts().take(100), request()));
     const pages = [0, 1, 2, 3];
     const size = 4;
 
     it('take and skip of the handler', async () => {
       const found: number[] = [];
       for (const page of pages) {
-        const builder = world.filters.apply(
-          loaded(world)
+        const builder = fixture.filters.apply(
+          loaded(fixture)
             .take(size)
             .skip(page * size),
           request(),
@@ -99,11 +99,11 @@ onEveryEngine((world) => {
     it('limit and offset of the handler, without joins', async () => {
       const found: number[] = [];
       for (const page of pages) {
-        const builder = world
+        const builder = fixture
           .posts()
           .limit(size)
           .offset(page * size);
-        found.push(...(await idsOf(world.filters.apply(builder, request()))));
+        found.push(...(await idsOf(fixture.filters.apply(builder, request()))));
       }
       expect(found).toEqual(await all());
     });
@@ -113,7 +113,7 @@ onEveryEngine((world) => {
       const totals = new Set<number>();
       for (const page of pages) {
         const query = request(`&pagination[page]=${page + 1}&pagination[pageSize]=${size}`);
-        const builder = world.filters.apply(loaded(world), query);
+        const builder = fixture.filters.apply(loaded(fixture), query);
         const [rows, total] = await builder.getManyAndCount();
         totals.add(total).add(await builder.getCount());
         found.push(...rows.map(({ id }) => id));
@@ -126,7 +126,7 @@ onEveryEngine((world) => {
       const found: number[] = [];
       for (const page of pages) {
         const query = request(`&pagination[page]=${page + 1}&pagination[pageSize]=${size}`);
-        const { data, meta } = await world.filters.page(loaded(world), query);
+        const { data, meta } = await fixture.filters.page(loaded(fixture), query);
         expect(data.map(whole)).toEqual(data.map(({ id }) => everyPost.get(id)));
         expect(meta.pagination).toMatchObject({ total: (await all()).length });
         found.push(...data.map(({ id }) => id));
@@ -136,7 +136,7 @@ onEveryEngine((world) => {
   });
 
   it('finds enough to page through, and not more than the pages hold', async () => {
-    const ids = await idsOf(world.filters.apply(world.posts(), world.filters.parse(Post, filtered)));
+    const ids = await idsOf(fixture.filters.apply(fixture.posts(), fixture.filters.parse(Post, filtered)));
     expect(ids.length).toBeGreaterThan(10);
     expect(ids.length).toBeLessThan(16);
   });

@@ -1,26 +1,26 @@
 import { inNumericOrder } from './about-posts.js';
 import { aboutPosts } from './question.js';
 import { questionTables } from './tables/index.js';
-import { onEveryEngine } from './world.js';
+import { onEveryEngine } from './fixture.js';
 
 const allPosts = 37;
 
-onEveryEngine((world) => {
+onEveryEngine((fixture) => {
   describe.each(Object.entries(questionTables))('%s', (_, questions) => {
     it.each(questions)('$name', async (question) => {
       const { query, about = aboutPosts, finds, options = {} } = question;
-      const sql = typeof question.sql === 'string' ? question.sql : question.sql[world.engine];
+      const sql = typeof question.sql === 'string' ? question.sql : question.sql[fixture.engine];
       const inOrder = sql.includes('ORDER BY');
       const arranged = (ids: readonly number[]) => (inOrder ? ids : inNumericOrder(ids));
-      const { source } = world.database;
-      const filters = world.filtersWith(options);
+      const { source } = fixture.database;
+      const filters = fixture.filtersWith(options);
 
-      const expected = arranged(await world.byHand(sql));
+      const expected = arranged(await fixture.byHand(sql));
 
       expect(arranged(await about.ask(filters, source, query))).toEqual(expected);
       if (!query.includes('pagination')) expect(await about.count(filters, source, query)).toBe(expected.length);
       // The canonical form of a request is the same on every engine.
-      if (world.engine === 'sqlite') {
+      if (fixture.engine === 'sqlite') {
         expect(arranged(await about.askAgain(filters, source, query))).toEqual(expected);
       }
       // An answer that is always the same tells nothing.

@@ -1,6 +1,6 @@
 import { OpenPost } from './open-blog.js';
 import { aboutPosts, comment, comments, posts, subject, tag } from './question.js';
-import { onEveryEngine } from './world.js';
+import { onEveryEngine } from './fixture.js';
 
 /** The questions that lists are asked all the time, and that are answered wrong most of the time. */
 
@@ -46,11 +46,11 @@ const questions = [
   },
 ];
 
-onEveryEngine((world) => {
+onEveryEngine((fixture) => {
   it.each(questions)('$name', async ({ query, sql, about = aboutPosts, includes, excludes }) => {
-    const found = await about.ask(world.filters, world.database.source, query);
+    const found = await about.ask(fixture.filters, fixture.database.source, query);
 
-    expect([...found].sort((a, b) => a - b)).toEqual(await world.byHand(`${sql} ORDER BY p.id`));
+    expect([...found].sort((a, b) => a - b)).toEqual(await fixture.byHand(`${sql} ORDER BY p.id`));
     expect(found).toEqual(expect.arrayContaining(includes));
     expect(found.filter((id) => excludes.includes(id))).toEqual([]);
   });

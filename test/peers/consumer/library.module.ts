@@ -8,7 +8,7 @@ import { Filters } from 'nestjs-filterable/dto';
 import { Book, entities } from './library.entities.js';
 
 @Injectable()
-export class BooksRepository extends Repository<Book> {
+class BooksRepository extends Repository<Book> {
   constructor(
     source: DataSource,
     private readonly filters: FilterService,
@@ -37,13 +37,13 @@ export class BooksRepository extends Repository<Book> {
   }
 }
 
-export class ListBooks {
+class ListBooks {
   @Filters(Book) filters!: FilterQuery<Book>;
   @IsOptional() @IsInt() @Type(() => Number) shop?: number;
 }
 
 @Controller('books')
-export class BooksController {
+class BooksController {
   constructor(private readonly books: BooksRepository) {}
 
   @Get() list(@FilterQuery(Book) query: FilterQuery<Book>): Promise<Page<Book>> {

@@ -56,7 +56,7 @@ class Standing {
   expression: (source: DataSource) => source.createQueryBuilder().select('t.name', 'name').from(Team, 't'),
 })
 @Filterable()
-export class Heading {
+class Heading {
   @ViewColumn() @Column() name!: string;
 }
 

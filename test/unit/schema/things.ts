@@ -28,7 +28,7 @@ export interface Declarations {
 type Options = Parameters<typeof serviceFor>[1];
 
 /** A model with every sort of property, whose decorators are the test's. */
-export function things({ thing, properties = {}, owner, tag }: Declarations) {
+function things({ thing, properties = {}, owner, tag }: Declarations) {
   class Address {
     @Column() city!: string;
     @Column({ type: 'varchar', nullable: true }) zip!: string | null;

@@ -51,7 +51,7 @@ export class Shelf extends Place {}
 
 /** A kind of shelf is a shelf. */
 @ChildEntity('cabinet')
-export class Cabinet extends Shelf {}
+class Cabinet extends Shelf {}
 
 /** A key of two columns. */
 @Entity()
@@ -122,7 +122,7 @@ export class Volume {
   @ManyToMany(() => Publisher) @JoinTable() owners!: Relation<Publisher>[];
 }
 
-export const library = [Publisher, Writer, Place, Shelf, Cabinet, Subject, Note, Review, Volume];
+const library = [Publisher, Writer, Place, Shelf, Cabinet, Subject, Note, Review, Volume];
 export type Volumes = SelectQueryBuilder<Volume>;
 type Options = Parameters<typeof FilterService.forDataSource>[1];
 

@@ -1,11 +1,11 @@
 import type { SelectQueryBuilder } from 'typeorm';
 import type { Post } from '../../../support/blog/entities.js';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** A builder that a handler has worked on, a request that is applied to it, and what both come to. */
 export interface Case {
   readonly name: string;
-  readonly builder: (world: World) => SelectQueryBuilder<Post>;
+  readonly builder: (fixture: Fixture) => SelectQueryBuilder<Post>;
   readonly query: string;
   readonly sql: string;
 }

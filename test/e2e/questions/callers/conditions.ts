@@ -9,32 +9,33 @@ const five = comment('c.stars = 5');
 export const conditions: readonly Case[] = [
   {
     name: 'where with OR in its text',
-    builder: (world) => world.posts().where(`post.title = 'Snow' OR post.views > :views`, { views: 100 }),
+    builder: (fixture) => fixture.posts().where(`post.title = 'Snow' OR post.views > :views`, { views: 100 }),
     query: 'filters[comments][stars]=5',
     sql: posts(`(p.title = 'Snow' OR p.views > 100) AND ${five}`),
   },
   {
     name: 'where and orWhere',
-    builder: (world) => world.posts().where({ title: 'Snow' }).orWhere('post.views > :views', { views: 100 }),
+    builder: (fixture) => fixture.posts().where({ title: 'Snow' }).orWhere('post.views > :views', { views: 100 }),
     query: 'filters[comments][stars]=5',
     sql: posts(`(p.title = 'Snow' OR p.views > 100) AND ${five}`),
   },
   {
     name: 'where, andWhere and orWhere',
-    builder: (world) => world.posts().where('post.views > 5').andWhere('post.views < 50').orWhere('post.views = 300'),
+    builder: (fixture) =>
+      fixture.posts().where('post.views > 5').andWhere('post.views < 50').orWhere('post.views = 300'),
     query: 'filters[$or][0][tags]=1&filters[$or][1][tags]=2',
     sql: posts(`((p.views > 5 AND p.views < 50) OR p.views = 300) AND ${tag('t.id IN (1, 2)')}`),
   },
   {
     name: 'orWhere alone',
-    builder: (world) => world.posts().orWhere('post.views = 42').orWhere('post.views = 250'),
+    builder: (fixture) => fixture.posts().orWhere('post.views = 42').orWhere('post.views = 250'),
     query: 'filters[status]=published',
     sql: posts(`p.views IN (42, 250) AND p.status = 'published'`),
   },
   {
     name: 'Brackets and NotBrackets',
-    builder: (world) =>
-      world
+    builder: (fixture) =>
+      fixture
         .posts()
         .where(new Brackets((inner) => inner.where('post.views = 42').orWhere('post.views = 7')))
         .andWhere(new NotBrackets((inner) => inner.where('post.tenantId = :tenant', { tenant: 2 }))),
@@ -43,8 +44,8 @@ export const conditions: readonly Case[] = [
   },
   {
     name: 'parameters, aliases and selections that look like ours',
-    builder: (world) =>
-      world.database.source
+    builder: (fixture) =>
+      fixture.database.source
         .getRepository(Post)
         .createQueryBuilder('nf_1')
         .leftJoin('nf_1.author', 'nf_2')
@@ -59,19 +60,19 @@ export const conditions: readonly Case[] = [
   },
   {
     name: 'a list parameter',
-    builder: (world) => world.posts().where('post.views IN (:...views)', { views: [42, 250] }),
+    builder: (fixture) => fixture.posts().where('post.views IN (:...views)', { views: [42, 250] }),
     query: 'filters[views][$in][0]=42&filters[views][$in][1]=300',
     sql: posts('p.views = 42'),
   },
   {
     name: 'an inner join of the filtered relation, with a condition on it',
-    builder: (world) => world.posts().innerJoin('post.author', 'author', 'author.id > :id', { id: 2 }),
+    builder: (fixture) => fixture.posts().innerJoin('post.author', 'author', 'author.id > :id', { id: 2 }),
     query: 'filters[author][country]=NO&filters[$not][author]=9',
     sql: posts('p.[authorId] = 5'),
   },
   {
     name: 'an inner join of to-many, which multiplies rows',
-    builder: (world) => world.posts().innerJoin('post.comments', 'comment').where('comment.stars >= 4'),
+    builder: (fixture) => fixture.posts().innerJoin('post.comments', 'comment').where('comment.stars >= 4'),
     query: 'filters[comments][approved]=false&sort=author.name:nullsFirst,id',
     sql: posts(
       `${comment('c.stars >= 4')} AND ${comment('c.approved = FALSE')}`,
@@ -81,26 +82,26 @@ export const conditions: readonly Case[] = [
   },
   {
     name: 'conditions of find options',
-    builder: (world) => world.posts().setFindOptions({ where: [{ tenantId: 2 }, { title: 'Snow' }] }),
+    builder: (fixture) => fixture.posts().setFindOptions({ where: [{ tenantId: 2 }, { title: 'Snow' }] }),
     query: 'filters[status]=published',
     sql: posts(`(p.[tenantId] = 2 OR p.title = 'Snow') AND p.status = 'published'`),
   },
   {
     name: 'an entity joined without a relation',
-    builder: (world) =>
-      world.posts().innerJoin(Author, 'person', 'person.id = post.authorId').andWhere(`person.name = 'Ulf'`),
+    builder: (fixture) =>
+      fixture.posts().innerJoin(Author, 'person', 'person.id = post.authorId').andWhere(`person.name = 'Ulf'`),
     query: 'filters[comments][$exists]=true&sort=author.id,id',
     sql: posts(`p.[authorId] = 5 AND ${comment('1 = 1')}`, 'ORDER BY p.id'),
   },
   {
     name: 'deleted rows, which the handler asks for',
-    builder: (world) => world.posts().withDeleted(),
+    builder: (fixture) => fixture.posts().withDeleted(),
     query: 'filters[comments][$count][$gte]=2&sort=id',
     sql: `SELECT p.id FROM [post] p WHERE 2 <= (SELECT COUNT(*) FROM [comment] c WHERE c.[postId] = p.id) ORDER BY p.id`,
   },
   {
     name: 'distinct',
-    builder: (world) => world.posts().distinct(true),
+    builder: (fixture) => fixture.posts().distinct(true),
     query: 'sort=author.name,views:nullsLast,id',
     sql: posts(
       '1 = 1',

@@ -5,14 +5,14 @@ import type { Case } from './case.js';
 export const orders: readonly Case[] = [
   {
     name: 'our order follows the handler’s',
-    builder: (world) => world.posts().orderBy('post.tenantId', 'DESC'),
+    builder: (fixture) => fixture.posts().orderBy('post.tenantId', 'DESC'),
     query: 'sort=author.name,id',
     sql: posts('1 = 1', 'ORDER BY p.[tenantId] DESC, (SELECT a.name FROM [author] a WHERE a.id = p.[authorId]), p.id'),
   },
   {
     name: 'and with joins and a slice',
-    builder: (world) =>
-      world
+    builder: (fixture) =>
+      fixture
         .posts()
         .leftJoinAndSelect('post.author', 'author')
         .leftJoinAndSelect('post.comments', 'comment')
@@ -26,7 +26,7 @@ export const orders: readonly Case[] = [
   },
   {
     name: 'the handler’s order by a relation it joins',
-    builder: (world) => world.posts().leftJoinAndSelect('post.updatedBy', 'editor').orderBy('editor.id', 'DESC'),
+    builder: (fixture) => fixture.posts().leftJoinAndSelect('post.updatedBy', 'editor').orderBy('editor.id', 'DESC'),
     query: 'filters[updatedBy][$exists]=true&sort=author.name:nullsFirst,id&pagination[start]=2&pagination[limit]=9',
     sql: posts(
       'p.[updatedById] IS NOT NULL',
@@ -36,14 +36,14 @@ export const orders: readonly Case[] = [
   },
   {
     name: 'a key by which the handler orders already',
-    builder: (world) => world.posts().orderBy('post.views', 'DESC').addOrderBy('post.id', 'DESC'),
+    builder: (fixture) => fixture.posts().orderBy('post.views', 'DESC').addOrderBy('post.id', 'DESC'),
     query: 'filters[views][$null]=false&sort=views:asc,id:asc',
     sql: posts('p.views IS NOT NULL', 'ORDER BY p.views DESC, p.id DESC'),
   },
   {
     name: 'few columns, a column that is not among them, a relation and a slice',
-    builder: (world) =>
-      world
+    builder: (fixture) =>
+      fixture
         .posts()
         .leftJoin('post.comments', 'comment')
         .select(['post.id', 'post.title', 'comment.id', 'comment.stars']),
@@ -55,8 +55,8 @@ export const orders: readonly Case[] = [
   },
   {
     name: 'few columns, not even the key',
-    builder: (world) =>
-      world.posts().select(['post.title', 'post.id']).leftJoinAndSelect('post.tags', 'tag').take(5).skip(5),
+    builder: (fixture) =>
+      fixture.posts().select(['post.title', 'post.id']).leftJoinAndSelect('post.tags', 'tag').take(5).skip(5),
     query: 'sort=author.name,updatedBy.name,visits',
     sql: posts(
       '1 = 1',
@@ -66,19 +66,19 @@ export const orders: readonly Case[] = [
   },
   {
     name: 'the client’s slice in place of the handler’s take',
-    builder: (world) => world.posts().take(2).skip(1),
+    builder: (fixture) => fixture.posts().take(2).skip(1),
     query: 'pagination[page]=2&pagination[pageSize]=5',
     sql: posts('1 = 1', 'ORDER BY p.id LIMIT 5 OFFSET 5'),
   },
   {
     name: 'the client’s slice in place of the handler’s limit',
-    builder: (world) => world.posts().limit(2).offset(1),
+    builder: (fixture) => fixture.posts().limit(2).offset(1),
     query: 'pagination[page]=2&pagination[pageSize]=5',
     sql: posts('1 = 1', 'ORDER BY p.id LIMIT 5 OFFSET 5'),
   },
   {
     name: 'the client’s slice in place of the handler’s limit, with a join',
-    builder: (world) => world.posts().leftJoinAndSelect('post.comments', 'comment').limit(2),
+    builder: (fixture) => fixture.posts().leftJoinAndSelect('post.comments', 'comment').limit(2),
     query: 'pagination[page]=1&pagination[pageSize]=4',
     sql: posts('1 = 1', 'ORDER BY p.id LIMIT 4'),
   },

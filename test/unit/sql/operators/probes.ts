@@ -29,5 +29,3 @@ export const probes = {
   json: { column: 'json', values: ['{}', '[]'] },
   opaque: { column: 'opaque', values: ['00', 'ff'] },
 } as const satisfies Readonly<Record<string, Probe & { readonly column: SampleColumnName }>>;
-
-export type ProbeName = keyof typeof probes;

@@ -1,5 +1,5 @@
-import { type EntityName, entities } from './model.js';
-import { pools } from './pools.js';
+import { type EntityName, entities } from './expected-model.js';
+import { pools } from './value-pools.js';
 
 /** A row in memory: its columns as texts, and the rows it is related to, deleted ones included. */
 export interface Row {
@@ -11,7 +11,7 @@ export interface Row {
   readonly related: Readonly<Record<string, readonly Row[]>>;
 }
 
-export type World = Readonly<Record<EntityName, readonly Row[]>>;
+export type Dataset = Readonly<Record<EntityName, readonly Row[]>>;
 
 /** What is generated of a row: its columns, and numbers that stand for the rows it refers to. */
 export interface RowSeed {
@@ -22,10 +22,10 @@ export interface RowSeed {
   readonly links: readonly (number | null)[];
 }
 
-export type WorldSeed = Readonly<Record<'countries' | 'authors' | 'tags' | 'posts' | 'comments', readonly RowSeed[]>>;
+export type DatasetSeed = Readonly<Record<'countries' | 'authors' | 'tags' | 'posts' | 'comments', readonly RowSeed[]>>;
 
-/** Makes the rows of a world, and relates them. */
-export function worldOf({ countries, authors, tags, posts, comments }: WorldSeed): World {
+/** Makes the rows of a dataset, and relates them. */
+export function datasetOf({ countries, authors, tags, posts, comments }: DatasetSeed): Dataset {
   const countryRows = countries.map((seed, index) => rowOf('Country', seed, pools.code.stored[index] ?? '', {}));
   const authorRows = authors.map((seed, index) =>
     withPosts('Author', seed, index, { country: linked(seed, [0], countryRows) }),

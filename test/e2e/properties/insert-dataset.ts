@@ -1,9 +1,9 @@
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { Author, Comment, Country, Post, Tag } from '../../support/blog/entities.js';
-import type { Row, World } from './world.js';
+import type { Row, Dataset } from './dataset.js';
 
-/** Puts a world into a database, in place of what is there. */
-export async function insertWorld(source: DataSource, world: World): Promise<void> {
+/** Puts a dataset into a database, in place of what is there. */
+export async function insertDataset(source: DataSource, dataset: Dataset): Promise<void> {
   const junction = source.getMetadata(Post).findRelationWithPropertyPath('tags')?.junctionEntityMetadata;
   if (junction === undefined) throw new TypeError('posts and tags have no junction');
   for (const entity of [junction.target, Comment, Post, Author, Country, Tag]) {
@@ -12,21 +12,21 @@ export async function insertWorld(source: DataSource, world: World): Promise<voi
   await insert(
     source,
     Country,
-    world.Country.map(({ values }) => values),
+    dataset.Country.map(({ values }) => values),
   );
-  await insert(source, Author, world.Author.map(authorOf));
+  await insert(source, Author, dataset.Author.map(authorOf));
   await insert(
     source,
     Tag,
-    world.Tag.map(({ values }) => ({ ...values, id: Number(values['id']) })),
+    dataset.Tag.map(({ values }) => ({ ...values, id: Number(values['id']) })),
   );
-  await insert(source, Post, world.Post.map(postOf));
+  await insert(source, Post, dataset.Post.map(postOf));
   await insert(
     source,
     Comment,
-    world.Post.flatMap((post) => (post.related['comments'] ?? []).map((row) => commentOf(row, post))),
+    dataset.Post.flatMap((post) => (post.related['comments'] ?? []).map((row) => commentOf(row, post))),
   );
-  const pairs = world.Post.flatMap((post) =>
+  const pairs = dataset.Post.flatMap((post) =>
     (post.related['tags'] ?? []).map((tag) => ({ postId: post.key, tagId: tag.key })),
   );
   await insert(source, junction.target, pairs);

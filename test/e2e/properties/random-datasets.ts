@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { type EntityName, type Field, entities } from './model.js';
-import { pools } from './pools.js';
-import { type RowSeed, type World, worldOf } from './world.js';
+import { type EntityName, type Field, entities } from './expected-model.js';
+import { pools } from './value-pools.js';
+import { type RowSeed, type Dataset, datasetOf } from './dataset.js';
 
 /** The least and the most rows of an entity. */
 type Size = readonly [number, number];
 
 /** About thirty posts, so that NULLs and equal values meet in every way. */
-export const richWorlds = worlds([2, 4], [20, 30], [30, 60]);
+export const largeDatasets = datasets([2, 4], [20, 30], [30, 60]);
 
 /** Next to nothing. */
-export const sparseWorlds = worlds([0, 1], [0, 2], [0, 4]);
+export const smallDatasets = datasets([0, 1], [0, 2], [0, 4]);
 
-function worlds(few: Size, some: Size, many: Size): fc.Arbitrary<World> {
+function datasets(few: Size, some: Size, many: Size): fc.Arbitrary<Dataset> {
   const seeds = fc.record({
     countries: rowSeeds('Country', few, 0),
     authors: rowSeeds('Author', few, 1),
@@ -20,7 +20,7 @@ function worlds(few: Size, some: Size, many: Size): fc.Arbitrary<World> {
     posts: rowSeeds('Post', some, 4),
     comments: rowSeeds('Comment', many, 2),
   });
-  return seeds.map(worldOf);
+  return seeds.map(datasetOf);
 }
 
 function rowSeeds(entity: EntityName, [minLength, maxLength]: Size, links: number): fc.Arbitrary<RowSeed[]> {

@@ -17,7 +17,7 @@ import { idsByHand } from './hand-written.js';
 import { openBlogEntities } from './open-blog.js';
 
 /** A database with the blog, in both of its mappings, and the company. */
-export async function openWorld(driver: DriverName): Promise<TestDatabase> {
+async function openBlogAndCompany(driver: DriverName): Promise<TestDatabase> {
   const database = await openDatabase(driver, { entities: [...blogEntities, ...openBlogEntities, ...companyEntities] });
   await seedBlog(database.source);
   await seedCompany(database.source);
@@ -25,7 +25,7 @@ export async function openWorld(driver: DriverName): Promise<TestDatabase> {
 }
 
 /** What the tests of one engine share: one database, and a service for each set of options. */
-export class World {
+export class Fixture {
   private opened: TestDatabase | undefined;
   private readonly services = new Map<string, FilterService>();
 
@@ -36,7 +36,7 @@ export class World {
   }
 
   async open(): Promise<void> {
-    this.opened = await openWorld(this.driver);
+    this.opened = await openBlogAndCompany(this.driver);
   }
 
   async close(): Promise<void> {
@@ -70,11 +70,11 @@ export class World {
 }
 
 /** The same tests on every engine that runs here, by every driver, or on those that are named. */
-export function onEveryEngine(tests: (world: World) => void, on: readonly DriverName[] = drivers): void {
+export function onEveryEngine(tests: (fixture: Fixture) => void, on: readonly DriverName[] = drivers): void {
   describeOn(...on)('on %s', (driver) => {
-    const world = new World(driver);
-    beforeAll(() => world.open());
-    afterAll(() => world.close());
-    tests(world);
+    const fixture = new Fixture(driver);
+    beforeAll(() => fixture.open());
+    afterAll(() => fixture.close());
+    tests(fixture);
   });
 }

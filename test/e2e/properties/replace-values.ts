@@ -1,4 +1,4 @@
-import { type Entity, type Kind, entities } from './model.js';
+import { type Entity, type Kind, entities } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject } from './tree.js';
 
 const other: Readonly<Record<string, string>> = {
@@ -27,11 +27,11 @@ function day(count: number): string {
 }
 
 /** The same tree with other values of the same kinds: a request of the same shape. */
-export function revalued(entity: Entity, filters: Conditions): Conditions {
-  return new Revaluing().conditions(entity, filters);
+export function replaceValues(entity: Entity, filters: Conditions): Conditions {
+  return new ValueReplacer().conditions(entity, filters);
 }
 
-class Revaluing {
+class ValueReplacer {
   private count = 0;
 
   conditions(entity: Entity, node: Conditions): Conditions {

@@ -1,4 +1,4 @@
-import type { PoolName } from './model.js';
+import type { PoolName } from './expected-model.js';
 
 /** A small domain, so that values collide: what rows hold, and what is asked for. */
 interface Pool {
