@@ -1,27 +1,32 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
-import {
-  type EntityDescription,
-  FilterEngine,
-  RefusedElsewhere,
-  type Overrides,
-  type ReadResult,
-  describe,
-  resolveSettings,
-} from './engine/index.js';
-import type { FilterInput, Page, PlainValues, QueryInput } from './filter-input.js';
+import { type EntityDescription, FilterEngine, describe, resolveSettings } from './engine/index.js';
+import { Refusals, logFailure, refuseOnScopeFailure } from './failures/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
-import { type ApplyOptions, onlyFilters } from './filter.apply-options.js';
-import { type BuilderOrRepository, builderOf, eagerBuilderOf, isRepository } from './filter.builder.js';
-import { logFailure } from './filter.log.js';
-import { answerLike, asAnswerOf } from './filter.messages.js';
-import { guarded } from './filter.scope-failure.js';
-import { FilterException, strapiErrorBody } from './filter.exception.js';
-import { faultOfReading, logValueFault } from './filter.value-fault.js';
-import { applyConditions, applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
+import {
+  type FilterOverrides,
+  type FilterQueryOverrides,
+  type ParseOverrides,
+  profileOverrides,
+} from './filter-query.overrides.js';
+import { answerLike, asAnswerOf } from './handlers/index.js';
+import type { FilterInput, Page, PlainValues, QueryInput } from './input/index.js';
+import {
+  type ApplyOptions,
+  type BuilderOrRepository,
+  applyConditions,
+  applyPlan,
+  builderOf,
+  countRows,
+  eagerBuilderOf,
+  isRepository,
+  linksOf,
+  onlyFilters,
+  pageOf,
+  refuseCursor,
+} from './page/index.js';
 import { dataSourceOf, selectedBy } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
@@ -35,13 +40,15 @@ import type { ParameterNames } from './wire/index.js';
  */
 @Injectable()
 export class FilterService {
-  private readonly logger = new Logger(FilterService.name);
+  private readonly refusals: Refusals;
 
   /** @internal Use the one that `FilterModule` provides, or {@link FilterService.forDataSource}. */
   constructor(
     private readonly engine: FilterEngine,
     private readonly options: FilterModuleOptions = {},
-  ) {}
+  ) {
+    this.refusals = new Refusals(engine.settings, options.errors);
+  }
 
   /**
    * The same service without Nest, for scripts and tests. It sends no statement but those that it is asked for: what only
@@ -92,8 +99,8 @@ export class FilterService {
     overrides?: ParseOverrides<E>,
     context: unknown = overrides?.context,
   ): FilterQuery<E> {
-    const profile = this.engine.profile(entity, withoutCall(overrides));
-    return this.query(() => this.engine.read(profile, input, { view: 'client', context }));
+    const profile = this.engine.profile(entity, profileOverrides(overrides));
+    return this.refusals.query(() => this.engine.read(profile, input, { view: 'client', context }));
   }
 
   /**
@@ -118,7 +125,7 @@ export class FilterService {
     const plan = this.planFor(builder, query);
     if (onlyFilters(options)) return applyConditions(builder, plan);
     const issue = refuseCursor(plan);
-    if (issue !== undefined) throw asAnswerOf(query, this.refusal([issue]));
+    if (issue !== undefined) throw asAnswerOf(query, this.refusals.of([issue]));
     return applyPlan(builder, plan, this.engine.settings.nulls);
   }
 
@@ -141,15 +148,15 @@ export class FilterService {
     const [entity, builder] = this.entityOf(repositoryOrEntity);
     const { trusted, context } = overrides;
     if (trusted) {
-      const plan = guarded(() => this.engine.readTrusted(entity, input, context, dataSourceOf(builder)));
+      const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, context, dataSourceOf(builder)));
       const issue = refuseCursor(plan);
       if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
       return applyPlan(builder, plan, this.engine.settings.nulls);
     }
-    const profile = this.engine.profile(entity, withoutCall(overrides), dataSourceOf(builder));
+    const profile = this.engine.profile(entity, profileOverrides(overrides), dataSourceOf(builder));
     return this.apply(
       builder,
-      this.query<E>(() => this.engine.read(profile, input, { view: 'code', context })),
+      this.refusals.query<E>(() => this.engine.read(profile, input, { view: 'code', context })),
     );
   }
 
@@ -169,8 +176,8 @@ export class FilterService {
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
-    const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
-    if (!result.ok) throw asAnswerOf(query, this.refusal(result.issues));
+    const result = await this.refusals.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
+    if (!result.ok) throw asAnswerOf(query, this.refusals.of(result.issues));
     const { shape } = plan.pagination;
     // Only the host can know what its function gives, and says so by the type that it calls this with.
     return (shape === undefined ? result.page : shape(result.page, query as never)) as Shape;
@@ -198,7 +205,7 @@ export class FilterService {
     const asking = this.ask(builder);
     if (asking !== undefined) await asking;
     const plan = this.planFor(builder, query);
-    return this.reading(plan, () => countRows(builder, plan));
+    return this.refusals.reading(plan, () => countRows(builder, plan));
   }
 
   /**
@@ -224,12 +231,12 @@ export class FilterService {
     input: FilterInput<E> | { readonly filters: FilterInput<E> },
   ): FilterQuery<E>;
   and<E extends ObjectLiteral>(query: FilterQuery<E>, input: object): FilterQuery<E> {
-    return answerLike(query, new FilterQuery<E>(guarded(() => this.engine.add(query, input))));
+    return answerLike(query, new FilterQuery<E>(refuseOnScopeFailure(() => this.engine.add(query, input))));
   }
 
   /** What may be asked of an entity's list, as JSON: fields, kinds, operators, relations, sort keys and limits. */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
-    return describe(this.engine.profile(entity, withoutCall(overrides)), overrides?.context);
+    return describe(this.engine.profile(entity, profileOverrides(overrides)), overrides?.context);
   }
 
   /** What the parameters are called for an entity, or for a handler with these overrides. */
@@ -242,41 +249,13 @@ export class FilterService {
     return this.options;
   }
 
-  private query<E>(read: () => ReadResult): FilterQuery<E> {
-    const result = guarded(read);
-    if (!result.ok) throw this.refusal(result.issues);
-    return new FilterQuery<E>(result.plan);
-  }
-
-  /** Nothing that a driver says of a value is for the client, and a value is no failure of the server. */
-  private async reading<Result>(plan: QueryPlan, read: () => Promise<Result>): Promise<Result> {
-    try {
-      return await read();
-    } catch (error) {
-      if (faultOfReading(error) !== 'value') throw error;
-      logValueFault(this.logger, error);
-      throw this.refusal([valueIssue(plan)]);
-    }
-  }
-
-  private refusal(issues: FilterException['issues']): Error {
-    if (this.options.errors !== undefined) return this.options.errors(issues);
-    const isStrapi = this.engine.settings.compatibility.errorBody === 'strapi';
-    return new FilterException(issues, isStrapi ? strapiErrorBody(issues) : undefined);
-  }
-
   /** Nothing is to be awaited where the server was asked, which is after every boot. */
   private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
     return this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
-    const source = dataSourceOf(builder);
-    try {
-      return guarded(() => this.engine.planFor(query, source, selectedBy(builder)));
-    } catch (error) {
-      throw error instanceof RefusedElsewhere ? this.refusal(error.issues) : error;
-    }
+    return this.refusals.plan(() => this.engine.planFor(query, dataSourceOf(builder), selectedBy(builder)));
   }
 
   private entityOf<E extends ObjectLiteral>(
@@ -285,10 +264,4 @@ export class FilterService {
     if (isRepository(source)) return [source.target, source.createQueryBuilder()];
     return [source, this.engine.sourceOf(source).getRepository(source).createQueryBuilder()];
   }
-}
-
-/** Overrides that only say something of one call change no profile. */
-function withoutCall(overrides: Overrides | undefined): Overrides | undefined {
-  const lasting = Reflect.ownKeys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
-  return lasting ? overrides : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '../filter-input.js';
+import type { Page } from '../input/index.js';
 
 /**
  * How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. It guesses by statistics

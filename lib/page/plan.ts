@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
-import type { Page } from '../filter-input.js';
+import type { Page } from '../input/index.js';
 import type { FilterIssue } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
 import type { NullsDefault, SqlPlan } from '../sql/index.js';

@@ -80,7 +80,7 @@ describe('messages', () => {
     ],
     [`{ sort: { author: { nam: 'asc' } } }`, `'nam' does not exist in type 'SortObject<Author>'`, 'in an object'],
   ];
-  const head = `import type { QueryInput } from '../../lib/filter-input.js';\nimport type { Post } from './entities.js';\n`;
+  const head = `import type { QueryInput } from '../../lib/input/index.js';\nimport type { Post } from './entities.js';\n`;
   const source = cases.map(([code], index) => `export const query${index}: QueryInput<Post> = ${code};`).join('\n');
   const found = compile([], { 'messages.ts': head + source }).errors.get('messages.ts') ?? [];
 
@@ -137,7 +137,7 @@ describe('cost, beyond that of an empty file', () => {
 
 /** The names of an exported interface's members, its own and those it extends. */
 function membersOf(name: string, { program }: Compilation): string[] {
-  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/filter-input.operators.ts'));
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/input/operators.ts'));
   const declaration = file?.statements.filter(ts.isInterfaceDeclaration).find((node) => node.name.text === name);
   if (declaration === undefined) throw new Error(`there is no interface ${name}`);
   const type = program.getTypeChecker().getTypeAtLocation(declaration.name);

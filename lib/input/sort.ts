@@ -10,7 +10,7 @@ import type {
   ShapeOf,
   Stored,
   Target,
-} from './filter-input.shapes.js';
+} from './shapes.js';
 
 /**
  * An order: one key, a list of keys, earlier ones first, or objects. A comma list is for query strings; write a list.
