@@ -16,9 +16,18 @@ export { FilterExceptionFilter } from './database-fault.filter.js';
 export { FilterConfigurationError } from './configuration-error.js';
 export { FilterException } from './filter.exception.js';
 export { issueCodes } from './issues.js';
-export type { FilterIssue, IssueCode } from './issues.js';
+export type {
+  FilterIssue,
+  IssueCode,
+  LimitIssue,
+  LimitName,
+  NameIssue,
+  PaginationIssue,
+  PlainIssue,
+  ValueIssue,
+} from './issues.js';
 export { defaultLimits } from './limits.js';
-export type { LimitName, Limits } from './limits.js';
+export type { Limits } from './limits.js';
 export { builtInOperators, defineOperator } from './operators/index.js';
 export type {
   Operator,

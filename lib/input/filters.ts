@@ -23,7 +23,7 @@ import type { SortInput } from './sort.js';
  */
 export interface QueryInput<E> {
   filters?: FilterInput<E>;
-  sort?: SortInput<E>;
+  sort?: SortInput<E, 'asc' | 'desc'>;
   pagination?: PaginationInput;
 }
 

@@ -1,87 +1,123 @@
 /**
- * Which slice of a list: by page, by offset, or from a cursor of the previous answer. The styles do not mix.
+ * The rows that a request wants from a list: a numbered page, an offset, or the rows beside a cursor of an earlier answer.
+ * One request uses one style.
  *
  * @example
- * const slice: PaginationInput = { page: 2, pageSize: 20 };
+ * const second: PaginationInput = { page: 2, pageSize: 20 };
+ * const next: PaginationInput = { after: page.meta.pagination.next, pageSize: 20 };
  */
-export type PaginationInput = PageInput | OffsetInput | AfterInput | BeforeInput;
+// The compiler explains a mistake by the last of them, so that is the most common one.
+export type PaginationInput = BeforeInput | AfterInput | OffsetInput | PageInput;
 
-interface CountedInput {
-  /** Whether the total is asked for. */
+interface CountInput {
+  /** Adds `total`, the number of rows on all pages, to the answer, or leaves it out. */
   withCount?: boolean;
 }
 
-/** A page, counted from 1. */
-export interface PageInput extends CountedInput, Without<'start' | 'limit' | 'after' | 'before'> {
+/** A numbered page. */
+export interface PageInput extends CountInput, Pick<Excluded, 'start' | 'limit' | 'after' | 'before'> {
+  /** The number of the page, from 1, which is the default. */
   page?: number;
+  /** The number of rows on a page; by default `limits.pageSize`. */
   pageSize?: number;
 }
 
-/** So many rows, after so many others. */
-export interface OffsetInput extends CountedInput, Without<'page' | 'pageSize' | 'after' | 'before'> {
+/** A number of rows, after a number of rows that are skipped. */
+export interface OffsetInput extends CountInput, Pick<Excluded, 'page' | 'pageSize' | 'after' | 'before'> {
+  /** The number of rows to skip; by default 0. */
   start?: number;
+  /** The number of rows; by default `limits.pageSize`. */
   limit?: number;
 }
 
-/** The rows after a cursor; after an empty one, the first. */
-export interface AfterInput extends CountedInput, Without<'page' | 'start' | 'limit' | 'before'> {
+/** The rows after a cursor. */
+export interface AfterInput extends CountInput, Pick<Excluded, 'page' | 'start' | 'limit' | 'before'> {
+  /** The `next` cursor of an earlier answer; an empty text for the first rows. */
   after: string;
+  /** The number of rows on a page; by default `limits.pageSize`. */
   pageSize?: number;
 }
 
 /** The rows before a cursor. */
-export interface BeforeInput extends CountedInput, Without<'page' | 'start' | 'limit' | 'after'> {
+export interface BeforeInput extends CountInput, Pick<Excluded, 'page' | 'start' | 'limit' | 'after'> {
+  /** The `previous` cursor of an earlier answer; an empty text for the last rows. */
   before: string;
+  /** The number of rows on a page; by default `limits.pageSize`. */
   pageSize?: number;
 }
 
-type Without<Name extends string> = { [Key in Name]?: never };
+/** A type that no value has. A parameter of another style gets it, and the compiler prints the message. */
+export interface PaginationError<Message extends string> {
+  readonly [paginationError]: Message;
+}
+
+declare const paginationError: unique symbol;
+
+/** The messages name all that a parameter excludes, because the compiler compares with any of the styles. */
+interface Excluded {
+  page?: PaginationError<'page does not mix with start, limit, after or before'>;
+  pageSize?: PaginationError<'pageSize does not mix with start or limit'>;
+  start?: PaginationError<'start does not mix with page, pageSize, after or before'>;
+  limit?: PaginationError<'limit does not mix with page, pageSize, after or before'>;
+  after?: PaginationError<'after does not mix with page, start, limit or before'>;
+  before?: PaginationError<'before does not mix with page, start, limit or after'>;
+}
 
 /**
- * A slice of a list, as `FilterService.page()` answers it.
+ * One page of a list, as `FilterService.page()` returns it.
  *
  * @example
  * const { data, meta }: Page<Post> = await filters.page(posts, query);
  * if ('page' in meta.pagination) console.log(data.length, meta.pagination.pageCount);
  */
 export interface Page<E> {
+  /** The rows, in the order of the request. */
   data: E[];
+  /** The position of the page in the list. */
   meta: { pagination: PageMeta };
 }
 
-/** What was asked for, and what there is beside it: the member follows the style that was asked in. */
+/** The position of a page, in the style of the request: `page`, `start` or cursors. */
 export type PageMeta = NumberedPageMeta | OffsetMeta | CursorMeta;
 
 interface CountedMeta {
-  /** How many rows there are in all. Missing where the total was not asked for. */
+  /** The number of rows on all pages. Missing unless the request counts. */
   total?: number;
-  /** The total is a lower bound: counting stopped there, or at the rows of this page where they go further. */
+  /** True when `total` is a lower bound: counting stopped there, or at the rows of this page where they go further. */
   totalIsCapped?: true;
-  /** The total is what PostgreSQL's planner expects, and may be far from right. */
+  /** True when `total` is an estimate of PostgreSQL's planner, which may be far off. */
   totalIsEstimate?: true;
   /**
-   * Whether there is more: always there where the total was not asked for, and beside a total that is capped or estimated
-   * where it is known without another look. Beside an exact total it is missing, because that says it.
+   * True when there are rows after this page. Present without a total, and beside a capped or estimated one where it costs no
+   * other query; missing beside an exact total, which says as much.
    */
   hasNext?: boolean;
 }
 
+/** The position of a numbered page. */
 export interface NumberedPageMeta extends CountedMeta {
+  /** The number of this page, from 1. */
   page: number;
+  /** The number of rows that fit on a page. */
   pageSize: number;
-  /** As exact as the total: a lower bound where that is capped. Missing where the total was not asked for. */
+  /** The number of pages, as exact as `total`: a lower bound where that is capped. Missing without a total. */
   pageCount?: number;
 }
 
+/** The position of rows behind an offset. */
 export interface OffsetMeta extends CountedMeta {
+  /** The number of rows that were skipped. */
   start: number;
+  /** The number of rows that the request allowed. */
   limit: number;
 }
 
+/** The position of rows beside a cursor, as the cursors of the neighbouring pages. */
 export interface CursorMeta extends Omit<CountedMeta, 'hasNext'> {
+  /** The number of rows that fit on a page. */
   pageSize: number;
-  /** The cursor to ask `after`, or null at the end. */
+  /** The cursor to send as `after`, or null on the last page. */
   next: string | null;
-  /** The cursor to ask `before`, or null at the beginning. */
+  /** The cursor to send as `before`, or null on the first page. */
   previous: string | null;
 }

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
 import type { Page } from '../input/index.js';
-import type { FilterIssue } from '../issues.js';
+import type { FilterIssue, SimpleIssueCode } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
 import type { NullsDefault, SqlPlan } from '../sql/index.js';
 import { entityOrder } from './entity-order.js';
@@ -49,7 +49,7 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: Reading<E>, total: b
 }
 
 /** A refusal of the slice, said at one of its parameters. */
-export function sliceIssue(plan: QueryPlan, key: string, code: FilterIssue['code'], text: string): FilterIssue {
+export function sliceIssue(plan: QueryPlan, key: string, code: SimpleIssueCode, text: string): FilterIssue {
   return issueAt(Location.root(plan.params.pagination).child(key), code, text);
 }
 
@@ -66,7 +66,7 @@ export function valueIssue(plan: QueryPlan): FilterIssue {
   );
 }
 
-function issueAt(location: Location, code: FilterIssue['code'], text: string): FilterIssue {
+function issueAt(location: Location, code: SimpleIssueCode, text: string): FilterIssue {
   const issues = new IssueCollector(1);
   issues.add(location, { code }, text);
   const [issue] = issues.issues;

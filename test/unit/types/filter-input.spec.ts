@@ -70,14 +70,50 @@ describe('messages', () => {
     ],
     [
       `{ sort: 'titel:desc' }`,
-      `Type '"titel:desc"' is not assignable to type 'SortInput<Post> | undefined'. Did you mean '"title:desc"'?`,
+      `Type '"titel:desc"' is not assignable to type 'SortInput<Post, "asc" | "desc"> | undefined'. Did you mean '"title:desc"'?`,
       'a typo in a sort key',
     ],
     [
       `{ sort: ['titel'] }`,
-      `Type '"titel"' is not assignable to type 'SortTerm<Post> | SortObject<Post>'. Did you mean '"title"'?`,
+      `Type '"titel"' is not assignable to type 'SortTerm<Post, "asc" | "desc"> | SortObject<Post>'. Did you mean '"title"'?`,
       'in a list',
     ],
+    [
+      `{ sort: 'title:descending' }`,
+      `Type '"title:descending"' is not assignable to type 'SortInput<Post, "asc" | "desc"> | undefined'`,
+      'the directions are named',
+    ],
+    [
+      `{ sort: ['title:up'] }`,
+      `Type '"title:up"' is not assignable to type 'SortTerm<Post, "asc" | "desc"> | SortObject<Post>'`,
+      'the directions of a list',
+    ],
+    [
+      `{ sort: { title: 'descending' } }`,
+      `Type '"descending"' is not assignable to type '"asc" | "desc" | `,
+      'the directions of an object',
+    ],
+    [
+      `{ pagination: { page: 2, start: 3 } }`,
+      `'PaginationError<"start does not mix with page, pageSize, after or before">'`,
+      'two styles',
+    ],
+    [
+      `{ pagination: { start: 3, pageSize: 20 } }`,
+      `'PaginationError<"start does not mix with page, pageSize, after or before">'`,
+      'the size of another style',
+    ],
+    [
+      `{ pagination: { page: 2, limit: 20 } }`,
+      `'PaginationError<"limit does not mix with page, pageSize, after or before">'`,
+      'the limit of another style',
+    ],
+    [
+      `{ pagination: { after: 'x', page: 2 } }`,
+      `'PaginationError<"after does not mix with page, start, limit or before">'`,
+      'a cursor and a number',
+    ],
+    [`{ pagination: { page: '2' } }`, `Type 'string' is not assignable to type 'number'`, 'a number as a text'],
     [`{ sort: { author: { nam: 'asc' } } }`, `'nam' does not exist in type 'SortObject<Author>'`, 'in an object'],
   ];
   const head = `import type { QueryInput } from '../../lib/input/index.js';\nimport type { Post } from './entities.js';\n`;
