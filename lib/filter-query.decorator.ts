@@ -6,7 +6,7 @@ import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { ofHandler } from './engine/index.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
-import { parametersOf, rememberParameter } from './filter.handlers.js';
+import { parametersOf, rememberParameter } from './handlers/index.js';
 
 /** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
 export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;

@@ -1,6 +1,6 @@
 import type { EntityTarget } from 'typeorm';
 import type { Overrides } from './engine/index.js';
-import type { FieldName, FilterInput, RelationName, SortInput, SortKey } from './filter-input.js';
+import type { FieldName, FilterInput, RelationName, SortInput, SortKey } from './input/index.js';
 import type { FilterSource } from './filter.module-options.js';
 import type { FieldRule, RelationRule } from './schema/index.js';
 
@@ -47,4 +47,13 @@ export interface FilterOverrides<E> extends ParseOverrides<E> {
 export interface FilterQueryParameter {
   readonly entity: EntityTarget<object>;
   readonly overrides: FilterQueryOverrides<object> | undefined;
+}
+
+/**
+ * Returns the overrides that a profile depends on; undefined where all of them are about one call. Profiles are made once
+ * for each overrides object, and a call that only passes its `context` needs none of its own.
+ */
+export function profileOverrides(overrides: Overrides | undefined): Overrides | undefined {
+  const isLasting = Reflect.ownKeys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
+  return isLasting ? overrides : undefined;
 }

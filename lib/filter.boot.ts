@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from './configuration-error.js';
 import type { FilterEngine } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
-import { filtersOf } from './filter.handlers.js';
+import { filtersOf } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { type FilterSchema, fieldsOf } from './schema/index.js';
 

@@ -3,11 +3,9 @@ import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner } f
 import { FilterConfigurationError, told } from './configuration-error.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
-import { logFailure } from './filter.log.js';
+import { logFailure } from './failures/index.js';
 import { FilterBoot, dataSourcesOf, handlerClassesOf } from './filter.boot.js';
-import { isCurrentRequestNeeded } from './filter.current.js';
-import { hasHostQuery } from './filter.handlers.js';
-import { FilterRequestInterceptor } from './filter-request.interceptor.js';
+import { FilterRequestInterceptor, hasHostQuery, isCurrentRequestNeeded } from './handlers/index.js';
 import type {
   FilterModuleAsyncOptions,
   FilterModuleOptions,

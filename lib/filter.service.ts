@@ -1,55 +1,55 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from './configuration-error.js';
-import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
-import {
-  type EntityDescription,
-  FilterEngine,
-  RefusedElsewhere,
-  type Overrides,
-  type ReadResult,
-  describe,
-  resolveSettings,
-} from './engine/index.js';
-import type { FilterInput, Page, PlainValues, QueryInput } from './filter-input.js';
+import { type FilterQuery, planOf } from './ast/index.js';
+import { type EntityDescription, FilterEngine, describe, resolveSettings } from './engine/index.js';
+import { GuardedEngine, logFailure } from './failures/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
-import { type ApplyOptions, onlyFilters } from './filter.apply-options.js';
-import { type BuilderOrRepository, builderOf, eagerBuilderOf, isRepository } from './filter.builder.js';
-import { logFailure } from './filter.log.js';
-import { answerLike, asAnswerOf } from './filter.messages.js';
-import { guarded } from './filter.scope-failure.js';
-import { FilterException, strapiErrorBody } from './filter.exception.js';
-import { faultOfReading, logValueFault } from './filter.value-fault.js';
-import { applyConditions, applyPlan, countRows, linksOf, pageOf, refuseCursor, valueIssue } from './page/index.js';
-import { dataSourceOf, entityMetadataOf, queryRunnerOf } from './sql/index.js';
+import { profileOverrides } from './filter-query.overrides.js';
+import type { FilterInput, Page, PlainValues, QueryInput } from './input/index.js';
+import {
+  type ApplyOptions,
+  type BuilderOrRepository,
+  applyConditions,
+  applyPlan,
+  builderOf,
+  countRows,
+  eagerBuilderOf,
+  linksOf,
+  onlyFilters,
+  pageOf,
+  refuseCursor,
+  targetOf,
+} from './page/index.js';
+import { dataSourceOf } from './sql/index.js';
 import type { ParameterNames } from './wire/index.js';
 
 /**
- * Reads requests and applies them to query builders. Inject it into repositories and services.
+ * Reads requests into queries, and applies queries to TypeORM query builders. Inject it into services and repositories.
  *
  * @example
- * list(query: FilterQuery<Post>) {
- *   return this.filters.apply(this.createQueryBuilder('post'), query).getMany();
+ * list(\@FilterQuery(Post) query: FilterQuery<Post>) {
+ *   return this.filters.page(this.posts, query);
  * }
  */
 @Injectable()
 export class FilterService {
-  private readonly logger = new Logger(FilterService.name);
+  private readonly guarded: GuardedEngine;
 
-  /** @internal Use the one that `FilterModule` provides, or {@link FilterService.forDataSource}. */
+  /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
   constructor(
     private readonly engine: FilterEngine,
     private readonly options: FilterModuleOptions = {},
-  ) {}
+  ) {
+    this.guarded = new GuardedEngine(engine, options.errors);
+  }
 
   /**
-   * The same service without Nest, for scripts and tests. It sends no statement but those that it is asked for: what only
-   * a server can tell is looked at by {@link ready}.
+   * Creates a service without Nest, for scripts and tests. It checks no server; see {@link ready}.
    *
    * @throws FilterConfigurationError when an option or a decorator is wrong
    * @example
-   * const filters = FilterService.forDataSource(dataSource);
+   * const filters = FilterService.forDataSource(await dataSource.initialize());
    * await filters.ready();
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
@@ -60,30 +60,24 @@ export class FilterService {
   }
 
   /**
-   * Asks every data source, once, what only its server can tell: whether it runs in a mode in which values cannot be bound
-   * safely (`NO_BACKSLASH_ESCAPES` on MySQL and MariaDB), and which characters its columns can hold. Nest's boot does it for
-   * the data sources that are initialized by then, and the first {@link page} or {@link count} for one that is not.
+   * Checks once that every server binds values safely, which MySQL and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not.
+   * Nest does so at boot, and before the first {@link page} or {@link count} of a data source initialized later. {@link apply}
+   * and {@link filter} are synchronous and check nothing, so programs without Nest call this after `initialize()`.
    *
-   * {@link apply} and {@link filter} cannot wait for an answer: on a server that was never asked, such a mode is not noticed,
-   * and of characters only is known what the entities declare.
-   *
-   * @throws FilterConfigurationError when a server runs in such a mode, or a data source is not initialized; an error of the
-   * driver when the server is away, and then it can be called again
-   * @example
-   * const filters = FilterService.forDataSource(await new DataSource(options).initialize());
-   * await filters.ready();
-   * const posts = await filters.filter(Post, { filters: { title: input } }).getMany();
+   * @throws FilterConfigurationError for a server in that mode, or a data source that is not initialized; the driver's error
+   * when the server is away, and then it can be called again
    */
   async ready(): Promise<void> {
     await this.engine.askServers(false);
   }
 
   /**
-   * Reads what a client sent, in client names and under the limits: a query string, with its `?` or without; the path or URL
-   * that ends in one, a `URL`, a `URLSearchParams`; or an object with `filters`, `sort` and `pagination`.
+   * Validates a client's request and returns it as a query. Names are those that clients use, and all limits apply.
    *
-   * @param context what scopes and visibility are decided by, where the overrides do not say it: overrides that are kept
-   * are checked once
+   * @param input a query string, with its `?` or without; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an
+   * object with `filters`, `sort` and `pagination`
+   * @param overrides settings of this call; keep the object, because overrides are checked once per object
+   * @param context the context of scopes and `when`, for overrides that are kept and therefore cannot hold it
    * @throws FilterException with everything that is wrong
    */
   parse<E extends ObjectLiteral>(
@@ -92,20 +86,17 @@ export class FilterService {
     overrides?: ParseOverrides<E>,
     context: unknown = overrides?.context,
   ): FilterQuery<E> {
-    const profile = this.engine.profile(entity, withoutCall(overrides));
-    return this.query(() => this.engine.read(profile, input, { view: 'client', context }));
+    const profile = this.engine.profile(entity, profileOverrides(overrides));
+    return this.guarded.read(profile, input, { view: 'client', context });
   }
 
   /**
-   * Adds a query to a builder: its conditions, in one bracket and beside whatever the builder has; its order, after the
-   * builder's own; and the slice, if the client asked for one. Without a slice the rows are not bounded: take some, or use
-   * {@link page}. Apply it last: an `orWhere` afterwards would open the bracket's door again. A data source without Nest, or
-   * initialized after Nest's boot, is asked by {@link ready} before.
+   * Adds a query to a builder and returns the builder: conditions in one bracket after its own, the order after its own, and
+   * the slice if the client sent one. Without pagination it adds no limit; use {@link page}, or call `take()` yourself. Call
+   * it last: a later `orWhere` bypasses the conditions.
    *
-   * With `{ only: 'filters' }` it adds the conditions alone, for aggregates of your own, whatever slice the query asks for.
-   *
-   * @returns the same builder
-   * @throws FilterException for a cursor, which only {@link page} understands
+   * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own
+   * @throws FilterException for a cursor, which only {@link page} supports
    * @example
    * const builder = posts.createQueryBuilder('post').select('AVG(post.stars)', 'stars');
    * const { stars } = await this.filters.apply(builder, query, { only: 'filters' }).getRawOne();
@@ -115,20 +106,20 @@ export class FilterService {
     query: FilterQuery<E>,
     options: ApplyOptions = {},
   ): SelectQueryBuilder<E> {
-    const plan = this.planFor(builder, query);
+    const plan = this.guarded.planFor(builder, query);
     if (onlyFilters(options)) return applyConditions(builder, plan);
     const issue = refuseCursor(plan);
-    if (issue !== undefined) throw asAnswerOf(query, this.refusal([issue]));
+    if (issue !== undefined) throw this.guarded.refusal([issue], query);
     return applyPlan(builder, plan, this.engine.settings.nulls);
   }
 
   /**
-   * Filters in code: the same shape in property names and native values, under the same allow-list and limits, so that
-   * input passed on from outside cannot ask for more. As for {@link apply}, a data source without Nest is asked by
-   * {@link ready} before.
+   * Creates a query builder from filters written in code: property names and native values, under the same allow-list and
+   * limits as a request, so that input passed on from a client cannot reach further.
    *
-   * @returns a new builder; `getMany()` executes it. Its rows go by the name of the entity: `.andWhere('Post.views > 5')`. It
-   * joins nothing, not even what is eager, as builders of TypeORM do not
+   * @param overrides `context` for scopes, and `trusted: true` to lift the allow-list and the limits; scopes still apply
+   * @returns a builder with the entity's name as its alias (`.andWhere('Post.views > 5')`) and without joins, eager ones
+   * included; `getMany()` executes it
    * @throws FilterException with everything that is wrong; with `trusted`, FilterConfigurationError
    * @example
    * filters.filter(posts, { filters: { comments: { $count: { $gte: 5 } } }, sort: 'title' }).getMany();
@@ -138,42 +129,37 @@ export class FilterService {
     input: QueryInput<E>,
     overrides: FilterOverrides<E> = {},
   ): SelectQueryBuilder<E> {
-    const [entity, builder] = this.entityOf(repositoryOrEntity);
+    const [entity, builder] = targetOf<E>(repositoryOrEntity, this.engine);
     const { trusted, context } = overrides;
+    const source = dataSourceOf(builder);
     if (trusted) {
-      const plan = guarded(() => this.engine.readTrusted(entity, input, context, dataSourceOf(builder)));
-      const issue = refuseCursor(plan);
-      if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
+      const plan = this.guarded.readTrusted(entity, input, context, source);
       return applyPlan(builder, plan, this.engine.settings.nulls);
     }
-    const profile = this.engine.profile(entity, withoutCall(overrides), dataSourceOf(builder));
-    return this.apply(
-      builder,
-      this.query<E>(() => this.engine.read(profile, input, { view: 'code', context })),
-    );
+    const profile = this.engine.profile(entity, profileOverrides(overrides), source);
+    return this.apply(builder, this.guarded.read<E>(profile, input, { view: 'code', context }));
   }
 
   /**
-   * A page: the rows, and what there is beside them, right whatever the builder joins, selects or sorts by. The builder
-   * stays as it is. Of a repository the rows come with their eager relations, as from `find()`; a builder has what it joins.
+   * Runs a query and returns one page: its rows, with the total or the cursors. It is correct whatever the builder joins,
+   * selects or sorts by, and leaves the builder unchanged. Rows of a repository include eager relations, as with `find()`;
+   * rows of a builder include its joins.
    *
-   * @throws FilterException for a cursor that is damaged or of another sort, and for a value that the database refuses
+   * @throws FilterException for a damaged cursor, a cursor of another sort, or a value that the database refuses
    */
   async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
     const builder = eagerBuilderOf(source);
-    const asking = this.ask(builder);
-    if (asking !== undefined) await asking;
-    const plan = this.planFor(builder, query);
-    const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
-    if (!result.ok) throw asAnswerOf(query, this.refusal(result.issues));
+    const { nulls } = this.engine.settings;
+    const result = await this.guarded.run(builder, query, (plan) => pageOf(builder, plan, nulls));
+    if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return result.page;
   }
 
   /**
-   * The `Link` header (RFC 8288) of a page: first, prev, next and last, as far as they are there and known. The links carry
-   * the whole request, and whatever else `url` has in its query string.
+   * Returns the `Link` header (RFC 8288) of a page: `first`, `prev`, `next` and `last`, those that exist and are known. Each
+   * link repeats the whole request, and all other parameters of `url`.
    *
-   * @param url where the request came from, as it came: absolute, or a path
+   * @param url the URL of the request, absolute or a path
    * @example
    * response.setHeader('Link', this.filters.links(query, page, request.originalUrl));
    */
@@ -182,31 +168,28 @@ export class FilterService {
   }
 
   /**
-   * How many rows a query finds, whatever its slice.
+   * Counts the rows that match the filters of a query, on all pages.
    *
    * @throws FilterException for a value that the database refuses
    */
   async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
     const builder = builderOf(source);
-    const asking = this.ask(builder);
-    if (asking !== undefined) await asking;
-    const plan = this.planFor(builder, query);
-    return this.reading(plan, () => countRows(builder, plan));
+    return this.guarded.run(builder, query, (plan) => countRows(builder, plan));
   }
 
   /**
-   * The same query with values that properties must equal, which a base class can say of a generic entity, too.
+   * Adds values that properties must equal, in a form that generic code can use: `T extends TenantBase`.
    *
    * @example
-   * ofTenant(query: FilterQuery<T>) { return this.filters.and(query, { tenantId: this.tenantId }); } // T extends TenantBase
+   * ofTenant(query: FilterQuery<T>) { return this.filters.and(query, { tenantId: this.tenantId }); }
    */
   and<E extends ObjectLiteral, K extends keyof E & string>(
     query: FilterQuery<E>,
     input: PlainValues<E, K>,
   ): FilterQuery<E>;
   /**
-   * The same query with a condition of the server's own: in property names, any column, no limits. It is kept apart from
-   * what the client asked for, and is never printed.
+   * Returns a copy of a query with a condition of the server's own: property names, any column, no limits. Links and cursors
+   * never contain it.
    *
    * @throws FilterConfigurationError when the condition is wrong
    * @example
@@ -217,71 +200,21 @@ export class FilterService {
     input: FilterInput<E> | { readonly filters: FilterInput<E> },
   ): FilterQuery<E>;
   and<E extends ObjectLiteral>(query: FilterQuery<E>, input: object): FilterQuery<E> {
-    return answerLike(query, new FilterQuery<E>(guarded(() => this.engine.add(query, input))));
+    return this.guarded.add(query, input);
   }
 
-  /** What may be asked of an entity's list, as JSON: fields, kinds, operators, relations, sort keys and limits. */
+  /** Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients. */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
-    return describe(this.engine.profile(entity, withoutCall(overrides)), overrides?.context);
+    return describe(this.engine.profile(entity, profileOverrides(overrides)), overrides?.context);
   }
 
-  /** What the parameters are called for an entity, or for a handler with these overrides. */
+  /** Returns the names of the parameters for an entity, or for a handler with these overrides. */
   parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
     return this.engine.profile(entity, overrides).params;
   }
 
-  /** @internal Where requests are read from, and what scopes are decided by: for what reads them under Nest. */
+  /** @internal The `source` and `context` options, for the code that reads Nest's requests. */
   get requestOptions(): Pick<FilterModuleOptions, 'context' | 'source'> {
     return this.options;
   }
-
-  private query<E>(read: () => ReadResult): FilterQuery<E> {
-    const result = guarded(read);
-    if (!result.ok) throw this.refusal(result.issues);
-    return new FilterQuery<E>(result.plan);
-  }
-
-  /** Nothing that a driver says of a value is for the client, and a value is no failure of the server. */
-  private async reading<Result>(plan: QueryPlan, read: () => Promise<Result>): Promise<Result> {
-    try {
-      return await read();
-    } catch (error) {
-      if (faultOfReading(error) !== 'value') throw error;
-      logValueFault(this.logger, error);
-      throw this.refusal([valueIssue(plan)]);
-    }
-  }
-
-  private refusal(issues: FilterException['issues']): Error {
-    if (this.options.errors !== undefined) return this.options.errors(issues);
-    const isStrapi = this.engine.settings.compatibility.errorBody === 'strapi';
-    return new FilterException(issues, isStrapi ? strapiErrorBody(issues) : undefined);
-  }
-
-  /** Nothing is to be awaited where the server was asked, which is after every boot. */
-  private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
-    return this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
-  }
-
-  private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
-    const source = dataSourceOf(builder);
-    try {
-      return guarded(() => this.engine.planFor(query, source, entityMetadataOf(builder)));
-    } catch (error) {
-      throw error instanceof RefusedElsewhere ? this.refusal(error.issues) : error;
-    }
-  }
-
-  private entityOf<E extends ObjectLiteral>(
-    source: Repository<E> | EntityTarget<E>,
-  ): [EntityTarget<E>, SelectQueryBuilder<E>] {
-    if (isRepository(source)) return [source.target, source.createQueryBuilder()];
-    return [source, this.engine.sourceOf(source).getRepository(source).createQueryBuilder()];
-  }
-}
-
-/** Overrides that only say something of one call change no profile. */
-function withoutCall(overrides: Overrides | undefined): Overrides | undefined {
-  const lasting = Reflect.ownKeys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
-  return lasting ? overrides : undefined;
 }

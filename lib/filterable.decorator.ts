@@ -1,6 +1,6 @@
 import { FilterConfigurationError } from './configuration-error.js';
-import type { FieldName, RelationName, SortKey } from './filter-input.js';
-import type { FilterInput } from './filter-input.js';
+import type { FieldName, RelationName, SortKey } from './input/index.js';
+import type { FilterInput } from './input/index.js';
 import { recordClass, recordProperty } from './schema/index.js';
 import type { ClassRules, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
 

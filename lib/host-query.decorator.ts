@@ -1,5 +1,5 @@
 import { type PipeTransform, Query, type Type } from '@nestjs/common';
-import { rememberHostQuery } from './filter.handlers.js';
+import { rememberHostQuery } from './handlers/index.js';
 
 /**
  * Gives a handler what of the query string is its own: everything but the parameters that its `@FilterQuery()`s read. It is

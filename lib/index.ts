@@ -11,14 +11,23 @@ export { FilterQuery } from './filter-query.decorator.js';
 export { HostQuery } from './host-query.decorator.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export { FilterService } from './filter.service.js';
-export type { ApplyOptions } from './filter.apply-options.js';
-export { FilterExceptionFilter } from './filter-exception.filter.js';
+export type { ApplyOptions } from './page/index.js';
+export { FilterExceptionFilter } from './database-fault.filter.js';
 export { FilterConfigurationError } from './configuration-error.js';
 export { FilterException } from './filter.exception.js';
 export { issueCodes } from './issues.js';
-export type { FilterIssue, IssueCode } from './issues.js';
+export type {
+  FilterIssue,
+  IssueCode,
+  LimitIssue,
+  LimitName,
+  NameIssue,
+  PaginationIssue,
+  PlainIssue,
+  ValueIssue,
+} from './issues.js';
 export { defaultLimits } from './limits.js';
-export type { LimitName, Limits } from './limits.js';
+export type { Limits } from './limits.js';
 export { builtInOperators, defineOperator } from './operators/index.js';
 export type {
   Operator,
@@ -37,4 +46,4 @@ export type {
   PaginationDescription,
   RelationDescription,
 } from './engine/index.js';
-export type * from './filter-input.js';
+export type * from './input/index.js';

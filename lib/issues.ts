@@ -1,7 +1,4 @@
-/**
- * Every way in which a client's request can be refused. The union is closed: a code is added here, documented in
- * docs/errors.md, and nowhere else.
- */
+/** All codes of issues. The list is complete: docs/errors.md explains each of them, and a request is refused by no other. */
 export const issueCodes = [
   'malformed_key',
   'malformed_encoding',
@@ -25,120 +22,197 @@ export const issueCodes = [
   'limit_exceeded',
 ] as const;
 
+/** The machine-readable reason of an issue. */
 export type IssueCode = (typeof issueCodes)[number];
 
-/** One thing that is wrong with a request: where, what, and what would have been right. */
-export interface FilterIssue {
-  readonly code: IssueCode;
+/** The name of a limit, as in the `limits` option. */
+export type LimitName =
+  | 'queryBytes'
+  | 'bodyBytes'
+  | 'parameters'
+  | 'logicalDepth'
+  | 'conditions'
+  | 'members'
+  | 'values'
+  | 'valueLength'
+  | 'needleLength'
+  | 'unanchoredNeedles'
+  | 'relationHops'
+  | 'toManyHops'
+  | 'relationConditions'
+  | 'sortKeys'
+  | 'sortHops'
+  | 'pageSize'
+  | 'maxPageSize'
+  | 'offset'
+  | 'issues';
+
+/** The members that every issue has: its place and its message. */
+interface IssueBase {
   /** The key as the client wrote it: `filters[author][nam]`. Long segments are cut and unprintable characters escaped. */
   readonly path: string;
   /** An RFC 6901 JSON pointer from the root of the request: `/filters/author/nam`. */
   readonly pointer: string;
   /** One sentence for a person, starting with the path. It never contains the value. */
   readonly message: string;
-  /** What this client may use at this place: fields, then relations, then groups; at most 50. */
-  readonly allowed?: readonly string[];
-  /** With `invalid_value`: the kind of value that the field holds. */
-  readonly kind?: string;
-  /** With `limit_exceeded`: the name of the limit, as in the `limits` option. */
-  readonly limit?: string;
-  /** With `limit_exceeded`: the value of that limit. */
-  readonly max?: number;
 }
 
-/** What an issue says beside its place; the place is added by the collector. */
-export type IssueDetails = Pick<FilterIssue, 'code' | 'allowed' | 'kind' | 'limit' | 'max'>;
+/** The members that belong to some codes. Other issues declare them undefined, so that they can be read from any issue. */
+interface NoMembers {
+  readonly allowed?: undefined;
+  readonly kind?: undefined;
+  readonly limit?: undefined;
+  readonly max?: undefined;
+}
+
+/** A name that does not exist, or may not be used at its place. */
+export interface NameIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
+  readonly code: 'unknown_field' | 'unknown_operator' | 'unknown_parameter' | 'operator_not_allowed' | 'not_sortable';
+  /** The names that this client may use here: fields, then relations, then groups; at most 50. */
+  readonly allowed: readonly string[];
+}
+
+/** A value that its field cannot hold. */
+export interface ValueIssue extends IssueBase, Omit<NoMembers, 'kind'> {
+  readonly code: 'invalid_value';
+  /** The kind of the field, such as `integer`. Missing where the database refused a value and did not say which. */
+  readonly kind?: string;
+}
+
+/** A page that cannot be: two styles at once, a size that is not a number, a style that the list does not have. */
+export interface PaginationIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
+  readonly code: 'invalid_pagination';
+  /** The parameters that the list reads, where another one was sent. */
+  readonly allowed?: readonly string[];
+}
+
+/** A request for more than a limit allows. */
+export interface LimitIssue extends IssueBase, Omit<NoMembers, 'limit' | 'max'> {
+  readonly code: 'limit_exceeded';
+  readonly limit: LimitName;
+  /** The value of the limit in this handler. */
+  readonly max: number;
+}
+
+/** An issue that its message describes completely. */
+export interface PlainIssue extends IssueBase, NoMembers {
+  readonly code: Exclude<IssueCode, (NameIssue | ValueIssue | PaginationIssue | LimitIssue)['code']>;
+}
+
+/**
+ * One mistake in a request: its code, its place, and what would have been right. Compare `code` to reach the members that
+ * belong to it.
+ *
+ * @example
+ * if (issue.code === 'limit_exceeded') console.log(`${issue.limit} is ${issue.max}`);
+ */
+export type FilterIssue = PlainIssue | NameIssue | ValueIssue | PaginationIssue | LimitIssue;
+
+/** An issue without its place and message: its code, and the members that belong to the code. */
+export type IssueDetails = FilterIssue extends infer Issue
+  ? Issue extends FilterIssue
+    ? Omit<Issue, keyof IssueBase>
+    : never
+  : never;
+
+/** A code that needs no other member. */
+export type SimpleIssueCode = Exclude<IssueCode, NameIssue['code'] | LimitIssue['code']>;
 
 const longestSegment = 64;
 const mostAllowed = 50;
 
-/** What could break a log line, an HTML page or a reader's eye is printed as a code point, never as itself. */
+/** Characters that could break a log line or an HTML page, or mislead a reader. They are printed as code points. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`\\]/gu;
 
+/** Prints one segment of a path so that it is short and harmless wherever it is shown. */
 function readable(segment: string): string {
   const cut = segment.length > longestSegment ? `${segment.slice(0, longestSegment)}…` : segment;
   return cut.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /**
- * A place in a request, as a linked list from the inside out. Descending costs one small object; the two texts are made
+ * A place in a request, as a linked list from the inside out. A step down costs one small object; the two texts are made
  * only when something is wrong.
  */
 export class Location {
   private constructor(
     private readonly parent: Location | undefined,
     private readonly segment: string | number,
-    /** Where it is written, if not under a segment of its own. */
-    private readonly written: Location | undefined,
+    /** The key in the request that holds this place, where it has no segment of its own there. */
+    private readonly container: Location | undefined,
   ) {}
 
-  /** A place that starts at a parameter: `filters`, or whatever the host calls it. */
+  /** Returns the place of a whole parameter: `filters`, or the host's name for it. */
   static root(parameter: string): Location {
     return new Location(undefined, parameter, undefined);
   }
 
+  /** Returns the place of a member: a key of an object, or an index of a list. */
   child(segment: string | number): Location {
     return new Location(this, segment, undefined);
   }
 
-  /** A place inside a value: the second key of `sort=a,b` has a pointer of its own, but is written under `sort`. */
-  within(segment: string | number, written: Location = this): Location {
-    return new Location(this, segment, written);
+  /** Returns a place inside one value: the second key of `sort=a,b` has the pointer `/sort/1` and the path `sort`. */
+  within(segment: string | number, container: Location = this): Location {
+    return new Location(this, segment, container);
   }
 
-  /** The same place where its key was written otherwise: `filter[id]` for `filters`. */
+  /** Returns this place with the path of a key that the client wrote in another way: `filter[id]` for `filters`. */
   writtenAs(key: string): Location {
     return new Location(this.parent, this.segment, Location.root(key));
   }
 
+  /** The key in the notation of query strings: `filters[author][nam]`. */
   get path(): string {
-    if (this.written !== undefined) return this.written.path;
+    if (this.container !== undefined) return this.container.path;
     const before = this.parent?.path;
     const segment = readable(String(this.segment));
     return before === undefined ? segment : `${before}[${segment}]`;
   }
 
+  /** The JSON pointer (RFC 6901): `/filters/author/nam`. */
   get pointer(): string {
     const token = String(this.segment).replaceAll('~', '~0').replaceAll('/', '~1');
     return `${this.parent?.pointer ?? ''}/${token}`;
   }
 }
 
-/** Gathers what is wrong with one request, up to a number that a reader can still use. */
+/** Collects the issues of one request, up to a number that a person can still use. */
 export class IssueCollector {
-  private readonly found: FilterIssue[] = [];
+  private readonly collected: FilterIssue[] = [];
 
   constructor(private readonly most: number) {}
 
-  /** `text` continues the path into a sentence: `is not a filterable field`. */
+  /**
+   * Adds an issue, unless there are enough.
+   *
+   * @param text continues the path into a sentence: `is not a filterable field`
+   */
   add(location: Location, details: IssueDetails, text: string): void {
-    if (this.found.length >= this.most) return;
-    const { allowed, ...rest } = details;
-    const path = location.path;
-    const named = allowed?.slice(0, mostAllowed);
-    this.found.push({
-      code: rest.code,
-      path,
-      pointer: location.pointer,
-      message: `${path} ${text}`,
-      ...(named === undefined ? {} : { allowed: named }),
-      ...(rest.kind === undefined ? {} : { kind: rest.kind }),
-      ...(rest.limit === undefined ? {} : { limit: rest.limit }),
-      ...(rest.max === undefined ? {} : { max: rest.max }),
-    });
+    if (this.isFull) return;
+    const { path, pointer } = location;
+    const head = { code: details.code, path, pointer, message: `${path} ${text}` };
+    this.collected.push({ ...head, ...withFewNames(details) });
   }
 
-  /** How many were found so far: what a reader compares before and after a step to learn whether it succeeded. */
+  /** The number of issues so far. A reader compares it before and after a step to learn whether the step succeeded. */
   get count(): number {
-    return this.found.length;
+    return this.collected.length;
   }
 
-  /** Whether nothing more would be told: then there is no use in looking for it. */
+  /** True when no further issue would be reported, so that there is no use in looking for one. */
   get isFull(): boolean {
-    return this.found.length >= this.most;
+    return this.collected.length >= this.most;
   }
 
+  /** The issues, in the order in which they were added. */
   get issues(): readonly FilterIssue[] {
-    return this.found;
+    return this.collected;
   }
+}
+
+/** Cuts `allowed` at 50 names: an entity with more would fill the answer with them. */
+function withFewNames(details: IssueDetails): IssueDetails {
+  if (!('allowed' in details) || details.allowed === undefined) return details;
+  return { ...details, allowed: details.allowed.slice(0, mostAllowed) };
 }

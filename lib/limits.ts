@@ -1,4 +1,6 @@
-import type { IssueCollector, Location } from './issues.js';
+import type { IssueCollector, LimitName, Location } from './issues.js';
+
+export type { LimitName } from './issues.js';
 
 /** What one limit counts, what it is by default, and how far a host may raise it. */
 interface LimitRow {
@@ -28,9 +30,7 @@ export const limitTable = {
   maxPageSize: { default: 100, cap: 1_000, summary: 'rows that a client may ask for at once' },
   offset: { default: 100_000, cap: Number.MAX_SAFE_INTEGER, summary: 'rows that may be skipped' },
   issues: { default: 10, cap: 10, summary: 'issues reported in one refusal' },
-} as const satisfies Record<string, LimitRow>;
-
-export type LimitName = keyof typeof limitTable;
+} as const satisfies Record<LimitName, LimitRow>;
 
 /** How much one request may ask for. See {@link limitTable} for what each counts and how far it may be raised. */
 export type Limits = Readonly<Record<LimitName, number>>;

@@ -1,8 +1,8 @@
-import type { QueryInput } from '../filter-input.js';
+import type { QueryInput } from '../input/index.js';
 import { printQueryString, usualNames } from '../wire/print-query-string.js';
 import type { ParameterNames } from '../wire/request-tree.js';
 
-export type { QueryInput } from '../filter-input.js';
+export type { QueryInput } from '../input/index.js';
 
 /** What the server calls the parameters, where it calls them something else. */
 export type ClientParameterNames = Partial<ParameterNames>;

@@ -2,8 +2,7 @@ import { Expose, Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
-import { currentRequest, needCurrentRequest } from '../filter.current.js';
-import { rememberDtoFilter } from '../filter.handlers.js';
+import { currentRequest, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
 
 /** What could not be understood, until the validation tells it. */

@@ -1,6 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
-import type { CursorMeta } from '../filter-input.js';
+import type { CursorMeta } from '../input/index.js';
 import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
 import { alongIndex } from './along-index.js';

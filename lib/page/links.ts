@@ -1,5 +1,5 @@
 import { FilterQuery, type QueryPlan, type Slice } from '../ast/index.js';
-import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../filter-input.js';
+import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../input/index.js';
 import { decode, parameterOf } from '../wire/index.js';
 import { windowOf } from './window.js';
 

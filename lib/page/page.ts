@@ -17,7 +17,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
-import type { PageMeta } from '../filter-input.js';
+import type { PageMeta } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
 import { type NullsDefault, compile } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';

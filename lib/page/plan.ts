@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
-import type { Page } from '../filter-input.js';
-import type { FilterIssue } from '../issues.js';
+import type { Page } from '../input/index.js';
+import type { FilterIssue, SimpleIssueCode } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
 import type { NullsDefault, SqlPlan } from '../sql/index.js';
 import { entityOrder } from './entity-order.js';
@@ -61,7 +61,7 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: BoundPlan<E>, isTota
 export interface SliceRefusal {
   /** The parameter's name within `pagination`, such as `after`. */
   readonly parameter: string;
-  readonly code: FilterIssue['code'];
+  readonly code: SimpleIssueCode;
   /** The end of a sentence that begins with the parameter. */
   readonly text: string;
 }
@@ -88,7 +88,7 @@ export function valueIssue(plan: QueryPlan): FilterIssue {
   );
 }
 
-function issueAt(location: Location, code: FilterIssue['code'], text: string): FilterIssue {
+function issueAt(location: Location, code: SimpleIssueCode, text: string): FilterIssue {
   const issues = new IssueCollector(1);
   issues.add(location, { code }, text);
   const [issue] = issues.issues;

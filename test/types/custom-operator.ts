@@ -1,5 +1,5 @@
 import 'nestjs-filterable';
-import type { FilterInput } from '../../lib/filter-input.js';
+import type { FilterInput } from '../../lib/input/index.js';
 import { type Post, Status } from './entities.js';
 
 // How a host makes an operator of its own known to the compiler.

@@ -53,7 +53,7 @@ describe('a location', () => {
 });
 
 describe('the collector', () => {
-  const details: IssueDetails = { code: 'unknown_field' };
+  const details = { code: 'unknown_field', allowed: ['id'] } as const satisfies IssueDetails;
 
   it('tells an issue with its place and what was said of it, and nothing that was not', () => {
     const issues = new IssueCollector(10);

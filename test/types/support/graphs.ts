@@ -1,6 +1,6 @@
 /** Sources of entity graphs that are as large as they come, to see that types stay cheap on them. */
 
-const imports = `import type { FieldName, FilterInput, QueryInput, RelationName, SortInput, SortKey } from '../../lib/filter-input.js';\n`;
+const imports = `import type { FieldName, FilterInput, QueryInput, RelationName, SortInput, SortKey } from '../../lib/input/index.js';\n`;
 
 /** What compiles without any of the types at work; the cost of everything else is counted from here. */
 export const nothing = `${imports}export type Names = FieldName<{ a: string }>;\n`;

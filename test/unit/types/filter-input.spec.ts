@@ -49,17 +49,53 @@ const cases: [code: string, said: string, why: string][] = [
   ],
   [
     `{ sort: 'titel:desc' }`,
-    `Type '"titel:desc"' is not assignable to type 'SortInput<Post> | undefined'. Did you mean '"title:desc"'?`,
+    `Type '"titel:desc"' is not assignable to type 'SortInput<Post, "asc" | "desc"> | undefined'. Did you mean '"title:desc"'?`,
     'a typo in a sort key',
   ],
   [
     `{ sort: ['titel'] }`,
-    `Type '"titel"' is not assignable to type 'SortTerm<Post> | SortObject<Post>'. Did you mean '"title"'?`,
+    `Type '"titel"' is not assignable to type 'SortTerm<Post, "asc" | "desc"> | SortObject<Post>'. Did you mean '"title"'?`,
     'in a list',
   ],
+  [
+    `{ sort: 'title:descending' }`,
+    `Type '"title:descending"' is not assignable to type 'SortInput<Post, "asc" | "desc"> | undefined'`,
+    'the directions are named',
+  ],
+  [
+    `{ sort: ['title:up'] }`,
+    `Type '"title:up"' is not assignable to type 'SortTerm<Post, "asc" | "desc"> | SortObject<Post>'`,
+    'the directions of a list',
+  ],
+  [
+    `{ sort: { title: 'descending' } }`,
+    `Type '"descending"' is not assignable to type '"asc" | "desc" | `,
+    'the directions of an object',
+  ],
+  [
+    `{ pagination: { page: 2, start: 3 } }`,
+    `'PaginationError<"start does not mix with page, pageSize, after or before">'`,
+    'two styles',
+  ],
+  [
+    `{ pagination: { start: 3, pageSize: 20 } }`,
+    `'PaginationError<"start does not mix with page, pageSize, after or before">'`,
+    'the size of another style',
+  ],
+  [
+    `{ pagination: { page: 2, limit: 20 } }`,
+    `'PaginationError<"limit does not mix with page, pageSize, after or before">'`,
+    'the limit of another style',
+  ],
+  [
+    `{ pagination: { after: 'x', page: 2 } }`,
+    `'PaginationError<"after does not mix with page, start, limit or before">'`,
+    'a cursor and a number',
+  ],
+  [`{ pagination: { page: '2' } }`, `Type 'string' is not assignable to type 'number'`, 'a number as a text'],
   [`{ sort: { author: { nam: 'asc' } } }`, `'nam' does not exist in type 'SortObject<Author>'`, 'in an object'],
 ];
-const head = `import type { QueryInput } from '../../lib/filter-input.js';\nimport type { Post } from './entities.js';\n`;
+const head = `import type { QueryInput } from '../../lib/input/index.js';\nimport type { Post } from './entities.js';\n`;
 const mistakes = cases.map(([code], index) => `export const query${index}: QueryInput<Post> = ${code};`).join('\n');
 
 /** An error that is expected, and not there. */
@@ -142,7 +178,7 @@ describe('cost, beyond that of an empty file', () => {
 
 /** The names of an exported interface's members, its own and those it extends. */
 function membersOf(name: string, { program }: Compilation): string[] {
-  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/filter-input.operators.ts'));
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/input/operators.ts'));
   const declaration = file?.statements.filter(ts.isInterfaceDeclaration).find((node) => node.name.text === name);
   if (declaration === undefined) throw new Error(`there is no interface ${name}`);
   const type = program.getTypeChecker().getTypeAtLocation(declaration.name);

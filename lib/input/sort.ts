@@ -10,34 +10,39 @@ import type {
   ShapeOf,
   Stored,
   Target,
-} from './filter-input.shapes.js';
+} from './shapes.js';
 
 /**
- * An order: one key, a list of keys, earlier ones first, or objects. A comma list is for query strings; write a list.
+ * An order of rows: one key, or a list of keys of which the first counts most. A key is a text or an object. (The comma list
+ * `a,b` is for query strings only.)
  *
+ * @typeParam Direction the directions; a parameter, so that the compiler names them where another is written
  * @example
  * const byRating: SortInput<Post> = ['rating:desc:nullsLast', 'author.name'];
  * const byCountry: SortInput<Post> = { author: { country: { name: 'asc' } } };
  */
-export type SortInput<E> = SortTerm<E> | SortObject<E> | readonly (SortTerm<E> | SortObject<E>)[];
+export type SortInput<E, Direction extends string = 'asc' | 'desc'> =
+  SortTerm<E, Direction> | SortObject<E> | readonly (SortTerm<E, Direction> | SortObject<E>)[];
 
+/** Ascending or descending. */
 export type SortDirection = 'asc' | 'desc';
 
 type NullsSuffix = ':nullsFirst' | ':nullsLast';
 
-/** A direction, and where rows without a value stand. */
-export type SortOrder = `${SortDirection}${'' | NullsSuffix}`;
+/** A direction, with the place of rows without a value: `asc`, `desc:nullsLast`. */
+export type SortOrder<Direction extends string = 'asc' | 'desc'> = `${Direction}${'' | NullsSuffix}`;
 
 /**
- * A sort key with what may follow it.
+ * A sort key, alone or followed by a direction and the place of rows without a value.
  *
  * @example
  * const newest: SortTerm<Post> = 'publishedAt:desc';
  */
-export type SortTerm<E> = SortKey<E> | `${SortKey<E>}${`:${SortOrder}` | NullsSuffix}`;
+export type SortTerm<E, Direction extends string = 'asc' | 'desc'> =
+  SortKey<E> | `${SortKey<E>}${`:${SortOrder<Direction>}` | NullsSuffix}`;
 
 /**
- * An order as an object. It reaches as deep as the entities do; `limits.sortHops` says how far a request may go.
+ * An order as an object, nested like the entities. `limits.sortHops` limits how many relations a request may follow.
  *
  * @example
  * const byCountry: SortObject<Post> = { author: { country: { name: 'asc' } } };
@@ -56,8 +61,8 @@ interface SortTable<T> extends Record<Scalar, SortOrder> {
 }
 
 /**
- * A sort key: a field, a related row's field, or how many related rows there are. Text goes one relation far, and along
- * embedded objects; {@link SortObject} goes further.
+ * A sort key: a field, a field of a related row, or the number of related rows. As a text it follows one relation, and
+ * embedded objects; {@link SortObject} follows more.
  *
  * @example
  * const keys: SortKey<Post>[] = ['title', 'address.city', 'author.name', 'comments.$count'];
@@ -69,8 +74,7 @@ export type SortKey<E> = string extends keyof E
     | `${KeyOf<E, 'many'>}.$count`;
 
 /**
- * The name of a field: a property that is a column, or one of an embedded object's. The name of an embedded object stands
- * for all of its columns.
+ * The name of a field: a column, a column of an embedded object, or an embedded object, which stands for all of its columns.
  *
  * @example
  * const fields: FieldName<Post>[] = ['id', 'title', 'address.city'];
@@ -81,7 +85,7 @@ export type FieldName<E> =
   | { [K in KeyOf<E, 'one'>]: `${K}.${Path<Target<E[K]>, Column, ['step', 'step']>}` }[KeyOf<E, 'one'>];
 
 /**
- * The name of a relation.
+ * The name of a relation, of the entity itself or of an object embedded in it.
  *
  * @example
  * const relations: RelationName<Post>[] = ['author', 'comments'];
@@ -96,7 +100,7 @@ type Path<T, S extends Shape, Steps extends 'step'[]> =
       ? { [K in EmbeddedKey<T>]: `${K}.${Path<Target<T[K]>, S, Fewer>}` }[EmbeddedKey<T>]
       : never);
 
-/** What a sort key may name behind an embedded object, where a relation is still to come, or behind a relation. */
+/** The rest of a sort key: behind an embedded object, where one relation may follow, or behind a relation. */
 type SortPath<T> =
   LooksEmbedded<T> extends true
     ? KeyOf<T, Scalar> | { [K in KeyOf<T, 'one'>]: `${K}.${KeyOf<Target<T[K]>, Scalar>}` }[KeyOf<T, 'one'>]

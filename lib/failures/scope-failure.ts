@@ -1,9 +1,9 @@
 import { ForbiddenException, HttpException } from '@nestjs/common';
-import { ScopeFailure } from './engine/index.js';
-import { logFailure } from './filter.log.js';
+import { ScopeFailure } from '../engine/index.js';
+import { logFailure } from './log.js';
 
 /** A scope that fails refuses the request: by what it threw, where that is a response, and with 403 otherwise. */
-export function guarded<Result>(make: () => Result): Result {
+export function refuseOnScopeFailure<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { FilterConfigurationError, told } from './configuration-error.js';
+import { FilterConfigurationError, told } from '../configuration-error.js';
 
 /** What a call of `apply()` says beside the query. */
 export interface ApplyOptions {

@@ -1,4 +1,4 @@
-import { type ParameterNames, parameterOf } from './wire/index.js';
+import { type ParameterNames, parameterOf } from '../wire/index.js';
 
 /**
  * Lets a request keep what of its query string is the host's, as the host's parser has shaped it. Express 5 parses anew each

@@ -1,6 +1,5 @@
 import { type ExecutionContext, HttpException } from '@nestjs/common';
-import { FilterConfigurationError } from './configuration-error.js';
-import { RequestBody } from './wire/index.js';
+import { FilterConfigurationError } from '../configuration-error.js';
 
 /** A class of exceptions that the handlers of a kind of messages answer with: `RpcException`, `WsException`. */
 type MessageException = new (answer: string | object) => Error;
@@ -85,11 +84,6 @@ function answerWith(Exception: MessageException): Answer {
     answer.cause = error;
     return answer;
   };
-}
-
-/** A payload is read as a JSON body is. Clients send nothing as undefined, null, or, because some must send a text, ''. */
-export function inputOfPayload(payload: unknown): RequestBody {
-  return new RequestBody(payload === undefined || payload === null || payload === '' ? {} : payload);
 }
 
 /** How a query's client is answered later: a cursor is not read before the page is. */

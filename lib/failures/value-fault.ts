@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { type Fault, faultOf } from './dialects/index.js';
+import { type Fault, faultOf } from '../dialects/index.js';
 
 /**
  * What a failure of the database means, where it was read from. What the host writes is its own: a value refused there came
@@ -14,9 +14,9 @@ export function faultOfReading(exception: unknown): Fault | undefined {
 
 /** Logs a value that a server refused: the library should have refused it before. */
 export function logValueFault(logger: Logger, exception: unknown): void {
-  logger.error(`A value reached the database that should have been refused: ${messageOf(exception)}`);
+  logger.error(`A value reached the database that should have been refused: ${errorMessage(exception)}`);
 }
 
-export function messageOf(exception: unknown): string {
+export function errorMessage(exception: unknown): string {
   return exception instanceof Error ? exception.message : 'an unknown failure';
 }

@@ -1,15 +1,34 @@
 import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { FilterConfigurationError } from './configuration-error.js';
-import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './filter.current.js';
-import { FilterException } from './filter.exception.js';
-import { type HandlerParameters, handlerParameters } from './filter.handlers.js';
-import { senderOf } from './filter.messages.js';
-import { inputOf } from './filter-query.pipe.js';
-import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
-import type { FilterService } from './filter.service.js';
+import type { EntityTarget } from 'typeorm';
+import type { FilterQuery } from '../ast/index.js';
+import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterException } from '../filter.exception.js';
+import type { FilterModuleOptions } from '../filter.module-options.js';
+import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
+import { type ParameterNames, RequestBody, parameterOf } from '../wire/index.js';
+import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './current-request.js';
 import { keepHostQuery } from './host-query.js';
-import { type ParameterNames, RequestBody, parameterOf } from './wire/index.js';
+import { senderOf } from './messages.js';
+import { type HandlerParameters, handlerParameters } from './parameters.js';
+import { inputOf } from './request-input.js';
+
+type HandlerOverrides = FilterQueryOverrides<object> | undefined;
+
+/** The part of `FilterService` that reads requests. The class itself imports this folder. */
+export interface RequestReader {
+  /** Where requests are read from, and how the context of scopes is derived from them. */
+  readonly requestOptions: Pick<FilterModuleOptions, 'context' | 'source'>;
+  /** Returns what the parameters are called in a handler with these overrides. */
+  parameters(entity: EntityTarget<object>, overrides: HandlerOverrides): ParameterNames;
+  /** @throws FilterException with everything that is wrong */
+  parse(
+    entity: EntityTarget<object>,
+    input: string | object,
+    overrides: HandlerOverrides,
+    context: unknown,
+  ): FilterQuery<object>;
+}
 
 /** A handler, and the names of the parameters that are not its host's; undefined where the query string stays whole. */
 interface Handler extends HandlerParameters {
@@ -24,7 +43,7 @@ interface Handler extends HandlerParameters {
 export class FilterRequestInterceptor implements NestInterceptor {
   private readonly handlers = new WeakMap<Type, Map<unknown, Handler>>();
 
-  constructor(private readonly filters: FilterService) {}
+  constructor(private readonly filters: RequestReader) {}
 
   async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = this.handlerOf(execution);

@@ -7,7 +7,7 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
-import { faultOfReading, logValueFault, messageOf } from './filter.value-fault.js';
+import { errorMessage, faultOfReading, logValueFault } from './failures/index.js';
 
 /**
  * Answers the failures of a database for what they are to a client: 503 where the server is away, overloaded or too slow,
@@ -33,7 +33,7 @@ export class FilterExceptionFilter extends BaseExceptionFilter implements Except
   private translated(exception: unknown): unknown {
     switch (faultOfReading(exception)) {
       case 'unavailable':
-        this.logger.warn(`The database is not available: ${messageOf(exception)}`);
+        this.logger.warn(`The database is not available: ${errorMessage(exception)}`);
         return new ServiceUnavailableException('The database is not available; try again later');
       case 'value':
         logValueFault(this.logger, exception);

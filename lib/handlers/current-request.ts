@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityTarget } from 'typeorm';
-import type { FilterQuery } from './ast/index.js';
-import { FilterConfigurationError } from './configuration-error.js';
-import type { FilterQueryOverrides } from './filter-query.overrides.js';
-import type { FilterIssue } from './issues.js';
+import type { FilterQuery } from '../ast/index.js';
+import { FilterConfigurationError } from '../configuration-error.js';
+import type { FilterQueryOverrides } from '../filter-query.overrides.js';
+import type { FilterIssue } from '../issues.js';
 
 /** What a DTO's property becomes: a query, or what is wrong with the request. */
 export type DtoReading = { readonly query: FilterQuery } | { readonly issues: readonly FilterIssue[] };

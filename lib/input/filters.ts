@@ -6,20 +6,10 @@
  * column from a bigint column that the driver hands over as a string) is told when the query is read.
  */
 
-import type {
-  EqualityOperators,
-  NullOperators,
-  OrderedOperators,
-  RangeOperators,
-  TextOperators,
-} from './filter-input.operators.js';
-import type { PaginationInput } from './filter-input.pages.js';
-import type { Element, ShapeOf, Stored, ValueFor } from './filter-input.shapes.js';
-import type { SortInput } from './filter-input.sort.js';
-
-export type * from './filter-input.operators.js';
-export type * from './filter-input.pages.js';
-export type * from './filter-input.sort.js';
+import type { EqualityOperators, NullOperators, OrderedOperators, RangeOperators, TextOperators } from './operators.js';
+import type { PaginationInput } from './pages.js';
+import type { Element, ShapeOf, Stored, ValueFor } from './shapes.js';
+import type { SortInput } from './sort.js';
 
 /**
  * A request in code; each of its parts may be left out.
@@ -33,7 +23,7 @@ export type * from './filter-input.sort.js';
  */
 export interface QueryInput<E> {
   filters?: FilterInput<E>;
-  sort?: SortInput<E>;
+  sort?: SortInput<E, 'asc' | 'desc'>;
   pagination?: PaginationInput;
 }
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from './filter.constants.js';
-import type { FilterQueryParameter } from './filter-query.overrides.js';
+import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../filter.constants.js';
+import type { FilterQueryParameter } from '../filter-query.overrides.js';
 
 /** Nest's own key for the parameters of a handler, whose keys are `kind:index`. It is the same in every version of the range. */
 const routeArguments = '__routeArguments__';

@@ -1,0 +1,3 @@
+export { GuardedEngine } from './guarded-engine.js';
+export { logFailure } from './log.js';
+export { errorMessage, faultOfReading, logValueFault } from './value-fault.js';

@@ -1,0 +1,72 @@
+import { type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
+import { FilterConfigurationError, told } from '../configuration-error.js';
+import type { FilterSource } from '../filter.module-options.js';
+import { RequestBody, carriesBody, rawQueryOf } from '../wire/index.js';
+
+/**
+ * Returns the part of an HTTP request that holds the query: the text of its query string, its JSON body, or the result of
+ * the application's own `source` function.
+ *
+ * @throws FilterConfigurationError where there is nothing to read from, which must not count as a request without conditions
+ * @throws UnsupportedMediaTypeException (415) for a body that is not JSON
+ */
+export function inputOf(request: never, source: FilterSource, execution: ExecutionContext): string | object {
+  if (source === 'query') return rawQueryOf(checkRequest(request, ['originalUrl', 'url'], 'URL'));
+  if (source === 'body') return new RequestBody(bodyOf(checkRequest(request, ['headers'], 'headers')) ?? {});
+  return checkInput(source(request, execution) ?? {});
+}
+
+/**
+ * Returns the part of a message that holds the query: its payload, or the result of the application's own `source`
+ * function. A function that returns nothing for a message is an error: it may have looked for a part of an HTTP request.
+ */
+export function inputOfMessage(
+  payload: unknown,
+  source: FilterSource | undefined,
+  execution: ExecutionContext,
+): string | object {
+  return typeof source === 'function' ? checkInput(source(payload as never, execution)) : payloadInput(payload);
+}
+
+/** Reads a payload as a JSON body. Clients send an empty message as undefined, as null, or as '' where only text is possible. */
+function payloadInput(payload: unknown): RequestBody {
+  return new RequestBody(payload === undefined || payload === null || payload === '' ? {} : payload);
+}
+
+function checkInput(input: unknown): string | object {
+  if (typeof input === 'string' || (typeof input === 'object' && input !== null)) return input;
+  throw new FilterConfigurationError(
+    `The source of @FilterQuery() gave ${told(input)}; give a string or an object, such as {} where nothing is asked`,
+  );
+}
+
+/** Checks that a request has one of these members: a library that calls handlers itself may pass its own object as HTTP's. */
+function checkRequest(request: unknown, members: readonly string[], noun: string): object {
+  const isRequest = typeof request === 'object' && request !== null;
+  if (isRequest && members.some((member) => member in request)) return request;
+  throw new FilterConfigurationError(
+    `@FilterQuery() was given a request without ${noun}; hand what it has to FilterService.parse() instead`,
+  );
+}
+
+interface BodyRequest {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns the body of a request that sent JSON, and undefined for a request without a body. A form parser drops names such as
+ * `__proto__` and joins repeated keys, and a body of any other type was not parsed: conditions would be lost.
+ */
+function bodyOf(request: BodyRequest): unknown {
+  const { body, headers = {} } = request;
+  const isSent = carriesBody(request);
+  if (isSent && (!jsonTypes.test(String(headers['content-type'])) || body === undefined)) {
+    throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
+  }
+  // Some parsers turn an empty body into an empty text.
+  return isSent || typeof body === 'object' ? body : undefined;
+}
+
+/** `application/json`, and the media types with the suffix +json: `application/vnd.api+json`. */
+const jsonTypes = /^[^;]*[/+]json\s*(?:;|$)/i;

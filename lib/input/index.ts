@@ -1,0 +1,4 @@
+export type * from './filters.js';
+export type * from './operators.js';
+export type * from './pages.js';
+export type * from './sort.js';
