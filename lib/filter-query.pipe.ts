@@ -6,7 +6,7 @@ import {
   type PipeTransform,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
-import { FilterConfigurationError, told } from './configuration-error.js';
+import { FilterConfigurationError, describeValue } from './configuration/index.js';
 import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions, FilterSource } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
@@ -83,7 +83,7 @@ function inputOfMessage(
 function given(input: unknown): string | object {
   if (typeof input === 'string' || (typeof input === 'object' && input !== null)) return input;
   throw new FilterConfigurationError(
-    `The source of @FilterQuery() gave ${told(input)}; give a string or an object, such as {} where nothing is asked`,
+    `The source of @FilterQuery() gave ${describeValue(input)}; give a string or an object, such as {} where nothing is asked`,
   );
 }
 

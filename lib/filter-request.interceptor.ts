@@ -1,6 +1,6 @@
 import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { FilterConfigurationError } from './configuration-error.js';
+import { FilterConfigurationError } from './configuration/index.js';
 import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './filter.current.js';
 import { FilterException } from './filter.exception.js';
 import { type HandlerParameters, handlerParameters } from './filter.handlers.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from './configuration-error.js';
+import { Faults, FilterConfigurationError } from './configuration/index.js';
 import { FilterQuery, type QueryPlan, planOf } from './ast/index.js';
 import {
   type EntityDescription,
@@ -54,8 +54,10 @@ export class FilterService {
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
-    const engine = new FilterEngine(resolveSettings(options, logFailure), () => [dataSource]);
+    const faults = new Faults();
+    const engine = new FilterEngine(resolveSettings(options, logFailure, faults), () => [dataSource], faults);
     engine.buildAll();
+    engine.refuseFaults();
     return new FilterService(engine, options);
   }
 
@@ -141,7 +143,7 @@ export class FilterService {
     const [entity, builder] = this.entityOf(repositoryOrEntity);
     const { trusted, context } = overrides;
     if (trusted) {
-      const plan = guarded(() => this.engine.readTrusted(entity, input, context, dataSourceOf(builder)));
+      const plan = guarded(() => this.engine.readTrusted(entity, input, { context, source: dataSourceOf(builder) }));
       const issue = refuseCursor(plan);
       if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
       return applyPlan(builder, plan, this.engine.settings.nulls);
@@ -166,8 +168,7 @@ export class FilterService {
     query: FilterQuery<E>,
   ): Promise<NoInfer<Shape>> {
     const builder = eagerBuilderOf(source);
-    const asking = this.ask(builder);
-    if (asking !== undefined) await asking;
+    await this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
     const plan = this.planFor(builder, query);
     const result = await this.reading(plan, () => pageOf(builder, plan, this.engine.settings.nulls));
     if (!result.ok) throw asAnswerOf(query, this.refusal(result.issues));
@@ -195,8 +196,7 @@ export class FilterService {
    */
   async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
     const builder = builderOf(source);
-    const asking = this.ask(builder);
-    if (asking !== undefined) await asking;
+    await this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
     const plan = this.planFor(builder, query);
     return this.reading(plan, () => countRows(builder, plan));
   }
@@ -263,11 +263,6 @@ export class FilterService {
     if (this.options.errors !== undefined) return this.options.errors(issues);
     const isStrapi = this.engine.settings.compatibility.errorBody === 'strapi';
     return new FilterException(issues, isStrapi ? strapiErrorBody(issues) : undefined);
-  }
-
-  /** Nothing is to be awaited where the server was asked, which is after every boot. */
-  private ask<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Promise<void> | undefined {
-    return this.engine.askBefore(dataSourceOf(builder), builder['queryRunner']);
   }
 
   private planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {

@@ -1,4 +1,4 @@
-import { FilterConfigurationError } from './configuration-error.js';
+import { checkOptionNames, FilterConfigurationError } from './configuration/index.js';
 import type { FieldName, RelationName, SortKey } from './filter-input.js';
 import type { FilterInput } from './filter-input.js';
 import { recordClass, recordProperty } from './schema/index.js';
@@ -86,27 +86,29 @@ function recordOn(prototype: object, property: string, options: object): void {
   );
 }
 
-const classOptions: ReadonlySet<string> = new Set(['fields', 'relations', 'sort', 'except', 'scope']);
-const propertyOptions: ReadonlySet<string> = new Set([
-  'as',
-  'kind',
-  'operators',
-  'sortable',
-  'strategy',
-  'required',
-  'when',
-  'fields',
-  'relations',
-]);
+const classOptions = Object.keys({
+  fields: true,
+  relations: true,
+  sort: true,
+  except: true,
+  scope: true,
+} satisfies Record<keyof ClassRules, true>);
 
-/** An option that does not exist, or belongs to the other form of the decorator, would otherwise be lost in silence. */
-function checked<Rules extends object>(options: Rules, known: ReadonlySet<string>, where: string): Rules {
-  for (const key of Object.keys(options)) {
-    if (known.has(key)) continue;
-    throw new FilterConfigurationError(
-      `@Filterable() on ${where}: there is no option ${key} here; there are: ${[...known].join(', ')}.`,
-    );
-  }
+const propertyOptions = Object.keys({
+  as: true,
+  kind: true,
+  operators: true,
+  sortable: true,
+  strategy: true,
+  required: true,
+  when: true,
+  fields: true,
+  relations: true,
+} satisfies Record<keyof PropertyRule, true>);
+
+/** Returns a frozen copy of the options, and refuses those that do not exist or belong to the other form of the decorator. */
+function checked<Rules extends object>(options: Rules, existing: readonly string[], where: string): Rules {
+  checkOptionNames(`@Filterable() on ${where}`, options, { existing });
   return Object.freeze({ ...options });
 }
 

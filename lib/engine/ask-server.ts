@@ -1,5 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type Characters, type Dialect, type Session, type StoredCharset, faultOf } from '../dialects/index.js';
 import type { SchemaRegistry } from '../schema/index.js';
 

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { PageMeta } from '../filter-input.js';
 import { defaultLimits } from '../limits.js';

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 
 /** Refuses a builder of which TypeORM makes no entity: its page would be empty, whatever is found. */
 export function checkSelection<E extends ObjectLiteral>({ alias, expressionMap }: SelectQueryBuilder<E>): void {

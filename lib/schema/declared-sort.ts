@@ -1,4 +1,4 @@
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { didYouMean, FilterConfigurationError } from '../configuration/index.js';
 import type { FilterSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
 import { checkNames } from './names.js';
 import { isForked, keyOf, sortKeysOf } from './sort-keys.js';

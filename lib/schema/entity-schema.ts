@@ -1,5 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { Faults, FilterConfigurationError, checkFunction, didYouMean } from '../configuration/index.js';
 import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
@@ -9,7 +9,6 @@ import { checkNames } from './names.js';
 import { onlyWith } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
-import { checkType } from './rule-options.js';
 import { type FilterableRecord, type ViewOverrides, declaredScopes, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
 import { rowScopesOf } from './row-scopes.js';
@@ -33,8 +32,8 @@ export class EntitySchemaBuilder {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
     for (const { scope, by } of declaredScopes(metadata.target)) {
-      const of = by === metadata.name ? '' : ` of ${by}`;
-      checkType(`${this.where}: \`scope\`${of}`, scope, 'function', 'a function of the context');
+      const subject = by === metadata.name ? this.where : `@Filterable() on ${by}, which ${metadata.name} extends`;
+      checkFunction({ subject, name: 'scope', value: scope }, 'the context');
     }
     const schema: FilterSchema = {
       name: metadata.name,
@@ -107,20 +106,24 @@ export class EntitySchemaBuilder {
   ): Generator<FieldSchema | RelationSchema> {
     const { registry, metadata, where } = this;
     const { visibilities } = registry;
+    const faults = new Faults();
     for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
       const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
-      const schema = registry.columns.of(column, rule.kind);
-      const field = fieldOf(schema, rule, registry.options.operators, where);
-      yield operators === undefined ? field : onlyWith(field, operators);
+      const field = faults.collect(() =>
+        fieldOf(registry.columns.of(column, rule.kind), rule, registry.options.operators, where),
+      );
+      if (field !== undefined) yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
       if (relation === undefined) continue;
       const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
-      yield relationOf(registry, relation, rule, operators, where);
+      const related = faults.collect(() => relationOf(registry, relation, rule, operators, where));
+      if (related !== undefined) yield related;
     }
+    faults.throwIfAny();
   }
 }
 

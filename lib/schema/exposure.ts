@@ -1,5 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { Faults, FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
 import type { ColumnMetadata, RelationMetadata } from './column-metadata.js';
 import { declaredBelow } from './declared-below.js';
 import { builtRelation, isTied } from './link.js';
@@ -69,12 +69,17 @@ export class ExposureReader {
     if (rules.except !== undefined) {
       throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
     }
-    checkRules(rules.fields, 'fields', this.where);
-    checkRules(rules.relations, 'relations', this.where);
+    checkEach(['fields', 'relations'] as const, (list) => checkRules(rules[list], list, this.where));
     const fields = new Map<string, FieldRule>();
-    for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) this.addField(fields, name, rule);
     const relations = new Map<string, RelationRule>();
-    for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) this.addRelation(relations, name, rule);
+    const faults = new Faults();
+    for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) {
+      faults.collect(() => this.addField(fields, name, rule));
+    }
+    for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) {
+      faults.collect(() => this.addRelation(relations, name, rule));
+    }
+    faults.throwIfAny();
     return { fields, relations };
   }
 
@@ -141,7 +146,7 @@ export class ExposureReader {
   private refine(named: Exposure, properties: ReadonlyMap<string, PropertyRule>, listed: boolean): Exposure {
     const fields = new Map(named.fields);
     const relations = new Map(named.relations);
-    for (const [name, rule] of properties) {
+    checkEach(properties, ([name, rule]) => {
       const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.embedded(name);
       if (listed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
         throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
@@ -154,7 +159,7 @@ export class ExposureReader {
         for (const path of paths) fields.delete(path);
         this.addField(fields, name, rule);
       }
-    }
+    });
     return { fields, relations };
   }
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError, told } from '../configuration-error.js';
+import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import type { Condition, SortTerm } from '../ast/index.js';
 import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionWriter } from './conditions.js';
@@ -224,7 +224,7 @@ export function selectedBy<E extends ObjectLiteral>({
 function checkBuilder(builder: unknown): void {
   if (typeof builder === 'object' && builder !== null && 'expressionMap' in builder) return;
   throw new FilterConfigurationError(
-    `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${told(builder)}; ` +
+    `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${describeValue(builder)}; ` +
       'page() and count() also take a repository.',
   );
 }

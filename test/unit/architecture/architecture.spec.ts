@@ -10,7 +10,7 @@ const floors: readonly (readonly string[])[] = [
   ['filter-input.shapes', 'filter-input.operators', 'filter-input.pages'],
   ['filter-input.sort'],
   ['filter-input'],
-  ['configuration-error', 'issues', 'dialects', 'compatibility'],
+  ['configuration', 'issues', 'dialects', 'compatibility'],
   ['limits', 'values'],
   ['wire', 'operators'],
   ['schema'],

@@ -1,0 +1,18 @@
+export { FilterConfigurationError } from './configuration-error.js';
+export { Faults, checkEach } from './faults.js';
+export { describeValue, didYouMean, eitherOf, mustBe, withArticle } from './messages.js';
+export type { Check, Option, OptionTable } from './checks.js';
+export {
+  checkBoolean,
+  checkChoice,
+  checkFunction,
+  checkNames,
+  checkNamesOrRules,
+  checkOptionNames,
+  checkOptions,
+  checkedElsewhere,
+  soundOptions,
+  optionsIn,
+  unknownOption,
+  wrongValue,
+} from './checks.js';

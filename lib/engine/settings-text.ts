@@ -1,0 +1,27 @@
+import type { PageSettings } from '../ast/index.js';
+import type { Limits } from '../limits.js';
+import type { FilterSchema } from '../schema/index.js';
+import type { Settings } from './settings.js';
+
+/**
+ * Prints the settings that decide about an answer, for cache keys: two requests whose answers may differ must not share one.
+ * A function has nothing to compare but its source text.
+ */
+export function settingsText(
+  { name, metadata, dialect }: FilterSchema,
+  { nulls, zone, compatibility }: Settings,
+  { pagination, limits }: { readonly pagination: PageSettings; readonly limits: Limits },
+): string {
+  const { count, secret, shape, styles } = pagination;
+  return JSON.stringify([
+    [name, metadata.tablePath, dialect.name],
+    nulls,
+    zone,
+    compatibility.keyDirection,
+    count,
+    secret,
+    shape === undefined ? null : String(shape),
+    styles,
+    limits.pageSize,
+  ]);
+}
