@@ -5,26 +5,26 @@ import { recordClass, recordProperty } from './schema/index.js';
 import type { ClassRules, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
- * The options of `@Filterable()` on a class. With `fields` or `relations`, only what is named may be asked about; with
- * neither, every public column, and every relation to a class that is itself filterable.
+ * The options of `@Filterable()` on a class. With `fields` or `relations`, only the members that they name are exposed;
+ * with neither, every public column, and every relation to a class that is itself filterable.
  */
 export interface FilterableOptions<
   Field extends string = string,
   Relation extends string = string,
   Sort extends string = string,
 > {
-  /** Fields that may be asked about: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
+  /** Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
   readonly fields?: readonly (Field | (FieldRule & { readonly name: Field }))[];
   /** Relations that may be followed. */
   readonly relations?: readonly (Relation | (RelationRule & { readonly name: Relation }))[];
   /** The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field. */
   readonly sort?: readonly Sort[];
-  /** Without `fields` and `relations`: what is not exposed after all. */
+  /** Members that are not exposed, where neither `fields` nor `relations` names those that are. */
   readonly except?: readonly (Field | Relation)[];
   /**
-   * The rows that may be seen in a context, added wherever the entity is reached. `{}` is every row; `undefined` is
-   * refused, because an expression that came out undefined by mistake would show every row, too. The scopes of the classes
-   * that this one extends hold beside it.
+   * Makes the condition of the rows that may be seen in a context. It holds wherever a query reaches the entity, beside the
+   * scopes of the classes that this one extends. `{}` is every row; `undefined` is refused, because an expression that came out
+   * undefined by mistake would show every row, too.
    */
   readonly scope?: (context: never) => FilterInput<never> | object;
 }
@@ -32,7 +32,7 @@ export interface FilterableOptions<
 /** The options of `@Filterable()` on a property. */
 export type FilterablePropertyOptions = PropertyRule;
 
-/** Why a class decorator does not compile: it names something that the class does not have. */
+/** The type error of a class decorator that names a member which the class does not have. */
 export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
@@ -53,8 +53,8 @@ export interface FilterableDecorator<Field extends string, Relation extends stri
 }
 
 /**
- * Says what clients may ask about: on a class, by name, with the names checked by the compiler; on a property, one at a
- * time.
+ * Exposes members of an entity to clients: on a class, by name, with the names checked by the compiler; on a property, one
+ * at a time. Nothing else of an entity can be filtered or sorted by.
  *
  * @example
  * \@Entity()

@@ -25,9 +25,10 @@ export const issueCodes = [
   'limit_exceeded',
 ] as const;
 
+/** The code of an issue, which a client can decide by; its message is for people. */
 export type IssueCode = (typeof issueCodes)[number];
 
-/** One thing that is wrong with a request: where, what, and what would have been right. */
+/** One mistake in a request: its place, its nature, and the way to mend it. */
 export interface FilterIssue {
   readonly code: IssueCode;
   /** The key as the client wrote it: `filters[author][nam]`. Long segments are cut and unprintable characters escaped. */
@@ -36,7 +37,7 @@ export interface FilterIssue {
   readonly pointer: string;
   /** One sentence for a person, starting with the path. It never contains the value. */
   readonly message: string;
-  /** What this client may use at this place: fields, then relations, then groups; at most 50. */
+  /** The names that this client may use at this place: fields, then relations, then groups; at most 50. */
   readonly allowed?: readonly string[];
   /** With `invalid_value`: the kind of value that the field holds. */
   readonly kind?: string;
@@ -46,13 +47,13 @@ export interface FilterIssue {
   readonly max?: number;
 }
 
-/** What an issue says beside its place; the place is added by the collector. */
+/** The parts of an issue beside its place, which the collector adds. */
 export type IssueDetails = Pick<FilterIssue, 'code' | 'allowed' | 'kind' | 'limit' | 'max'>;
 
 const longestSegment = 64;
 const mostAllowed = 50;
 
-/** What could break a log line, an HTML page or a reader's eye is printed as a code point, never as itself. */
+/** Characters that could break a log line or an HTML page, or deceive a reader; they are printed as code points. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`\\]/gu;
 
 function readable(segment: string): string {
@@ -68,29 +69,31 @@ export class Location {
   private constructor(
     private readonly parent: Location | undefined,
     private readonly segment: string | number,
-    /** Where it is written, if not under a segment of its own. */
+    /** The place whose key it is written under, for a part of a value that has no key of its own. */
     private readonly written: Location | undefined,
   ) {}
 
-  /** A place that starts at a parameter: `filters`, or whatever the host calls it. */
+  /** Makes the place of a parameter: `filters`, or the name that the application gives it. */
   static root(parameter: string): Location {
     return new Location(undefined, parameter, undefined);
   }
 
+  /** Makes the place of a member: of an object by its key, of a list by its index. */
   child(segment: string | number): Location {
     return new Location(this, segment, undefined);
   }
 
-  /** A place inside a value: the second key of `sort=a,b` has a pointer of its own, but is written under `sort`. */
+  /** Makes a place inside of a value: the second key of `sort=a,b` has a pointer of its own, but is written under `sort`. */
   within(segment: string | number, written: Location = this): Location {
     return new Location(this, segment, written);
   }
 
-  /** The same place where its key was written otherwise: `filter[id]` for `filters`. */
+  /** Makes a place with the same pointer whose key is written otherwise: `filter[id]` for `filters`. */
   writtenAs(key: string): Location {
     return new Location(this.parent, this.segment, Location.root(key));
   }
 
+  /** The key as the client wrote it: `filters[author][name]`, with long segments cut. */
   get path(): string {
     if (this.written !== undefined) return this.written.path;
     const before = this.parent?.path;
@@ -98,19 +101,20 @@ export class Location {
     return before === undefined ? segment : `${before}[${segment}]`;
   }
 
+  /** The place as an RFC 6901 JSON pointer: `/filters/author/name`. */
   get pointer(): string {
     const token = String(this.segment).replaceAll('~', '~0').replaceAll('/', '~1');
     return `${this.parent?.pointer ?? ''}/${token}`;
   }
 }
 
-/** Gathers what is wrong with one request, up to a number that a reader can still use. */
+/** The issues of one request, up to a number that is still of use to a reader. */
 export class IssueCollector {
   private readonly found: FilterIssue[] = [];
 
   constructor(private readonly most: number) {}
 
-  /** `text` continues the path into a sentence: `is not a filterable field`. */
+  /** Adds an issue, unless there are enough. `text` continues the path into a sentence: `is not a filterable field`. */
   add(location: Location, details: IssueDetails, text: string): void {
     if (this.found.length >= this.most) return;
     const { allowed, ...rest } = details;
@@ -128,16 +132,17 @@ export class IssueCollector {
     });
   }
 
-  /** How many were found so far: what a reader compares before and after a step to learn whether it succeeded. */
+  /** The number of issues so far. A step of reading has succeeded if it is the same before and after. */
   get count(): number {
     return this.found.length;
   }
 
-  /** Whether nothing more would be told: then there is no use in looking for it. */
+  /** True where no more issues are taken, so that there is no use in looking for any. */
   get isFull(): boolean {
     return this.found.length >= this.most;
   }
 
+  /** The issues in the order in which they were found. */
   get issues(): readonly FilterIssue[] {
     return this.found;
   }

@@ -69,7 +69,10 @@ function describeObject(value: object): string {
   return typeof owner === 'function' && owner !== Object ? `an object (${owner.name})` : 'an object';
 }
 
-/** Words the one sentence about a value that an option cannot have: `"nulls" must be engine, first or last, not lats`. */
+/**
+ * Words the sentence about a value that an option cannot have, the same for every option:
+ * \`nulls\` must be engine, first or last, not lats.
+ */
 export function mustBe(name: string, expected: string, value: unknown): string {
   return `\`${name}\` must be ${expected}, not ${describeValue(value)}`;
 }

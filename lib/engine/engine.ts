@@ -38,7 +38,12 @@ export class FilterEngine {
     this.plans = new Plans(settings, this.sources, this.profiles);
   }
 
-  /** Runs a check of a boot. Its mistakes are thrown with all others by {@link refuseFaults}. */
+  /**
+   * Runs a check of a boot, and returns its result; undefined where it failed. Its mistakes are thrown with all others by
+   * {@link refuseFaults}.
+   *
+   * @param owner a name to put before each mistake: the handler that it is in
+   */
   check<Result>(check: () => Result, owner?: string): Result | undefined {
     return this.faults.collect(check, owner);
   }
@@ -101,7 +106,8 @@ export class FilterEngine {
   /**
    * Returns the profile of an entity under overrides.
    *
-   * @throws FilterConfigurationError when the overrides are wrong, or anything that the boot has checked
+   * @throws FilterConfigurationError when the overrides are wrong; and while the boot knows of any mistake, so that nothing is
+   * read with options that are half right
    */
   profile(entity: EntityReference, overrides?: Overrides, source?: DataSource): Profile {
     this.refuseFaults();

@@ -1,11 +1,11 @@
 import type { Overrides } from './overrides.js';
 
-/** The overrides that concern one call or one answer, and not the rows of a list or their order. */
+/** The names of overrides that concern one call or one answer, and not the rows of a list or their order. */
 const irrelevant: ReadonlySet<string> = new Set(['limits', 'pagination', 'context', 'trusted', 'source']);
 
 /**
- * Prints a handler's overrides as a text that differs from every other handler's, the same in every process that runs the same code: a cursor
- * belongs to the handler that printed it. Empty where nothing is overridden.
+ * Prints a handler's overrides as a text, by which a cursor is known to belong to the handler that made it. It differs from
+ * that of other overrides, and is the same in every process that runs the same code. Empty where nothing is overridden.
  */
 export function handlerOf(overrides: Overrides): string {
   const parts = Object.entries(overrides).filter(([key, value]) => value !== undefined && !irrelevant.has(key));

@@ -62,7 +62,7 @@ export interface ModuleOptions<Execution = unknown> {
   readonly context?: ((request: never, execution: Execution) => unknown) | undefined;
 }
 
-/** The beginning of every error about an option of the module. */
+/** The subject of every error about an option of the module: the call that a programmer looks for. */
 export const moduleSubject = 'forRoot()';
 
 /**

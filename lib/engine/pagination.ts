@@ -6,6 +6,7 @@ import {
   checkEach,
   checkFunction,
   checkOptionNames,
+  describeValue,
   optionsIn,
   wrongValue,
 } from '../configuration/index.js';
@@ -64,5 +65,5 @@ function checkStyles(option: Option): void {
   const styles: readonly unknown[] = value;
   checkEach(styles, (style) => checkChoice({ subject, name, value: style ?? null }, pageStyles));
   const twice = styles.find((style, index) => styles.indexOf(style) !== index);
-  if (twice !== undefined) throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${String(twice)} twice`);
+  if (twice !== undefined) throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);
 }

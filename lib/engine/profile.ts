@@ -95,33 +95,20 @@ interface Draft extends ProfileBase {
 /** Makes each part of a profile that can be wrong; in place of a wrong one it takes what holds without overrides. */
 function partsOf(draft: Draft) {
   const { schema, settings, overrides, subject, faults } = draft;
-  const { defaults = {}, pagination } = overrides;
+  const { defaults = {} } = overrides;
   const params = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
   const limits = { subject, name: 'limits', value: overrides.limits };
   const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
   const { sort, filters } = defaults;
   const defaultSort =
     faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject))) ?? [];
-  const own = pagination === false ? undefined : pagination;
-  const pages = { ...settings.pagination, ...own };
-  const styles = { own: own?.styles, shared: settings.pagination.styles };
-  const listing = () => ({
-    ...styles,
-    schema,
-    defaultSort,
-    subject,
-    view: view('client'),
-    encrypted: pages.secret !== undefined,
-  });
   const foreign = faults.collect(() => foreignParameters({ overrides, params, subject }, settings));
   return {
     params,
     view,
     limits: faults.collect(() => resolveLimits(limits, settings.limits)) ?? settings.limits,
     foreign: foreign ?? foreignParameters({ overrides: {}, params, subject }, settings),
-    pagination: pages,
-    paginated: pagination !== false,
-    styles: (pagination === false ? undefined : faults.collect(() => stylesOf(listing()))) ?? (() => noStyles),
+    ...pagesOf(draft, view, defaultSort),
     defaults: {
       filters: faults.collect(() =>
         filters === undefined ? undefined : trustedConditions(schema, filters, settings, subject),
@@ -131,6 +118,22 @@ function partsOf(draft: Draft) {
     },
   };
 }
+
+/** Makes the parts of a profile that say which pages a list has. */
+function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Profile['view'], defaultSort: Sort) {
+  if (overrides.pagination === false)
+    return { pagination: settings.pagination, paginated: false, styles: () => noStyles };
+  const pagination = { ...settings.pagination, ...overrides.pagination };
+  const own = overrides.pagination?.styles;
+  const shared = settings.pagination.styles;
+  const encrypted = pagination.secret !== undefined;
+  const styles = faults.collect(() =>
+    stylesOf({ schema, view: view('client'), defaultSort, own, shared, encrypted, subject }),
+  );
+  return { pagination, paginated: true, styles: styles ?? (() => noStyles) };
+}
+
+type Sort = readonly SortTerm[];
 
 const noStyles: readonly PageStyle[] = [];
 

@@ -4,14 +4,13 @@ import { reservedTokens } from './groups.js';
 import type { Operator } from './operator.js';
 
 /**
- * Declares an operator of the host's own, in the same shape as the built-in ones; pass it to
- * `FilterModule.forRoot({ operators: [...] })`.
+ * Declares an operator of the application's own, in the same shape as the built-in ones; pass it to
+ * `FilterModule.forRoot({ operators: [...] })`. Its SQL must be made of the parts of the phrase, which are the column and the
+ * bound operands, and of constant text.
  *
- * In: the row. Out: the same row, frozen. Throws a TypeError when the token is not `$` and letters, or belongs to a group
- * or a relation, and when any other part of the row cannot be what it is.
- *
- * The SQL must be made of what the phrase gives: the column, the operands, which are bound, and constant text.
- *
+ * @returns a frozen copy of the row
+ * @throws TypeError when the token is not `$` and letters or digits, or belongs to a group or a relation, and when any other
+ * part of the row has a value that it cannot have
  * @example
  * defineOperator({
  *   token: '$soundsLike',

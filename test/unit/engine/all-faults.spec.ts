@@ -66,6 +66,8 @@ function listing(one: object, other: object, entity: Type = Root): Type {
   return Lists;
 }
 
+const silence = { log: () => undefined, warn: () => undefined, error: () => undefined };
+
 async function faultsOf(run: () => unknown): Promise<readonly string[]> {
   try {
     await run();
@@ -77,13 +79,13 @@ async function faultsOf(run: () => unknown): Promise<readonly string[]> {
 }
 
 async function boot(entities: readonly Type[], controllers: Type[], forRoot: FilterModuleOptions = {}): Promise<void> {
-  const source = await describeEntities('sqlite', entities);
+  const source = await describeEntities('sqlite', [...entities]);
   const metadata = {
     imports: [FilterModule.forRoot(forRoot)],
     controllers,
     providers: [{ provide: 'SOURCE', useValue: source }],
   };
-  const module = await Test.createTestingModule(metadata).setLogger(false).compile();
+  const module = await Test.createTestingModule(metadata).setLogger(silence).compile();
   await module.init();
 }
 
