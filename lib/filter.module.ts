@@ -22,7 +22,8 @@ const providers: Provider[] = [
     useFactory: (options: FilterModuleOptions, discovery: DiscoveryService) => {
       // Mistakes in the options are thrown by FilterBoot, with those of entities and handlers.
       const faults = new Faults();
-      return new FilterEngine(resolveSettings(options, logFailure, faults), () => dataSourcesOf(discovery), faults);
+      const settings = resolveSettings(options, logFailure, faults);
+      return new FilterEngine(settings, () => dataSourcesOf(discovery), faults);
     },
   },
   {

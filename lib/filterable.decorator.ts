@@ -1,7 +1,7 @@
 import { checkOptionNames, FilterConfigurationError } from './configuration/index.js';
 import type { FieldName, RelationName, SortKey } from './filter-input.js';
 import type { FilterInput } from './filter-input.js';
-import { recordClass, recordProperty } from './schema/index.js';
+import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
 import type { ClassRules, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
@@ -72,7 +72,7 @@ export function Filterable(
   options: ClassRules | PropertyRule = {},
 ): (target: object, property?: string | symbol) => void {
   return (target, property) => {
-    if (property === undefined) recordClass(target, checked<ClassRules>(options, classOptions, className(target)));
+    if (property === undefined) recordClass(target, checked<ClassRules>(options, classOptionNames, className(target)));
     else if (typeof property === 'string') recordOn(target, property, options);
     else throw new FilterConfigurationError(`@Filterable() on ${className(target.constructor)}: a symbol is no column`);
   };
@@ -82,29 +82,9 @@ function recordOn(prototype: object, property: string, options: object): void {
   recordProperty(
     prototype,
     property,
-    checked<PropertyRule>(options, propertyOptions, `${className(prototype.constructor)}.${property}`),
+    checked<PropertyRule>(options, propertyOptionNames, `${className(prototype.constructor)}.${property}`),
   );
 }
-
-const classOptions = Object.keys({
-  fields: true,
-  relations: true,
-  sort: true,
-  except: true,
-  scope: true,
-} satisfies Record<keyof ClassRules, true>);
-
-const propertyOptions = Object.keys({
-  as: true,
-  kind: true,
-  operators: true,
-  sortable: true,
-  strategy: true,
-  required: true,
-  when: true,
-  fields: true,
-  relations: true,
-} satisfies Record<keyof PropertyRule, true>);
 
 /** Returns a frozen copy of the options, and refuses those that do not exist or belong to the other form of the decorator. */
 function checked<Rules extends object>(options: Rules, existing: readonly string[], where: string): Rules {

@@ -30,16 +30,15 @@ export function checkOptions(subject: string, options: unknown, table: OptionTab
 /**
  * Returns the options that exist and pass their checks, and leaves the mistakes in `faults`: further checks can go on with
  * the rest, as if the wrong ones had not been set.
+ *
+ * @throws FilterConfigurationError where there are no options, but a list or null: nothing else could be checked
  */
 export function soundOptions<Options>(
   { subject, table, faults }: { readonly subject: string; readonly table: OptionTable; readonly faults: Faults },
   options: Options,
 ): Partial<Options> {
   if (!isOptions(options)) {
-    faults.collect(() => {
-      throw new FilterConfigurationError(`${subject}: the options must be an object, not ${describeValue(options)}`);
-    });
-    return {};
+    throw new FilterConfigurationError(`${subject}: the options must be an object, not ${describeValue(options)}`);
   }
   faults.collect(() => checkOptionNames(subject, options, { existing: Object.keys(table) }));
   const sound = Object.entries(options).filter(([name, value]) => {

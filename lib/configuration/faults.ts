@@ -26,7 +26,7 @@ export class Faults {
 
   /** Throws one error with every mistake; returns where there is none. */
   throwIfAny(): void {
-    const [first] = this.errors;
+    const first = this.errors[0];
     if (first === undefined) return;
     throw this.errors.length === 1 ? first : new FilterConfigurationError(this.errors.flatMap(({ faults }) => faults));
   }

@@ -65,5 +65,6 @@ function checkStyles(option: Option): void {
   const styles: readonly unknown[] = value;
   checkEach(styles, (style) => checkChoice({ subject, name, value: style ?? null }, pageStyles));
   const twice = styles.find((style, index) => styles.indexOf(style) !== index);
-  if (twice !== undefined) throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);
+  if (twice !== undefined)
+    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);
 }

@@ -1,11 +1,8 @@
 import { type Option, wrongValue } from '../configuration/index.js';
 
 /**
- * The place that a handler's parameters come from: the query string, a JSON body, or the result of a function of the request:
- * a query string, a URL that ends in one, or an object with `filters`, `sort` and `pagination`.
- *
- * The payload of a message (RPC, WebSocket) is read as a body even where this says `query`, unless by a function: it is called
- * with the payload in place of a request. The execution context, its second argument, says which of the two it is.
+ * The place that a handler's parameters come from, for a framework whose handlers run in an `Execution`. The face has its
+ * public form, `FilterSource`; here it is a type alone, because what is in a request is the face's to know.
  */
 export type Source<Execution> = 'query' | 'body' | ((request: never, execution: Execution) => unknown);
 

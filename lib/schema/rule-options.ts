@@ -11,7 +11,7 @@ import {
 } from '../configuration/index.js';
 import { valueKinds } from '../values/index.js';
 import { type Where, checkAlias } from './members.js';
-import type { FieldRule, RelationRule } from './rules.js';
+import type { ClassRules, FieldRule, RelationRule } from './rules.js';
 
 const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
@@ -34,6 +34,18 @@ const relationOptions = {
   fields: checkedElsewhere,
   relations: checkedElsewhere,
 } as const satisfies Record<keyof RelationRule, Check>;
+
+/** The options of `@Filterable()` on a property, which may turn out to be a field or a relation. */
+export const propertyOptionNames: readonly string[] = Object.keys({ ...fieldOptions, ...relationOptions });
+
+/** The options of `@Filterable()` on a class. Their values are checked against the entity. */
+export const classOptionNames: readonly string[] = Object.keys({
+  fields: checkedElsewhere,
+  relations: checkedElsewhere,
+  sort: checkedElsewhere,
+  except: checkedElsewhere,
+  scope: checkedElsewhere,
+} satisfies Record<keyof ClassRules, Check>);
 
 /** Checks the options that a decorator or a handler sets for one field. */
 export function checkFieldRule(name: string, rule: FieldRule, where: Where): void {

@@ -183,6 +183,12 @@ describe('an application that failed to start', () => {
   });
 });
 
+it.each([null, 'x', []])('options that are %j are the only mistake', async (forRoot) => {
+  expect(await faultsOf(() => boot([Leaf], [], forRoot as never))).toEqual([
+    expect.stringMatching(/^forRoot\(\): the options must be an object, not /),
+  ]);
+});
+
 describe('the options of a call', () => {
   const ofCall = { context: { user: 1 }, trusted: true };
   const refusal = (name: string) =>

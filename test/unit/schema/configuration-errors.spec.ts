@@ -324,7 +324,7 @@ describe('a decorator that names wrongly', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
-          'there are: as, kind, operators, sortable, strategy, required, when, fields, relations.',
+          'there are: as, kind, operators, sortable, when, strategy, required, fields, relations.',
       ),
     );
   });
