@@ -15,13 +15,18 @@ export type FilterModuleOptions = ModuleOptions<ExecutionContext>;
 
 /** A class that makes the options. */
 export interface FilterModuleOptionsFactory {
+  /** Makes the options once, at boot; it may wait for them. */
   createFilterOptions(): FilterModuleOptions | Promise<FilterModuleOptions>;
 }
 
-/** The options of `FilterModule.forRootAsync()`. */
+/** The options of `FilterModule.forRootAsync()`: one of a factory, a class, and an existing provider. */
 export interface FilterModuleAsyncOptions extends Pick<ModuleMetadata, 'imports'> {
+  /** The tokens of the providers that `useFactory` is called with. */
   readonly inject?: readonly never[] | readonly unknown[];
+  /** Makes the options at boot. */
   readonly useFactory?: (...dependencies: never[]) => FilterModuleOptions | Promise<FilterModuleOptions>;
+  /** A class that Nest makes an instance of, to make the options. */
   readonly useClass?: Type<FilterModuleOptionsFactory>;
+  /** A provider of an imported module that makes the options. */
   readonly useExisting?: Type<FilterModuleOptionsFactory>;
 }

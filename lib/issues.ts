@@ -142,7 +142,7 @@ export class IssueCollector {
     return this.found.length >= this.most;
   }
 
-  /** The issues in the order in which they were found. */
+  /** The issues, in the order of reading. */
   get issues(): readonly FilterIssue[] {
     return this.found;
   }

@@ -110,6 +110,11 @@ export function checkBoolean(option: Option): void {
   if (option.value !== undefined && typeof option.value !== 'boolean') throw wrongValue(option, 'true or false');
 }
 
+/** Refuses what is not a text. */
+export function checkText(option: Option): void {
+  if (option.value !== undefined && typeof option.value !== 'string') throw wrongValue(option, 'a text');
+}
+
 /** A condition on the entries of a list, and the words for an entry that does not meet it. */
 interface EntryRule {
   readonly accepts: (entry: unknown) => boolean;

@@ -1,16 +1,16 @@
 import { FilterConfigurationError } from './configuration-error.js';
 
 /**
- * The mistakes that a series of checks has found so far. Whoever sets up an application should see all of them after one
- * start, so a check that fails does not keep the next from running: its error is kept here, and thrown at the end.
+ * The mistakes of a series of checks. Whoever sets up an application should see all of them after one start, so a check that
+ * fails does not keep the next from running: its error is kept here, and thrown at the end.
  */
 export class Faults {
   private readonly errors: FilterConfigurationError[] = [];
   private readonly reported = new Set<string>();
 
   /**
-   * Runs one check and returns its result; undefined where it failed. A mistake that another check has found already is
-   * kept once: a handler meets the mistakes of its entity again. Errors of other classes pass through.
+   * Runs one check and returns its result; undefined where it failed. A mistake that is here already is
+   * not kept again: a handler meets the mistakes of its entity. Errors of other classes pass through.
    *
    * @param owner a name to put before each mistake, where its sentence alone does not say whose it is: `PostsController.list`
    */

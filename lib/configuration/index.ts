@@ -9,6 +9,7 @@ export {
   checkNames,
   checkNamesOrRules,
   checkOptionNames,
+  checkText,
   checkOptions,
   checkedElsewhere,
   soundOptions,

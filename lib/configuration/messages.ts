@@ -7,8 +7,8 @@ export function didYouMean(wrong: string, existing: readonly string[]): string {
 }
 
 /**
- * Finds the name that was probably meant: the one with the fewest letters to change, where these are few for the length of
- * the word. The case of letters does not count. Undefined where no name is similar.
+ * Finds the name that a misspelled one probably stands for: the one with the fewest letters to change, where these are few
+ * for the length of the word. The case of letters does not count. Undefined where no name is similar.
  */
 export function nearestName(wrong: string, existing: readonly string[]): string | undefined {
   const tolerated = Math.max(2, Math.floor(wrong.length / 3));
@@ -70,7 +70,7 @@ function describeObject(value: object): string {
 }
 
 /**
- * Words the sentence about a value that an option cannot have, the same for every option:
+ * Words the sentence about a value that an option cannot have, with one wording for every option:
  * \`nulls\` must be engine, first or last, not lats.
  */
 export function mustBe(name: string, expected: string, value: unknown): string {

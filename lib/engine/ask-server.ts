@@ -7,18 +7,18 @@ import type { SchemaRegistry } from '../schema/index.js';
  * Queries a server for facts that only it has: whether values can be bound to its statements safely, and which characters
  * its columns can hold. Engines whose servers have no such facts are not queried.
  *
- * @param given a connection that the caller has already, and keeps
+ * @param existing a connection that the caller has already, and keeps
  */
-export async function askServer(source: DataSource, registry: SchemaRegistry, given?: QueryRunner): Promise<void> {
+export async function askServer(source: DataSource, registry: SchemaRegistry, existing?: QueryRunner): Promise<void> {
   const { dialect, columns } = registry;
   if (dialect.unsafeMode === undefined && dialect.charsets === undefined) return;
   // A caller with a connection may hold the last one of the pool: to wait for another could be to wait forever.
-  const runner = given ?? source.createQueryRunner('master');
+  const runner = existing ?? source.createQueryRunner('master');
   try {
     await refuseUnsafeMode(runner, dialect);
     columns.learn(await storedCharacters(runner, dialect, databasesOf(registry)));
   } finally {
-    if (runner !== given) await runner.release();
+    if (runner !== existing) await runner.release();
   }
 }
 

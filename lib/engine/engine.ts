@@ -48,7 +48,7 @@ export class FilterEngine {
     return this.faults.collect(check, owner);
   }
 
-  /** Throws one FilterConfigurationError with every mistake that the checks of this engine have found. */
+  /** Throws one FilterConfigurationError with the mistakes of all checks so far; returns where there are none. */
   refuseFaults(): void {
     this.faults.throwIfAny();
   }
@@ -61,7 +61,11 @@ export class FilterEngine {
     });
   }
 
-  /** Makes the profile of a decorated parameter, whose mistakes are found by that. */
+  /**
+   * Checks a decorated parameter by making its profile.
+   *
+   * @param handler the handler's name, which each mistake begins with: several may read the same entity
+   */
   checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): void {
     this.check(() => checkDeclared(overrides ?? {}, `@FilterQuery(${nameOf(entity)})`), handler);
     this.check(() => this.profiles.of(entity, overrides), handler);

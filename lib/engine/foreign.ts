@@ -5,15 +5,18 @@ import { resolveParams } from './parameter-names.js';
 
 /** The settings of a module about parameters that it does not read itself. */
 export interface ForeignSettings {
+  /** The names of the parameters that the library reads. */
   readonly params: ParameterNames;
+  /** The decision about parameters that nobody has named. */
   readonly unknownParameters: UnknownPolicy;
+  /** The parameters that the application itself reads. */
   readonly allowParameters: readonly string[];
   readonly compatibility: { readonly searchParameter: string | undefined };
 }
 
 /**
- * Makes the judge of the parameters that a handler does not read: which of them are the application's own, and which are
- * a misspelled parameter of the library's.
+ * Makes the judge of the parameters that a handler does not read. It tells those of the application, and of other lists in
+ * the same URL, from misspelled ones of this list.
  *
  * @param params the names of the parameters that the handler reads
  */

@@ -4,6 +4,7 @@ import {
   FilterConfigurationError,
   checkChoice,
   checkEach,
+  checkText,
   checkedElsewhere,
   optionsIn,
   soundOptions,
@@ -60,7 +61,7 @@ const overrideOptions = {
   operators: checkedElsewhere,
   limits: checkedElsewhere,
   params: checkedElsewhere,
-  prefix: checkedElsewhere,
+  prefix: checkText,
   defaults: ({ subject, name, value }) => {
     if (value === undefined) return;
     const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);

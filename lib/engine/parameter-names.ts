@@ -1,4 +1,4 @@
-import { FilterConfigurationError, optionsIn } from '../configuration/index.js';
+import { FilterConfigurationError, checkEach, checkText, optionsIn } from '../configuration/index.js';
 import { type ParameterNames, usualNames } from '../wire/index.js';
 
 /** The options that decide the names of the parameters in a URL, as `forRoot()` or one handler sets them. */
@@ -23,6 +23,7 @@ export function resolveParams(
 ): ParameterNames {
   const set: Partial<ParameterNames> =
     params === undefined ? {} : optionsIn({ subject, name: 'params', value: params }, parameters);
+  checkEach(Object.entries(set), ([name, value]) => checkText({ subject, name: `params.${name}`, value }));
   const names = {
     filters: prefix + (set.filters ?? base.filters),
     sort: prefix + (set.sort ?? base.sort),

@@ -23,7 +23,7 @@ import { trustedConditions, trustedSort } from './trusted.js';
 /** The way in which one handler, or one call in code, reads its requests: entity, settings and overrides in one. */
 export interface Profile {
   readonly schema: FilterSchema;
-  /** The overrides as they were given: the object by which the profile is kept. */
+  /** The very object of the overrides, by which the profile is kept. */
   readonly overrides: Overrides;
   readonly limits: Limits;
   readonly params: ParameterNames;

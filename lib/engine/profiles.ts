@@ -33,7 +33,7 @@ export class Profiles {
     return profile;
   }
 
-  /** Returns the profile that reads the same requests for another data source. */
+  /** Returns the profile of the same handler for another data source, to read a query again for that. */
   in(source: DataSource, { schema, overrides }: Profile): Profile {
     return this.of(schema.metadata.target, overrides, source);
   }

@@ -12,7 +12,7 @@ export type Scopes = ReadonlyMap<FilterSchema, Condition>;
 
 const noScopes: Scopes = new Map();
 
-/** A scope that failed. The rows that may be seen are then not known, so the request is refused. */
+/** A scope that failed. Nobody can say which rows may be seen then, so the request is refused. */
 export class ScopeFailure extends Error {
   override readonly name = 'ScopeFailure';
 

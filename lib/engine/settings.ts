@@ -32,19 +32,19 @@ export interface Settings extends ForeignSettings {
  *
  * @param faults receives every mistake, where other checks are to follow before an error is thrown; the settings then have
  * the default of each option that is wrong
- * @throws FilterConfigurationError with every mistake, where no `faults` are given
+ * @throws FilterConfigurationError with every mistake, where there are no `faults` to receive them
  */
 export function resolveSettings(
   options: ModuleOptions<never>,
   report: Report = () => undefined,
   faults?: Faults,
 ): Settings {
-  const found = faults ?? new Faults();
-  const sound = soundOptions({ subject: moduleSubject, table: moduleOptions, faults: found }, options);
+  const collected = faults ?? new Faults();
+  const sound = soundOptions({ subject: moduleSubject, table: moduleOptions, faults: collected }, options);
   const { allowParameters = [], operators } = sound;
   const params = resolveParams(usualNames, sound, moduleSubject);
-  found.collect(() => checkUnread(allowParameters, params, moduleSubject));
-  if (faults === undefined) found.throwIfAny();
+  collected.collect(() => checkUnread(allowParameters, params, moduleSubject));
+  if (faults === undefined) collected.throwIfAny();
   return Object.freeze({
     params,
     limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),

@@ -366,6 +366,7 @@ describe('overrides that name wrongly', () => {
     ],
     [{ params: { filters: 'a[b]' } }, 'a parameter cannot be called a[b]; use letters, digits, _ and -'],
     [{ params: { filters: 'sort' } }, 'two parameters have the same name: sort, sort, pagination'],
+    [{ prefix: 5 }, '`prefix` must be a text, not 5'],
     [{ prefix: 'a.' }, 'a parameter cannot be called a.filters; use letters, digits, _ and -'],
     [{ pagination: { secret: 'short' } }, '`pagination.secret` has 5 characters; 16 or more are needed'],
     [{ pagination: { secret: undefined } }, `\`pagination.secret\` must be ${signed}, not undefined`],
