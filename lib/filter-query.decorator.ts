@@ -1,7 +1,7 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { Allow } from 'class-validator/cjs/decorator/common/Allow.js';
 import type { EntityTarget } from 'typeorm';
-import { FilterConfigurationError } from './configuration-error.js';
+import { FilterConfigurationError } from './configuration/index.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { ofHandler } from './engine/index.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';

@@ -5,20 +5,20 @@ import type { FilterSource } from './filter.module-options.js';
 import type { FieldRule, RelationRule } from './schema/index.js';
 
 /**
- * What one handler changes of what its entity and the module say. A list given here takes the place of theirs; a name
- * that the entity exposes, too, keeps what is said of it there.
+ * The differences between one handler and the settings of its entity and of the module. A list takes the place of the
+ * entity's; a name in it that the entity exposes, too, keeps the rule that it has there.
  *
  * @example
  * list(@FilterQuery(Post, { fields: ['title'], relations: [], limits: { maxPageSize: 20 } }) query: FilterQuery<Post>) {}
  */
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
-  /** The only fields that may be asked about here. */
+  /** The only fields that clients of this handler may filter by. */
   readonly fields?: readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> }))[] | undefined;
-  /** The only relations that may be followed here. */
+  /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
-  /** The only sort keys. */
+  /** The only keys that they may sort by. */
   readonly sort?: readonly SortKey<E>[] | undefined;
-  /** What holds without being asked for: in property names, any column, no limits. */
+  /** Conditions and an order that hold without a client's request, in property names, of any column, without limits. */
   readonly defaults?:
     | {
         readonly filters?: FilterInput<E> | undefined;
@@ -27,23 +27,23 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
         readonly when?: 'absent' | 'always' | undefined;
       }
     | undefined;
-  /** Where the parameters come from here. */
+  /** The place that the parameters come from, where it is another than the module's. */
   readonly source?: FilterSource | undefined;
 }
 
-/** What a call in code says beside what a handler's decorator can say. */
+/** The overrides of one call in code, with the context that a request would have. */
 export interface ParseOverrides<E> extends FilterQueryOverrides<E> {
-  /** What scopes and the visibility of fields are decided by. */
+  /** The value by which scopes and the visibility of fields are decided: the user of a request, or a part of it. */
   readonly context?: unknown;
 }
 
-/** What a call of `filter()` says. */
+/** The overrides of one call of `filter()`. */
 export interface FilterOverrides<E> extends ParseOverrides<E> {
-  /** Lifts the allow-list and the limits, for the program's own conditions: any column. A wrong name then is an error. */
+  /** Lifts the allow-list and the limits, for conditions of the program's own, of any column. A wrong name is then an error. */
   readonly trusted?: boolean | undefined;
 }
 
-/** What a decorated parameter is about. */
+/** The entity and the overrides of a parameter that is decorated with `@FilterQuery()`. */
 export interface FilterQueryParameter {
   readonly entity: EntityTarget<object>;
   readonly overrides: FilterQueryOverrides<object> | undefined;

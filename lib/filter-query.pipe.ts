@@ -1,4 +1,5 @@
 import { type ArgumentMetadata, type ExecutionContext, Inject, Injectable, type PipeTransform } from '@nestjs/common';
+import { FilterConfigurationError, describeValue } from './configuration/index.js';
 import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';

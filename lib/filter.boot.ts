@@ -1,7 +1,7 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { FilterConfigurationError } from './configuration-error.js';
+import { FilterConfigurationError } from './configuration/index.js';
 import type { FilterEngine } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf } from './handlers/index.js';
@@ -20,14 +20,15 @@ export class FilterBoot implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    checkImportedOnce(this.discovery);
+    this.engine.check(() => checkImportedOnce(this.discovery));
     for (const schema of this.engine.buildAll()) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
     for (const driver of this.engine.driversByDocuments()) this.tellUntested(driver);
     for (const [name, prototype] of handlerClassesOf(this.discovery)) this.checkHandlers(name, prototype);
-    this.checkContext();
+    this.engine.check(() => this.checkContext());
+    this.engine.refuseFaults();
     // Some are initialized later, and then asked by the first who reads from them.
     await this.engine.askServers(true);
   }
@@ -65,7 +66,7 @@ export class FilterBoot implements OnModuleInit {
   private checkHandlers(controller: string, prototype: object): void {
     for (const method of this.scanner.getAllMethodNames(prototype)) {
       for (const { entity, overrides } of filtersOf(prototype, method)) {
-        naming(`${controller}.${method}`, () => this.engine.profile(entity, overrides));
+        this.engine.checkHandler(entity, overrides, `${controller}.${method}`);
       }
     }
   }
@@ -95,16 +96,6 @@ export function handlerClassesOf(discovery: DiscoveryService): readonly (readonl
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-/** Of several handlers about one entity, the message alone would not tell which is wrong. */
-function naming(handler: string, check: () => unknown): void {
-  try {
-    check();
-  } catch (cause) {
-    if (!(cause instanceof FilterConfigurationError)) throw cause;
-    throw new FilterConfigurationError(`${handler}: ${cause.message}`, { cause });
-  }
 }
 
 /** Every data source that the application provides, named ones too, by whatever module. */

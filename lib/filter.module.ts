@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { FilterConfigurationError, told } from './configuration-error.js';
+import { Faults, FilterConfigurationError, describeValue } from './configuration/index.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { logFailure } from './failures/index.js';
@@ -17,8 +17,12 @@ const providers: Provider[] = [
   {
     provide: FilterEngine,
     inject: [FILTER_MODULE_OPTIONS, DiscoveryService],
-    useFactory: (options: FilterModuleOptions, discovery: DiscoveryService) =>
-      new FilterEngine(resolveSettings(options, logFailure), () => dataSourcesOf(discovery)),
+    useFactory: (options: FilterModuleOptions, discovery: DiscoveryService) => {
+      // Mistakes in the options are thrown by FilterBoot, with those of entities and handlers.
+      const faults = new Faults();
+      const settings = resolveSettings(options, logFailure, faults);
+      return new FilterEngine(settings, () => dataSourcesOf(discovery), faults);
+    },
   },
   {
     provide: FilterService,
@@ -105,6 +109,6 @@ function wrongMakers(given: string): FilterConfigurationError {
 function made(options: unknown, by: string): FilterModuleOptions {
   if (typeof options === 'object' && options !== null) return options;
   throw new FilterConfigurationError(
-    `forRootAsync(): ${by} must make an object of options, such as {}, not ${told(options)}`,
+    `forRootAsync(): ${by} must make an object of options, such as {}, not ${describeValue(options)}`,
   );
 }

@@ -3,6 +3,7 @@ import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBu
 import { type FilterQuery, planOf } from './ast/index.js';
 import { type EntityDescription, FilterEngine, describe, resolveSettings } from './engine/index.js';
 import { GuardedEngine, logFailure } from './failures/index.js';
+import { Faults, FilterConfigurationError } from './configuration/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
@@ -54,8 +55,10 @@ export class FilterService {
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
-    const engine = new FilterEngine(resolveSettings(options, logFailure), () => [dataSource]);
+    const faults = new Faults();
+    const engine = new FilterEngine(resolveSettings(options, logFailure, faults), () => [dataSource], faults);
     engine.buildAll();
+    engine.refuseFaults();
     return new FilterService(engine, options);
   }
 

@@ -1,30 +1,29 @@
-import { FilterConfigurationError } from './configuration-error.js';
-import type { FieldName, RelationName, SortKey } from './input/index.js';
-import type { FilterInput } from './input/index.js';
-import { recordClass, recordProperty } from './schema/index.js';
+import { checkOptionNames, FilterConfigurationError } from './configuration/index.js';
+import type { FieldName, FilterInput, RelationName, SortKey } from './input/index.js';
+import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
 import type { ClassRules, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
- * The options of `@Filterable()` on a class. With `fields` or `relations`, only what is named may be asked about; with
- * neither, every public column, and every relation to a class that is itself filterable.
+ * The options of `@Filterable()` on a class. With `fields` or `relations`, only the members that they name are exposed;
+ * with neither, every public column, and every relation to a class that is itself filterable.
  */
 export interface FilterableOptions<
   Field extends string = string,
   Relation extends string = string,
   Sort extends string = string,
 > {
-  /** Fields that may be asked about: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
+  /** Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
   readonly fields?: readonly (Field | (FieldRule & { readonly name: Field }))[];
   /** Relations that may be followed. */
   readonly relations?: readonly (Relation | (RelationRule & { readonly name: Relation }))[];
   /** The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field. */
   readonly sort?: readonly Sort[];
-  /** Without `fields` and `relations`: what is not exposed after all. */
+  /** Members that are not exposed, where neither `fields` nor `relations` names those that are. */
   readonly except?: readonly (Field | Relation)[];
   /**
-   * The rows that may be seen in a context, added wherever the entity is reached. `{}` is every row; `undefined` is
-   * refused, because an expression that came out undefined by mistake would show every row, too. The scopes of the classes
-   * that this one extends hold beside it.
+   * Makes the condition of the rows that may be seen in a context. It holds wherever a query reaches the entity, beside the
+   * scopes of the classes that this one extends. `{}` is every row; `undefined` is refused, because an expression that came out
+   * undefined by mistake would show every row, too.
    */
   readonly scope?: (context: never) => FilterInput<never> | object;
 }
@@ -32,7 +31,7 @@ export interface FilterableOptions<
 /** The options of `@Filterable()` on a property. */
 export type FilterablePropertyOptions = PropertyRule;
 
-/** Why a class decorator does not compile: it names something that the class does not have. */
+/** The type error of a class decorator that names a member which the class does not have. */
 export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
@@ -53,8 +52,8 @@ export interface FilterableDecorator<Field extends string, Relation extends stri
 }
 
 /**
- * Says what clients may ask about: on a class, by name, with the names checked by the compiler; on a property, one at a
- * time.
+ * Exposes members of an entity to clients: on a class, by name, with the names checked by the compiler; on a property, one
+ * at a time. Nothing else of an entity can be filtered or sorted by.
  *
  * @example
  * \@Entity()
@@ -72,7 +71,7 @@ export function Filterable(
   options: ClassRules | PropertyRule = {},
 ): (target: object, property?: string | symbol) => void {
   return (target, property) => {
-    if (property === undefined) recordClass(target, checked<ClassRules>(options, classOptions, className(target)));
+    if (property === undefined) recordClass(target, checked<ClassRules>(options, classOptionNames, className(target)));
     else if (typeof property === 'string') recordOn(target, property, options);
     else throw new FilterConfigurationError(`@Filterable() on ${className(target.constructor)}: a symbol is no column`);
   };
@@ -82,31 +81,13 @@ function recordOn(prototype: object, property: string, options: object): void {
   recordProperty(
     prototype,
     property,
-    checked<PropertyRule>(options, propertyOptions, `${className(prototype.constructor)}.${property}`),
+    checked<PropertyRule>(options, propertyOptionNames, `${className(prototype.constructor)}.${property}`),
   );
 }
 
-const classOptions: ReadonlySet<string> = new Set(['fields', 'relations', 'sort', 'except', 'scope']);
-const propertyOptions: ReadonlySet<string> = new Set([
-  'as',
-  'kind',
-  'operators',
-  'sortable',
-  'strategy',
-  'required',
-  'when',
-  'fields',
-  'relations',
-]);
-
-/** An option that does not exist, or belongs to the other form of the decorator, would otherwise be lost in silence. */
-function checked<Rules extends object>(options: Rules, known: ReadonlySet<string>, where: string): Rules {
-  for (const key of Object.keys(options)) {
-    if (known.has(key)) continue;
-    throw new FilterConfigurationError(
-      `@Filterable() on ${where}: there is no option ${key} here; there are: ${[...known].join(', ')}.`,
-    );
-  }
+/** Returns a frozen copy of the options, and refuses those that do not exist or belong to the other form of the decorator. */
+function checked<Rules extends object>(options: Rules, existing: readonly string[], where: string): Rules {
+  checkOptionNames(`@Filterable() on ${where}`, options, { existing });
   return Object.freeze({ ...options });
 }
 

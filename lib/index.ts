@@ -13,7 +13,7 @@ export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './fi
 export { FilterService } from './filter.service.js';
 export type { ApplyOptions } from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';
-export { FilterConfigurationError } from './configuration-error.js';
+export { FilterConfigurationError } from './configuration/index.js';
 export { FilterException } from './filter.exception.js';
 export { issueCodes } from './issues.js';
 export type {

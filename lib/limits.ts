@@ -1,15 +1,18 @@
 import type { IssueCollector, LimitName, Location } from './issues.js';
-
 export type { LimitName } from './issues.js';
+import { type Option, FilterConfigurationError, checkEach, optionsIn, wrongValue } from './configuration/index.js';
 
-/** What one limit counts, what it is by default, and how far a host may raise it. */
+/** One limit on what a single request may cost. */
 interface LimitRow {
+  /** The limit that holds where the program sets none. */
   readonly default: number;
+  /** The most that a program may set, beyond which the library gives no guarantee. */
   readonly cap: number;
+  /** The unit that is counted, in words that continue `at most 32`. */
   readonly summary: string;
 }
 
-/** Every limit, in one place. Why each exists is told in SECURITY.md. */
+/** Every limit, in one place. SECURITY.md gives the attack that each of them is for. */
 export const limitTable = {
   queryBytes: { default: 8_192, cap: 16_384, summary: 'bytes in the whole query string' },
   bodyBytes: { default: 65_536, cap: 65_536, summary: 'bytes of a body source, measured as JSON' },
@@ -32,49 +35,53 @@ export const limitTable = {
   issues: { default: 10, cap: 10, summary: 'issues reported in one refusal' },
 } as const satisfies Record<LimitName, LimitRow>;
 
-/** How much one request may ask for. See {@link limitTable} for what each counts and how far it may be raised. */
+/** The most that one request may ask for. {@link limitTable} has the unit of each limit, its default, and its cap. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as LimitName[];
 
+/** The limits that hold where a program sets none. */
 export const defaultLimits: Limits = Object.freeze(
   Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<LimitName, number>,
 );
 
 /**
- * Completes what a host has set, or says in one sentence what is wrong with it. The caller makes an error of the
- * sentence, naming where it was set.
+ * Completes the limits that a program sets with those that hold without them.
+ *
+ * @param option the limits as they are set, and where
+ * @param base the limits that hold where none is set: the defaults, or for a handler those of the module
+ * @throws FilterConfigurationError with every limit that does not exist, is no whole number, or exceeds its cap
  */
-export function resolveLimits(set: Partial<Limits> | undefined, base: Limits = defaultLimits): Limits | string {
-  if (set === undefined) return base;
-  for (const [name, value] of Object.entries(set)) {
-    if (!Object.hasOwn(limitTable, name)) return `limits.${name} does not exist; use one of: ${limitNames.join(', ')}`;
-    const wrong = wrongLimit(name as LimitName, value);
-    if (wrong !== undefined) return wrong;
-  }
+export function resolveLimits(option: Option, base: Limits = defaultLimits): Limits {
+  if (option.value === undefined) return base;
+  const set: Partial<Limits> = optionsIn(option, limitNames);
+  const { subject } = option;
+  checkEach(limitNames, (name) => checkLimit(name, { subject, name: `limits.${name}`, value: set[name] }));
   const limits = { ...base, ...withoutUndefined(set) };
   if (limits.pageSize > limits.maxPageSize && set.pageSize === undefined) limits.pageSize = limits.maxPageSize;
   if (limits.pageSize > limits.maxPageSize) {
-    return `limits.pageSize is ${limits.pageSize}, more than limits.maxPageSize (${limits.maxPageSize})`;
+    throw new FilterConfigurationError(
+      `${subject}: \`limits.pageSize\` is ${limits.pageSize}, more than \`limits.maxPageSize\` (${limits.maxPageSize})`,
+    );
   }
   return Object.freeze(limits);
 }
 
-function wrongLimit(name: LimitName, value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const row: LimitRow = limitTable[name];
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= row.cap) return undefined;
-  return `limits.${name} must be a whole number from 1 to ${row.cap} (${row.summary}), not ${typeof value === 'number' ? value : typeof value}`;
+function checkLimit(name: LimitName, option: Option): void {
+  const { value } = option;
+  const { cap, summary }: LimitRow = limitTable[name];
+  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
+  throw wrongValue(option, `a whole number from 1 to ${cap} (${summary})`);
 }
 
 function withoutUndefined(set: Partial<Limits>): Partial<Limits> {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 }
 
-/** Limits that are used up while a request is read; the others are compared with one number. */
+/** The name of a limit that adds up while a request is read; every other limit is compared with one number. */
 export type SpentLimit = 'conditions' | 'values' | 'unanchoredNeedles' | 'relationConditions';
 
-/** What is left of the limits of one request. It is spent while reading, before any work grows with it. */
+/** The remainder of the limits of one request. It is spent while reading, before any work can grow with the request. */
 export class Budget {
   private readonly spent: Record<SpentLimit, number> = {
     conditions: 0,
@@ -88,7 +95,10 @@ export class Budget {
     private readonly issues: IssueCollector,
   ) {}
 
-  /** Spends, and reports at `root` the first time that more is asked than there is. False when nothing is left. */
+  /**
+   * Spends an amount, and returns false where the limit does not cover it. The first time, that is reported at `root`: one
+   * issue for each limit says enough.
+   */
   spend(name: SpentLimit, amount: number, root: Location): boolean {
     const before = this.spent[name];
     this.spent[name] = before + amount;
@@ -97,7 +107,7 @@ export class Budget {
     return false;
   }
 
-  /** Compares one number with its limit, and reports at `location` when it is above. False when it is. */
+  /** Compares a number with its limit, and returns false where it is greater, which is reported at `location`. */
   within(name: LimitName, amount: number, location: Location): boolean {
     if (amount <= this.limits[name]) return true;
     this.exceed(name, location);
@@ -109,7 +119,7 @@ export class Budget {
   }
 }
 
-/** Reports that a limit was exceeded. */
+/** Reports that a request exceeds a limit. */
 export function exceed(issues: IssueCollector, limits: Limits, name: LimitName, location: Location): void {
   const max = limits[name];
   issues.add(

@@ -1,19 +1,24 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type Characters, type Dialect, type Session, type StoredCharset, faultOf } from '../dialects/index.js';
 import type { SchemaRegistry } from '../schema/index.js';
 
-/** Asks a server what only it can tell: whether values can be bound safely, and what its columns can hold. */
-export async function askServer(source: DataSource, registry: SchemaRegistry, given?: QueryRunner): Promise<void> {
+/**
+ * Queries a server for facts that only it has: whether values can be bound to its statements safely, and which characters
+ * its columns can hold. Engines whose servers have no such facts are not queried.
+ *
+ * @param existing a connection that the caller has already, and keeps
+ */
+export async function askServer(source: DataSource, registry: SchemaRegistry, existing?: QueryRunner): Promise<void> {
   const { dialect, columns } = registry;
   if (dialect.unsafeMode === undefined && dialect.charsets === undefined) return;
-  // Where the caller has a connection there may be no other: a pool can be all transactions that wait for this.
-  const runner = given ?? source.createQueryRunner('master');
+  // A caller with a connection may hold the last one of the pool: to wait for another could be to wait forever.
+  const runner = existing ?? source.createQueryRunner('master');
   try {
     await refuseUnsafeMode(runner, dialect);
     columns.learn(await storedCharacters(runner, dialect, databasesOf(registry)));
   } finally {
-    if (runner !== given) await runner.release();
+    if (runner !== existing) await runner.release();
   }
 }
 
@@ -31,13 +36,13 @@ async function refuseUnsafeMode(session: Session, { unsafeMode }: Dialect): Prom
   );
 }
 
-/** The databases that entities name, beside the connection's own. */
+/** Lists the databases that entities name, beside the connection's own. */
 function databasesOf({ source, dialect }: SchemaRegistry): readonly string[] {
   if (dialect.charsets?.storedElsewhere === undefined) return [];
   return [...new Set(source.entityMetadatas.flatMap(({ database }) => database ?? []))];
 }
 
-/** The columns with what they can hold; each character set is asked about once. */
+/** Lists the columns of a server, each with the characters that it can hold. Each character set is queried once. */
 async function storedCharacters(session: Session, dialect: Dialect, databases: readonly string[]) {
   const { stored: own, storedElsewhere: elsewhere } = dialect.charsets ?? {};
   const stored = own === undefined ? [] : storedIn(null, await session.query(own));
@@ -55,7 +60,10 @@ function storedIn(database: string | null, rows: unknown): StoredCharset[] {
   return Array.isArray(rows) ? rows.filter(isStoredCharset).map((row) => ({ ...row, database })) : [];
 }
 
-/** A server that speaks the language without this word of it tells nothing; one that is away is asked again. */
+/**
+ * Queries a server for the characters of a character set; undefined where it does not know the query, as servers that only
+ * speak the protocol of another may not. An error of a server that is away passes, so that it is queried again later.
+ */
 async function charactersOf(charset: string, session: Session, dialect: Dialect): Promise<Characters | undefined> {
   try {
     return await dialect.charsets?.ask(charset, session);
@@ -72,7 +80,7 @@ function isStoredCharset(row: unknown): row is Omit<StoredCharset, 'database'> {
   return isPlace && isWord(charset) && (collation === null || isWord(collation));
 }
 
-/** These names become part of statements. */
+/** Returns true for a name that can stand in a statement as it is: these names become part of one. */
 function isWord(name: unknown): boolean {
   return typeof name === 'string' && /^\w+$/.test(name);
 }

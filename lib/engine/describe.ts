@@ -4,7 +4,6 @@ import {
   type FieldSchema,
   type Member,
   type RelationSchema,
-  type View,
   isVisible,
   resolveSortKey,
   sortKeysOf,
@@ -13,59 +12,70 @@ import type { ParameterNames } from '../wire/index.js';
 import { isCarriedTerm } from './page-styles.js';
 import type { Profile } from './profile.js';
 
-/** One field as a client may ask about it. */
+/** One field that a client may filter by, with all that a form for it needs. */
 export interface FieldDescription {
-  /** As it is written: `address.city` for a column embedded under a property. */
+  /** The client's name for it: `address.city` for a column embedded under a property. */
   readonly name: string;
+  /** The kind of its values: `text`, `integer`, `date` … */
   readonly kind: string;
-  /** What a value must be, in words. */
+  /** The condition on its values, in words: `an integer number`. */
   readonly expects: string;
+  /** True where a row may have no value, so that `$null` finds some. */
   readonly nullable: boolean;
+  /** True where a list may be sorted by it. */
   readonly sortable: boolean;
-  /** Whether an index that the entity declares starts with it: without one, filtering and sorting read every row. */
+  /** True where an index that the entity declares starts with it; without one, filtering and sorting read every row. */
   readonly indexed: boolean;
+  /** The operators that may be used with it. */
   readonly operators: readonly OperatorDescription[];
   /** The members of an enum. */
   readonly members?: readonly (string | number)[];
 }
 
+/** One operator of a field. */
 export interface OperatorDescription {
+  /** Its token: `$eq`. */
   readonly operator: string;
-  /** What it is given: a value, a list, a pair, a boolean, or a text to look for. */
+  /** The form of its operand: `value`, `list`, `pair`, `boolean`, or `needle` for a text to search for. */
   readonly takes: string;
+  /** Its meaning, as a sentence continues that begins with the field: `is greater than the value`. */
   readonly summary: string;
 }
 
-/** One relation as a client may follow it. */
+/** One relation that a client may follow. */
 export interface RelationDescription {
+  /** The client's name for it. */
   readonly name: string;
-  /** The related entity, which may be described in turn. */
+  /** The name of the related entity, which may be described in turn. */
   readonly entity: string;
+  /** True where a row may have several related ones, so that `$some`, `$none`, `$every` and `$count` can be used. */
   readonly toMany: boolean;
 }
 
-/** How a list may be asked for in slices. */
+/** The pages of a list. */
 export interface PaginationDescription {
-  /** The usual style first; none where the list has no pages. */
+  /** The styles that a client may use, the default first; none where the list has no pages. */
   readonly styles: readonly PageStyle[];
-  /** The sort keys that do not go with cursors, whose values no cursor can carry. */
+  /** The sort keys whose values no cursor can carry, so that a list sorted by them has no cursors. */
   readonly sortWithoutCursor: readonly string[];
 }
 
-/** What may be asked of an entity's list, as JSON: good enough to build a form from. */
+/** The requests that a client may make about an entity, as JSON: enough to build a form from. */
 export interface EntityDescription {
   readonly entity: string;
+  /** The names of the three parameters in a URL. */
   readonly parameters: ParameterNames;
   readonly fields: readonly FieldDescription[];
   readonly relations: readonly RelationDescription[];
-  /** Every sort key that can be named without following a relation of a relation. */
+  /** Every sort key with no more relations on its path than the limits allow. */
   readonly sort: readonly string[];
+  /** False where the handler refuses `pagination`. */
   readonly paginated: boolean;
   readonly pagination: PaginationDescription;
   readonly limits: Limits;
 }
 
-/** Describes a profile in clients' names, for one context. What is given is a copy, which the host may change. */
+/** Describes a profile in clients' names, for one context. The description is a copy, which the caller may change. */
 export function describe(profile: Profile, context: unknown): EntityDescription {
   profile.checkVisibilities(context);
   const { schema, params, limits, paginated } = profile;
@@ -79,7 +89,10 @@ export function describe(profile: Profile, context: unknown): EntityDescription 
     relations: members.filter(isRelation).map(describeRelation),
     sort,
     paginated,
-    pagination: describePagination(profile.styles(context), sort, (key) => isCarriedKey(view, key, context, limits)),
+    pagination: describePagination(profile.styles(context), sort, (key) => {
+      const resolution = resolveSortKey(view, key.split('.'), context, limits.sortHops);
+      return resolution.outcome !== 'found' || isCarriedTerm(resolution);
+    }),
     limits: { ...limits },
   };
 }
@@ -93,11 +106,6 @@ function describePagination(
     styles: [...styles],
     sortWithoutCursor: styles.includes('cursor') ? sort.filter((key) => !isCarried(key)) : [],
   };
-}
-
-function isCarriedKey(view: View, key: string, context: unknown, { sortHops }: Limits): boolean {
-  const resolution = resolveSortKey(view, key.split('.'), context, sortHops);
-  return resolution.outcome !== 'found' || isCarriedTerm(resolution);
 }
 
 function describeField({ clientPath, column, operators }: FieldSchema, sort: readonly string[]): FieldDescription {

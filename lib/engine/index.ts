@@ -1,5 +1,8 @@
-export { FilterEngine, RefusedElsewhere } from './engine.js';
-export type { ReadResult } from './engine.js';
+export { FilterEngine } from './engine.js';
+export type { ModuleOptions } from './options.js';
+export { RefusedElsewhere } from './plans.js';
+export type { ReadResult } from './plans.js';
+export type { Source } from './source.js';
 export type { Asking } from './request.js';
 export { ofHandler } from './overrides.js';
 export type { DefaultsOverride, Overrides } from './overrides.js';
@@ -7,6 +10,6 @@ export type { Profile } from './profile.js';
 export { ScopeFailure } from './scopes.js';
 export type { EntityReference } from './sources.js';
 export { resolveSettings } from './settings.js';
-export type { EngineOptions, Settings } from './settings.js';
+export type { Settings } from './settings.js';
 export { describe } from './describe.js';
 export type { EntityDescription, FieldDescription, PaginationDescription, RelationDescription } from './describe.js';

@@ -1,34 +1,98 @@
+import {
+  type Check,
+  type Faults,
+  FilterConfigurationError,
+  checkChoice,
+  checkEach,
+  checkText,
+  checkedElsewhere,
+  optionsIn,
+  soundOptions,
+} from '../configuration/index.js';
 import type { PageSettings } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import type { ViewOverrides } from '../schema/index.js';
-import type { ParameterNames, UnknownPolicy } from '../wire/index.js';
+import { type ParameterNames, type UnknownPolicy, unknownPolicies } from '../wire/index.js';
+import { checkAllowed } from './allowed-parameters.js';
+import { checkPagination } from './pagination.js';
+import { checkSource } from './source.js';
 
-/** What one handler, or one call in code, changes of what the entity and the module say. */
+/** The differences between one handler, or one call in code, and the settings of its entity and of the module. */
 export interface Overrides extends ViewOverrides {
   /** Any of the limits, for this handler. */
   readonly limits?: Partial<Limits> | undefined;
-  /** Conditions and an order that the client need not ask for, written in property names, any column, no limits. */
+  /** Conditions and an order that hold without a client's request, in property names, of any column, without limits. */
   readonly defaults?: DefaultsOverride | undefined;
   /** `false` where the handler does not read `pagination`, which is then refused; or settings of its own. */
   readonly pagination?: false | PageSettings | undefined;
-  /** What the parameters are called here. */
+  /** The parameters' names for this handler. */
   readonly params?: Partial<ParameterNames> | undefined;
   /** Put before the parameters' names, so that one URL can carry several lists: `posts_` reads `posts_filters`. */
   readonly prefix?: string | undefined;
-  /** What is done about parameters that nobody has named: `similar`, `ignore` or `refuse`, as in `forRoot()`. */
+  /** The place that the parameters come from, where it is another than the module's. */
+  readonly source?: unknown;
+  /** Decides about parameters that nobody has named: `similar`, `ignore` or `refuse`, as in `forRoot()`. */
   readonly unknownParameters?: UnknownPolicy | undefined;
   /** The parameters that the handler itself reads, in place of those that `forRoot()` names. */
   readonly allowParameters?: readonly string[] | undefined;
-  /** What the decorator knows: the overrides of all parameters of its handler, when all of them are there. */
+  /** Returns the overrides of all parameters of the handler, as its decorators know them once all have run. */
   readonly [ofHandler]?: (() => readonly (Overrides | undefined)[]) | undefined;
 }
 
-/** Under which the decorator tells the other parameters of a handler, whose names are not the host's either. */
+/** The key of the overrides' siblings: the names that they give to parameters are the library's own, too. */
 export const ofHandler = Symbol.for('nestjs-filterable:of-handler');
 
+/** Conditions and an order of a handler's own. */
 export interface DefaultsOverride {
   readonly filters?: unknown;
   readonly sort?: unknown;
   /** `absent`: the filters hold where the client sends none (the default). `always`: they hold beside the client's. */
   readonly when?: 'absent' | 'always' | undefined;
+}
+
+/** The names of overrides. The symbol is set by the decorator, never by a program. */
+type OverrideName = Exclude<keyof Overrides, typeof ofHandler>;
+
+/** The overrides, each with the check of its value, as far as that needs neither the entity nor the module. */
+const overrideOptions = {
+  fields: checkedElsewhere,
+  relations: checkedElsewhere,
+  sort: checkedElsewhere,
+  operators: checkedElsewhere,
+  limits: checkedElsewhere,
+  params: checkedElsewhere,
+  prefix: checkText,
+  defaults: ({ subject, name, value }) => {
+    if (value === undefined) return;
+    const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);
+    checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
+  },
+  pagination: (option) => (option.value === false ? undefined : checkPagination(option)),
+  source: checkSource,
+  unknownParameters: (option) => checkChoice(option, unknownPolicies),
+  allowParameters: checkAllowed,
+} as const satisfies Record<OverrideName, Check>;
+
+/** The options of one call in code, which say nothing about a list: a decorator has no use for them. */
+const callOptions = {
+  context: checkedElsewhere,
+  trusted: checkedElsewhere,
+} as const satisfies Record<string, Check>;
+
+/** Returns the overrides that exist and pass their checks, and leaves the mistakes in `faults`. */
+export function soundOverrides(overrides: Overrides, subject: string, faults: Faults): Overrides {
+  return soundOptions({ subject, table: { ...overrideOptions, ...callOptions }, faults }, overrides);
+}
+
+/**
+ * Refuses the options of a call on a decorator, where nothing reads them: a condition that looks trusted would be under the
+ * limits, and a context would not be the one that scopes are decided by.
+ */
+export function checkDeclared(overrides: Overrides, subject: string): void {
+  checkEach(Object.keys(callOptions), (name) => {
+    if (!Object.hasOwn(overrides, name)) return;
+    throw new FilterConfigurationError(
+      `${subject}: the option \`${name}\` does nothing on a decorator; give it to parse() or filter()`,
+    );
+  });
 }

@@ -1,24 +1,22 @@
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { type Option, FilterConfigurationError, checkEach, didYouMean, wrongValue } from '../configuration/index.js';
 import { type Operator, builtInOperators, operatorFault } from '../operators/index.js';
-import { wrongValue } from './checks.js';
 
-/** The built-in operators and the host's own, by token. */
-export function operatorsOf(own: readonly Operator[] = []): ReadonlyMap<string, Operator> {
-  if (!Array.isArray(own)) throw wrongValue('forRoot()', 'operators', 'a list of operators', own);
-  const operators = new Map(builtInOperators.map((operator) => [operator.token as string, operator]));
-  for (const operator of own as readonly Operator[]) {
+/** Returns the built-in operators and the application's own, by token. */
+export function operatorsOf(option: Option): ReadonlyMap<string, Operator> {
+  const { value = [] } = option;
+  if (!Array.isArray(value)) throw wrongValue(option, 'a list of operators');
+  const error = (fault: string) => new FilterConfigurationError(`${option.subject}: ${option.name}: ${fault}`);
+  const operators = new Map<string, Operator>(builtInOperators.map((operator) => [operator.token, operator]));
+  checkEach(value as readonly Operator[], (operator) => {
     const fault = operatorFault(operator);
     if (fault !== undefined) throw error(fault);
     if (operators.has(operator.token)) throw error(`there is a ${operator.token} already; choose another token`);
     operators.set(operator.token, operator);
-  }
-  for (const { token, negatedBy } of operators.values()) {
-    if (negatedBy === undefined || operators.has(negatedBy)) continue;
-    throw error(`${token} is negated by ${negatedBy}, which is none; ${didYouMean(negatedBy, [...operators.keys()])}`);
-  }
+  });
+  checkEach(operators.values(), ({ token, negatedBy }) => {
+    if (negatedBy === undefined || operators.has(negatedBy)) return;
+    const hint = didYouMean(negatedBy, [...operators.keys()]);
+    throw error(`${token} is negated by ${negatedBy}, which does not exist; ${hint}`);
+  });
   return operators;
-}
-
-function error(text: string): FilterConfigurationError {
-  return new FilterConfigurationError(`forRoot(): operators: ${text}`);
 }

@@ -1,13 +1,14 @@
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type PageStyle, type Slice, type SortTerm, pageStyles } from '../ast/index.js';
 import { type IssueCollector, Location } from '../issues.js';
 import { declaredOrder, isCarried } from '../page/index.js';
 import { type ColumnPath, type FilterSchema, type Sees, type View, isAskable, isVisible } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
 
-/** What decides in which styles a list may be asked for. */
+/** The facts that decide in which styles a list has pages. */
 export interface Listing {
   readonly schema: FilterSchema;
+  /** The columns that clients may use. */
   readonly view: View;
   /** The order where the client names none, without the primary key. */
   readonly defaultSort: readonly SortTerm[];
@@ -15,37 +16,38 @@ export interface Listing {
   readonly own: readonly PageStyle[] | undefined;
   /** The styles that the module names, if it does. */
   readonly shared: readonly PageStyle[] | undefined;
-  /** Whether cursors are encrypted. */
+  /** True where cursors are encrypted, and show nothing of the values in them. */
   readonly encrypted: boolean;
-  readonly where: string;
+  /** The beginning of an error: `@FilterQuery(Post)`. */
+  readonly subject: string;
 }
 
-/** Gives the styles in which a list may be asked for, the first of them being the usual one, by the client's context. */
+/** Gives the styles of pages that a client may use, by its context. The first one holds where the client names none. */
 export type StylesOf = (context: unknown) => readonly PageStyle[];
 
 /**
- * Decides in which styles a list has pages. It has cursors only where they can carry its order, and show nothing that the
- * client may not ask about: where that is not so, a handler that names the style is wrong, and any other goes without.
+ * Decides in which styles a list has pages. It has cursors only where they can carry its order, and show no column that is
+ * hidden from the client. Otherwise a handler that names the style is wrong, and any other has pages without cursors.
  */
 export function stylesOf(listing: Listing): StylesOf {
-  const { own, shared, where } = listing;
+  const { own, shared, subject } = listing;
   const styles = own ?? shared ?? pageStyles;
   if (!styles.includes('cursor')) return () => styles;
   const order = orderOf(listing);
   const obstacle = obstacleOf(order, listing);
   if (obstacle === undefined) return () => styles;
   if (own !== undefined || styles.length === 1) {
-    throw new FilterConfigurationError(`${where}: pagination.styles names cursor, but ${obstacle}`);
+    throw new FilterConfigurationError(`${subject}: \`pagination.styles\` lists cursor, but ${obstacle}`);
   }
   const others = styles.filter((style) => style !== 'cursor');
-  // What is there for some contexts alone is looked for in each.
+  // A column that only some contexts may see is looked for in each of them.
   const never = uncarried(order) !== undefined || hiddenIn(order, listing, () => true) !== undefined;
   if (never) return () => others;
   return (context) =>
     hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
 }
 
-/** Every column of the order in which a list stands when the client names none, the primary key included. */
+/** Returns the columns of the order that a list has when the client names none, the primary key included. */
 function orderOf({ schema, defaultSort }: Listing): readonly ColumnPath[] {
   const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
   return [...sort.flatMap(columnOf), ...schema.primaryKey.map((column) => ({ hops: [], column }))];
@@ -55,12 +57,12 @@ function columnOf({ target: { hops, field } }: SortTerm): ColumnPath | [] {
   return field === 'count' ? [] : { hops, column: field.column };
 }
 
-/** Why the list has no cursors, for whoever mends it; what is there for some contexts alone is not there for all. */
+/** Says why a list has no cursors, and how to give it some; undefined where every client can have them. */
 function obstacleOf(order: readonly ColumnPath[], listing: Listing): string | undefined {
-  const strange = uncarried(order);
-  if (strange !== undefined) {
-    const { metadata } = strange.column;
-    return `its order has ${pathOf(strange)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
+  const unfit = uncarried(order);
+  if (unfit !== undefined) {
+    const { metadata } = unfit.column;
+    return `its order has ${pathOf(unfit)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
   }
   const hidden = hiddenIn(order, listing, ({ when }) => when === undefined);
   if (hidden === undefined) return undefined;
@@ -79,16 +81,15 @@ function pathOf({ hops, column }: ColumnPath): string {
   return [...hops.map(({ propertyPath }) => propertyPath), column.metadata.propertyPath].join('.');
 }
 
-/** A column of a view may have no type at all. */
+/** Names the type of a column; that of a view may have none. */
 function typeNameOf(type: unknown): string {
   if (typeof type === 'function') return type.name;
   return typeof type === 'string' ? type : 'unknown';
 }
 
-/** Refuses a cursor where the client sorts by what no cursor can carry. */
+/** Refuses a cursor where the client sorts by a key whose values no cursor can carry. */
 export function checkCursorSort(
-  slice: Slice | undefined,
-  sort: readonly SortTerm[],
+  { slice, sort = [] }: { readonly slice?: Slice | undefined; readonly sort?: readonly SortTerm[] | undefined },
   { pagination }: ParameterNames,
   issues: IssueCollector,
 ): void {
@@ -98,7 +99,7 @@ export function checkCursorSort(
   issues.add(Location.root(pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
 }
 
-/** Tells whether a cursor can carry the values of a sort key. */
+/** Returns true where a cursor can carry the values of a sort key; a number of related rows always fits. */
 export function isCarriedTerm({ target: { field } }: Pick<SortTerm, 'target'>): boolean {
   return field === 'count' || isCarried(field.column);
 }

@@ -1,49 +1,68 @@
-import { FilterConfigurationError } from '../configuration-error.js';
-import { type PageSettings, type PageStyle, pageStyles } from '../ast/index.js';
-import { checkFunction, checkKeys, choiceOf, wrongValue } from './checks.js';
+import {
+  type Option,
+  type OptionTable,
+  FilterConfigurationError,
+  checkChoice,
+  checkEach,
+  checkOptionNames,
+  describeValue,
+  optionsIn,
+  wrongValue,
+} from '../configuration/index.js';
+import { type PageSettings, pageStyles } from '../ast/index.js';
 
-/** Settings of pages, checked; see PageSettings. */
-export function checkPagination(settings: PageSettings, where: string): PageSettings {
-  checkKeys(settings, ['count', 'secret', 'styles'], `${where}: pagination`);
-  if (Object.hasOwn(settings, 'secret')) checkSecret(settings.secret, where);
-  checkCount(settings.count, where);
-  checkStyles(settings.styles, where);
-  return settings;
-}
+/** The settings under `pagination`, each with its check. */
+const pageOptions = {
+  count: checkCount,
+  secret: checkSecret,
+  styles: checkStyles,
+} as const satisfies Record<keyof PageSettings, OptionTable[string]>;
 
-/** Where it is named but not there, somebody means to encrypt cursors and does not: a variable of the environment is not set. */
-function checkSecret(secret: unknown, where: string): void {
-  if (secret === undefined || secret === '') {
-    const right = 'of 16 characters or more, or left out where cursors are not to be signed';
-    throw wrongValue(where, 'pagination.secret', right, secret);
-  }
-  if (typeof secret !== 'string')
-    throw wrongValue(where, 'pagination.secret', 'a text of 16 characters or more', secret);
-  if (secret.length >= 16) return;
-  throw new FilterConfigurationError(
-    `${where}: pagination.secret has ${secret.length} characters; 16 or more are needed`,
+/** Checks the settings of pages, of `forRoot()` or of one handler. */
+export function checkPagination(option: Option): void {
+  if (option.value === undefined) return;
+  const table: OptionTable = pageOptions;
+  const settings = optionsIn(option, Object.keys(table));
+  checkEach(Object.entries(settings), ([name, value]) =>
+    table[name]?.({ subject: option.subject, name: `${option.name}.${name}`, value }),
   );
 }
 
-function checkCount(count: unknown, where: string): void {
-  if (count === undefined || count === 'exact' || count === 'none' || count === 'estimate') return;
-  if (typeof count !== 'object' || count === null) {
-    throw wrongValue(where, 'pagination.count', 'exact, none, estimate or { capped: 1000 }', count);
+/**
+ * Refuses a secret that is named but not there: a variable of the environment is not set, and cursors would be neither
+ * signed nor encrypted, against what the program intends.
+ */
+function checkSecret(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined || value === '') {
+    throw wrongValue(option, 'of 16 characters or more, or left out where cursors are not to be signed');
   }
-  checkKeys(count, ['capped'], `${where}: pagination.count`);
-  const { capped }: { capped?: unknown } = count;
-  if (typeof capped === 'number' && Number.isSafeInteger(capped) && capped > 0) return;
-  throw wrongValue(where, 'pagination.count.capped', 'a whole number from 1', capped);
+  if (typeof value !== 'string') throw wrongValue(option, 'a text of 16 characters or more');
+  if (value.length >= 16) return;
+  throw new FilterConfigurationError(`${subject}: \`${name}\` has ${value.length} characters; 16 or more are needed`);
 }
 
-function checkStyles(styles: readonly PageStyle[] | undefined, where: string): void {
-  if (styles === undefined) return;
-  if (!Array.isArray(styles) || styles.length === 0) {
-    const right = `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`;
-    throw wrongValue(where, 'pagination.styles', right, Array.isArray(styles) ? 'an empty list' : styles);
+function checkCount(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined || value === 'exact' || value === 'none' || value === 'estimate') return;
+  if (typeof value !== 'object' || value === null) {
+    throw wrongValue(option, 'exact, none, estimate or { capped: 1000 }');
   }
-  const named: readonly PageStyle[] = styles;
-  for (const style of named) choiceOf('pagination.styles', style, pageStyles, where);
-  const twice = named.find((style, index) => named.indexOf(style) !== index);
-  if (twice !== undefined) throw new FilterConfigurationError(`${where}: pagination.styles names ${twice} twice`);
+  checkOptionNames(subject, value, { existing: ['capped'], prefix: `${name}.` });
+  const { capped }: { capped?: unknown } = value;
+  if (typeof capped === 'number' && Number.isSafeInteger(capped) && capped > 0) return;
+  throw wrongValue({ subject, name: `${name}.capped`, value: capped }, 'a whole number from 1');
+}
+
+function checkStyles(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined) return;
+  if (!Array.isArray(value) || value.length === 0) {
+    throw wrongValue(option, `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`);
+  }
+  const styles: readonly unknown[] = value;
+  checkEach(styles, (style) => checkChoice({ subject, name, value: style ?? null }, pageStyles));
+  const twice = styles.find((style, index) => styles.indexOf(style) !== index);
+  if (twice !== undefined)
+    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);
 }

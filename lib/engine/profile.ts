@@ -1,6 +1,6 @@
-import { FilterConfigurationError } from '../configuration-error.js';
+import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import type { Condition, PageSettings, PageStyle, SortTerm } from '../ast/index.js';
-import type { Limits } from '../limits.js';
+import { type Limits, resolveLimits } from '../limits.js';
 import {
   EntitySchemaBuilder,
   type FilterSchema,
@@ -11,117 +11,138 @@ import {
   checkView,
 } from '../schema/index.js';
 import type { ForeignParameters, ParameterNames } from '../wire/index.js';
-import { checkKeys, checkSource, choiceOf } from './checks.js';
 import { foreignParameters } from './foreign.js';
-import type { Overrides } from './overrides.js';
 import { handlerOf } from './handler.js';
+import { type Overrides, ofHandler, soundOverrides } from './overrides.js';
 import { type StylesOf, stylesOf } from './page-styles.js';
-import { checkPagination } from './pagination.js';
-import { type Settings, limitsOf, resolveParams } from './settings.js';
+import { resolveParams } from './parameter-names.js';
+import type { Settings } from './settings.js';
+import { settingsText } from './settings-text.js';
 import { trustedConditions, trustedSort } from './trusted.js';
 
-/** How one handler, or one call in code, reads its requests: the entity, the module's settings, and the overrides. */
+/** The way in which one handler, or one call in code, reads its requests: entity, settings and overrides in one. */
 export interface Profile {
   readonly schema: FilterSchema;
+  /** The very object of the overrides, by which the profile is kept. */
   readonly overrides: Overrides;
   readonly limits: Limits;
   readonly params: ParameterNames;
-  /** What looks at the parameters that are not ours. */
+  /** The judge of the parameters that the profile does not read. */
   readonly foreign: ForeignParameters;
   readonly pagination: PageSettings;
-  /** Whether `pagination` is read at all. */
+  /** False where the handler has no pages, and refuses `pagination`. */
   readonly paginated: boolean;
-  /** The styles of pages that a client may ask for, by its context; none where `pagination` is not read. */
+  /** Gives the styles of pages that a client may use, by its context; none where `pagination` is not read. */
   readonly styles: StylesOf;
-  /** Tells it from other profiles of the entity; empty where nothing is overridden. */
+  /** A text that differs between the profiles of an entity; empty where nothing is overridden. */
   readonly handler: string;
   readonly defaults: {
     readonly filters: Condition | undefined;
     readonly sort: readonly SortTerm[];
-    /** Whether the filters hold beside the client's own, and not only in their place. */
+    /** True where the filters hold beside the client's own, and not only in their absence. */
     readonly always: boolean;
   };
   /** The settings that an answer depends on, as one text: for cache keys. */
   readonly settings: string;
+  /** Returns the members that a request may name, in the names that its origin uses. */
   view(kind: ViewKind): View;
   /** Refuses a `when` that gives a promise; to be called before a request is read. */
   checkVisibilities(context: unknown): void;
 }
 
-/** Makes a profile; everything that is wrong with the overrides is an error now, which is at boot. */
-export function makeProfile(
-  registry: SchemaRegistry,
-  schema: FilterSchema,
-  settings: Settings,
-  overrides: Overrides,
-): Profile {
-  const where = `@FilterQuery(${schema.name})`;
-  if (!schema.filterable) {
-    throw new FilterConfigurationError(
-      `${where}: ${schema.name} is not filterable; decorate the class with @Filterable()`,
-    );
+/** The parts that every profile of an entity shares. */
+export interface ProfileBase {
+  readonly registry: SchemaRegistry;
+  readonly schema: FilterSchema;
+  readonly settings: Settings;
+}
+
+/** Makes a profile. Throws one error with every mistake in the overrides, which for decorators is at boot. */
+export function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
+  const subject = `@FilterQuery(${base.schema.name})`;
+  if (!base.schema.filterable) {
+    const { name } = base.schema;
+    throw new FilterConfigurationError(`${subject}: ${name} is not filterable; decorate the class with @Filterable()`);
   }
-  checkKeys(overrides, overrideNames, where);
-  checkKeys(overrides.defaults ?? {}, ['filters', 'sort', 'when'], `${where}: defaults`);
-  checkSource('source' in overrides ? overrides.source : undefined, where);
-  const { defaults = {}, pagination } = overrides;
-  const namesFor = (given: Overrides) => resolveParams(settings.params, given.params, given.prefix, where);
-  const params = namesFor(overrides);
-  const own = pagination === false ? {} : checkPagination(pagination ?? {}, where);
-  const view = viewsOf(registry, schema, overrides, where);
-  const defaultSort = defaults.sort === undefined ? [] : trustedSort(schema, defaults.sort, settings, where);
-  const pages = { ...settings.pagination, ...own };
-  const listing = {
-    ...{ schema, defaultSort, where, view: view('client') },
-    ...{ own: own.styles, shared: settings.pagination.styles, encrypted: pages.secret !== undefined },
-  };
-  const limits = limitsOf(overrides.limits, settings.limits, where);
+  const faults = new Faults();
+  const sound = soundOverrides(overrides, subject, faults);
+  const parts = partsOf({ ...base, overrides: { ...sound, [ofHandler]: siblingsOf(overrides) }, subject, faults });
+  faults.throwIfAny();
+  const { schema, registry, settings } = base;
+  const { pagination, limits } = parts;
   return Object.freeze({
+    ...parts,
     schema,
     overrides,
-    limits,
-    params,
-    foreign: foreignParameters(overrides, params, settings, where, namesFor),
-    pagination: pages,
-    settings: settingsText(schema, settings, pages, limits),
-    paginated: pagination !== false,
-    styles: pagination === false ? () => noStyles : stylesOf(listing),
+    settings: settingsText(schema, settings, { pagination, limits }),
     handler: handlerOf(overrides),
-    defaults: {
-      filters:
-        defaults.filters === undefined ? undefined : trustedConditions(schema, defaults.filters, settings, where),
-      sort: defaultSort,
-      always: choiceOf('defaults.when', defaults.when ?? 'absent', ['absent', 'always'], where) === 'always',
-    },
-    view,
     checkVisibilities: (context: unknown) => registry.visibilities.check(context),
   });
 }
 
-const noStyles: readonly PageStyle[] = [];
-
-/** What decides about answers before anybody asks. Of a function nothing is known but how it is written. */
-function settingsText(
-  { name, metadata, dialect }: FilterSchema,
-  { nulls, zone, compatibility }: Settings,
-  { count, secret, styles }: PageSettings,
-  { pageSize }: Limits,
-): string {
-  const entity = [name, metadata.tablePath, dialect.name];
-  return JSON.stringify([entity, nulls, zone, compatibility.keyDirection, count, secret, styles, pageSize]);
+/** Leaves out the parameter's own overrides, whose names are the profile's. */
+function siblingsOf(overrides: Overrides): Overrides[typeof ofHandler] {
+  return () => (overrides[ofHandler]?.() ?? []).filter((other) => other !== overrides);
 }
 
-const overrideNames = [
-  ...['fields', 'relations', 'sort', 'operators', 'limits', 'defaults', 'pagination', 'params', 'prefix', 'source'],
-  ...['unknownParameters', 'allowParameters', 'context', 'trusted'],
-];
+/** The base of a profile in the making, with its overrides as far as they are sound. */
+interface Draft extends ProfileBase {
+  readonly overrides: Overrides;
+  readonly subject: string;
+  readonly faults: Faults;
+}
 
-/** The entity's own views, or, where the overrides change what may be asked, views for this profile alone. */
-function viewsOf(registry: SchemaRegistry, schema: FilterSchema, overrides: Overrides, where: string): Profile['view'] {
+/** Makes each part of a profile that can be wrong; in place of a wrong one it takes what holds without overrides. */
+function partsOf(draft: Draft) {
+  const { schema, settings, overrides, subject, faults } = draft;
+  const { defaults = {} } = overrides;
+  const params = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
+  const limits = { subject, name: 'limits', value: overrides.limits };
+  const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
+  const { sort, filters } = defaults;
+  const defaultSort =
+    faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject))) ?? [];
+  const foreign = faults.collect(() => foreignParameters({ overrides, params, subject }, settings));
+  return {
+    params,
+    view,
+    limits: faults.collect(() => resolveLimits(limits, settings.limits)) ?? settings.limits,
+    foreign: foreign ?? foreignParameters({ overrides: {}, params, subject }, settings),
+    ...pagesOf(draft, view, defaultSort),
+    defaults: {
+      filters: faults.collect(() =>
+        filters === undefined ? undefined : trustedConditions(schema, filters, settings, subject),
+      ),
+      sort: defaultSort,
+      always: defaults.when === 'always',
+    },
+  };
+}
+
+/** Makes the parts of a profile that say which pages a list has. */
+function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Profile['view'], defaultSort: Sort) {
+  if (overrides.pagination === false)
+    return { pagination: settings.pagination, paginated: false, styles: () => noStyles };
+  const pagination = { ...settings.pagination, ...overrides.pagination };
+  const own = overrides.pagination?.styles;
+  const shared = settings.pagination.styles;
+  const encrypted = pagination.secret !== undefined;
+  const styles = faults.collect(() =>
+    stylesOf({ schema, view: view('client'), defaultSort, own, shared, encrypted, subject }),
+  );
+  return { pagination, paginated: true, styles: styles ?? (() => noStyles) };
+}
+
+type Sort = readonly SortTerm[];
+
+const noStyles: readonly PageStyle[] = [];
+
+/** Returns the entity's own views, or, where the overrides change them, views for this profile alone. */
+function viewsOf({ registry, schema, overrides, subject }: Draft): Profile['view'] {
   const { fields, relations, sort, operators } = overrides;
   if ([fields, relations, sort, operators].every((list) => list === undefined)) return (kind) => schema.view(kind);
-  checkOperators(registry, operators ?? [], where);
-  const builder = new EntitySchemaBuilder(registry, schema.metadata, where);
+  checkOperators(registry, operators ?? [], subject);
+  const builder = new EntitySchemaBuilder(registry, schema.metadata, subject);
   const client = builder.view(schema, 'client', overrides);
   const code = builder.view(schema, 'code', overrides);
   checkView(client);

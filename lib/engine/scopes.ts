@@ -4,43 +4,19 @@ import { type FilterSchema, type RowScope, isPromise } from '../schema/index.js'
 import type { Settings } from './settings.js';
 import { trustedConditions } from './trusted.js';
 
-/** What a query reaches: where scopes must be looked for. */
+/** The parts of a query that lead to entities, each of which may have a scope. */
 export type Reach = Pick<QueryPlan, 'schema' | 'filters' | 'added' | 'sort' | 'defaultSort'>;
 
-/** The conditions that scopes come to, by the entity whose rows they hold for. */
+/** The conditions of scopes, by the entity whose rows they hold for. */
 export type Scopes = ReadonlyMap<FilterSchema, Condition>;
-
-/**
- * The scopes of every entity that a query reaches, made for one context. A scope that gives nothing is refused: an
- * expression that came out undefined by mistake would show every row.
- */
-export function scopesFor(reach: Reach, context: unknown, settings: Settings): Scopes {
-  const schemas = scopedSchemas(reach);
-  return schemas.length === 0 ? noScopes : withScopes(noScopes, schemas, context, settings);
-}
-
-/** The same with the scopes of more entities. */
-export function withScopes(
-  known: Scopes,
-  schemas: readonly FilterSchema[],
-  context: unknown,
-  settings: Settings,
-): Scopes {
-  const scopes = new Map(known);
-  for (const schema of schemas) {
-    const condition = and(schema.scopes.flatMap((rows) => rowCondition(rows, context, settings) ?? []));
-    if (condition !== undefined) scopes.set(schema, condition);
-  }
-  return scopes;
-}
 
 const noScopes: Scopes = new Map();
 
-/** A scope that could not be made. Whose rows may be seen is then not known, so the request is refused. */
+/** A scope that failed. Nobody can say which rows may be seen then, so the request is refused. */
 export class ScopeFailure extends Error {
   override readonly name = 'ScopeFailure';
 
-  /** @param lacksContext whether no context was given, which is then the likely reason */
+  /** @param lacksContext true where there was no context, which is then the likely reason */
   constructor(
     message: string,
     readonly lacksContext: boolean,
@@ -53,54 +29,74 @@ export class ScopeFailure extends Error {
   }
 }
 
-/**
- * All scopes of some rows together. Where they are not all rows of the entity, a row of another class is let through; so is
- * one without a discriminator, which TypeORM takes for a row of the entity itself.
- */
-function rowCondition(
-  { schema, declared, only }: RowScope,
-  context: unknown,
-  settings: Settings,
-): Condition | undefined {
-  const condition = and(declared.flatMap((scope) => scopeOf(schema, scope, context, settings) ?? []));
-  if (condition === undefined || only === undefined) return condition;
-  const { discriminator, values } = only;
-  const isOther = not(comparison(discriminator, operatorOf('$in'), values));
-  return or([comparison(discriminator, operatorOf('$null'), []), isOther, condition]);
+/** Calls the scopes of entities, for one context. */
+export class ScopeReader {
+  constructor(
+    private readonly context: unknown,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Returns the scopes of every entity that a query reaches. A scope that returns nothing is refused: an expression that came
+   * out undefined by mistake would show every row.
+   */
+  of(reach: Reach): Scopes {
+    const schemas = scopedSchemas(reach);
+    return schemas.length === 0 ? noScopes : this.with(noScopes, schemas);
+  }
+
+  /** Returns existing scopes with those of more entities. */
+  with(existing: Scopes, schemas: readonly FilterSchema[]): Scopes {
+    const scopes = new Map(existing);
+    for (const schema of schemas) {
+      const condition = and(schema.scopes.flatMap((rows) => this.rowCondition(rows) ?? []));
+      if (condition !== undefined) scopes.set(schema, condition);
+    }
+    return scopes;
+  }
+
+  /**
+   * Joins all scopes of some rows. Where these are not all rows of the entity, a row of another class passes; so does one
+   * without a discriminator, which TypeORM takes for a row of the entity itself.
+   */
+  private rowCondition({ schema, declared, only }: RowScope): Condition | undefined {
+    const condition = and(declared.flatMap((scope) => this.conditionOf(schema, scope) ?? []));
+    if (condition === undefined || only === undefined) return condition;
+    const { discriminator, values } = only;
+    const isOther = not(comparison(discriminator, operatorOf('$in'), values));
+    return or([comparison(discriminator, operatorOf('$null'), []), isOther, condition]);
+  }
+
+  private conditionOf(schema: FilterSchema, { scope, by }: RowScope['declared'][number]): Condition | undefined {
+    const subject = `The scope of ${by}${by === schema.name ? '' : `, which ${schema.name} extends,`}`;
+    const lacksContext = this.context === undefined;
+    let isAwaited: boolean;
+    try {
+      const filters = scope(this.context);
+      isAwaited = isPromise(filters);
+      if (typeof filters === 'object' && filters !== null && !isAwaited) {
+        return trustedConditions(schema, filters, this.settings, subject);
+      }
+    } catch (cause) {
+      throw new ScopeFailure(`${subject} failed`, lacksContext, { cause });
+    }
+    if (isAwaited) {
+      throw new ScopeFailure(
+        `${subject} gave a promise; await what it needs in \`context\`, and decide by that`,
+        false,
+      );
+    }
+    throw new ScopeFailure(`${subject} gave nothing; give conditions, or {} for every row`, lacksContext);
+  }
 }
 
-function operatorOf(wanted: '$in' | '$null') {
-  const operator = builtInOperators.find(({ token }) => token === wanted);
-  if (operator === undefined) throw new TypeError(`there is no ${wanted}`);
+function operatorOf(token: '$in' | '$null') {
+  const operator = builtInOperators.find((candidate) => candidate.token === token);
+  if (operator === undefined) throw new TypeError(`there is no ${token}`);
   return operator;
 }
 
-function scopeOf(
-  schema: FilterSchema,
-  { scope, by }: RowScope['declared'][number],
-  context: unknown,
-  settings: Settings,
-): Condition | undefined {
-  const where =
-    by === schema.name ? `The scope of ${schema.name}` : `The scope of ${by}, which ${schema.name} extends,`;
-  const lacksContext = context === undefined;
-  let isAwaited: boolean;
-  try {
-    const filters = scope(context);
-    isAwaited = isPromise(filters);
-    if (typeof filters === 'object' && filters !== null && !isAwaited) {
-      return trustedConditions(schema, filters, settings, where);
-    }
-  } catch (cause) {
-    throw new ScopeFailure(`${where} failed`, lacksContext, { cause });
-  }
-  if (isAwaited) {
-    throw new ScopeFailure(`${where} gave a promise; await what it needs in \`context\`, and decide by that`, false);
-  }
-  throw new ScopeFailure(`${where} gave nothing; give conditions, or {} for every row`, lacksContext);
-}
-
-/** Every schema that has a scope, once, of those that a query reaches. */
+/** Returns the schemas that a query reaches and that have a scope, each once. */
 function scopedSchemas({ schema, filters, added, sort, defaultSort }: Reach): readonly FilterSchema[] {
   const schemas: FilterSchema[] = [];
   collectSchema(schema, schemas);

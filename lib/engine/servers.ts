@@ -1,38 +1,39 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { SchemaRegistry } from '../schema/index.js';
 import { askServer } from './ask-server.js';
 
-/** Which servers were asked what only they can tell; each is asked once. */
+/** The database servers that the engine has queried for facts that only they have; each is queried once. */
 export class Servers {
-  /** By the metadata that a data source has since it was initialized: after the next time its server is asked again. */
-  private readonly asked = new WeakSet<object>();
-  private readonly asking = new WeakMap<object, Promise<void>>();
+  /**
+   * The servers that have answered, by the metadata that their data source got when it was initialized: one that is
+   * initialized again may lead to another server.
+   */
+  private readonly answered = new WeakSet<object>();
+  /** The queries under way, which everybody who comes in the meantime waits for. */
+  private readonly pending = new WeakMap<object, Promise<void>>();
 
   /**
-   * Asks a server that was not asked yet; undefined where nothing is to be awaited. One that is not connected cannot be asked,
-   * and cannot be read from either.
+   * Queries a server, unless it has answered already. One that is not connected cannot be queried, nor read from either.
    *
    * @param runner a connection that the caller has already
    */
-  ask(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> | undefined {
+  async ask(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> {
     const { entityMetadatas: session, isInitialized } = source;
-    if (this.asked.has(session) || !isInitialized) return undefined;
-    const pending = this.asking.get(session);
-    if (pending !== undefined) return pending;
-    const answer = this.start(source, registryOf, runner);
-    this.asking.set(session, answer);
-    return answer;
+    if (this.answered.has(session) || !isInitialized) return;
+    const answer = this.pending.get(session) ?? this.start(source, registryOf, runner);
+    this.pending.set(session, answer);
+    await answer;
   }
 
-  /** A server that refused to be used keeps being refused; one that could not be reached is asked again by the next. */
+  /** Queries a server. One that was refused stays refused; one that could not be reached is queried again by the next caller. */
   private async start(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> {
     const { entityMetadatas: session } = source;
     try {
       await askServer(source, registryOf(), runner);
-      this.asked.add(session);
+      this.answered.add(session);
     } catch (error) {
-      if (!(error instanceof FilterConfigurationError)) this.asking.delete(session);
+      if (!(error instanceof FilterConfigurationError)) this.pending.delete(session);
       throw error;
     }
   }

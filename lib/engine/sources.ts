@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
-import { SchemaRegistry, meaningFrom } from '../schema/index.js';
+import { Faults, FilterConfigurationError, didYouMean } from '../configuration/index.js';
+import { type FilterSchema, SchemaRegistry, meaningFrom } from '../schema/index.js';
 import type { Settings } from './settings.js';
 
-/** A class, a name, or whatever else TypeORM takes for an entity. */
+/** A reference to an entity in any form that TypeORM accepts: a class, a name, a schema. */
 export type EntityReference = Parameters<DataSource['getMetadata']>[0];
 
-/** Where an entity was found. */
+/** The data source that an entity is read by. */
 interface Home {
-  /** Weakly, because the class of an entity outlives its data sources. */
+  /** A weak reference, because the class of an entity outlives its data sources. */
   readonly source: WeakRef<DataSource>;
-  /** Whether it was initialized by then; one that was and is no longer has been closed. */
+  /** True where it was initialized when it was found; if it no longer is, it has been closed. */
   readonly wasOpen: boolean;
   /** The other data sources that have the entity, as errors name them. */
   readonly rivals: readonly string[];
@@ -19,16 +19,16 @@ interface Home {
 /** The data sources of a program, and the schemas of each. Those that are closed are let go. */
 export class Sources {
   private readonly registries = new WeakMap<DataSource, SchemaRegistry>();
-  /** Under Nest, asking for the data sources is a walk over every provider: too much for every request. */
+  /** The homes of entities, kept because finding the data sources under Nest is a walk over every provider. */
   private readonly homes = new WeakMap<object, Home>();
 
-  /** @param all the data sources in which entities are looked for, the first that has one deciding */
+  /** @param all gives the data sources in which entities are looked for, the first that has one deciding */
   constructor(
     readonly all: () => readonly DataSource[],
     private readonly settings: Settings,
   ) {}
 
-  /** The schemas of a data source; anew where it was initialized again, which gives it other metadata. */
+  /** Returns the schemas of a data source, made anew where it was initialized again, which gives it other metadata. */
   registry(source: DataSource): SchemaRegistry {
     const existing = this.registries.get(source);
     if (existing?.metadatas === source.entityMetadatas) return existing;
@@ -37,11 +37,17 @@ export class Sources {
     return registry;
   }
 
-  /** What is declared that a context decides, in words; undefined where nothing is. */
+  /** Returns the schema of an entity in a data source, with the registry that it is from. */
+  schemaOf(entity: EntityReference, source: DataSource): { registry: SchemaRegistry; schema: FilterSchema } {
+    const registry = this.registry(source);
+    return { registry, schema: registry.of(source.getMetadata(entity)) };
+  }
+
+  /** Names a declaration that a context decides, such as a scope; undefined where there is none. */
   decidedByContext(): string | undefined {
     for (const source of this.all()) {
       const registry = this.registry(source);
-      const scoped = registry.buildAll().find(({ scopes }) => scopes.length > 0);
+      const scoped = registry.buildAll(new Faults()).find(({ scopes }) => scopes.length > 0);
       if (scoped !== undefined) return `\`scope\` of ${scoped.name}`;
       const { example } = registry.visibilities;
       if (example !== undefined) return `\`when\` of ${example}`;
@@ -50,14 +56,14 @@ export class Sources {
   }
 
   /**
-   * The data source by which requests about an entity are read. Of several the first will do, where the entity means the
+   * Returns the data source by which requests about an entity are read. Of several the first will do, where the entity means the
    * same in each: a query is read again for the data source of the builder that it is applied to.
    */
   of(entity: EntityReference): DataSource {
     return this.homeOf(entity).source;
   }
 
-  /** The only data source that has an entity, for statements that nobody has given a builder for. */
+  /** Returns the only data source that has an entity, for statements without a builder to say which one. */
   onlyOf(entity: EntityReference): DataSource {
     const { source, rivals } = this.homeOf(entity);
     if (rivals.length === 0) return source;
@@ -70,15 +76,14 @@ export class Sources {
 
   private homeOf(entity: EntityReference): { readonly source: DataSource; readonly rivals: readonly string[] } {
     if (typeof entity === 'string') return this.find(entity);
-    const known = this.homes.get(entity);
-    const source = known?.source.deref();
-    if (known !== undefined && source !== undefined && (source.isInitialized || !known.wasOpen)) {
-      return { source, rivals: known.rivals };
+    const home = this.homes.get(entity);
+    const existing = home?.source.deref();
+    if (home !== undefined && existing !== undefined && (existing.isInitialized || !home.wasOpen)) {
+      return { source: existing, rivals: home.rivals };
     }
-    const found = this.find(entity);
-    const { isInitialized } = found.source;
-    this.homes.set(entity, { source: new WeakRef(found.source), wasOpen: isInitialized, rivals: found.rivals });
-    return found;
+    const { source, rivals } = this.find(entity);
+    this.homes.set(entity, { source: new WeakRef(source), wasOpen: source.isInitialized, rivals });
+    return { source, rivals };
   }
 
   private find(entity: EntityReference): { readonly source: DataSource; readonly rivals: readonly string[] } {
@@ -96,33 +101,33 @@ export class Sources {
     throw new FilterConfigurationError(`${name} is an entity of no data source; ${didYouMean(name, existing)}`);
   }
 
-  /** What a request means must not depend on which of two data sources comes first. */
+  /** Refuses an entity that differs between two data sources: the meaning of a request would depend on which comes first. */
   private checkAgreement(entity: EntityReference, one: DataSource, other: DataSource): void {
-    const [here, there] = [one, other].map((source) => this.registry(source).of(source.getMetadata(entity)));
+    const [first, second] = [one, other].map((source) => this.registry(source).of(source.getMetadata(entity)));
     const labels = `${labelOf(one)} and ${labelOf(other)}`;
-    if (here?.metadata.target !== there?.metadata.target) {
+    if (first?.metadata.target !== second?.metadata.target) {
       throw new FilterConfigurationError(
         `${nameOf(entity)} is the name of an entity in two data sources, ${labels}, and not the same one; give the class`,
       );
     }
-    if (here === undefined || there === undefined) return;
-    if (meaningFrom(here.view('client')) === meaningFrom(there.view('client'))) return;
+    if (first === undefined || second === undefined) return;
+    if (meaningFrom(first.view('client')) === meaningFrom(second.view('client'))) return;
     throw new FilterConfigurationError(
-      `${here.name} is an entity of two data sources, ${labels}, whose columns are not of the same kinds, so that a request ` +
+      `${first.name} is an entity of two data sources, ${labels}, whose columns are not of the same kinds, so that a request ` +
         'about it has two meanings; declare the `kind` of these fields in @Filterable(), or use a class for each data source',
     );
   }
 }
 
-/** As Nest calls it, or by what it leads to; never by its address, which may hold a password. */
+/** Names a data source as Nest does, or by its database; never by its address, which may hold a password. */
 function labelOf({ options }: DataSource): string {
   const named: { readonly name?: unknown; readonly type: string; readonly database?: unknown } = options;
   if (typeof named.name === 'string') return named.name;
   return typeof named.database === 'string' ? `${named.type} ${named.database}` : named.type;
 }
 
-/** There is no entity yet where two files import each other, whatever the compiler believes. */
-function nameOf(entity: EntityReference | undefined): string {
+/** Names an entity. It can be undefined against its type, where two files import each other. */
+export function nameOf(entity: EntityReference | undefined): string {
   if (entity === undefined) return 'undefined';
   if (typeof entity === 'function') return entity.name;
   if (typeof entity === 'string') return entity;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterQuery, type QueryPlan } from '../ast/index.js';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type Asking, type FilterEngine, type Profile, RefusedElsewhere } from '../engine/index.js';
 import { FilterException, strapiErrorBody } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
@@ -48,7 +48,7 @@ export class GuardedEngine {
    * @throws FilterConfigurationError for a mistake, and for a cursor, because a builder alone cannot page by one
    */
   readTrusted(entity: EntityTarget<ObjectLiteral>, input: object, context: unknown, source: DataSource): QueryPlan {
-    const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, context, source));
+    const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, { context, source }));
     const issue = refuseCursor(plan);
     if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
     return plan;

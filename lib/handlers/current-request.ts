@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQuery } from '../ast/index.js';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { FilterQueryOverrides } from '../filter-query.overrides.js';
 import type { FilterIssue } from '../issues.js';
 

@@ -1,5 +1,5 @@
 import { type ExecutionContext, HttpException } from '@nestjs/common';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 
 /** A class of exceptions that the handlers of a kind of messages answer with: `RpcException`, `WsException`. */
 type MessageException = new (answer: string | object) => Error;

@@ -1,5 +1,5 @@
 import { type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
-import { FilterConfigurationError, told } from '../configuration-error.js';
+import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import type { FilterSource } from '../filter.module-options.js';
 import { RequestBody, carriesBody, rawQueryOf } from '../wire/index.js';
 
@@ -36,7 +36,7 @@ function payloadInput(payload: unknown): RequestBody {
 function checkInput(input: unknown): string | object {
   if (typeof input === 'string' || (typeof input === 'object' && input !== null)) return input;
   throw new FilterConfigurationError(
-    `The source of @FilterQuery() gave ${told(input)}; give a string or an object, such as {} where nothing is asked`,
+    `The source of @FilterQuery() gave ${describeValue(input)}; give a string or an object, such as {} where nothing is asked`,
   );
 }
 

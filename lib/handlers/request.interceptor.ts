@@ -2,7 +2,7 @@ import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nest
 import type { Observable } from 'rxjs';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQuery } from '../ast/index.js';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { FilterException } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';

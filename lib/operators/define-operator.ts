@@ -1,17 +1,16 @@
-import { told } from '../configuration-error.js';
+import { describeValue, eitherOf, mustBe } from '../configuration/index.js';
 import { valueKinds } from '../values/index.js';
 import { reservedTokens } from './groups.js';
 import type { Operator } from './operator.js';
 
 /**
- * Declares an operator of the host's own, in the same shape as the built-in ones; pass it to
- * `FilterModule.forRoot({ operators: [...] })`.
+ * Declares an operator of the application's own, in the same shape as the built-in ones; pass it to
+ * `FilterModule.forRoot({ operators: [...] })`. Its SQL must be made of the parts of the phrase, which are the column and the
+ * bound operands, and of constant text.
  *
- * In: the row. Out: the same row, frozen. Throws a TypeError when the token is not `$` and letters, or belongs to a group
- * or a relation, and when any other part of the row cannot be what it is.
- *
- * The SQL must be made of what the phrase gives: the column, the operands, which are bound, and constant text.
- *
+ * @returns a frozen copy of the row
+ * @throws TypeError when the token is not `$` and letters or digits, or belongs to a group or a relation, and when any other
+ * part of the row has a value that it cannot have
  * @example
  * defineOperator({
  *   token: '$soundsLike',
@@ -27,20 +26,21 @@ export function defineOperator(operator: Operator): Operator {
   return Object.freeze({ ...operator });
 }
 
-/** What is wrong with the row of an operator, in one sentence; undefined where nothing is. */
+/** Describes the first fault in the row of an operator, in one sentence; undefined where it has none. */
 export function operatorFault(operator: unknown): string | undefined {
   if (typeof operator !== 'object' || operator === null) {
-    return `An operator is an object, such as defineOperator() makes, not ${told(operator)}`;
+    return `an operator must be an object, such as defineOperator() makes, not ${describeValue(operator)}`;
   }
   const row: Row = operator;
   return tokenFault(row.token) ?? partFault(row, String(row.token));
 }
 
+/** The parts of an operator, of whose types nothing is certain yet. */
 type Row = { readonly [Part in keyof Operator]?: unknown };
 
 function tokenFault(token: unknown): string | undefined {
   if (typeof token !== 'string' || !/^\$[A-Za-z][A-Za-z0-9]*$/.test(token)) {
-    return `An operator's token is $ and letters or digits, such as $soundsLike, not ${told(token)}`;
+    return mustBe('token', '$ and letters or digits, such as $soundsLike', token);
   }
   return reservedTokens.has(token) ? `${token} is a group or belongs to relations; choose another token` : undefined;
 }
@@ -49,20 +49,17 @@ const ways = ['value', 'list', 'pair', 'boolean', 'needle'];
 const families = ['every', 'comparable', 'ordered', 'ranged', 'textual'];
 
 function partFault({ takes, kinds, summary, sql, match }: Row, token: string): string | undefined {
-  if (!ways.some((way) => way === takes)) return mustBe(token, 'takes', `one of ${ways.join(', ')}`, takes);
+  const fault = (part: string, expected: string, value: unknown) => `${token}: ${mustBe(part, expected, value)}`;
+  if (!ways.some((way) => way === takes)) return fault('takes', eitherOf(ways), takes);
   if (!areKinds(kinds)) {
     const names = Object.keys(valueKinds);
-    return mustBe(token, 'kinds', `one of ${families.join(', ')}, or a list of ${names.join(', ')}`, kinds);
+    return fault('kinds', `one of ${families.join(', ')}, or a list of ${names.join(', ')}`, kinds);
   }
-  if (typeof summary !== 'string') return mustBe(token, 'summary', 'a text', summary);
-  if (typeof sql !== 'function') return mustBe(token, 'sql', 'a function of the phrase', sql);
+  if (typeof summary !== 'string') return fault('summary', 'a text', summary);
+  if (typeof sql !== 'function') return fault('sql', 'a function of the phrase', sql);
   if (takes !== 'needle') return undefined;
   if (match === undefined) return `${token} takes a needle, so it must say in \`match\` where it looks for it`;
-  return isMatch(match) ? undefined : mustBe(token, 'match', "such as { anchor: 'start', caseSensitive: true }", match);
-}
-
-function mustBe(token: string, part: string, right: string, given: unknown): string {
-  return `${token}: \`${part}\` must be ${right}, not ${told(given)}`;
+  return isMatch(match) ? undefined : fault('match', "such as { anchor: 'start', caseSensitive: true }", match);
 }
 
 function areKinds(kinds: unknown): boolean {

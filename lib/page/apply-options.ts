@@ -1,4 +1,4 @@
-import { FilterConfigurationError, told } from '../configuration-error.js';
+import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 
 /** What a call of `apply()` says beside the query. */
 export interface ApplyOptions {
@@ -14,5 +14,5 @@ export function onlyFilters(options: ApplyOptions): boolean {
   }
   const only: unknown = options.only;
   if (only === undefined || only === 'filters') return only === 'filters';
-  throw new FilterConfigurationError(`apply(): only must be 'filters', or left out, not ${told(only)}`);
+  throw new FilterConfigurationError(`apply(): only must be 'filters', or left out, not ${describeValue(only)}`);
 }

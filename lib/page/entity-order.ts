@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type SortTerm, sortTerm } from '../ast/index.js';
 import { type FilterSchema, resolveSortKey } from '../schema/index.js';
 import { hasOrder, ignoresEntityOrder } from '../sql/index.js';

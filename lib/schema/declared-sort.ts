@@ -1,6 +1,6 @@
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import type { RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
 import type { Subject } from './members.js';
+import { didYouMean, FilterConfigurationError } from '../configuration/index.js';
 import { checkNames } from './names.js';
 import { isForked, keyOf, sortKeysOf } from './sort-keys.js';
 

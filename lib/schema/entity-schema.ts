@@ -1,5 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { Faults, FilterConfigurationError, checkFunction, didYouMean } from '../configuration/index.js';
 import { declaredSortOf } from './declared-sort.js';
 import { type Exposure, ExposureReader } from './exposure.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
@@ -9,7 +9,6 @@ import { onlyWith } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
 import { rowScopesOf } from './row-scopes.js';
-import { checkType } from './rule-options.js';
 import { type FilterableRecord, type ViewOverrides, declaredScopes, readRecord } from './rules.js';
 import type { Schemas } from './schemas.js';
 import { indexesOf, tableOwnerOf } from './typeorm-metadata.js';
@@ -39,8 +38,8 @@ export class EntitySchemaBuilder {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
     for (const { scope, by } of declaredScopes(metadata.target)) {
-      const of = by === metadata.name ? '' : ` of ${by}`;
-      checkType(`${this.subject}: \`scope\`${of}`, scope, 'function', 'a function of the context');
+      const subject = by === metadata.name ? this.subject : `@Filterable() on ${by}, which ${metadata.name} extends`;
+      checkFunction({ subject, name: 'scope', value: scope }, 'the context');
     }
     const schema: FilterSchema = {
       name: metadata.name,
@@ -120,18 +119,22 @@ export class EntitySchemaBuilder {
     const { registry, metadata, subject } = this;
     const declaration = { registry, subject, operators };
     const { visibilities } = registry;
+    const faults = new Faults();
     for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
       const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
-      const field = fieldOf(registry.columns.of(column, rule.kind), rule, declaration);
-      yield operators === undefined ? field : onlyWith(field, operators);
+      const field = faults.collect(() => fieldOf(registry.columns.of(column, rule.kind), rule, declaration));
+      if (field !== undefined) yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
       if (relation === undefined) continue;
-      yield relationOf(relation, visibilities.guarded(declared, `${metadata.name}.${path}`), declaration);
+      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
+      const related = faults.collect(() => relationOf(relation, rule, declaration));
+      if (related !== undefined) yield related;
     }
+    faults.throwIfAny();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import { hasJoinColumns, relationWithColumns } from './link.js';
+import { Faults, FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
 import { checkNames, checkRules } from './names.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
@@ -75,12 +75,17 @@ export class ExposureReader {
     if (rules.except !== undefined) {
       throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
     }
-    checkRules(rules.fields, 'fields', this.subject);
-    checkRules(rules.relations, 'relations', this.subject);
+    checkEach(['fields', 'relations'] as const, (list) => checkRules(rules[list], list, this.subject));
     const fields = new Map<string, FieldRule>();
-    for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) this.addField(fields, name, rule);
     const relations = new Map<string, RelationRule>();
-    for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) this.addRelation(relations, name, rule);
+    const faults = new Faults();
+    for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) {
+      faults.collect(() => this.addField(fields, name, rule));
+    }
+    for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) {
+      faults.collect(() => this.addRelation(relations, name, rule));
+    }
+    faults.throwIfAny();
     return { fields, relations };
   }
 
@@ -151,7 +156,7 @@ export class ExposureReader {
   private withProperties(named: Exposure, properties: ReadonlyMap<string, PropertyRule>, isListed: boolean): Exposure {
     const fields = new Map(named.fields);
     const relations = new Map(named.relations);
-    for (const [name, rule] of properties) {
+    checkEach(properties, ([name, rule]) => {
       const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.columnsUnder(name);
       if (isListed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
         throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
@@ -164,7 +169,7 @@ export class ExposureReader {
         for (const path of paths) fields.delete(path);
         this.addField(fields, name, rule);
       }
-    }
+    });
     return { fields, relations };
   }
 

@@ -37,3 +37,4 @@ export { meaningFrom, meaningOfView, visibilityIn } from './sight.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export type { Report } from './visibilities.js';
 export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
+export { classOptionNames, propertyOptionNames } from './rule-options.js';

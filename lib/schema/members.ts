@@ -1,5 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
-import { didYouMean, FilterConfigurationError, withArticle } from '../configuration-error.js';
+import { didYouMean, FilterConfigurationError, withArticle } from '../configuration/index.js';
 import type { Operator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
 import { type ValueKind, declarableKinds } from '../values/index.js';

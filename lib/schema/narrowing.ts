@@ -1,4 +1,4 @@
-import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
+import { didYouMean, FilterConfigurationError } from '../configuration/index.js';
 import type { FieldSchema, Member, RelationSchema, View, ViewKind } from './filter-schema.js';
 import type { Subject } from './members.js';
 import { checkNames } from './names.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { type Faults, FilterConfigurationError, checkEach } from '../configuration/index.js';
 import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
 import { ColumnSchemas } from './columns.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
@@ -36,16 +36,19 @@ export class SchemaRegistry implements Schemas {
     this.columns = new ColumnSchemas(source, dialect, options.zone);
   }
 
-  /** Makes the schema of every filterable entity now, so that what is wrong with a decorator is known at boot. */
-  buildAll(): readonly FilterSchema[] {
-    const built = this.source.entityMetadatas
-      .filter((metadata) => isFilterable(metadata))
-      .map((metadata) => this.of(metadata));
-    for (const schema of built) {
-      checkView(schema.view('client'));
-      checkView(schema.view('code'));
-    }
-    return built;
+  /**
+   * Makes the schema of every filterable entity now, so that mistakes in decorators are found at boot. Returns those without
+   * mistakes; the others leave theirs in `faults`.
+   */
+  buildAll(faults: Faults): readonly FilterSchema[] {
+    const metadatas = this.source.entityMetadatas.filter((metadata) => isFilterable(metadata));
+    return metadatas.flatMap((metadata) => faults.collect(() => this.checked(metadata)) ?? []);
+  }
+
+  private checked(metadata: EntityMetadata): FilterSchema {
+    const schema = this.of(metadata);
+    checkEach(['client', 'code'] as const, (kind) => checkView(schema.view(kind)));
+    return schema;
   }
 
   /** The schema of an entity, filterable or not. */

@@ -1,4 +1,4 @@
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
 import { hasJoinColumns, linkOf, relatedKeyColumns, relationWithColumns } from './link.js';

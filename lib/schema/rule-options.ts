@@ -1,65 +1,69 @@
-import { didYouMean, FilterConfigurationError, told } from '../configuration-error.js';
+import {
+  type Check,
+  type Option,
+  FilterConfigurationError,
+  checkBoolean,
+  checkChoice,
+  checkFunction,
+  checkOptions,
+  checkedElsewhere,
+  describeValue,
+} from '../configuration/index.js';
 import { valueKinds } from '../values/index.js';
 import { type Subject, checkAlias } from './members.js';
-import type { FieldRule, RelationRule } from './rules.js';
+import type { ClassRules, FieldRule, RelationRule } from './rules.js';
 
-const fieldOptions: readonly (keyof FieldRule)[] = ['as', 'kind', 'operators', 'sortable', 'when'];
-const relationOptions: readonly (keyof RelationRule)[] = [
-  'as',
-  'sortable',
-  'strategy',
-  'required',
-  'when',
-  'fields',
-  'relations',
-];
+const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
-/** What is said of a field must be what a field can be told. */
+/** The options of a field's rule. Operators are checked against the kind of the column. */
+const fieldOptions = {
+  as: checkedElsewhere,
+  kind: (option) => checkChoice(option, Object.keys(valueKinds)),
+  operators: checkedElsewhere,
+  sortable: checkBoolean,
+  when: checkVisibility,
+} as const satisfies Record<keyof FieldRule, Check>;
+
+/** The options of a relation's rule. Lists of names are checked against the related entity. */
+const relationOptions = {
+  as: checkedElsewhere,
+  sortable: checkBoolean,
+  strategy: (option) => checkChoice(option, ['in', 'exists', 'keys']),
+  required: checkRequired,
+  when: checkVisibility,
+  fields: checkedElsewhere,
+  relations: checkedElsewhere,
+} as const satisfies Record<keyof RelationRule, Check>;
+
+/** The options of `@Filterable()` on a property, which may turn out to be a field or a relation. */
+export const propertyOptionNames: readonly string[] = Object.keys({ ...fieldOptions, ...relationOptions });
+
+/** The options of `@Filterable()` on a class. Their values are checked against the entity. */
+export const classOptionNames: readonly string[] = Object.keys({
+  fields: checkedElsewhere,
+  relations: checkedElsewhere,
+  sort: checkedElsewhere,
+  except: checkedElsewhere,
+  scope: checkedElsewhere,
+} satisfies Record<keyof ClassRules, Check>);
+
+/** Checks the options that a decorator or a handler sets for one field. */
 export function checkFieldRule(name: string, rule: FieldRule, where: Subject): void {
-  const what = `${where}: the field ${name}`;
   if (rule.as !== undefined) checkAlias(rule.as, where);
-  checkOptions(what, rule, fieldOptions);
-  checkChoice(what, 'kind', rule.kind, Object.keys(valueKinds));
+  checkOptions(`${where}: the field ${name}`, rule, fieldOptions);
 }
 
-/** Likewise of a relation. */
+/** Checks the options that a decorator or a handler sets for one relation. */
 export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
-  const what = `${where}: the relation ${name}`;
   if (rule.as !== undefined) checkAlias(rule.as, where);
-  checkOptions(what, rule, relationOptions);
-  checkChoice(what, 'strategy', rule.strategy, ['in', 'exists', 'keys']);
-  checkRequired(what, rule.required);
+  checkOptions(`${where}: the relation ${name}`, rule, relationOptions);
 }
 
-/** True would be a promise of what the database may not hold; where it does hold it, the entities say so already. */
-function checkRequired(what: string, given: unknown): void {
-  if (given === undefined || given === false) return;
+/** Refuses `true`, which would promise what the database may not hold; where it does hold it, the entities say so already. */
+function checkRequired({ subject, value }: Option): void {
+  if (value === undefined || value === false) return;
   throw new FilterConfigurationError(
-    `${what}: \`required\` can only be false, not ${told(given)}; leave it out, and what the entities say of keys and constraints holds`,
+    `${subject}: \`required\` can only be false, not ${describeValue(value)}; leave it out, and what the entities say of ` +
+      'keys and constraints holds',
   );
-}
-
-/** An option that does not exist, or is for the other sort of property, would otherwise be lost in silence. */
-function checkOptions(what: string, rule: FieldRule | RelationRule, known: readonly string[]): void {
-  for (const option of Object.keys(rule)) {
-    if (!known.includes(option)) {
-      throw new FilterConfigurationError(`${what} has no option ${option}; ${didYouMean(option, known)}`);
-    }
-  }
-  checkType(`${what}: \`sortable\``, rule.sortable, 'boolean', 'true or false');
-  checkType(`${what}: \`when\``, rule.when, 'function', 'a function of the context');
-}
-
-function checkChoice(what: string, option: string, chosen: string | undefined, known: readonly string[]): void {
-  if (chosen === undefined || known.includes(chosen)) return;
-  const given = told(chosen);
-  throw new FilterConfigurationError(
-    `${what} has the ${option} ${given}, which does not exist; ${didYouMean(given, known)}`,
-  );
-}
-
-/** What is of another type would be noticed by the first request only. */
-export function checkType(what: string, given: unknown, type: 'boolean' | 'function', expected: string): void {
-  if (given === undefined || typeof given === type) return;
-  throw new FilterConfigurationError(`${what} must be ${expected}, not ${told(given)}`);
 }

@@ -1,4 +1,4 @@
-import { FilterConfigurationError, withArticle } from '../configuration-error.js';
+import { FilterConfigurationError, withArticle } from '../configuration/index.js';
 import { isPromise } from './promise.js';
 import type { Visibility } from './rules.js';
 

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SqlChanges } from './compile.js';
+import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import { isColumnName, orderOfDistinct } from './distinct.js';
 import type { OrderKey } from './order.js';
 import type { Statement } from './statement.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError, told } from '../configuration-error.js';
+import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 
 /*
  * Everything that the library knows of TypeORM's inside, and of what differs between its versions. A query builder keeps its
@@ -29,7 +29,7 @@ interface Owned {
 export function dataSourceOf(builder: Owned): DataSource {
   if (typeof builder !== 'object' || builder === null || !('expressionMap' in builder)) {
     throw new FilterConfigurationError(
-      `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${told(builder)}; ` +
+      `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${describeValue(builder)}; ` +
         'page() and count() also take a repository.',
     );
   }

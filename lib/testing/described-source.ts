@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions, type EntityTarget } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type Entity, reachableEntities } from './reachable-entities.js';
 
 /** A type of data source whose driver describes entities without a connection. */

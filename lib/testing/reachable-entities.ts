@@ -1,5 +1,5 @@
 import { EntitySchema, type EntityTarget, getMetadataArgsStorage } from 'typeorm';
-import { FilterConfigurationError } from '../configuration-error.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 
 /** What a data source can be given for an entity: a class, or a schema. A text would be a path to files. */
 export type Entity = Exclude<EntityTarget<object>, string | { type: object; name: string }>;

@@ -1,4 +1,4 @@
-import { type LimitName, type Limits, defaultLimits } from 'nestjs-filterable';
+import { FilterConfigurationError, type LimitName, type Limits, defaultLimits } from 'nestjs-filterable';
 import { IssueCollector, Location } from '../../lib/issues.js';
 import { Budget, exceed, limitTable, resolveLimits } from '../../lib/limits.js';
 
@@ -6,15 +6,17 @@ const names = Object.keys(limitTable) as LimitName[];
 
 /** The sentence that says what is wrong. */
 function wrong(set: Record<string, unknown>, base?: Limits): string {
-  const resolved = resolveLimits(set, base);
-  if (typeof resolved !== 'string') throw new Error('nothing is wrong');
-  return resolved;
+  try {
+    resolveLimits({ subject: 'forRoot()', name: 'limits', value: set }, base);
+  } catch (error) {
+    if (error instanceof FilterConfigurationError) return error.message;
+    throw error;
+  }
+  throw new Error('nothing is wrong');
 }
 
 function resolved(set: Partial<Limits> | undefined, base?: Limits): Limits {
-  const limits = resolveLimits(set, base);
-  if (typeof limits === 'string') throw new Error(limits);
-  return limits;
+  return resolveLimits({ subject: 'forRoot()', name: 'limits', value: set }, base);
 }
 
 describe('the table of limits', () => {
@@ -57,7 +59,7 @@ describe('resolving what a host has set', () => {
 
   describe.each(names)('%s', (name) => {
     const { cap, summary } = limitTable[name];
-    const expectation = `limits.${name} must be a whole number from 1 to ${cap} (${summary}), not `;
+    const expectation = `forRoot(): \`limits.${name}\` must be a whole number from 1 to ${cap} (${summary}), not `;
 
     it.each([
       [0, '0'],
@@ -66,10 +68,10 @@ describe('resolving what a host has set', () => {
       [Infinity, 'Infinity'],
       [1.5, '1.5'],
       [cap + 1, String(cap + 1)],
-      ['10', 'string'],
-      [null, 'object'],
-      [true, 'boolean'],
-      [10n, 'bigint'],
+      ['10', "the text '10'"],
+      [null, 'null'],
+      [true, 'true'],
+      [10n, '10'],
     ])('cannot be %p', (value, named) => {
       expect(wrong({ [name]: value })).toBe(expectation + named);
     });
@@ -77,7 +79,16 @@ describe('resolving what a host has set', () => {
 
   it.each(['condition', 'toString', '__proto__', 'constructor', ''])('says that there is no limit %j', (name) => {
     const set = Object.fromEntries([[name, 5]]);
-    expect(wrong(set)).toBe(`limits.${name} does not exist; use one of: ${names.join(', ')}`);
+    expect(wrong(set)).toMatch(`forRoot(): the option \`limits.${name}\` does not exist; `);
+    expect(wrong(set)).toContain(`here are: ${names.join(', ')}.`);
+  });
+
+  it('tells everything that is wrong', () => {
+    expect(wrong({ conditions: 0, sortKeys: 11 })).toBe(
+      '2 mistakes in the configuration:\n' +
+        '- forRoot(): `limits.conditions` must be a whole number from 1 to 100 (comparisons in one request), not 0\n' +
+        '- forRoot(): `limits.sortKeys` must be a whole number from 1 to 10 (keys in one sort), not 11',
+    );
   });
 
   describe('of pages', () => {
@@ -88,9 +99,13 @@ describe('resolving what a host has set', () => {
     });
 
     it('refuses a usual size that is larger than the largest', () => {
-      expect(wrong({ pageSize: 101 })).toBe('limits.pageSize is 101, more than limits.maxPageSize (100)');
-      expect(wrong({ pageSize: 11, maxPageSize: 10 })).toBe('limits.pageSize is 11, more than limits.maxPageSize (10)');
-      expect(wrong({ pageSize: 11 }, resolved({ maxPageSize: 10 }))).toContain('limits.pageSize is 11');
+      expect(wrong({ pageSize: 101 })).toBe(
+        'forRoot(): `limits.pageSize` is 101, more than `limits.maxPageSize` (100)',
+      );
+      expect(wrong({ pageSize: 11, maxPageSize: 10 })).toBe(
+        'forRoot(): `limits.pageSize` is 11, more than `limits.maxPageSize` (10)',
+      );
+      expect(wrong({ pageSize: 11 }, resolved({ maxPageSize: 10 }))).toContain('`limits.pageSize` is 11');
       expect(resolved({ pageSize: 100 }).pageSize).toBe(100);
     });
   });

@@ -100,11 +100,11 @@ describe('styles of pages', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], 'pagination.styles must be a list of page, offset, cursor'],
-    ['page', 'pagination.styles must be a list of page, offset, cursor'],
-    [['pages'], 'pagination.styles must be page, offset or cursor, not pages'],
-    [['page', 'page'], 'pagination.styles names page twice'],
-    [[undefined], 'pagination.styles must be page, offset or cursor, not undefined'],
+    [[], '`pagination.styles` must be a list of page, offset, cursor'],
+    ['page', '`pagination.styles` must be a list of page, offset, cursor'],
+    [['pages'], '`pagination.styles` must be page, offset or cursor, not pages'],
+    [['page', 'page'], '`pagination.styles` lists page twice'],
+    [[undefined], '`pagination.styles` must be page, offset or cursor, not undefined'],
   ])('%j are none', (styles, message) => {
     const options = { pagination: { styles } } as FilterModuleOptions;
     expect(() => FilterService.forDataSource(database.source, options)).toThrow(message);

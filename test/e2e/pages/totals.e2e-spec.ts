@@ -242,7 +242,7 @@ describe.each(engines)('totals on %s', (engine) => {
     [{ capped: 0 }, /capped/],
     [{ capped: 1.5 }, /capped/],
     [{}, /capped/],
-    [{ cap: 5 }, /cap does not exist/],
+    [{ cap: 5 }, /`pagination\.count\.cap` does not exist/],
     ['some', /must be exact, none, estimate or .* not some/],
   ])('does not start with count %j', (count, message) => {
     const options = { pagination: { count } } as unknown as FilterModuleOptions;

@@ -8,7 +8,7 @@ import { type Import, type Source, circles, nodesOf, reachedFrom, sources } from
 const floors: readonly (readonly string[])[] = [
   // Types that programmers write, made of nothing else.
   ['input'],
-  ['configuration-error', 'issues', 'dialects', 'compatibility'],
+  ['configuration', 'issues', 'dialects', 'compatibility'],
   ['limits', 'values'],
   ['wire', 'operators'],
   ['schema'],

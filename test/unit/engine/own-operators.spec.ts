@@ -9,7 +9,7 @@ const right: Operator = {
   sql: ({ column, operands: [text = ''] }) => `TRIM(${column.sql}) = TRIM(${text})`,
 };
 
-const token = (given: string) => `An operator's token is $ and letters or digits, such as $soundsLike, not ${given}`;
+const token = (given: string) => `\`token\` must be $ and letters or digits, such as $soundsLike, not ${given}`;
 const kinds =
   '$eqTrimmed: `kinds` must be one of every, comparable, ordered, ranged, textual, or a list of text, tinyint, smallint, ' +
   'mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json, opaque, not ';
@@ -18,8 +18,8 @@ const needle = (given?: object) => ({ ...right, takes: 'needle', match: given })
 
 /** What no operator can be, and what is said of it, whether it comes through defineOperator() or not. */
 const mistakes: readonly (readonly [what: string, operator: unknown, message: string])[] = [
-  ['nothing', undefined, 'An operator is an object, such as defineOperator() makes, not undefined'],
-  ['a token alone', '$x', 'An operator is an object, such as defineOperator() makes, not $x'],
+  ['nothing', undefined, 'an operator must be an object, such as defineOperator() makes, not undefined'],
+  ['a token alone', '$x', 'an operator must be an object, such as defineOperator() makes, not $x'],
   ['no token', {}, token('undefined')],
   ['a token that is no text', { ...right, token: 5 }, token('5')],
   ['a token without $', { token: 'x' }, token('x')],
@@ -33,17 +33,17 @@ const mistakes: readonly (readonly [what: string, operator: unknown, message: st
   [
     'a token alone in its row',
     { token: '$eqTrimmed' },
-    '$eqTrimmed: `takes` must be one of value, list, pair, boolean, needle, not undefined',
+    '$eqTrimmed: `takes` must be value, list, pair, boolean or needle, not undefined',
   ],
   [
     'a way to be given nothing',
     { ...right, takes: 'values' },
-    '$eqTrimmed: `takes` must be one of value, list, pair, boolean, needle, not values',
+    '$eqTrimmed: `takes` must be value, list, pair, boolean or needle, not values',
   ],
   ['kinds that are none', { ...right, kinds: 'text' }, `${kinds}text`],
   ['a kind that does not exist', { ...right, kinds: ['text', 'txt'] }, `${kinds}a list`],
   ['a kind of a prototype', { ...right, kinds: ['constructor'] }, `${kinds}a list`],
-  ['no kinds', { ...right, kinds: [] }, `${kinds}a list`],
+  ['no kinds', { ...right, kinds: [] }, `${kinds}an empty list`],
   ['no summary', { ...right, summary: undefined }, '$eqTrimmed: `summary` must be a text, not undefined'],
   ['SQL as a text', { ...right, sql: '1 = 1' }, '$eqTrimmed: `sql` must be a function of the phrase, not 1 = 1'],
   ['a needle without a match', needle(), '$eqTrimmed takes a needle, so it must say in `match` where it looks for it'],
@@ -61,8 +61,8 @@ describe('an operator of the host’s own', () => {
   });
 
   it.each<[operators: unknown, message: string]>([
-    ['$x', 'forRoot(): operators must be a list of operators, not $x'],
-    [right, 'forRoot(): operators must be a list of operators, not an object'],
+    ['$x', 'forRoot(): `operators` must be a list of operators, not $x'],
+    [right, 'forRoot(): `operators` must be a list of operators, not an object'],
     [[right, right], 'forRoot(): operators: there is a $eqTrimmed already; choose another token'],
     [[{ ...right, token: '$eq' }], 'forRoot(): operators: there is a $eq already; choose another token'],
   ])('is not one of %j', (operators, message) => {
@@ -74,7 +74,7 @@ describe('an operator of the host’s own', () => {
   it('is negated by one that exists', () => {
     const negated = (negatedBy: `$${string}`) => () => resolveSettings({ operators: [{ ...right, negatedBy }] });
     expect(negated('$nee')).toThrow(
-      'forRoot(): operators: $eqTrimmed is negated by $nee, which is none; did you mean $ne?',
+      'forRoot(): operators: $eqTrimmed is negated by $nee, which does not exist; did you mean $ne?',
     );
     expect(negated('$ne')).not.toThrow();
   });

@@ -47,15 +47,15 @@ describe('what only a server can tell', () => {
     await Promise.all([engine.ask(source), engine.ask(source), engine.askServers(false)]);
     expect(server.asked).toEqual(questions);
     expect(server.released).toBe(1);
-    expect(engine.ask(source)).toBeUndefined();
+    await engine.ask(source);
     await engine.askServers(false);
     expect(server.asked).toEqual(questions);
   });
 
   it('is asked over the connection that the caller has, which stays the caller’s', async () => {
     await engine.ask(source, new Server().runner());
+    await engine.ask(source);
     expect(server).toMatchObject({ asked: [], released: 0 });
-    expect(engine.ask(source)).toBeUndefined();
   });
 
   it('is asked again where the server could not be reached', async () => {
@@ -65,7 +65,9 @@ describe('what only a server can tell', () => {
     expect(server.released).toBe(2);
     server.failure = undefined;
     await engine.ask(source);
-    expect(engine.ask(source)).toBeUndefined();
+    const { length } = server.asked;
+    await engine.ask(source);
+    expect(server.asked).toHaveLength(length);
   });
 
   it('is not asked again of a server that is refused', async () => {
@@ -84,7 +86,6 @@ it('a data source that is not initialized cannot be ready, and is left for later
   );
   const engine = new FilterEngine(resolveSettings({}), () => [source]);
   await engine.askServers(true);
-  expect(engine.ask(source)).toBeUndefined();
   const server = new Server();
   server.connect(source);
   await engine.ask(source);

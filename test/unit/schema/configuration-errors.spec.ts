@@ -12,7 +12,7 @@ const textOperators =
   '$contains, $notContains, $startsWith, $endsWith, $containsi, $notContainsi, $startsWithi, $endsWithi, ' +
   '$containsc, $notContainsc, $startsWithc, $endsWithc';
 const kinds =
-  'text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json, opaque';
+  'text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json or opaque';
 const own = 'id, title, size, secret, reference, deletedAt, version, ownerId';
 const signed = 'of 16 characters or more, or left out where cursors are not to be signed';
 const noSortKey = (key: string, hint: string) =>
@@ -101,7 +101,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a kind',
     thing({ fields: [{ name: 'title', kind: 'uid' as 'uuid' }] }),
-    `the field title has the kind uid, which does not exist; did you mean uuid? There are: ${kinds}.`,
+    `the field title: \`kind\` must be ${kinds}, not uid; did you mean uuid?`,
   ],
   [
     'a kind that a column of numbers cannot hold',
@@ -128,22 +128,22 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a strategy',
     thing({ relations: [{ name: 'owner', strategy: 'exist' as 'exists' }] }),
-    'the relation owner has the strategy exist, which does not exist; did you mean exists? There are: in, exists, keys.',
+    'the relation owner: `strategy` must be in, exists or keys, not exist; did you mean exists?',
   ],
   [
     'an option of a field',
     thing({ fields: [{ name: 'title', operator: ['$eq'] } as never] }),
-    'the field title has no option operator; did you mean operators? There are: as, kind, operators, sortable, when.',
+    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, operators, sortable, when.',
   ],
   [
     'an option of a relation for a field',
     property('title', { fields: ['id'] }),
-    'the field title has no option fields; there are: as, kind, operators, sortable, when.',
+    'the field title: the option `fields` does not exist; there are: as, kind, operators, sortable, when.',
   ],
   [
     'an option of a field for a relation',
     property('owner', { operators: ['$eq'] }),
-    'the relation owner has no option operators; there are: as, sortable, strategy, required, when, fields, relations.',
+    'the relation owner: the option `operators` does not exist; there are: as, sortable, strategy, required, when, fields, relations.',
   ],
   [
     'a property that is no column',
@@ -208,7 +208,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a kind that is no text',
     thing({ fields: [unchecked({ name: 'title', kind: String })] }),
-    `the field title has the kind the function String, which does not exist; there are: ${kinds}.`,
+    `the field title: \`kind\` must be ${kinds}, not the function String`,
   ],
   [
     'a visibility that cannot be asked',
@@ -303,8 +303,11 @@ describe('a decorator that names wrongly', () => {
   );
 
   it.each([
-    [{ field: ['title'] }, 'there is no option field here; there are: fields, relations, sort, except, scope.'],
-    [{ as: 'x' }, 'there is no option as here; there are: fields, relations, sort, except, scope.'],
+    [
+      { field: ['title'] },
+      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, except, scope.',
+    ],
+    [{ as: 'x' }, 'the option `as` does not exist; there are: fields, relations, sort, except, scope.'],
   ])('%j on a class', (options, message) => {
     const decorate = Filterable as (options: object) => (target: object) => void;
     class Thing {}
@@ -320,8 +323,8 @@ describe('a decorator that names wrongly', () => {
     class Thing {}
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
-        `@Filterable() on Thing.title: there is no option ${key} here; ` +
-          'there are: as, kind, operators, sortable, strategy, required, when, fields, relations.',
+        `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
+          'there are: as, kind, operators, sortable, when, strategy, required, fields, relations.',
       ),
     );
   });
@@ -355,30 +358,34 @@ describe('overrides that name wrongly', () => {
     [{ operators: ['$equ'] }, `\`operators\` names $equ; did you mean $eq? There are: ${textOperators}.`],
     [
       { limits: { conditions: 0 } },
-      'limits.conditions must be a whole number from 1 to 100 (comparisons in one request), not 0',
+      '`limits.conditions` must be a whole number from 1 to 100 (comparisons in one request), not 0',
     ],
     [
       { params: { filter: 'x' } },
-      'params.filter does not exist; did you mean filters? There are: filters, sort, pagination.',
+      'the option `params.filter` does not exist; did you mean filters? There are: filters, sort, pagination.',
     ],
     [{ params: { filters: 'a[b]' } }, 'a parameter cannot be called a[b]; use letters, digits, _ and -'],
-    [{ params: { filters: 'sort' } }, 'two parameters are called alike: sort, sort, pagination'],
+    [{ params: { filters: 'sort' } }, 'two parameters have the same name: sort, sort, pagination'],
+    [{ prefix: 5 }, '`prefix` must be a text, not 5'],
     [{ prefix: 'a.' }, 'a parameter cannot be called a.filters; use letters, digits, _ and -'],
-    [{ pagination: { secret: 'short' } }, 'pagination.secret has 5 characters; 16 or more are needed'],
-    [{ pagination: { secret: undefined } }, `pagination.secret must be ${signed}, not undefined`],
-    [{ pagination: { secret: '' } }, `pagination.secret must be ${signed}, not an empty text`],
-    [{ pagination: { shape: 'x' } }, 'pagination: shape does not exist; there are: count, secret, styles.'],
+    [{ pagination: { secret: 'short' } }, '`pagination.secret` has 5 characters; 16 or more are needed'],
+    [{ pagination: { secret: undefined } }, `\`pagination.secret\` must be ${signed}, not undefined`],
+    [{ pagination: { secret: '' } }, `\`pagination.secret\` must be ${signed}, not an empty text`],
+    [{ pagination: { shape: 'x' } }, '`pagination.shape` must be a function of a page, not x'],
     [
       { pagination: { count: 'exakt' } },
-      'pagination.count must be exact, none, estimate or { capped: 1000 }, not exakt',
+      '`pagination.count` must be exact, none, estimate or { capped: 1000 }, not exakt',
     ],
-    [{ pagination: true }, 'pagination takes an object of options, not true'],
-    [{ source: 'boddy' }, 'source must be query, body or a function of the request, not boddy'],
-    [{ source: {} }, 'source must be query, body or a function of the request, not an object'],
-    [{ defaults: { when: 'alwys' } }, 'defaults.when must be absent or always, not alwys'],
-    [{ defaults: { filters: { title: 'a' }, when: '' } }, 'defaults.when must be absent or always, not an empty text'],
-    [{ defaults: ['title'] }, 'defaults takes an object of options, not a list'],
-    [{ limits: null }, 'limits takes an object of options, not null'],
+    [{ pagination: true }, '`pagination` must be an object, not true'],
+    [{ source: 'boddy' }, '`source` must be query, body or a function of the request, not boddy'],
+    [{ source: {} }, '`source` must be query, body or a function of the request, not an object'],
+    [{ defaults: { when: 'alwys' } }, '`defaults.when` must be absent or always, not alwys; did you mean always?'],
+    [
+      { defaults: { filters: { title: 'a' }, when: '' } },
+      '`defaults.when` must be absent or always, not an empty text',
+    ],
+    [{ defaults: ['title'] }, '`defaults` must be an object, not a list'],
+    [{ limits: null }, '`limits` must be an object, not null'],
     [{ fields: 'title' }, '`fields` must be a list of names, not title'],
     [{ fields: [null] }, '`fields` lists null, which is neither a name nor an object with one'],
     [{ relations: 'owner' }, '`relations` must be a list of names, not owner'],

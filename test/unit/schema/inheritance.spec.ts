@@ -112,7 +112,7 @@ describe('the scope of a base', () => {
     @Filterable()
     class Vault extends Owned {}
     await expect(serviceFor([Vault])).rejects.toThrow(
-      '@Filterable() on Vault: `scope` of Owned must be a function of the context, not an object',
+      '@Filterable() on Owned, which Vault extends: `scope` must be a function of the context, not an object',
     );
   });
 

@@ -1,5 +1,5 @@
 import { IssueCollector } from '../../../lib/issues.js';
-import { defaultLimits, resolveLimits } from '../../../lib/limits.js';
+import { resolveLimits } from '../../../lib/limits.js';
 import type { Limits } from '../../../lib/limits.js';
 import { ForeignParameters, PlainObject, readQueryString } from '../../../lib/wire/index.js';
 import type { ForeignRules, ParameterNames, RequestTree } from '../../../lib/wire/index.js';
@@ -19,8 +19,7 @@ export interface Read {
 }
 
 export function read(text: string, set: Partial<Limits> = {}, names: Partial<ParameterNames> = {}): Read {
-  const limits = resolveLimits(set, defaultLimits);
-  if (typeof limits === 'string') throw new Error(limits);
+  const limits = resolveLimits({ subject: 'test', name: 'limits', value: set });
   const collector = new IssueCollector(100);
   const all = { ...params, ...names };
   const tree = readQueryString(text, { params: all, limits, foreign: foreignTo(all) }, collector);

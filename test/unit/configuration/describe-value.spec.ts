@@ -1,4 +1,4 @@
-import { told } from '../../lib/configuration-error.js';
+import { describeValue } from '../../../lib/configuration/index.js';
 
 class Post {}
 
@@ -11,7 +11,10 @@ it.each<[given: unknown, as: string]>([
   [undefined, 'undefined'],
   [null, 'null'],
   [Symbol('x'), 'Symbol(x)'],
-  [[], 'a list'],
+  ['10', "the text '10'"],
+  ['null', "the text 'null'"],
+  [[1], 'a list'],
+  [[], 'an empty list'],
   [{}, 'an object'],
   [Object.create(null), 'an object'],
   [new Post(), 'an object (Post)'],
@@ -24,6 +27,6 @@ it.each<[given: unknown, as: string]>([
     )(),
     'a function',
   ],
-])('%p is told as %s', (given, as) => {
-  expect(told(given)).toBe(as);
+])('%p is described as %s', (given, as) => {
+  expect(describeValue(given)).toBe(as);
 });

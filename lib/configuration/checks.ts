@@ -1,0 +1,154 @@
+import { FilterConfigurationError } from './configuration-error.js';
+import { Faults, checkEach } from './faults.js';
+import { describeValue, didYouMean, eitherOf, mustBe, nearestName } from './messages.js';
+
+/** One option as a program has set it. It is what a check needs to word its error. */
+export interface Option {
+  /** The place where it is set, with which an error begins: `forRoot()`, `@FilterQuery(Post)`. */
+  readonly subject: string;
+  /** Its name, with the names that it lies under: `pagination.secret`. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Checks the value of one option, and throws a FilterConfigurationError where it is wrong. */
+export type Check = (option: Option) => void;
+
+/** The options of one place, declared once: the name of each with the check of its value. */
+export type OptionTable = Readonly<Record<string, Check>>;
+
+/** Accepts every value, for options that are checked elsewhere: against an entity, or together with other options. */
+export const checkedElsewhere: Check = () => undefined;
+
+/** Checks options against the table that declares them, and throws one error with every mistake. */
+export function checkOptions(subject: string, options: unknown, table: OptionTable): void {
+  const faults = new Faults();
+  soundOptions({ subject, table, faults }, options);
+  faults.throwIfAny();
+}
+
+/**
+ * Returns the options that exist and pass their checks, and leaves the mistakes in `faults`: further checks can go on with
+ * the rest, as if the wrong ones had not been set.
+ *
+ * @throws FilterConfigurationError where there are no options, but a list or null: nothing else could be checked
+ */
+export function soundOptions<Options>(
+  { subject, table, faults }: { readonly subject: string; readonly table: OptionTable; readonly faults: Faults },
+  options: Options,
+): Partial<Options> {
+  if (!isOptions(options)) {
+    throw new FilterConfigurationError(`${subject}: the options must be an object, not ${describeValue(options)}`);
+  }
+  faults.collect(() => checkOptionNames(subject, options, { existing: Object.keys(table) }));
+  const sound = Object.entries(options).filter(([name, value]) => {
+    const check = Object.hasOwn(table, name) ? table[name] : undefined;
+    return faults.collect(() => (check?.({ subject, name, value }), check !== undefined)) === true;
+  });
+  return Object.fromEntries(sound) as Partial<Options>;
+}
+
+/** Makes the error about an option whose value it cannot have. `expected` says what it could be: `true or false`. */
+export function wrongValue({ subject, name, value }: Option, expected: string): FilterConfigurationError {
+  return new FilterConfigurationError(`${subject}: ${mustBe(name, expected, value)}`);
+}
+
+/** Makes the error about an option that does not exist. `path` is the option's whole name: `pagination.shpe`. */
+export function unknownOption(subject: string, path: string, existing: readonly string[]): FilterConfigurationError {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  return new FilterConfigurationError(
+    `${subject}: the option \`${path}\` does not exist; ${didYouMean(name, existing)}`,
+  );
+}
+
+/**
+ * Refuses names of options that do not exist, which would otherwise be ignored: a limit that is misspelled would limit
+ * nothing. Every such name is reported.
+ *
+ * @param prefix the name of the option that they lie under, with a dot: `pagination.`
+ */
+export function checkOptionNames(
+  subject: string,
+  options: object,
+  { existing, prefix = '' }: { readonly existing: readonly string[]; readonly prefix?: string },
+): void {
+  checkEach(Object.keys(options), (name) => {
+    if (!existing.includes(name)) throw unknownOption(subject, prefix + name, existing);
+  });
+}
+
+/** Returns an option's value as an object of options with known names; a list or null is none. */
+export function optionsIn(option: Option, existing: readonly string[]): object {
+  const { subject, name, value } = option;
+  if (!isOptions(value)) throw wrongValue(option, 'an object');
+  checkOptionNames(subject, value, { existing, prefix: `${name}.` });
+  return value;
+}
+
+function isOptions(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Refuses a value that is not one of a few names. `undefined` is left to the option's default. */
+export function checkChoice(option: Option, choices: readonly string[]): void {
+  const { value } = option;
+  if (value === undefined || choices.some((choice) => choice === value)) return;
+  const nearest = typeof value === 'string' && value !== '' ? nearestName(value, choices) : undefined;
+  const { message } = wrongValue(option, eitherOf(choices));
+  throw new FilterConfigurationError(nearest === undefined ? message : `${message}; did you mean ${nearest}?`);
+}
+
+/** Refuses what is not a function. `argument` says what the function is called with: `the context`. */
+export function checkFunction(option: Option, argument: string): void {
+  if (option.value !== undefined && typeof option.value !== 'function') {
+    throw wrongValue(option, `a function of ${argument}`);
+  }
+}
+
+/** Refuses what is neither true nor false: a text such as `'no'` would count as true. */
+export function checkBoolean(option: Option): void {
+  if (option.value !== undefined && typeof option.value !== 'boolean') throw wrongValue(option, 'true or false');
+}
+
+/** Refuses what is not a text. */
+export function checkText(option: Option): void {
+  if (option.value !== undefined && typeof option.value !== 'string') throw wrongValue(option, 'a text');
+}
+
+/** A condition on the entries of a list, and the words for an entry that does not meet it. */
+interface EntryRule {
+  readonly accepts: (entry: unknown) => boolean;
+  readonly fault: string;
+}
+
+const names: EntryRule = {
+  accepts: (entry) => typeof entry === 'string',
+  fault: 'which is no name',
+};
+
+const namesOrRules: EntryRule = {
+  accepts: (entry) =>
+    typeof entry === 'string' ||
+    (typeof entry === 'object' && entry !== null && 'name' in entry && typeof entry.name === 'string'),
+  fault: 'which is neither a name nor an object with one',
+};
+
+/** Refuses what is not a list of names: a single name in place of a list would be read letter by letter. */
+export function checkNames(option: Option): void {
+  checkEntries(option, names);
+}
+
+/** Refuses what is not a list of names and of objects with a `name`, such as `{ name: 'title', as: 'heading' }`. */
+export function checkNamesOrRules(option: Option): void {
+  checkEntries(option, namesOrRules);
+}
+
+function checkEntries(option: Option, { accepts, fault }: EntryRule): void {
+  const { subject, name, value } = option;
+  if (value === undefined) return;
+  if (!Array.isArray(value)) throw wrongValue(option, 'a list of names');
+  checkEach(value as readonly unknown[], (entry) => {
+    if (accepts(entry)) return;
+    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}, ${fault}`);
+  });
+}

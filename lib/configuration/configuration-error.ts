@@ -1,0 +1,43 @@
+/** Marks the errors of this class in every copy of this package: an application can load two builds side by side. */
+const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
+
+/**
+ * A mistake of the program, not of a client: an option, a decorator or a condition of its own names something that does not
+ * exist, or sets something to what it cannot be. It is thrown at boot where it can be noticed there, and its message says what
+ * was named, what exists, and how to mend it.
+ *
+ * A boot checks everything before it fails: {@link faults} has every mistake, and the message has each on a line of its own.
+ *
+ * @example
+ * try { FilterService.forDataSource(dataSource); } catch (error) {
+ *   if (error instanceof FilterConfigurationError) for (const fault of error.faults) console.error(fault);
+ * }
+ */
+export class FilterConfigurationError extends Error {
+  override readonly name = 'FilterConfigurationError';
+  /** Every mistake, a sentence each, in the order of checking: options, entities, handlers. There is at least one. */
+  readonly faults: readonly string[];
+
+  /** @param faults a sentence, or several where several things are wrong */
+  constructor(faults: string | readonly string[], options?: ErrorOptions) {
+    const list = typeof faults === 'string' ? [faults] : [...faults];
+    super(messageOf(list), options);
+    this.faults = Object.freeze(list);
+  }
+
+  /** @internal */
+  get [errorBrand](): true {
+    return true;
+  }
+
+  /** Holds for the errors of other copies of this package, too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== FilterConfigurationError) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
+    return typeof value === 'object' && value !== null && errorBrand in value;
+  }
+}
+
+function messageOf(faults: readonly string[]): string {
+  if (faults.length < 2) return faults.join();
+  return `${faults.length} mistakes in the configuration:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+}

@@ -1,0 +1,19 @@
+export { FilterConfigurationError } from './configuration-error.js';
+export { Faults, checkEach } from './faults.js';
+export { describeValue, didYouMean, eitherOf, mustBe, withArticle } from './messages.js';
+export type { Check, Option, OptionTable } from './checks.js';
+export {
+  checkBoolean,
+  checkChoice,
+  checkFunction,
+  checkNames,
+  checkNamesOrRules,
+  checkOptionNames,
+  checkText,
+  checkOptions,
+  checkedElsewhere,
+  soundOptions,
+  optionsIn,
+  unknownOption,
+  wrongValue,
+} from './checks.js';

@@ -1,0 +1,199 @@
+import type { DataSource, EntityMetadata } from 'typeorm';
+import { FilterConfigurationError } from '../configuration/index.js';
+import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
+import { type FilterIssue, IssueCollector, Location } from '../issues.js';
+import { parseRequest } from '../parse/index.js';
+import { type FilterSchema, isOf } from '../schema/index.js';
+import { type RequestTree, usualNames } from '../wire/index.js';
+import { checkCursorSort } from './page-styles.js';
+import type { Profile } from './profile.js';
+import type { Profiles } from './profiles.js';
+import { type Asking, isQueryText, requestTree } from './request.js';
+import { ScopeReader } from './scopes.js';
+import type { Settings } from './settings.js';
+import type { EntityReference, Sources } from './sources.js';
+import { readTrusted, trustedConditions } from './trusted.js';
+
+/** The result of reading a request: the plan of a query, or everything that is wrong with it. */
+export type ReadResult =
+  { readonly ok: true; readonly plan: QueryPlan } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
+
+/** A value that one data source can hold and another cannot: a client's mistake, found where the query is applied. */
+export class RefusedElsewhere extends Error {
+  override readonly name = 'RefusedElsewhere';
+
+  constructor(readonly issues: readonly FilterIssue[]) {
+    super(issues.map(({ message }) => message).join('; '));
+  }
+}
+
+/** One reading of requests: by a profile, on behalf of somebody. */
+interface Reading {
+  readonly profile: Profile;
+  readonly asking: Asking;
+  /** True where the request is a query string, whose values are texts. */
+  readonly isText: boolean;
+}
+
+/**
+ * Makes the plans of queries. A plan is bound to the schemas of one data source; it remembers how to be made again for
+ * another one, because a query may be applied to a builder of any.
+ */
+export class Plans {
+  constructor(
+    private readonly settings: Settings,
+    private readonly sources: Sources,
+    private readonly profiles: Profiles,
+  ) {}
+
+  /** Reads a request: a query string, or an object of the same shape. */
+  read(profile: Profile, input: unknown, asking: Asking): ReadResult {
+    profile.checkVisibilities(asking.context);
+    const issues = new IssueCollector(profile.limits.issues);
+    const tree = requestTree(profile, input, asking, issues);
+    const plan = this.plan({ profile, asking, isText: isQueryText(input) }, tree, issues);
+    return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
+  }
+
+  /**
+   * Reads a request of the program's own, which may name every column and has no limits.
+   *
+   * @throws FilterConfigurationError when it is wrong: there is no client to refuse
+   */
+  trusted(entity: EntityReference, input: unknown, scope: { context: unknown; source: DataSource }): QueryPlan {
+    const { context, source } = scope;
+    const { schema } = this.sources.schemaOf(entity, source);
+    const parsed = readTrusted(schema, input, this.settings, `filter(${schema.name})`);
+    const view = schema.view('all');
+    const parts = { schema, filters: parsed.filters, added: [], sort: parsed.sort ?? [], defaultSort: [] };
+    const printed = () => printQuery({ ...parsed, sort: parts.sort, view });
+    return Object.freeze({
+      ...parts,
+      view,
+      slice: parsed.slice,
+      scopes: this.scopes(context).of(parts),
+      params: usualNames,
+      pagination: this.settings.pagination,
+      pageStyle: 'page',
+      handler: '',
+      settings: undefined,
+      keyDirection: this.settings.compatibility.keyDirection,
+      context,
+      rebind: (other) => this.trusted(entity, printed(), { context, source: other }),
+    });
+  }
+
+  /** Returns the plan of a query with a condition of the program's own beside it, which may name every column. */
+  add(query: FilterQuery, input: unknown): QueryPlan {
+    const plan = planOf(query);
+    const { schema } = plan;
+    const filters = isWholeInput(input, schema) ? input.filters : input;
+    const condition = trustedConditions(schema, filters, this.settings, `and(${schema.name})`);
+    return condition === undefined ? plan : this.withAdded(plan, condition);
+  }
+
+  private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
+    const added = [...plan.added, condition];
+    return Object.freeze({
+      ...plan,
+      added,
+      scopes: this.scopes(plan.context).of({ ...plan, added }),
+      rebind: (source: DataSource) => {
+        const other = plan.rebind(source);
+        const subject = `and(${other.schema.name})`;
+        const bound = trustedConditions(other.schema, printObject(condition), this.settings, subject);
+        return bound === undefined ? other : this.withAdded(other, bound);
+      },
+    });
+  }
+
+  /**
+   * Returns the plan of a query for the data source of a builder, and for the entity that it selects. For another data source
+   * than that of the plan the query is read again.
+   *
+   * @param selected the entity that the builder selects: that of the query, or one that extends it
+   */
+  for(query: FilterQuery, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
+    const plan = planOf(query);
+    const metadata = metadataIn(source, plan);
+    const bound = metadata === plan.schema.metadata ? plan : metadata && plan.rebind(source);
+    if (bound !== undefined) return this.selecting(bound, source, selected);
+    const { name } = plan.schema;
+    throw new FilterConfigurationError(
+      `The query is about ${name}, which the builder's data source does not have; give it a builder of ${name}.`,
+    );
+  }
+
+  /** Returns the plan for a builder of an entity that extends the query's: the scopes which that entity adds hold, too. */
+  private selecting(plan: QueryPlan, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
+    const { metadata } = plan.schema;
+    if (selected === undefined || selected === metadata || !isOf(selected.target, metadata.target)) return plan;
+    const schema = this.sources.registry(source).of(selected);
+    const scopes = this.scopes(plan.context).with(plan.scopes, [schema]);
+    return Object.freeze({ ...plan, selected: schema, scopes });
+  }
+
+  private plan(reading: Reading, tree: RequestTree, issues: IssueCollector): QueryPlan | undefined {
+    const { profile, asking, isText } = reading;
+    const { schema, params, limits, defaults, pagination, handler, settings } = profile;
+    const { compatibility, operators } = this.settings;
+    const view = profile.view(asking.view);
+    const styles = profile.styles(asking.context);
+    const options = { params, limits, compatibility, operators, context: asking.context, styles, isText };
+    const parsed = parseRequest(tree, view, options, issues);
+    checkCursorSort(parsed, params, issues);
+    if (issues.count > 0) return undefined;
+    const { filters, sort = [], slice } = parsed;
+    const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
+    const added = byDefault === undefined ? [] : [byDefault];
+    const defaultSort = sort.length === 0 ? defaults.sort : [];
+    // One literal, because copying so many parts from one object to another costs as much as reading a condition.
+    return Object.freeze({
+      schema,
+      view,
+      filters,
+      sort,
+      slice,
+      added,
+      defaultSort,
+      scopes: this.scopes(asking.context).of({ schema, filters, added, sort, defaultSort }),
+      params,
+      pagination,
+      pageStyle: styles[0] ?? 'page',
+      handler,
+      keyDirection: compatibility.keyDirection,
+      limits,
+      settings,
+      context: asking.context,
+      rebind: (source) => this.reread({ profile, asking }, printQuery({ filters, sort, slice, view }), source),
+    });
+  }
+
+  /**
+   * Reads a query again for another data source, from its canonical form: the input that it was read from belongs to the
+   * caller, who may have changed it since.
+   */
+  private reread({ profile, asking }: Omit<Reading, 'isText'>, tree: RequestTree, source: DataSource): QueryPlan {
+    const issues = new IssueCollector(1);
+    const plan = this.plan({ profile: this.profiles.in(source, profile), asking, isText: false }, tree, issues);
+    if (plan !== undefined) return plan;
+    if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
+    const path = Location.root(profile.params.filters).path;
+    throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
+  }
+
+  private scopes(context: unknown): ScopeReader {
+    return new ScopeReader(context, this.settings);
+  }
+}
+
+function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {
+  const { target } = schema.metadata;
+  return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
+}
+
+/** Recognizes a whole input with `filters` in it, which `and()` takes in place of conditions; not where a member has that name. */
+function isWholeInput(input: unknown, schema: FilterSchema): input is { readonly filters: unknown } {
+  const isWrapped = typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
+  return isWrapped && !schema.view('all').members.has('filters');
+}
