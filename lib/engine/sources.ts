@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
-import { SchemaRegistry, meaningFrom } from '../schema/index.js';
+import { SchemaRegistry, reachableFingerprint } from '../schema/index.js';
 import type { Settings } from './settings.js';
 
 /** A class, a name, or whatever else TypeORM takes for an entity. */
@@ -106,7 +106,7 @@ export class Sources {
       );
     }
     if (here === undefined || there === undefined) return;
-    if (meaningFrom(here.view('client')) === meaningFrom(there.view('client'))) return;
+    if (reachableFingerprint(here.view('client')) === reachableFingerprint(there.view('client'))) return;
     throw new FilterConfigurationError(
       `${here.name} is an entity of two data sources, ${labels}, whose columns are not of the same kinds, so that a request ` +
         'about it has two meanings; declare the `kind` of these fields in @Filterable(), or use a class for each data source',

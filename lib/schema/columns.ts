@@ -14,7 +14,7 @@ import type { ColumnSchema } from './filter-schema.js';
 import { canBeNull } from './guarantees.js';
 import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
-/** Makes what SQL and validation need of a column, once for each column and kind. */
+/** The column schemas of one data source, each made once: a column has several where rules declare different kinds for it. */
 export class ColumnSchemas {
   private readonly schemas = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
   private readonly charsets: Charsets;
@@ -34,6 +34,11 @@ export class ColumnSchemas {
     this.charsets.learn(stored);
   }
 
+  /**
+   * Returns the schema of a column.
+   *
+   * @param declared the kind that a rule declares; by default that of the column's type
+   */
   of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
     const name = declared ?? kindOfColumn(metadata, this.source.options.type);
     const byKind = this.schemas.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
@@ -65,7 +70,7 @@ export class ColumnSchemas {
   }
 }
 
-/** The zone of the clock that date-times without one are stored in; see {@link Dialect.wallClock}. */
+/** Returns the time zone in which the driver writes date-times without a zone; see {@link Dialect.wallClock}. */
 function storedIn(source: DataSource, dialect: Dialect): string {
   switch (dialect.wallClock) {
     case 'utc':
@@ -79,11 +84,14 @@ function storedIn(source: DataSource, dialect: Dialect): string {
   }
 }
 
-/** A transformer is the host's own code, and may throw at what it does not know, or give nothing for it. */
+/**
+ * Makes the check of values against a column's transformer. A transformer is the host's own code, and may throw at a value
+ * that it does not expect, or return undefined or NaN for it.
+ */
 function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema['accepts'] {
   if (transformer === undefined) return undefined;
   const steps = Array.isArray(transformer) ? transformer : [transformer];
-  return (value) => momentsOf(value).every((moment) => isTransformed(steps, kind.toProperty(moment)));
+  return (value) => partsOf(value).every((part) => isTransformed(steps, kind.toProperty(part)));
 }
 
 function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {
@@ -95,13 +103,13 @@ function isTransformed(steps: readonly ValueTransformer[], property: unknown): b
   }
 }
 
-/** A number that is none, or a Date that is none, is what a transformer makes of what it did not understand. */
+/** Returns false for undefined, null, NaN and an invalid Date: the results of a transformer that could not read its input. */
 function isStorable(stored: unknown): boolean {
   if (stored === undefined || stored === null) return false;
   return (typeof stored !== 'number' && !(stored instanceof Date)) || Number.isFinite(Number(stored));
 }
 
-/** A day is compared by its ends. */
-function momentsOf(value: FilterValue): readonly FilterValue[] {
+/** Splits a value into those that SQL compares: a day, compared to a date-time, into its start and its end. */
+function partsOf(value: FilterValue): readonly FilterValue[] {
   return typeof value === 'object' && value.type === 'day' ? [value.start, value.end] : [value];
 }

@@ -123,14 +123,14 @@ export class EntitySchemaBuilder {
     for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
-      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
+      const rule = visibilities.withSafeWhen(declared, `${metadata.name}.${path}`);
       const field = fieldOf(registry.columns.of(column, rule.kind), rule, declaration);
       yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
       if (relation === undefined) continue;
-      yield relationOf(relation, visibilities.guarded(declared, `${metadata.name}.${path}`), declaration);
+      yield relationOf(relation, visibilities.withSafeWhen(declared, `${metadata.name}.${path}`), declaration);
     }
   }
 }

@@ -9,15 +9,19 @@ import type { SchemaOptions, Schemas } from './schemas.js';
 import { checkView } from './view.js';
 import { Visibilities } from './visibilities.js';
 
-/** The schemas of one data source's entities, each made once. */
+/** The schemas of one data source's entities. Each is made when it is first asked for, and kept. */
 export class SchemaRegistry implements Schemas {
+  /** The dialect of the data source's driver. */
   readonly dialect: Dialect;
+  /** The columns of all entities. */
   readonly columns: ColumnSchemas;
+  /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
-  /** The entities that the schemas are of; a data source that is initialized again has others. */
+  /** The metadata that the schemas are made of. A data source that is initialized again has new metadata, and needs a new registry. */
   readonly metadatas: readonly EntityMetadata[];
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
+  /** @throws FilterConfigurationError where the driver's database is not supported */
   constructor(
     readonly source: DataSource,
     readonly options: SchemaOptions,
@@ -36,19 +40,21 @@ export class SchemaRegistry implements Schemas {
     this.columns = new ColumnSchemas(source, dialect, options.zone);
   }
 
-  /** Makes the schema of every filterable entity now, so that what is wrong with a decorator is known at boot. */
+  /**
+   * Makes the schemas of all filterable entities, with their views.
+   *
+   * @throws FilterConfigurationError for the first mistake in a decorator, which so fails the boot
+   */
   buildAll(): readonly FilterSchema[] {
-    const built = this.source.entityMetadatas
-      .filter((metadata) => isFilterable(metadata))
-      .map((metadata) => this.of(metadata));
-    for (const schema of built) {
+    const schemas = this.source.entityMetadatas.filter(isFilterable).map((metadata) => this.of(metadata));
+    for (const schema of schemas) {
       checkView(schema.view('client'));
       checkView(schema.view('code'));
     }
-    return built;
+    return schemas;
   }
 
-  /** The schema of an entity, filterable or not. */
+  /** Returns the schema of an entity, filterable or not. */
   of(metadata: EntityMetadata): FilterSchema {
     const existing = this.schemas.get(metadata);
     if (existing !== undefined) return existing;
@@ -57,19 +63,20 @@ export class SchemaRegistry implements Schemas {
     return schema;
   }
 
+  /** Escapes one name the way the driver does. */
   escape = (name: string): string => this.source.driver.escape(name);
 
-  /** A table's path with its database and schema, each part escaped. */
+  /** Escapes each part of a table's path: database, schema, table. A part may be empty: `database..table`. */
   table = (path: string): string =>
     path
       .split('.')
       .map((part) => (part === '' ? part : this.escape(part)))
       .join('.');
 
-  /** Whether an entity is decorated; the same question for a relation's target. */
-  isFilterable = (metadata: EntityMetadata): boolean => isFilterable(metadata);
+  /** Returns true where `@Filterable()` decorates the entity, a property of it, or a class that it extends. */
+  readonly isFilterable = isFilterable;
 }
 
-export function isFilterable(metadata: EntityMetadata): boolean {
+function isFilterable(metadata: EntityMetadata): boolean {
   return typeof metadata.target === 'function' && readRecord(metadata.target) !== undefined;
 }
