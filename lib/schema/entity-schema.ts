@@ -65,7 +65,7 @@ export class EntitySchemaBuilder {
       const record = typeof type === 'function' ? readRecord(type) : undefined;
       if (record !== undefined) {
         throw new FilterConfigurationError(
-          `${this.subject}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+          `${this.subject}: ${propertyPath} is embedded, and @Filterable() on an embedded class has no effect; ` +
             `decorate the property ${propertyPath}, or name its columns in \`fields\`: '${propertyPath}.…'`,
         );
       }

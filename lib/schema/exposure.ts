@@ -73,7 +73,9 @@ export class ExposureReader {
 
   private listed(rules: ClassRules): Exposure {
     if (rules.except !== undefined) {
-      throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
+      throw this.error(
+        '`except` cannot be combined with `fields` or `relations`; leave the names out of those lists instead',
+      );
     }
     checkRules(rules.fields, 'fields', this.subject);
     checkRules(rules.relations, 'relations', this.subject);
@@ -90,7 +92,7 @@ export class ExposureReader {
     const paths = this.columns.has(name) ? [name] : this.columnsUnder(name);
     if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
     for (const path of paths) {
-      if (fields.has(path)) throw this.error(`the field ${path} is named twice`);
+      if (fields.has(path)) throw this.error(`the field ${path} is listed twice`);
       fields.set(path, path === name ? rule : embeddedRule(rule, name, path));
     }
   }
@@ -107,7 +109,7 @@ export class ExposureReader {
     }
     checkRelationRule(name, rule, this.subject);
     this.checkToOne(name, rule);
-    if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
+    if (relations.has(name)) throw this.error(`the relation ${name} is listed twice`);
     relations.set(name, rule);
   }
 
@@ -154,7 +156,7 @@ export class ExposureReader {
     for (const [name, rule] of properties) {
       const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.columnsUnder(name);
       if (isListed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
-        throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
+        throw this.error(`${name} is listed in the class's options and decorated, too; declare it in one place`);
       }
       if (this.relations.has(name)) {
         relations.delete(name);
@@ -170,7 +172,9 @@ export class ExposureReader {
 
   private undecorable(name: string): FilterConfigurationError {
     const existing = [...this.columns.keys(), ...this.relations.keys()];
-    return this.error(`the decorated property ${name} is no column and no relation; ${didYouMean(name, existing)}`);
+    return this.error(
+      `the decorated property ${name} is neither a column nor a relation; ${didYouMean(name, existing)}`,
+    );
   }
 
   private unknown(list: string, name: string, existing: readonly string[]): FilterConfigurationError {

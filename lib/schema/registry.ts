@@ -31,8 +31,8 @@ export class SchemaRegistry implements Schemas {
     const dialect = dialectOf(type);
     if (dialect === undefined) {
       throw new FilterConfigurationError(
-        `The database ${type} is not supported; tested are ${driversBy('run').join(', ')}, ` +
-          `and known by their documentation ${driversBy('documents').join(', ')}.`,
+        `The database ${type} is not supported. Use one of: ${driversBy('run').join(', ')}; ` +
+          `or, supported by their documentation only: ${driversBy('documents').join(', ')}.`,
       );
     }
     this.dialect = dialect;

@@ -61,7 +61,7 @@ export class Visibilities {
     if (isPromise(result)) throw promiseError(name);
     // Not worth a report: `user?.isAdmin` returns undefined where nobody is logged in.
     if (result !== undefined && result !== null) {
-      this.reportOnce(name, `gave ${withArticle(typeof result)}, not true or false`);
+      this.reportOnce(name, `returned ${withArticle(typeof result)} instead of true or false`);
     }
     return false;
   }
@@ -84,7 +84,6 @@ function resultOf(when: Visibility, context: unknown): unknown {
 
 function promiseError(name: string): FilterConfigurationError {
   return new FilterConfigurationError(
-    `\`when\` of ${name} gave a promise, and must give true or false at once; await what it needs in \`context\`, and decide ` +
-      'by that',
+    `\`when\` of ${name} returned a promise, and must return true or false; await what it needs in \`context\``,
   );
 }
