@@ -14,9 +14,9 @@ import type { ColumnSchema } from './filter-schema.js';
 import { canBeNull } from './guarantees.js';
 import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
-/** The column schemas of one data source, each made once: a column has several where rules declare different kinds for it. */
+/** Makes what SQL and validation need of a column, once for each column and kind. */
 export class ColumnSchemas {
-  private readonly schemas = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
+  private readonly made = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
   private readonly charsets: Charsets;
   private readonly storedIn: string;
 
@@ -34,15 +34,10 @@ export class ColumnSchemas {
     this.charsets.learn(stored);
   }
 
-  /**
-   * Returns the schema of a column.
-   *
-   * @param declared the kind that a rule declares; by default that of the column's type
-   */
   of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
     const name = declared ?? kindOfColumn(metadata, this.source.options.type);
-    const byKind = this.schemas.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
-    this.schemas.set(metadata, byKind);
+    const byKind = this.made.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
+    this.made.set(metadata, byKind);
     const existing = byKind.get(name);
     if (existing !== undefined) return existing;
     const column = this.make(metadata, name);
@@ -70,7 +65,7 @@ export class ColumnSchemas {
   }
 }
 
-/** Returns the time zone in which the driver writes date-times without a zone; see {@link Dialect.wallClock}. */
+/** The zone of the clock that date-times without one are stored in; see {@link Dialect.wallClock}. */
 function storedIn(source: DataSource, dialect: Dialect): string {
   switch (dialect.wallClock) {
     case 'utc':
@@ -84,14 +79,11 @@ function storedIn(source: DataSource, dialect: Dialect): string {
   }
 }
 
-/**
- * Makes the check of values against a column's transformer. A transformer is the host's own code, and may throw at a value
- * that it does not expect, or return undefined or NaN for it.
- */
+/** A transformer is the host's own code, and may throw at what it does not know, or give nothing for it. */
 function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema['accepts'] {
   if (transformer === undefined) return undefined;
   const steps = Array.isArray(transformer) ? transformer : [transformer];
-  return (value) => partsOf(value).every((part) => isTransformed(steps, kind.toProperty(part)));
+  return (value) => momentsOf(value).every((moment) => isTransformed(steps, kind.toProperty(moment)));
 }
 
 function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {
@@ -103,13 +95,13 @@ function isTransformed(steps: readonly ValueTransformer[], property: unknown): b
   }
 }
 
-/** Returns false for undefined, null, NaN and an invalid Date: the results of a transformer that could not read its input. */
+/** A number that is none, or a Date that is none, is what a transformer makes of what it did not understand. */
 function isStorable(stored: unknown): boolean {
   if (stored === undefined || stored === null) return false;
   return (typeof stored !== 'number' && !(stored instanceof Date)) || Number.isFinite(Number(stored));
 }
 
-/** Splits a value into those that SQL compares: a day, compared to a date-time, into its start and its end. */
-function partsOf(value: FilterValue): readonly FilterValue[] {
+/** A day is compared by its ends. */
+function momentsOf(value: FilterValue): readonly FilterValue[] {
   return typeof value === 'object' && value.type === 'day' ? [value.start, value.end] : [value];
 }

@@ -1,11 +1,11 @@
 import { FilterConfigurationError, told } from '../configuration-error.js';
 
-/** Checks an option that lists names, or is left out. A single name in its place would be read letter by letter. */
+/** A list of names must be one, or none: a single name would be read letter by letter. */
 export function checkNames(list: unknown, option: string, where: string): void {
   checkList(list, option, where, (entry) => typeof entry === 'string', 'which is no name');
 }
 
-/** Checks an option that lists names and rules with a `name`, or is left out. */
+/** A list of names, each of which may have a rule. */
 export function checkRules(list: unknown, option: string, where: string): void {
   checkList(list, option, where, isRule, 'which is neither a name nor an object with one');
 }

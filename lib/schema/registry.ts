@@ -40,18 +40,16 @@ export class SchemaRegistry implements Schemas {
     this.columns = new ColumnSchemas(source, dialect, options.zone);
   }
 
-  /**
-   * Makes the schemas of all filterable entities, with their views.
-   *
-   * @throws FilterConfigurationError for the first mistake in a decorator, which so fails the boot
-   */
+  /** Makes the schema of every filterable entity now, so that what is wrong with a decorator is known at boot. */
   buildAll(): readonly FilterSchema[] {
-    const schemas = this.source.entityMetadatas.filter(isFilterable).map((metadata) => this.of(metadata));
-    for (const schema of schemas) {
+    const built = this.source.entityMetadatas
+      .filter((metadata) => isFilterable(metadata))
+      .map((metadata) => this.of(metadata));
+    for (const schema of built) {
       checkView(schema.view('client'));
       checkView(schema.view('code'));
     }
-    return schemas;
+    return built;
   }
 
   /** Returns the schema of an entity, filterable or not. */

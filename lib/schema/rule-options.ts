@@ -14,7 +14,7 @@ const relationOptions: readonly (keyof RelationRule)[] = [
   'relations',
 ];
 
-/** Checks the options of a field, which reach this point unchecked where they come from JavaScript. */
+/** What is said of a field must be what a field can be told. */
 export function checkFieldRule(name: string, rule: FieldRule, where: Subject): void {
   const what = `${where}: the field ${name}`;
   if (rule.as !== undefined) checkAlias(rule.as, where);
@@ -22,7 +22,7 @@ export function checkFieldRule(name: string, rule: FieldRule, where: Subject): v
   checkChoice(what, 'kind', rule.kind, Object.keys(valueKinds));
 }
 
-/** Checks the options of a relation, which reach this point unchecked where they come from JavaScript. */
+/** Likewise of a relation. */
 export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
   const what = `${where}: the relation ${name}`;
   if (rule.as !== undefined) checkAlias(rule.as, where);
@@ -58,7 +58,7 @@ function checkChoice(what: string, option: string, chosen: string | undefined, k
   );
 }
 
-/** Checks the type of an option, which the first request would otherwise be the first to notice. */
+/** What is of another type would be noticed by the first request only. */
 export function checkType(what: string, given: unknown, type: 'boolean' | 'function', expected: string): void {
   if (given === undefined || typeof given === type) return;
   throw new FilterConfigurationError(`${what} must be ${expected}, not ${told(given)}`);
