@@ -33,6 +33,7 @@ export function isAskable(view: View, { hops, column }: ColumnPath, sees: Sees):
   );
 }
 
+/** Returns true where a sort target is the column, reached through relations of the same names. */
 function isSame({ hops, field }: SortTarget, others: readonly RelationSchema[], column: ColumnSchema): boolean {
   if (field === 'count' || field.column.metadata !== column.metadata || hops.length !== others.length) return false;
   return hops.every((hop, index) => hop.propertyPath === others[index]?.propertyPath);

@@ -2,6 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError } from '../configuration-error.js';
 import { hasJoinColumns, relationWithColumns } from './link.js';
 import { checkNames, checkRules } from './names.js';
+import { asRule, embeddedRule, mergedRules } from './rule-lists.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from './typeorm-metadata.js';
@@ -186,18 +187,6 @@ export class ExposureReader {
   }
 }
 
-/** Turns an entry of a list into its long form: `'title'` into `{ name: 'title' }`. */
-function asRule<Rule extends object>(
-  entry: string | (Rule & { readonly name: string }),
-): { name: string } & Partial<Rule> {
-  return typeof entry === 'string' ? ({ name: entry } as { name: string } & Partial<Rule>) : entry;
-}
-
-/** Applies a rule for an embedded property to one of its columns: an alias renames the property, not the column. */
-function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
-  return rule.as === undefined ? rule : { ...rule, as: rule.as + path.slice(name.length) };
-}
-
 /**
  * Returns true for a column that a bare decorator exposes: one that TypeORM selects by default, but for the delete date and
  * the discriminator; and a foreign key only where its relation is exposed.
@@ -205,12 +194,4 @@ function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
 function isPublic(column: ColumnMetadata, followed: ReadonlySet<RelationMetadata>): boolean {
   if (!column.isSelect || column.isDeleteDate || column.isDiscriminator) return false;
   return column.relationMetadata === undefined || followed.has(column.relationMetadata);
-}
-
-/** Completes the rules of a list with those that the entity has for the same names. */
-function mergedRules<Rule>(
-  list: ReadonlyMap<string, Rule>,
-  base: ReadonlyMap<string, Rule>,
-): ReadonlyMap<string, Rule> {
-  return new Map([...list].map(([name, rule]) => [name, { ...base.get(name), ...rule }]));
 }

@@ -17,7 +17,7 @@ export class SchemaRegistry implements Schemas {
   readonly columns: ColumnSchemas;
   /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
-  /** The metadata that the schemas are made of. A data source that is initialized again has new metadata, and needs a new registry. */
+  /** The metadata of all entities. A data source that is initialized again has new metadata, and needs a new registry. */
   readonly metadatas: readonly EntityMetadata[];
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 

@@ -8,6 +8,7 @@ export type SortResolution =
   | { readonly outcome: 'too_deep' }
   /** It leads through a to-many relation and another one, which no limit allows; see {@link isForked}. */
   | { readonly outcome: 'forked' }
+  /** It names no sort key that the context may see. */
   | { readonly outcome: 'unknown' };
 
 const unknown: SortResolution = { outcome: 'unknown' };
@@ -31,13 +32,16 @@ export function resolveSortKey(
   return declared === undefined ? unknown : ifVisible(declared, { context, mostHops });
 }
 
-/** The context that decides which members a key may use, and the number of relations that it may lead through. */
-interface Reader {
+/** The bounds of a request on its sort keys. */
+interface Bounds {
+  /** The context that decides which members a key may use. */
   readonly context: unknown;
+  /** The number of relations that a key may lead through. */
   readonly mostHops: number;
 }
 
-function follow(view: View, segments: readonly string[], { context, mostHops }: Reader): SortResolution {
+/** Follows a key through the members of a view, and of the views behind its relations. */
+function follow(view: View, segments: readonly string[], { context, mostHops }: Bounds): SortResolution {
   const hops: RelationSchema[] = [];
   let current = view;
   let members = view.members;
@@ -94,7 +98,8 @@ function found(hops: readonly RelationSchema[], field: FieldSchema | 'count'): S
   return { outcome: 'found', target: { hops, field } };
 }
 
-function ifVisible(target: SortTarget, { context, mostHops }: Reader): SortResolution {
+/** Returns a declared sort key, unless the context does not see a member on its way or it leads too far. */
+function ifVisible(target: SortTarget, { context, mostHops }: Bounds): SortResolution {
   if (target.hops.some((hop) => !isVisible(hop, context))) return unknown;
   if (target.field !== 'count' && !isVisible(target.field, context)) return unknown;
   return target.hops.length > mostHops ? { outcome: 'too_deep' } : { outcome: 'found', target };
