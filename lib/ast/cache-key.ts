@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FilterSchema, type View, meaningOfView, visibilityIn } from '../schema/index.js';
+import { type FilterSchema, type View, viewFingerprint, visibilityFingerprint } from '../schema/index.js';
 import type { Condition } from './condition.js';
 import { identityOf, identityOfTerm } from './identity.js';
 import type { SortTerm } from './sort.js';
@@ -24,8 +24,8 @@ export function digestOf(query: Decided): string {
   const { settings, view, context, filters, added, sort, defaultSort, scopes } = query;
   const parts = [
     settings,
-    meaningOfView(view),
-    visibilityIn(view, context),
+    viewFingerprint(view),
+    visibilityFingerprint(view, context),
     filters === undefined ? null : identityOf(filters),
     [...new Set(added.map(identityOf))].sort(),
     (sort.length > 0 ? sort : defaultSort).map(identityOfTerm),

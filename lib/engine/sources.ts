@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Faults, FilterConfigurationError, didYouMean } from '../configuration/index.js';
-import { type FilterSchema, SchemaRegistry, meaningFrom } from '../schema/index.js';
+import { type FilterSchema, SchemaRegistry, reachableFingerprint } from '../schema/index.js';
 import type { Settings } from './settings.js';
 
 /** A reference to an entity in any form that TypeORM accepts: a class, a name, a schema. */
@@ -111,7 +111,7 @@ export class Sources {
       );
     }
     if (first === undefined || second === undefined) return;
-    if (meaningFrom(first.view('client')) === meaningFrom(second.view('client'))) return;
+    if (reachableFingerprint(first.view('client')) === reachableFingerprint(second.view('client'))) return;
     throw new FilterConfigurationError(
       `${first.name} is an entity of two data sources, ${labels}, whose columns are not of the same kinds, so that a request ` +
         'about it has two meanings; declare the `kind` of these fields in @Filterable(), or use a class for each data source',

@@ -16,7 +16,7 @@ import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
 /** Makes what SQL and validation need of a column, once for each column and kind. */
 export class ColumnSchemas {
-  private readonly schemas = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
+  private readonly made = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
   private readonly charsets: Charsets;
   private readonly storedIn: string;
 
@@ -36,8 +36,8 @@ export class ColumnSchemas {
 
   of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
     const name = declared ?? kindOfColumn(metadata, this.source.options.type);
-    const byKind = this.schemas.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
-    this.schemas.set(metadata, byKind);
+    const byKind = this.made.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
+    this.made.set(metadata, byKind);
     const existing = byKind.get(name);
     if (existing !== undefined) return existing;
     const column = this.make(metadata, name);

@@ -35,13 +35,13 @@ export function declaredSortOf(
     const target = targetOf(views, key.split('.'));
     if (target === undefined) {
       throw new FilterConfigurationError(
-        `${subject}: \`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ` +
+        `${subject}: \`sort\` names ${key}, which is not a sortable column, a relation's column or a relation's $count; ` +
           didYouMean(key, keysLike(key, views)),
       );
     }
     const name = keyOf(kind, target);
     if (targets.has(name)) {
-      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys that are called ${name}`);
+      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys named ${name}`);
     }
     targets.set(name, target);
   }

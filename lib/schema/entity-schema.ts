@@ -64,7 +64,7 @@ export class EntitySchemaBuilder {
       const record = typeof type === 'function' ? readRecord(type) : undefined;
       if (record !== undefined) {
         throw new FilterConfigurationError(
-          `${this.subject}: ${propertyPath} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+          `${this.subject}: ${propertyPath} is embedded, and @Filterable() on an embedded class has no effect; ` +
             `decorate the property ${propertyPath}, or name its columns in \`fields\`: '${propertyPath}.…'`,
         );
       }
@@ -123,14 +123,14 @@ export class EntitySchemaBuilder {
     for (const [path, declared] of exposure.fields) {
       const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
       if (column === undefined) continue;
-      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
+      const rule = visibilities.withSafeWhen(declared, `${metadata.name}.${path}`);
       const field = faults.collect(() => fieldOf(registry.columns.of(column, rule.kind), rule, declaration));
       if (field !== undefined) yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
       const relation = metadata.relations.find(({ propertyPath }) => propertyPath === path);
       if (relation === undefined) continue;
-      const rule = visibilities.guarded(declared, `${metadata.name}.${path}`);
+      const rule = visibilities.withSafeWhen(declared, `${metadata.name}.${path}`);
       const related = faults.collect(() => relationOf(relation, rule, declaration));
       if (related !== undefined) yield related;
     }

@@ -2,6 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import { hasJoinColumns, relationWithColumns } from './link.js';
 import { Faults, FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
 import { checkNames, checkRules } from './names.js';
+import { asRule, embeddedRule, mergedRules } from './rule-lists.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from './typeorm-metadata.js';
@@ -73,7 +74,9 @@ export class ExposureReader {
 
   private listed(rules: ClassRules): Exposure {
     if (rules.except !== undefined) {
-      throw this.error('`except` takes names away from all there are; beside `fields` or `relations` it means nothing');
+      throw this.error(
+        '`except` cannot be combined with `fields` or `relations`; leave the names out of those lists instead',
+      );
     }
     checkEach(['fields', 'relations'] as const, (list) => checkRules(rules[list], list, this.subject));
     const fields = new Map<string, FieldRule>();
@@ -95,7 +98,7 @@ export class ExposureReader {
     const paths = this.columns.has(name) ? [name] : this.columnsUnder(name);
     if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
     for (const path of paths) {
-      if (fields.has(path)) throw this.error(`the field ${path} is named twice`);
+      if (fields.has(path)) throw this.error(`the field ${path} is listed twice`);
       fields.set(path, path === name ? rule : embeddedRule(rule, name, path));
     }
   }
@@ -112,7 +115,7 @@ export class ExposureReader {
     }
     checkRelationRule(name, rule, this.subject);
     this.checkToOne(name, rule);
-    if (relations.has(name)) throw this.error(`the relation ${name} is named twice`);
+    if (relations.has(name)) throw this.error(`the relation ${name} is listed twice`);
     relations.set(name, rule);
   }
 
@@ -159,7 +162,7 @@ export class ExposureReader {
     checkEach(properties, ([name, rule]) => {
       const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.columnsUnder(name);
       if (isListed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
-        throw this.error(`${name} is named in the class's options and decorated itself; say it in one place`);
+        throw this.error(`${name} is listed in the class's options and decorated, too; declare it in one place`);
       }
       if (this.relations.has(name)) {
         relations.delete(name);
@@ -175,7 +178,9 @@ export class ExposureReader {
 
   private undecorable(name: string): FilterConfigurationError {
     const existing = [...this.columns.keys(), ...this.relations.keys()];
-    return this.error(`the decorated property ${name} is no column and no relation; ${didYouMean(name, existing)}`);
+    return this.error(
+      `the decorated property ${name} is neither a column nor a relation; ${didYouMean(name, existing)}`,
+    );
   }
 
   private unknown(list: string, name: string, existing: readonly string[]): FilterConfigurationError {
@@ -187,18 +192,6 @@ export class ExposureReader {
   }
 }
 
-/** Turns an entry of a list into its long form: `'title'` into `{ name: 'title' }`. */
-function asRule<Rule extends object>(
-  entry: string | (Rule & { readonly name: string }),
-): { name: string } & Partial<Rule> {
-  return typeof entry === 'string' ? ({ name: entry } as { name: string } & Partial<Rule>) : entry;
-}
-
-/** Applies a rule for an embedded property to one of its columns: an alias renames the property, not the column. */
-function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
-  return rule.as === undefined ? rule : { ...rule, as: rule.as + path.slice(name.length) };
-}
-
 /**
  * Returns true for a column that a bare decorator exposes: one that TypeORM selects by default, but for the delete date and
  * the discriminator; and a foreign key only where its relation is exposed.
@@ -206,12 +199,4 @@ function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
 function isPublic(column: ColumnMetadata, followed: ReadonlySet<RelationMetadata>): boolean {
   if (!column.isSelect || column.isDeleteDate || column.isDiscriminator) return false;
   return column.relationMetadata === undefined || followed.has(column.relationMetadata);
-}
-
-/** Completes the rules of a list with those that the entity has for the same names. */
-function mergedRules<Rule>(
-  list: ReadonlyMap<string, Rule>,
-  base: ReadonlyMap<string, Rule>,
-): ReadonlyMap<string, Rule> {
-  return new Map([...list].map(([name, rule]) => [name, { ...base.get(name), ...rule }]));
 }

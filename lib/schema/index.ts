@@ -1,6 +1,5 @@
 export { isAskable } from './askable.js';
 export type { ColumnPath, Sees } from './askable.js';
-export { isOf } from './typeorm-metadata.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export type {
   ColumnSchema,
@@ -33,8 +32,9 @@ export type {
   Visibility,
 } from './rules.js';
 export type { SchemaOptions } from './schemas.js';
-export { meaningFrom, meaningOfView, visibilityIn } from './sight.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
+export { isOf } from './typeorm-metadata.js';
+export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './view-fingerprint.js';
 export type { Report } from './visibilities.js';
 export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
 export { classOptionNames, propertyOptionNames } from './rule-options.js';

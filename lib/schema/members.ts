@@ -62,7 +62,7 @@ export class MemberTree {
   }
 
   private duplicate(name: string): FilterConfigurationError {
-    return new FilterConfigurationError(`${this.subject}: two members are called ${name}`);
+    return new FilterConfigurationError(`${this.subject}: two members are named ${name}`);
   }
 }
 
@@ -123,7 +123,7 @@ function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ColumnSche
   );
 }
 
-const transformerHint = ' Where its texts stand for other values, give the column a transformer.';
+const transformerHint = ' If its texts stand for other values, give the column a transformer.';
 
 /** Names a column's type: by its kind for numbers and dates, by its declaration for `text` and `opaque`, which cover many. */
 function typeName({ type, isArray }: ColumnSchema['metadata'], { name }: ValueKind): string {
@@ -151,7 +151,7 @@ function operatorsOf(column: ColumnSchema, rule: FieldRule, { registry, subject 
     if (operator !== undefined) return operator;
     const tokens = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${field}: ${token} is no operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, tokens)}`,
+      `${field}: ${token} is not an operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, tokens)}`,
     );
   });
 }

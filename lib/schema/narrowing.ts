@@ -29,8 +29,11 @@ export function narrowed(view: View, rule: RelationRule, subject: Subject): View
 
 /** A relation's rule, and the related entity's view that it narrows. */
 interface Path {
+  /** The related entity's view, as other paths have it. */
   readonly view: View;
+  /** The rule of the relation that leads to it. */
   readonly rule: RelationRule;
+  /** The subject of errors: the declaration, and the relation in it. */
   readonly subject: Subject;
 }
 

@@ -9,15 +9,19 @@ import type { SchemaOptions, Schemas } from './schemas.js';
 import { checkView } from './view.js';
 import { Visibilities } from './visibilities.js';
 
-/** The schemas of one data source's entities, each made once. */
+/** The schemas of one data source's entities. Each is made when it is first asked for, and kept. */
 export class SchemaRegistry implements Schemas {
+  /** The dialect of the data source's driver. */
   readonly dialect: Dialect;
+  /** The columns of all entities. */
   readonly columns: ColumnSchemas;
+  /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
-  /** The entities that the schemas are of; a data source that is initialized again has others. */
+  /** The metadata of all entities. A data source that is initialized again has new metadata, and needs a new registry. */
   readonly metadatas: readonly EntityMetadata[];
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
+  /** @throws FilterConfigurationError where the driver's database is not supported */
   constructor(
     readonly source: DataSource,
     readonly options: SchemaOptions,
@@ -27,8 +31,8 @@ export class SchemaRegistry implements Schemas {
     const dialect = dialectOf(type);
     if (dialect === undefined) {
       throw new FilterConfigurationError(
-        `The database ${type} is not supported; tested are ${driversBy('run').join(', ')}, ` +
-          `and known by their documentation ${driversBy('documents').join(', ')}.`,
+        `The database ${type} is not supported. Use one of: ${driversBy('run').join(', ')}; ` +
+          `or, supported by their documentation only: ${driversBy('documents').join(', ')}.`,
       );
     }
     this.dialect = dialect;
@@ -51,7 +55,7 @@ export class SchemaRegistry implements Schemas {
     return schema;
   }
 
-  /** The schema of an entity, filterable or not. */
+  /** Returns the schema of an entity, filterable or not. */
   of(metadata: EntityMetadata): FilterSchema {
     const existing = this.schemas.get(metadata);
     if (existing !== undefined) return existing;
@@ -60,17 +64,18 @@ export class SchemaRegistry implements Schemas {
     return schema;
   }
 
+  /** Escapes one name the way the driver does. */
   escape = (name: string): string => this.source.driver.escape(name);
 
-  /** A table's path with its database and schema, each part escaped. */
+  /** Escapes each part of a table's path: database, schema, table. A part may be empty: `database..table`. */
   table = (path: string): string =>
     path
       .split('.')
       .map((part) => (part === '' ? part : this.escape(part)))
       .join('.');
 
-  /** Whether an entity is decorated; the same question for a relation's target. */
-  isFilterable = (metadata: EntityMetadata): boolean => isFilterable(metadata);
+  /** Returns true where `@Filterable()` decorates the entity, a property of it, or a class that it extends. */
+  readonly isFilterable = isFilterable;
 }
 
 function isFilterable(metadata: EntityMetadata): boolean {

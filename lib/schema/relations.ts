@@ -54,8 +54,8 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
 
 function withoutColumns({ propertyPath }: RelationMetadata, subject: Subject): FilterConfigurationError {
   return new FilterConfigurationError(
-    `${subject}: TypeORM has no columns for the relation ${propertyPath}, so nothing ties related rows to each other; is there a ` +
-      '@JoinColumn() or a @JoinTable() on one side? Otherwise leave the relation out',
+    `${subject}: TypeORM has no columns to join the relation ${propertyPath} by; add @JoinColumn() or @JoinTable() on one ` +
+      'side, or leave the relation out',
   );
 }
 

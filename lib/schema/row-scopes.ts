@@ -3,63 +3,60 @@ import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema, FieldSchema, RowScope } from './filter-schema.js';
 import { declaredScopes } from './rules.js';
 import type { Schemas } from './schemas.js';
+import { tableOwnerOf } from './typeorm-metadata.js';
 
 /**
- * What the rows of an entity must satisfy to be seen. Where its table is shared, the rows of the classes that extend it come
- * through it, too, and what such a class declares holds for its rows, and for those of the classes that extend it in turn.
+ * Lists the scopes that the rows of an entity must satisfy. A query for the root of a single-table hierarchy returns rows of
+ * its subclasses, too. A scope that a subclass declares must hold for them there as well, and so for the classes that extend
+ * the subclass in turn; otherwise the list of the root would show what the list of the subclass hides.
  */
 export function rowScopesOf(registry: Schemas, metadata: EntityMetadata): readonly RowScope[] {
-  const every: Scoped = { metadata, declared: declaredScopes(metadata.target), isEvery: true };
-  const scoped = [every, ...scopedBelow(metadata)].filter(({ declared }) => declared.length > 0);
-  return scoped.map((one) => ({
+  const own: EntityScopes = { metadata, declared: declaredScopes(metadata.target) };
+  const all = [own, ...subclassScopes(metadata)].filter(({ declared }) => declared.length > 0);
+  return all.map((scopes) => ({
     get schema() {
-      return registry.of(one.metadata);
+      return registry.of(scopes.metadata);
     },
-    declared: one.declared,
-    only: one.isEvery ? undefined : rowsOf(registry, one.metadata),
+    declared: scopes.declared,
+    only: scopes === own ? undefined : rowsOf(registry, scopes.metadata),
   }));
 }
 
-interface Scoped extends Pick<RowScope, 'declared'> {
+/** An entity of a hierarchy, and the scopes that it adds to those of the entities above it. */
+interface EntityScopes extends Pick<RowScope, 'declared'> {
   readonly metadata: EntityMetadata;
-  readonly isEvery: boolean;
 }
 
-/** Each class below with the scopes that no entity between them declares already. */
-function scopedBelow(metadata: EntityMetadata): Scoped[] {
-  const below = sharingTable(metadata);
-  const entities = new Set<unknown>([metadata, ...below].map(({ target }) => target));
-  return below.map((child) => ({
-    metadata: child,
-    declared: declaredScopes(child.target, (level) => entities.has(level)),
-    isEvery: false,
+/** Lists the scopes of each subclass in the table, without those that it inherits from an entity that is listed itself. */
+function subclassScopes(metadata: EntityMetadata): EntityScopes[] {
+  const subclasses = subclassesInTable(metadata);
+  const entities = new Set<unknown>([metadata, ...subclasses].map(({ target }) => target));
+  return subclasses.map((subclass) => ({
+    metadata: subclass,
+    declared: declaredScopes(subclass.target, (level) => entities.has(level)),
   }));
 }
 
-/** The entities that extend an entity and have its table; TypeORM also counts those that have a table of their own. */
-function sharingTable(metadata: EntityMetadata): EntityMetadata[] {
-  const root = rootOf(metadata);
-  return metadata.childEntityMetadatas.filter((child) => child !== root && rootOf(child) === root);
+/** Lists the entities that extend an entity and share its table; TypeORM's list has those with tables of their own, too. */
+function subclassesInTable(metadata: EntityMetadata): EntityMetadata[] {
+  const owner = tableOwnerOf(metadata);
+  return metadata.childEntityMetadatas.filter((child) => child !== owner && tableOwnerOf(child) === owner);
 }
 
-/** TypeORM gives the entity that has the table as the parent of every class in it, and none where a table is not shared. */
-function rootOf(metadata: EntityMetadata): EntityMetadata {
-  return metadata.parentEntityMetadata ?? metadata;
-}
-
+/** Describes the rows of a child entity by the discriminator values of the entity and of its subclasses. */
 function rowsOf(registry: Schemas, metadata: EntityMetadata): RowScope['only'] {
   if (metadata.discriminatorColumn === undefined) {
     throw new TypeError(`${metadata.name} shares a table without a discriminator column`);
   }
   const column = registry.columns.of(metadata.discriminatorColumn);
-  const family = [metadata, ...sharingTable(metadata)];
+  const family = [metadata, ...subclassesInTable(metadata)];
   return {
     discriminator: discriminatorField(column),
     values: family.map(({ discriminatorValue }) => valueOf(discriminatorValue, column)),
   };
 }
 
-/** No view has it: a discriminator is asked about by the library alone. */
+/** Makes a field for conditions on the discriminator, which no view has: only the library itself compares it. */
 function discriminatorField(column: ColumnSchema): FieldSchema {
   const { propertyPath } = column.metadata;
   return {
@@ -73,7 +70,7 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
   };
 }
 
-/** The value as one of the column's kind: `@ChildEntity(1)` may stand in a column of text. */
+/** Reads a discriminator value as one of the column's kind: that of `@ChildEntity(1)` may be kept in a text column. */
 function valueOf(discriminator: unknown, { kind, facts }: ColumnSchema): FilterValue {
   const reading =
     typeof discriminator === 'string' ? kind.read(discriminator, facts) : kind.readNative(discriminator, facts);

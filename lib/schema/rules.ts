@@ -2,96 +2,143 @@ import 'reflect-metadata';
 import type { ValueKindName } from '../values/index.js';
 
 /**
- * Decides for a context, at once, whether a field or relation exists: anything but true hides it in every respect, and so does
- * an error, which is logged once for each field. A promise is an error of the program. Written as a method, whose parameter a
- * host may type as what its contexts are.
+ * A function that decides whether a field or relation exists for a context. It must return a boolean at once: anything but
+ * `true` hides the member like one that was never declared. An error hides it, too, and is logged once for each member; a
+ * promise fails the request. The type is that of a method, so that a host may declare the parameter as its own context type.
+ *
+ * @example
+ * \@Filterable({ when: (user?: User) => user?.isAdmin === true })
  */
 export type Visibility = { decide(context: unknown): boolean }['decide'];
 
-/** Makes the condition that every row of an entity must satisfy to be seen in a context; `{}` is every row. */
+/** A function that returns the conditions that rows must satisfy to be visible in a context; `{}` shows every row. */
 export type Scope = (context: unknown) => unknown;
 
 /**
- * How what is asked through a relation is answered. `in` and `exists` say how its subquery is written; by default that is
- * whichever was measured to be best for its shape. With `keys`, `page()` and `count()` look up the keys of the related rows
- * first, by a statement of its own, and then ask for rows by these keys: far faster where few related rows satisfy the
- * condition but many rows are related to them, such as members of a few tags by name. Where there are more than 1,000
- * such keys, and in `apply()` and `filter()`, it is the default.
+ * The SQL for conditions on a relation.
+ *
+ * - `in`: a subquery `key IN (SELECT …)`, which finds all related rows first.
+ * - `exists`: a subquery `EXISTS (SELECT …)`, which lets the database stop as soon as a page is full.
+ * - `keys`: `page()` and `count()` select the keys of the matching related rows in a statement of their own, and then ask for
+ *   rows by these keys. Far faster where few related rows match but many rows are related to them, as in a filter by the name
+ *   of a tag; elsewhere it costs one statement more. With more than 1,000 keys, and in `apply()` and `filter()`, it acts
+ *   like the default.
+ *
+ * By default, `in` or `exists` is chosen by the shape of the query; docs/benchmarks.md has the measurements.
  */
 export type RelationStrategy = 'in' | 'exists' | 'keys';
 
-/** What may be said of one field, beside its name. */
+/** The options of one field: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property. */
 export interface FieldRule {
-  /** The name that clients use; the property's own name is then unknown to them. */
+  /**
+   * The name in requests, in place of the property's own, which is then unknown. Default: the property's name.
+   *
+   * @example
+   * \@Filterable({ as: 'author' }) authorName: string; // filters[author]=Ann
+   */
   readonly as?: string | undefined;
-  /** The kind of value, where the column's type cannot say it: a uuid kept in a varchar. It must be one that the column can hold. */
+  /**
+   * The kind of value that requests give, where the column's type does not tell. It must be one that the column can hold.
+   * Default: the kind of the column's type.
+   *
+   * @example
+   * \@Filterable({ kind: 'uuid' }) @Column('varchar') externalId: string;
+   */
   readonly kind?: ValueKindName | undefined;
-  /** The only operators allowed; by default every operator for the field's kind. */
+  /**
+   * The only operators that requests may use. Default: every operator that suits the kind of value.
+   *
+   * @example
+   * \@Filterable({ operators: ['$eq', '$in'] }) code: string;
+   */
   readonly operators?: readonly string[] | undefined;
-  /** Whether lists may be sorted by it; by default, where the kind has an order. */
+  /** Allows lists to be sorted by the field. Default: `true` where its values have an order. */
   readonly sortable?: boolean | undefined;
-  /** Whether it exists for a context. */
+  /** Decides for each context whether the field exists. Default: it exists for all. */
   readonly when?: Visibility | undefined;
 }
 
-/** What may be said of one relation, beside its name. */
+/** The options of one relation: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property. */
 export interface RelationRule {
-  /** The name that clients use. */
+  /** The name in requests, in place of the property's own, which is then unknown. Default: the property's name. */
   readonly as?: string | undefined;
-  /** Whether lists may be sorted through it; true by default. */
+  /** Allows sort keys to lead through the relation (`author.name`, `comments.$count`). Default: `true`. */
   readonly sortable?: boolean | undefined;
+  /** The SQL for conditions on the relation. Default: the one that suits the query. */
   readonly strategy?: RelationStrategy | undefined;
   /**
-   * `false` where the database does not guarantee that the related row is there, although the entities say so: the schema
-   * is not TypeORM's, or the foreign key was left out or never validated. A list that is sorted through the relation then
-   * keeps the rows without a related one. Not needed for views, for entities with `synchronize: false`, or for relations
-   * with `createForeignKeyConstraints: false`, of which nothing is believed.
+   * `false` where the related row may be missing although the entities say that it exists: the schema is not TypeORM's, or
+   * the foreign key was left out or never validated. A list that is sorted through the relation then keeps the rows without
+   * a related one. Default: believe what the entities declare. Not needed for views, for entities with `synchronize: false`,
+   * or for relations with `createForeignKeyConstraints: false`: their declarations are never believed.
+   *
+   * @example
+   * \@Filterable({ relations: [{ name: 'author', required: false }] })
    */
   readonly required?: false | undefined;
+  /** Decides for each context whether the relation exists. Default: it exists for all. */
   readonly when?: Visibility | undefined;
-  /** The only fields of the related entity that may be asked about on this path. */
+  /**
+   * The only fields of the related entity that requests may use through this relation. Default: all that it exposes.
+   *
+   * @example
+   * \@Filterable({ relations: [{ name: 'tags', fields: ['name'] }] })
+   */
   readonly fields?: readonly string[] | undefined;
-  /** The only relations of the related entity that may be followed on this path. */
+  /** The only relations of the related entity that requests may follow from here. Default: all that it exposes. */
   readonly relations?: readonly string[] | undefined;
 }
 
+/** An entry of a list of fields: a property's name, or its rule with the name in it. */
 export type NamedFieldRule = string | (FieldRule & { readonly name: string });
+
+/** An entry of a list of relations: a property's name, or its rule with the name in it. */
 export type NamedRelationRule = string | (RelationRule & { readonly name: string });
 
-/** The options of `@Filterable()` on a class, with names as plain strings. */
+/**
+ * The options of `@Filterable()` on a class, with names as plain strings. `FilterableOptions` is the same for hosts, with the
+ * names of their classes.
+ */
 export interface ClassRules {
+  /** The only fields that are exposed. Default: with `relations`, none; without, every public column. */
   readonly fields?: readonly NamedFieldRule[] | undefined;
+  /** The only relations that are exposed. Default: with `fields`, none; without, those to filterable entities. */
   readonly relations?: readonly NamedRelationRule[] | undefined;
+  /** The complete list of sort keys, `author.name` and `comments.$count` included. Default: every sortable member. */
   readonly sort?: readonly string[] | undefined;
+  /** Public members that are not exposed, where neither `fields` nor `relations` is given. Default: none. */
   readonly except?: readonly string[] | undefined;
+  /** The conditions that rows must satisfy to be visible, wherever the entity is reached. Default: every row is visible. */
   readonly scope?: Scope | undefined;
 }
 
-/** The options of `@Filterable()` on a property, which may turn out to be a field or a relation. */
+/** The options of `@Filterable()` on a property, before metadata tells whether it is a field or a relation. */
 export type PropertyRule = FieldRule & RelationRule;
 
-/** What the decorators on a class, and on those it extends, say. */
+/** The declarations of all `@Filterable()` decorators on a class, its properties, and the classes that it extends. */
 export interface FilterableRecord {
-  /** The nearest class decorator's options; undefined where there is none. */
+  /** The options of the nearest class decorator, which replace those further up; undefined where there is none. */
   readonly rules: ClassRules | undefined;
-  /** By property; the nearest class that decorates it wins. */
+  /** The rules of decorated properties, by name; for each, the decorator of the nearest class. */
   readonly properties: ReadonlyMap<string, PropertyRule>;
 }
 
 const classKey = Symbol.for('nestjs-filterable:class');
 const propertiesKey = Symbol.for('nestjs-filterable:properties');
 
+/** Stores the options of a decorator on a class. */
 export function recordClass(target: object, rules: ClassRules): void {
   Reflect.defineMetadata(classKey, rules, target);
 }
 
+/** Stores the options of a decorator on a property with the class that declares it; subclasses read them from there. */
 export function recordProperty(prototype: object, property: string, rule: PropertyRule): void {
   const own = ownProperties(prototype.constructor) ?? new Map<string, PropertyRule>();
   own.set(property, rule);
   Reflect.defineMetadata(propertiesKey, own, prototype.constructor);
 }
 
-/** What the decorators say of a class, or undefined when none was used. */
+/** Reads the decorators of a class; undefined where neither it nor a class that it extends has any. */
 export function readRecord(target: object): FilterableRecord | undefined {
   const rules = Reflect.getMetadata(classKey, target) as ClassRules | undefined;
   const properties = new Map<string, PropertyRule>();
@@ -101,17 +148,19 @@ export function readRecord(target: object): FilterableRecord | undefined {
   return rules === undefined && properties.size === 0 ? undefined : { rules, properties };
 }
 
-/** A scope and the class that declares it. */
+/** A scope, and the class that declares it. */
 export interface DeclaredScope {
+  /** The host's function. */
   readonly scope: Scope;
+  /** The name of the class, for messages. */
   readonly by: string;
 }
 
 /**
- * The scopes that a class and the classes it extends declare, the class's own first. They hold together: the options of
- * the nearest class win whole but for this one, or a subclass would show what its base hides.
+ * Lists the scopes that a class and the classes that it extends declare, the class's own first. Rows must satisfy all of
+ * them. Other options of a subclass replace those of its base; if a scope did, a subclass would show what its base hides.
  *
- * @param until whether a class further up is not looked at any more, because it is an entity with scopes of its own
+ * @param until returns true for the class at which to stop: an entity that has its scopes looked up on its own
  */
 export function declaredScopes(target: unknown, until: (level: object) => boolean = () => false): DeclaredScope[] {
   const declared: DeclaredScope[] = [];
@@ -130,11 +179,14 @@ function ownProperties(target: object): Map<string, PropertyRule> | undefined {
   return Reflect.getOwnMetadata(propertiesKey, target) as Map<string, PropertyRule> | undefined;
 }
 
-/** What one handler changes of what an entity's decorators say; a list given here takes the place of theirs. */
+/** The overrides of one handler, as schemas see them: a list in here replaces that of the entity's decorators. */
 export interface ViewOverrides {
+  /** The only fields that the handler exposes. Default: those of the entity. */
   readonly fields?: readonly NamedFieldRule[] | undefined;
+  /** The only relations that the handler exposes. Default: those of the entity. */
   readonly relations?: readonly NamedRelationRule[] | undefined;
+  /** The handler's complete list of sort keys. Default: that of the entity. */
   readonly sort?: readonly string[] | undefined;
-  /** The only operators of fields that this handler takes. */
+  /** The only operators that the handler's fields allow, behind relations too. Default: those of the entities. */
   readonly operators?: readonly string[] | undefined;
 }

@@ -1,20 +1,25 @@
 import type { FieldSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
 import { fieldsOf, findMember, isVisible, relationsOf } from './view.js';
 
-/** What a sort key turned out to be. */
+/** The result of resolving a sort key: its target, or the reason why it has none. */
 export type SortResolution =
   | { readonly outcome: 'found'; readonly target: SortTarget }
-  /** Through more relations than the limit allows. */
+  /** It leads through more relations than the limit (`sortHops`) allows. */
   | { readonly outcome: 'too_deep' }
-  /** Through a to-many relation and another, which no limit allows. */
+  /** It leads through a to-many relation and another one, which no limit allows; see {@link isForked}. */
   | { readonly outcome: 'forked' }
+  /** It names no sort key that the context may see. */
   | { readonly outcome: 'unknown' };
 
 const unknown: SortResolution = { outcome: 'unknown' };
 
 /**
- * Follows a sort key through a view, each entity's own rule holding where it is reached. It goes from left to right and
- * stops at the first hop too many, so that what lies beyond is not told.
+ * Resolves a sort key in a view: by the declared list of sort keys where there is one, and otherwise from relation to
+ * relation, by each entity's own rules. It stops at the first relation too many, so that the result says nothing of names
+ * beyond it.
+ *
+ * @param segments the key split at its dots: `['author', 'name']`
+ * @param mostHops the number of relations that a key may lead through
  */
 export function resolveSortKey(
   view: View,
@@ -22,23 +27,32 @@ export function resolveSortKey(
   context: unknown,
   mostHops: number,
 ): SortResolution {
-  if (view.declaredSort === undefined) return followed(view, segments, context, mostHops);
+  if (view.declaredSort === undefined) return follow(view, segments, { context, mostHops });
   const declared = view.declaredSort.get(segments.join('.'));
-  return declared === undefined ? unknown : visible(declared, context, mostHops);
+  return declared === undefined ? unknown : ifVisible(declared, { context, mostHops });
 }
 
-function followed(view: View, segments: readonly string[], context: unknown, mostHops: number): SortResolution {
+/** The bounds of a request on its sort keys. */
+interface Bounds {
+  /** The context that decides which members a key may use. */
+  readonly context: unknown;
+  /** The number of relations that a key may lead through. */
+  readonly mostHops: number;
+}
+
+/** Follows a key through the members of a view, and of the views behind its relations. */
+function follow(view: View, segments: readonly string[], { context, mostHops }: Bounds): SortResolution {
   const hops: RelationSchema[] = [];
-  let here = view;
+  let current = view;
   let members = view.members;
   for (let index = 0; index < segments.length; index += 1) {
     const segment = segments[index] ?? '';
-    const last = index === segments.length - 1;
-    if (segment === '$count') return last ? countOf(hops) : unknown;
+    const isLast = index === segments.length - 1;
+    if (segment === '$count') return isLast ? countOf(hops) : unknown;
     const member = findMember(members, segment, context);
     if (member === undefined) return unknown;
-    if (member.type === 'field') return last && isSortable(here, member, hops) ? found(hops, member) : unknown;
-    if (last) return unknown;
+    if (member.type === 'field') return isLast && isSortable(current, member, hops) ? found(hops, member) : unknown;
+    if (isLast) return unknown;
     if (member.type === 'embedded') {
       members = member.members;
       continue;
@@ -47,27 +61,30 @@ function followed(view: View, segments: readonly string[], context: unknown, mos
     hops.push(member);
     if (isForked(hops)) return { outcome: 'forked' };
     if (hops.length > mostHops) return { outcome: 'too_deep' };
-    here = member.view(view.kind);
-    members = here.members;
+    current = member.view(view.kind);
+    members = current.members;
   }
   return unknown;
 }
 
-/** A relation of a relation can be followed through to-one relations alone: beyond them there is no one value. */
+/** Returns true for a path of several relations with a to-many one among them: a row has no single value at its end. */
 export function isForked(hops: readonly RelationSchema[]): boolean {
   return hops.length > 1 && hops.some((hop) => hop.toMany);
 }
 
-/** Where an entity declares its sort keys, that list decides about its own columns even when it is reached by another. */
-function isSortable(here: View, field: FieldSchema, hops: readonly RelationSchema[]): boolean {
-  if (here.kind === 'all') return true;
-  if (hops.length > 0 && here.declaredSort !== undefined) {
-    return [...here.declaredSort.values()].some((target) => isOwn(target, field));
+/**
+ * Returns true where a list may be sorted by a field of a view. Behind a relation, the related entity's declared list of sort
+ * keys decides about its columns, too.
+ */
+function isSortable(view: View, field: FieldSchema, hops: readonly RelationSchema[]): boolean {
+  if (view.kind === 'all') return true;
+  if (hops.length > 0 && view.declaredSort !== undefined) {
+    return [...view.declaredSort.values()].some((target) => isOwn(target, field));
   }
   return field.sortable;
 }
 
-/** By name, because every view has fields of its own. */
+/** Returns true where a sort key is the entity's own field; compared by name, because every view has field objects of its own. */
 function isOwn({ hops, field: sorted }: SortTarget, field: FieldSchema): boolean {
   return hops.length === 0 && sorted !== 'count' && sorted.propertyPath === field.propertyPath;
 }
@@ -81,29 +98,35 @@ function found(hops: readonly RelationSchema[], field: FieldSchema | 'count'): S
   return { outcome: 'found', target: { hops, field } };
 }
 
-function visible(target: SortTarget, context: unknown, mostHops: number): SortResolution {
+/** Returns a declared sort key, unless the context does not see a member on its way or it leads too far. */
+function ifVisible(target: SortTarget, { context, mostHops }: Bounds): SortResolution {
   if (target.hops.some((hop) => !isVisible(hop, context))) return unknown;
   if (target.field !== 'count' && !isVisible(target.field, context)) return unknown;
   return target.hops.length > mostHops ? { outcome: 'too_deep' } : { outcome: 'found', target };
 }
 
-/** The sort keys of a view, own columns first, then one hop away: what an error lists. */
+/**
+ * Lists the sort keys of a view that a context may use, for error messages and descriptions: the declared ones, or the
+ * entity's own columns and then those one relation away.
+ */
 export function sortKeysOf(view: View, context: unknown, mostHops: number): string[] {
   if (view.declaredSort !== undefined) {
     return [...view.declaredSort]
-      .filter(([, target]) => visible(target, context, mostHops).outcome === 'found')
+      .filter(([, target]) => ifVisible(target, { context, mostHops }).outcome === 'found')
       .map(([key]) => key);
   }
   const own = [...keysWithin(view, context, [])];
   return mostHops < 1 ? own : [...own, ...keysBeyond(view, context)];
 }
 
+/** Iterates over the keys of a view's own columns. */
 function* keysWithin(view: View, context: unknown, hops: readonly RelationSchema[]): Generator<string> {
   for (const field of fieldsOf(view.members)) {
     if (isVisible(field, context) && isSortable(view, field, hops)) yield keyOf(view.kind, { hops: [], field });
   }
 }
 
+/** Iterates over the keys one relation away. */
 function* keysBeyond(view: View, context: unknown): Generator<string> {
   for (const relation of relationsOf(view.members)) {
     if (!relation.sortable || !isVisible(relation, context)) continue;
@@ -113,7 +136,7 @@ function* keysBeyond(view: View, context: unknown): Generator<string> {
   }
 }
 
-/** A sort target as the one who asks writes it. */
+/** Returns the key that leads to a sort target, in the names of a kind of view: `author.name`, `comments.$count`. */
 export function keyOf(kind: ViewKind, target: SortTarget): string {
   let path = '';
   for (const hop of target.hops) path += `${nameOf(kind, hop)}.`;

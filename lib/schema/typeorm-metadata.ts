@@ -17,7 +17,7 @@ export type RelationMetadata = EntityMetadata['relations'][number];
  * TypeORM sets `parentEntityMetadata` on child entities only, to that root, although its type says that it is always set.
  */
 export function tableOwnerOf(metadata: EntityMetadata): EntityMetadata {
-  return (metadata.parentEntityMetadata as EntityMetadata | undefined) ?? metadata;
+  return metadata.parentEntityMetadata ?? metadata;
 }
 
 /**

@@ -2,61 +2,67 @@ import { FilterConfigurationError, withArticle } from '../configuration/index.js
 import { isPromise } from './promise.js';
 import type { Visibility } from './rules.js';
 
-/** Takes what goes wrong in a function of the host's and is no reason to fail a request: the face logs it. */
+/** Receives a fault of a host's function that does not fail the request, and its cause; the Nest module logs it. */
 export type Report = (message: string, cause?: unknown) => void;
 
 /**
- * The `when` functions of one data source. They are the host's own code, called for what clients name: one that throws must
- * not make a server's error of a request, and one that gives a promise, which is as good as true, must not show anything.
+ * The `when` functions of one data source. They are the host's own code, and which of them run depends on the names in a
+ * request. So one that throws must not turn a request into a 500, and one that returns a promise, which is truthy, must not
+ * show a field to everybody.
  */
 export class Visibilities {
-  /** With the name of a field or relation that has it. */
-  private readonly unchecked = new Map<Visibility, string>();
+  /** The functions that have not been tried for a promise yet, and the name of a member that has each. */
+  private readonly untried = new Map<Visibility, string>();
   private readonly reported = new Set<string>();
-  private any: string | undefined;
+  private first: string | undefined;
 
   constructor(private readonly report: Report) {}
 
-  /** The name of a field or relation that is there for some contexts alone, if there is any. */
+  /** The name of some field or relation that has a `when`, for messages; undefined where none has. */
   get example(): string | undefined {
-    return this.any;
+    return this.first;
   }
 
   /**
-   * A rule with its `when` made safe: it gives true or false. What it throws, and what it gives in their place, hides the
-   * field or relation, and is reported once for each: a client could have it written as often as it likes.
+   * Wraps the `when` of a rule, so that it always returns a boolean: false for an error and for everything but true. Faults
+   * are reported once for each member, because clients could otherwise fill the log.
+   *
+   * @param name the member's name in messages: `Post.title`
    */
-  guarded<Rule extends { readonly when?: Visibility | undefined }>(rule: Rule, name: string): Rule {
+  withSafeWhen<Rule extends { readonly when?: Visibility | undefined }>(rule: Rule, name: string): Rule {
     const { when } = rule;
     if (when === undefined) return rule;
-    this.any ??= name;
-    this.unchecked.set(when, name);
+    this.first ??= name;
+    this.untried.set(when, name);
     return { ...rule, when: (context: unknown) => this.decide(when, name, context) };
   }
 
   /**
-   * Calls each function that was not called yet, whatever the request is about, so that one that gives a promise is an error
-   * from the first request on, and not only for who names its field.
+   * Calls every function once, with the context of the first request. One that returns a promise then fails that request,
+   * whichever fields it is about, and is found by the developer and not by the first client that names its field.
+   *
+   * @throws FilterConfigurationError where a function returns a promise
    */
   check(context: unknown): void {
-    if (this.unchecked.size === 0) return;
-    for (const [when, name] of this.unchecked) if (isPromise(attempt(when, context))) throw promised(name);
-    this.unchecked.clear();
+    if (this.untried.size === 0) return;
+    for (const [when, name] of this.untried) if (isPromise(resultOf(when, context))) throw promiseError(name);
+    this.untried.clear();
   }
 
   private decide(when: Visibility, name: string, context: unknown): boolean {
-    let shown: unknown;
+    let result: unknown;
     try {
-      shown = when(context);
+      result = when(context);
     } catch (cause) {
       this.reportOnce(name, 'failed', cause);
       return false;
     }
-    if (typeof shown === 'boolean') return shown;
-    if (isPromise(shown)) throw promised(name);
-    // `user?.isAdmin` gives undefined where nobody is logged in.
-    if (shown !== undefined && shown !== null)
-      this.reportOnce(name, `gave ${withArticle(typeof shown)}, not true or false`);
+    if (typeof result === 'boolean') return result;
+    if (isPromise(result)) throw promiseError(name);
+    // Not worth a report: `user?.isAdmin` returns undefined where nobody is logged in.
+    if (result !== undefined && result !== null) {
+      this.reportOnce(name, `returned ${withArticle(typeof result)} instead of true or false`);
+    }
     return false;
   }
 
@@ -67,8 +73,8 @@ export class Visibilities {
   }
 }
 
-/** What a function gives; undefined where it throws, which is reported when its field is named. */
-function attempt(when: Visibility, context: unknown): unknown {
+/** Calls a function; undefined where it throws, which is reported when a request names its member. */
+function resultOf(when: Visibility, context: unknown): unknown {
   try {
     return when(context);
   } catch {
@@ -76,9 +82,8 @@ function attempt(when: Visibility, context: unknown): unknown {
   }
 }
 
-function promised(name: string): FilterConfigurationError {
+function promiseError(name: string): FilterConfigurationError {
   return new FilterConfigurationError(
-    `\`when\` of ${name} gave a promise, and must give true or false at once; await what it needs in \`context\`, and decide ` +
-      'by that',
+    `\`when\` of ${name} returned a promise, and must return true or false; await what it needs in \`context\``,
   );
 }

@@ -2,10 +2,10 @@ import { DataSource, type DataSourceOptions, type EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { type Entity, reachableEntities } from './reachable-entities.js';
 
-/** A type of data source whose driver describes entities without a connection. */
+/** A type of data source whose driver can describe entities without a connection. */
 export type DescribedType = keyof typeof settings;
 
-/** What the drivers must be told before they can describe anything; the first whose package is installed is taken. */
+/** The least that each driver must know to describe entities. By default they are tried in this order. */
 const settings = {
   'better-sqlite3': { type: 'better-sqlite3', database: ':memory:' },
   postgres: { type: 'postgres' },
@@ -16,8 +16,9 @@ const settings = {
 
 const types = Object.keys(settings) as DescribedType[];
 
-/** A data source that knows its entities and is never connected. */
+/** A data source that builds the metadata of its entities and never connects. */
 class DescribedDataSource extends DataSource {
+  /** Builds the metadata, which TypeORM otherwise does after connecting. */
   async describe(): Promise<this> {
     await this.buildMetadatas();
     return this;
@@ -25,10 +26,10 @@ class DescribedDataSource extends DataSource {
 }
 
 /**
- * Describes entities, and all that they are related to, as a database's driver sees them, without a database.
+ * Makes a data source without a database, which has the metadata of some entities and of all that they are related to.
  *
- * @param type which driver; by default the first that is installed and has the types of their columns
- * @throws FilterConfigurationError where no driver is, or none of them has
+ * @param type the driver; by default the first that is installed and knows all column types of the entities
+ * @throws FilterConfigurationError where there is no such driver
  */
 export async function describedSource(
   entities: readonly EntityTarget<object>[],
@@ -50,7 +51,10 @@ export async function describedSource(
   );
 }
 
-/** By their names: a driver is not installed, or knows a column's type no more than a database of its kind does. */
+/**
+ * Returns true for an error that another driver may not have: its package is not installed, or it lacks a column's type.
+ * The errors are recognized by the names of their TypeORM classes.
+ */
 function isOfDriver({ constructor }: Error): boolean {
   return constructor.name === 'DriverPackageNotInstalledError' || constructor.name === 'DataTypeNotSupportedError';
 }

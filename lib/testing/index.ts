@@ -7,25 +7,25 @@ import { type DescribedType, describedSource } from './described-source.js';
 
 export type { DescribedType } from './described-source.js';
 
-/** What `filterServiceFor()` takes: the options of `FilterModule.forRoot()`, and which driver describes the entities. */
+/** The options of {@link filterServiceFor}: those of `FilterModule.forRoot()`, and the driver that describes the entities. */
 export interface FilterServiceForOptions extends FilterModuleOptions {
-  /** Which driver describes the entities. By default the first that is installed and has the types of their columns. */
+  /** The driver that describes the entities. Default: the first that is installed and knows all their column types. */
   readonly type?: DescribedType | undefined;
 }
 
-/** What `queryFor()` takes: the overrides of `FilterService.parse()`, and what the service is made with. */
+/** The options of {@link queryFor}: the overrides of `FilterService.parse()`, and those of the service that parses. */
 export interface QueryForOptions<E> extends ParseOverrides<E> {
-  /** Which driver describes the entities. By default the first that is installed and has the types of their columns. */
+  /** The driver that describes the entities. Default: the first that is installed and knows all their column types. */
   readonly type?: DescribedType | undefined;
-  /** The options that the application gives `FilterModule.forRoot()`. */
+  /** The options that the application passes to `FilterModule.forRoot()`. Default: none. */
   readonly forRoot?: FilterModuleOptions | undefined;
 }
 
 /**
- * Makes a real `FilterService` for some entities without a database: it parses, describes, and writes queries, which then
- * have nothing to run on. Entities that they are related to are found.
+ * Makes a real `FilterService` for tests without a database: it parses requests, describes entities and builds SQL, but
+ * cannot run it. Related entities need not be given.
  *
- * @throws FilterConfigurationError when a decorator or an option is wrong, as an application would at boot
+ * @throws FilterConfigurationError where a decorator or an option is wrong, as the application would at boot
  * @example
  * const filters = await filterServiceFor([Post]);
  * const [sql] = filters.filter(Post, { filters: { title: 'Spring' } }).getQueryAndParameters();
@@ -39,10 +39,10 @@ export async function filterServiceFor(
 }
 
 /**
- * Makes the `FilterQuery` that a handler would be given for what a client sent, without a database or a request.
+ * Makes the `FilterQuery` that a handler would receive for a client's request, without a database and without HTTP.
  *
  * @param input a query string, or an object with `filters`, `sort` and `pagination`
- * @throws FilterException with everything that is wrong, as the client would be told
+ * @throws FilterException with every issue of the request, as the client would receive them
  * @example
  * const query = await queryFor(Post, 'filters[title]=Spring&sort=views:desc');
  */

@@ -1,26 +1,28 @@
 import { EntitySchema, type EntityTarget, getMetadataArgsStorage } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 
-/** What a data source can be given for an entity: a class, or a schema. A text would be a path to files. */
+/** An entity as the options of a data source take it: a class or an `EntitySchema`. A string would be a path to files there. */
 export type Entity = Exclude<EntityTarget<object>, string | { type: object; name: string }>;
 
 /**
- * Some entities, and every other that TypeORM must know to describe them: those that their relations lead to, and the
- * hierarchies of single-table inheritance that they belong to.
+ * Lists some entities and every other that TypeORM needs to describe them: those that relations lead to, and the other
+ * entities of their single-table hierarchies.
+ *
+ * @throws FilterConfigurationError where an entity is given by a name that no loaded entity has
  */
 export function reachableEntities(entities: readonly EntityTarget<object>[]): readonly Entity[] {
-  const found = new Set<Entity>();
-  const waiting = entities.flatMap(named);
+  const reached = new Set<Entity>();
+  const waiting = entities.flatMap(resolved);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
+    if (reached.has(next)) continue;
+    reached.add(next);
     waiting.push(...neighboursOf(next));
   }
-  return [...found];
+  return [...reached];
 }
 
-/** An entity, which may be given by its name. */
-function named(entity: EntityTarget<object>): readonly Entity[] {
+/** Resolves an entity that may be given by its name, which several classes may have. */
+function resolved(entity: EntityTarget<object>): readonly Entity[] {
   if (typeof entity === 'function' || entity instanceof EntitySchema) return [entity];
   const name = typeof entity === 'string' ? entity : entity.name;
   const found = entitiesOf(name);
@@ -29,6 +31,7 @@ function named(entity: EntityTarget<object>): readonly Entity[] {
   throw new FilterConfigurationError(`${name} is the name of ${number} here; give its class`);
 }
 
+/** Lists the entities one step from an entity. */
 function neighboursOf(entity: Entity): readonly Entity[] {
   if (entity instanceof EntitySchema) return relatedBySchema(entity);
   if (typeof entity !== 'function') return [];
@@ -39,7 +42,7 @@ function relatedBySchema({ options }: EntitySchema): readonly Entity[] {
   return Object.values(options.relations ?? {}).flatMap((relation) => entitiesOf(relation?.target));
 }
 
-/** The related classes of a class, of what it extends, and of what is embedded in it. */
+/** Lists the entities that the relations of a class lead to, inherited ones and those of embedded classes included. */
 function relatedOf(owner: object, seen: Set<object>): readonly Entity[] {
   const { relations, embeddeds } = getMetadataArgsStorage();
   const levels = ancestryOf(owner).filter((level) => !seen.has(level));
@@ -54,7 +57,7 @@ function relatedOf(owner: object, seen: Set<object>): readonly Entity[] {
   ];
 }
 
-/** The classes that share a table with one: those that it extends, and those that extend it. */
+/** Lists the entities that may share a table with one: those that it extends, and those that extend it. */
 function hierarchyOf(entity: Entity): readonly Entity[] {
   const own = ancestryOf(entity);
   return tablesOf(({ target, type }) => {
@@ -65,13 +68,14 @@ function hierarchyOf(entity: Entity): readonly Entity[] {
 
 type Table = ReturnType<typeof getMetadataArgsStorage>['tables'][number];
 
+/** Lists the classes whose `@Entity()`, `@ChildEntity()` or other table decorator satisfies a condition. */
 function tablesOf(is: (table: Table) => boolean): readonly Entity[] {
   return getMetadataArgsStorage()
     .tables.filter(is)
     .flatMap(({ target }) => (typeof target === 'function' ? [target as Entity] : []));
 }
 
-/** A class, and what it extends. */
+/** Lists a class and the classes that it extends, nearest first. */
 function ancestryOf(owner: object): readonly object[] {
   const levels: object[] = [];
   for (let level: object | null = owner; level !== null && level !== Function.prototype;) {
@@ -81,7 +85,7 @@ function ancestryOf(owner: object): readonly object[] {
   return levels;
 }
 
-/** What a relation says it leads to: a function that gives a class, a class or schema itself, or a name. */
+/** Resolves the target of a relation: a function that returns a class, a class or `EntitySchema` itself, or a name. */
 function entitiesOf(type: unknown): readonly Entity[] {
   if (type instanceof EntitySchema) return [type];
   if (typeof type === 'string') return tablesOf(({ target }) => typeof target === 'function' && target.name === type);

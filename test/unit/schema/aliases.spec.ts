@@ -52,7 +52,7 @@ describe('an alias', () => {
   ];
   answers(rows, { by, of });
 
-  it('is what is described, and what errors name', () => {
+  it('is the name in descriptions and errors', () => {
     expect(namesIn(by.describe(of))).toMatchObject({
       fields: ['name', 'title', 'town', 'address.zip', 'ref no/1~'],
       relations: ['holder', 'pieces'],
@@ -60,14 +60,14 @@ describe('an alias', () => {
     expect(JSON.stringify(by.describe(of))).not.toMatch(/"(size|owner|parts|address\.city)"/);
   });
 
-  it('is no name in code, where properties have their own', () => {
+  it('is unknown in code, which uses property names', () => {
     const read = (filters: object) => () => by.and(parse('', { by, of }), { filters });
     expect(read({ size: 5, owner: { address: { city: 'a' } } })).not.toThrow();
     expect(read({ name: 'a' })).toThrow('filters[name] is not a filterable field');
   });
 });
 
-describe('aliases like the names of prototypes', () => {
+describe('aliases that are members of Object.prototype', () => {
   const named = (as: string) =>
     boot({ thing: { fields: [{ name: 'title', as }, 'size'], relations: [{ name: 'whole', as: 'toString' }] } });
 
@@ -89,7 +89,7 @@ describe('aliases like the names of prototypes', () => {
     },
   );
 
-  it('are unknown where nothing is called so', async () => {
+  it('are unknown where no member has the name', async () => {
     const { by, of } = await boot({ thing: { fields: ['title'] } });
     expect(answer('filters[constructor]=a&filters[__proto__]=b', { by, of })).toEqual([
       'unknown_field /filters/constructor',
@@ -98,7 +98,7 @@ describe('aliases like the names of prototypes', () => {
   });
 });
 
-describe('an alias that cannot be', () => {
+describe('an invalid alias', () => {
   it.each(['a.b', 'a:b', 'a,b', '$eq', 'a$', 'a[b', 'a]', '', '0', '12'])('%j is refused', async (as) => {
     const message = `FilterConfigurationError: @Filterable() on Thing: the alias ${as} contains one of . : , $ [ ], is a number, or is empty`;
     expect(await errorOf({ thing: { fields: [{ name: 'title', as }] } })).toBe(message);
@@ -108,7 +108,7 @@ describe('an alias that cannot be', () => {
     expect(await errorOf({ properties: { title: { as } } })).toBe(message);
   });
 
-  it('not even one that is the rest of the path', async () => {
+  it('is also one that repeats the rest of the path', async () => {
     expect(await errorOf({ thing: { fields: [{ name: 'address.city', as: 'home.city' }] } })).toContain(
       'the alias home.city',
     );
@@ -138,11 +138,11 @@ describe('an alias that cannot be', () => {
     ['the name of a property that is exposed by itself', 'title', { thing: {}, properties: { size: { as: 'title' } } }],
   ])('that of %s is refused', async (_, name, declarations) => {
     expect(await errorOf(declarations)).toBe(
-      `FilterConfigurationError: @Filterable() on Thing: two members are called ${name}`,
+      `FilterConfigurationError: @Filterable() on Thing: two members are named ${name}`,
     );
   });
 
-  it('but that of a property that is not exposed is free', async () => {
+  it('may be the name of a property that is not exposed', async () => {
     expect(await errorOf({ thing: { fields: [{ name: 'title', as: 'secret' }] } })).toBe('no error');
   });
 });

@@ -22,12 +22,12 @@ function without(...names: readonly string[]): string[] {
 }
 
 describe('a bare decorator', () => {
-  it('exposes every column but what is hidden, deleted, or a foreign key of what is not exposed', async () => {
+  it('exposes every column but unselected ones, the delete date, and foreign keys of relations that are not exposed', async () => {
     const { fields } = await exposedBy({ thing: {} });
     expect(fields).toEqual(without('ownerId'));
   });
 
-  it('exposes relations to filterable classes alone, and with them their foreign keys', async () => {
+  it('exposes relations to filterable classes only, with their foreign keys', async () => {
     expect(await exposedBy({ thing: {}, owner: { fields: ['name'] } })).toMatchObject({
       fields: all,
       relations: ['owner', 'keeper', 'whole', 'parts'],
@@ -53,12 +53,12 @@ describe('a bare decorator', () => {
     expect(declared.relations).toEqual(relations.filter((name) => !except.includes(name)));
   });
 
-  it('sorts by every column that has an order, and through every relation by its own', async () => {
+  it('sorts by every column with an order, and through every relation by those of its entity', async () => {
     const { sort } = await exposedBy({ thing: { except: ['whole', 'parts'] }, owner: { fields: ['name'] } });
     expect(sort).toEqual([...without('meta', 'picture'), 'owner.name', 'keeper.name']);
   });
 
-  it('keeps the discriminator of a shared table to itself, and what belongs to another class of it', async () => {
+  it('hides the discriminator of a shared table, and the columns of other classes in it', async () => {
     @Entity()
     @Filterable()
     @TableInheritance({ column: { name: 'type', type: 'varchar' } })

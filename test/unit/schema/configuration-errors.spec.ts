@@ -16,13 +16,13 @@ const kinds =
 const own = 'id, title, size, secret, reference, deletedAt, version, ownerId';
 const signed = 'of 16 characters or more, or left out where cursors are not to be signed';
 const noSortKey = (key: string, hint: string) =>
-  `\`sort\` names ${key}, which is no column to sort by, no relation's column and no relation.$count; ${hint}`;
+  `\`sort\` names ${key}, which is not a sortable column, a relation's column or a relation's $count; ${hint}`;
 const thing = (rules: ClassRules): Declarations => ({ thing: rules });
-/** What the compiler would refuse, as a host without it writes it. */
+/** Passes on options that the compiler would refuse, as a host that writes JavaScript does. */
 const unchecked = (rules: object) => rules as never;
 const property = (name: string, rule: PropertyRule = {}): Declarations => ({ properties: { [name]: rule } });
 
-/** What is declared, and what is said of it: what was named, what there is, and the nearest name. */
+/** Mistakes in declarations, and their messages: each names the wrong name, the existing ones and the nearest of them. */
 const mistakes: readonly (readonly [what: string, declared: Declarations, message: string])[] = [
   [
     'a field',
@@ -54,11 +54,11 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     thing({ fields: ['constructor'] }),
     `\`fields\` names constructor, which does not exist; there are: ${columns}.`,
   ],
-  ['a field twice', thing({ fields: ['title', { name: 'title', as: 'name' }] }), 'the field title is named twice'],
+  ['a field twice', thing({ fields: ['title', { name: 'title', as: 'name' }] }), 'the field title is listed twice'],
   [
     'a field within what is embedded, and all of it',
     thing({ fields: ['address.city', 'address'] }),
-    'the field address.city is named twice',
+    'the field address.city is listed twice',
   ],
   ['a relation among the fields', thing({ fields: ['owner'] }), 'owner is a relation; name it in `relations`'],
   [
@@ -66,7 +66,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     thing({ relations: ['ownr'] }),
     `\`relations\` names ownr, which does not exist; did you mean owner? There are: ${relations}.`,
   ],
-  ['a relation twice', thing({ relations: ['owner', 'owner'] }), 'the relation owner is named twice'],
+  ['a relation twice', thing({ relations: ['owner', 'owner'] }), 'the relation owner is listed twice'],
   ['a field among the relations', thing({ relations: ['title'] }), 'title is a column; name it in `fields`'],
   [
     'what is left out',
@@ -76,17 +76,17 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     '`except` beside a list',
     thing({ fields: ['title'], except: ['title'] }),
-    '`except` takes names away from all there are; beside `fields` or `relations` it means nothing',
+    '`except` cannot be combined with `fields` or `relations`; leave the names out of those lists instead',
   ],
   [
     'an operator',
     thing({ fields: [{ name: 'title', operators: ['$like'] }] }),
-    `title: $like is no operator for a text field; did you mean $lte? There are: ${textOperators}.`,
+    `title: $like is not an operator for a text field; did you mean $lte? There are: ${textOperators}.`,
   ],
   [
     'an operator for another kind',
     thing({ fields: [{ name: 'size', operators: ['$contains'] }] }),
-    'size: $contains is no operator for an integer field; there are: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull.',
+    'size: $contains is not an operator for an integer field; there are: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull.',
   ],
   [
     'no operators',
@@ -148,12 +148,12 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a property that is no column',
     property('titel'),
-    `the decorated property titel is no column and no relation; did you mean title? There are: ${columns}, ${relations}.`,
+    `the decorated property titel is neither a column nor a relation; did you mean title? There are: ${columns}, ${relations}.`,
   ],
   [
     'a property of nothing alike',
     property('constructor'),
-    `the decorated property constructor is no column and no relation; there are: ${columns}, ${relations}.`,
+    `the decorated property constructor is neither a column nor a relation; there are: ${columns}, ${relations}.`,
   ],
   ['a text for the fields', thing(unchecked({ fields: 'name' })), '`fields` must be a list of names, not name'],
   ['null for the fields', thing(unchecked({ fields: null })), '`fields` must be a list of names, not null'],
@@ -256,15 +256,11 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     thing({ fields: ['title'], sort: ['owner.$count'] }),
     noSortKey('owner.$count', 'there are: owner.id, owner.name, owner.email.'),
   ],
-  [
-    'a sort key twice',
-    thing({ fields: ['title'], sort: ['title', 'title'] }),
-    '`sort` has two keys that are called title',
-  ],
+  ['a sort key twice', thing({ fields: ['title'], sort: ['title', 'title'] }), '`sort` has two keys named title'],
   [
     'two sort keys of one name',
     thing({ fields: [{ name: 'title', as: 'secret' }], sort: ['title', 'secret'] }),
-    '`sort` has two keys that are called secret',
+    '`sort` has two keys named secret',
   ],
   [
     'a field on a path',
@@ -288,7 +284,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   ],
 ];
 
-describe('a decorator that names wrongly', () => {
+describe('a decorator with a mistake', () => {
   it.each(mistakes)('%s', async (_, declared, message) => {
     expect(await errorOf(declared)).toBe(`FilterConfigurationError: @Filterable() on Thing: ${message}`);
   });
@@ -337,14 +333,14 @@ describe('a decorator that names wrongly', () => {
   });
 });
 
-describe('overrides that name wrongly', () => {
+describe('overrides with a mistake', () => {
   const declared: Declarations = { thing: { fields: ['title'] }, owner: { fields: ['id', 'name'] } };
 
   it.each<[object, string]>([
     [{ fields: ['titel'] }, `\`fields\` names titel, which does not exist; did you mean title? There are: ${columns}.`],
-    [{ fields: ['title', 'title'] }, 'the field title is named twice'],
+    [{ fields: ['title', 'title'] }, 'the field title is listed twice'],
     [{ fields: [{ name: 'title', as: 'a.b' }] }, 'the alias a.b contains one of . : , $ [ ], is a number, or is empty'],
-    [{ fields: ['size', { name: 'title', as: 'size' }] }, 'two members are called size'],
+    [{ fields: ['size', { name: 'title', as: 'size' }] }, 'two members are named size'],
     [
       { relations: ['ownr'] },
       `\`relations\` names ownr, which does not exist; did you mean owner? There are: ${relations}.`,
@@ -419,7 +415,7 @@ describe('overrides that name wrongly', () => {
   });
 });
 
-describe('an entity that cannot be asked about', () => {
+describe('an entity that has no schema', () => {
   @Entity()
   @Filterable()
   class Known {
@@ -435,20 +431,20 @@ describe('an entity that cannot be asked about', () => {
     );
   });
 
-  it('is in a database that is not spoken', async () => {
+  it('is in a database that is not supported', async () => {
     const source = await describeEntities('sqlite', [Known]);
     const other = Object.assign(Object.create(source) as typeof source, { options: { type: 'oracle' } });
     expect(() => FilterService.forDataSource(other)).toThrow(
       new FilterConfigurationError(
-        'The database oracle is not supported; tested are better-sqlite3, sqljs, sqlite, postgres, mariadb, and known by ' +
-          'their documentation expo, react-native, capacitor, cordova, nativescript, cockroachdb, aurora-postgres, mysql, ' +
+        'The database oracle is not supported. Use one of: better-sqlite3, sqljs, sqlite, postgres, mariadb; or, supported ' +
+          'by their documentation only: expo, react-native, capacitor, cordova, nativescript, cockroachdb, aurora-postgres, mysql, ' +
           'aurora-mysql.',
       ),
     );
   });
 });
 
-describe('a decorator on what is embedded', () => {
+describe('a decorator on an embedded class', () => {
   class Street {
     @Column() @Filterable() name!: string;
   }
@@ -476,11 +472,11 @@ describe('a decorator on what is embedded', () => {
   it.each([
     ['Shop', 'address', Shop],
     ['Stall', 'place.street', Stall],
-  ])('of %s, at %s, says nothing', async (name, path, entity) => {
+  ])('of %s, at %s, is refused, because nothing reads it', async (name, path, entity) => {
     const source = await describeEntities('sqlite', [entity]);
     expect(() => FilterService.forDataSource(source)).toThrow(
       new FilterConfigurationError(
-        `@Filterable() on ${name}: ${path} is embedded, and its class has a @Filterable() of its own, which says nothing; ` +
+        `@Filterable() on ${name}: ${path} is embedded, and @Filterable() on an embedded class has no effect; ` +
           `decorate the property ${path}, or name its columns in \`fields\`: '${path}.…'`,
       ),
     );
@@ -497,7 +493,7 @@ describe('a mistake', () => {
     );
   });
 
-  it('in a class that has no decorator is none', async () => {
+  it('in a class without a decorator fails nothing', async () => {
     await expect(boot({ thing: { fields: ['title'] } })).resolves.toBeDefined();
   });
 });

@@ -24,8 +24,8 @@ function spoil(part: unknown): void {
   }
 }
 
-describe('what describe() gives', () => {
-  it('is the host’s to change, and changes nothing of what may be asked', () => {
+describe('the description from describe()', () => {
+  it('is a copy: changing it does not change what requests may use', () => {
     const described = filters.describe(Shirt);
     const before = JSON.stringify(described);
     spoil(described);

@@ -62,11 +62,11 @@ describe('class options', () => {
     expect(namesIn(by.describe(Plain))).toEqual({ fields: ['id', 'name'], relations: [], sort: ['name'] });
   });
 
-  it('win whole where a class has its own: neither names nor sort keys are added to those above', () => {
+  it('replace those of the base as a whole: neither names nor sort keys are merged', () => {
     expect(namesIn(by.describe(Narrower))).toEqual({ fields: ['extra'], relations: [], sort: ['extra'] });
   });
 
-  it('win whole where they are bare', () => {
+  it('replace those of the base where they are bare, too', () => {
     const all = ['extra', 'id', 'name', 'hidden'];
     const { fields, sort } = namesIn(by.describe(Bare));
     expect([...fields].sort()).toEqual([...all].sort());
@@ -75,34 +75,34 @@ describe('class options', () => {
 });
 
 describe('decorated properties', () => {
-  it('are inherited, beside those of the class itself', () => {
+  it('are inherited, and those of the class itself are added', () => {
     expect([...namesIn(by.describe(Inheriting)).fields].sort()).toEqual(['extra', 'id', 'title']);
   });
 
-  it('are decided by the nearest class that decorates them, whole', () => {
+  it('have the rule of the nearest class that decorates them, as a whole', () => {
     expect([...namesIn(by.describe(Overriding)).fields].sort()).toEqual(['heading', 'id']);
     expect(answer('filters[heading][$ne]=a', { by, of: Overriding })).toBe('filters[heading][$ne]=a');
     expect(answer('filters[title]=a', { by, of: Overriding })).toEqual(['unknown_field /filters/title']);
   });
 
-  it('are not changed for a class beside it, nor for the one above', () => {
+  it('stay as they are for siblings and for the base', () => {
     expect([...namesIn(by.describe(Sibling)).fields].sort()).toEqual(['id', 'title']);
     expect(answer('filters[title][$ne]=a', { by, of: Sibling })).toEqual(['operator_not_allowed /filters/title/$ne']);
   });
 
-  it('are added to a list below', () => {
+  it('of a base are added to the list of a subclass', () => {
     expect([...namesIn(by.describe(Listing)).fields].sort()).toEqual(['hidden', 'id', 'title']);
   });
 
-  it('are refused where a list below names them, too', async () => {
+  it('are refused where the list of a subclass names them, too', async () => {
     await expect(serviceFor([Clashing])).rejects.toThrow(
-      "@Filterable() on Clashing: name is named in the class's options and decorated itself; say it in one place",
+      "@Filterable() on Clashing: name is listed in the class's options and decorated, too; declare it in one place",
     );
   });
 });
 
 describe('the scope of a base', () => {
-  it('is checked at boot, whatever a subclass says', async () => {
+  it('is checked at boot, even if a subclass has one of its own', async () => {
     abstract class Owned {
       @PrimaryGeneratedColumn() id!: number;
     }
@@ -116,7 +116,7 @@ describe('the scope of a base', () => {
     );
   });
 
-  it('stands once in a statement where a subclass repeats it', async () => {
+  it('appears once in a statement where a subclass repeats it', async () => {
     const own = () => ({ id: 1 });
 
     @Filterable({ scope: own })

@@ -1,7 +1,7 @@
 import { answer, issuesOf } from '../parse/asking.js';
 import { type Declarations, type Exposed, boot, errorOf, exposedBy } from './things.js';
 
-describe('what is named is what is exposed', () => {
+describe('a list of names exposes those names only', () => {
   it.each<[string, Declarations, Exposed]>([
     ['fields, and no relations', { thing: { fields: ['title'] } }, { fields: ['title'], relations: [] }],
     ['relations, and no fields', { thing: { relations: ['owner'] }, owner: {} }, { fields: [], relations: ['owner'] }],
@@ -80,7 +80,7 @@ describe('on a property', () => {
     expect(await exposedBy(declarations)).toMatchObject(expected);
   });
 
-  it('refines what a bare decorator exposes', async () => {
+  it('a rule replaces that of a bare decorator', async () => {
     const { by, of } = await boot({ thing: {}, properties: { title: { operators: ['$eq'], as: 'name' } } });
     expect(answer('filters[name]=a', { by, of })).toBe('filters[name][$eq]=a');
     expect(answer('filters[name][$ne]=a', { by, of })).toEqual(['operator_not_allowed /filters/name/$ne']);
@@ -96,13 +96,13 @@ describe('on a property', () => {
     ['address', { thing: { fields: ['address.city'] }, properties: { address: {} } }],
   ])('%s is refused where the options of the class name it, too', async (name, declarations) => {
     expect(await errorOf(declarations)).toBe(
-      `FilterConfigurationError: @Filterable() on Thing: ${name} is named in the class's options and decorated itself; say it in one place`,
+      `FilterConfigurationError: @Filterable() on Thing: ${name} is listed in the class's options and decorated, too; declare it in one place`,
     );
   });
 });
 
 describe('a rule', () => {
-  it('says the kind, where the type cannot', async () => {
+  it('declares the kind where the column type does not tell it', async () => {
     const { by, of } = await boot({ thing: { fields: [{ name: 'reference', kind: 'uuid' }, 'title'] } });
     const id = '0F8FAD5B-D9CB-469F-A165-70867728950E';
     expect(answer(`filters[reference]=${id}`, { by, of })).toBe(`filters[reference][$eq]=${id.toLowerCase()}`);
@@ -116,7 +116,7 @@ describe('a rule', () => {
     ]);
   });
 
-  it('says the only operators, in the order in which they are told', async () => {
+  it('declares the only operators, in the order of its list', async () => {
     const { by, of } = await boot({ thing: { fields: [{ name: 'title', operators: ['$startsWith', '$eq'] }] } });
     expect(by.describe(of).fields[0]?.operators.map(({ operator }) => operator)).toEqual(['$startsWith', '$eq']);
     expect(answer('filters[title]=a', { by, of })).toBe('filters[title][$eq]=a');
@@ -125,7 +125,7 @@ describe('a rule', () => {
     expect(answer('filters[title][$not][$eq]=a', { by, of })).toBe('filters[title][$not][$eq]=a');
   });
 
-  it('says the operators of a related key, too', async () => {
+  it('declares the operators of a related key, too', async () => {
     const { by, of } = await boot({
       thing: { relations: ['owner'] },
       owner: { fields: [{ name: 'id', operators: ['$in'] }] },

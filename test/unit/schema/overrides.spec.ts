@@ -12,7 +12,7 @@ const declared: Declarations = {
 const { by, of } = await boot(declared);
 const asking = (overrides: object): Asking => ({ by, of, overrides });
 
-describe('what one handler exposes', () => {
+describe('the lists of one handler', () => {
   it.each<[string, object, object]>([
     ['fewer fields', { fields: ['size'] }, { fields: ['size'], relations: ['holder', 'parts'] }],
     ['fewer relations', { relations: [] }, { fields: ['name', 'size', 'reference'], relations: [] }],
@@ -27,7 +27,7 @@ describe('what one handler exposes', () => {
     expect(await exposedBy(declared, overrides)).toMatchObject(expected);
   });
 
-  it('keeps what the entity says of a field, where it says nothing else', () => {
+  it('keep the options of a field that they do not override', () => {
     expect(answer('filters[name]=a', asking({ fields: ['title'] }))).toBe('filters[name][$eq]=a');
     expect(answer('filters[name][$ne]=a', asking({ fields: ['title'] }))).toEqual([
       'operator_not_allowed /filters/name/$ne',
@@ -37,14 +37,14 @@ describe('what one handler exposes', () => {
     expect(answer('filters[name]=a', widened)).toEqual(['operator_not_allowed /filters/name']);
   });
 
-  it('keeps what the entity says of a relation, where it says nothing else', () => {
+  it('keep the options of a relation that they do not override', () => {
     const narrower = asking({ relations: [{ name: 'owner', fields: ['name'] }] });
     expect(answer('filters[holder][name]=a', narrower)).toBe('filters[holder][name][$eq]=a');
     expect(answer('filters[holder][id]=1', narrower)).toEqual(['unknown_field /filters/holder/id']);
     expect(answer('filters[holder][id]=1', { by, of })).toBe('filters[holder][id][$eq]=1');
   });
 
-  it('changes nothing for the next', () => {
+  it('change nothing for the next handler', () => {
     expect(answer('filters[size]=1', asking({ fields: ['title'] }))).toEqual(['unknown_field /filters/size']);
     expect(answer('filters[size]=1', { by, of })).toBe('filters[size][$eq]=1');
   });
@@ -53,7 +53,7 @@ describe('what one handler exposes', () => {
 describe('the operators of one handler', () => {
   const only = asking({ operators: ['$eq', '$in', '$null'] });
 
-  it('are the only ones that its fields take', () => {
+  it('are the only ones that its fields allow', () => {
     expect(answer('filters[size]=1', only)).toBe('filters[size][$eq]=1');
     expect(answer('filters[size][]=1', only)).toBe('filters[size][$in][0]=1');
     expect(answer('filters[size][$gt]=1', only)).toEqual(['operator_not_allowed /filters/size/$gt']);
@@ -61,7 +61,7 @@ describe('the operators of one handler', () => {
     expect(answer('filters[name][]=a', only)).toEqual(['operator_not_allowed /filters/name']);
   });
 
-  it('are the only ones that fields behind relations take, however far', () => {
+  it('are the only ones that fields behind relations allow, however far away', () => {
     expect(answer('filters[holder][name]=a', only)).toBe('filters[holder][name][$eq]=a');
     expect(answer('filters[holder][name][$contains]=a', only)).toEqual([
       'operator_not_allowed /filters/holder/name/$contains',
@@ -75,7 +75,7 @@ describe('the operators of one handler', () => {
     expect(answer('sort=holder.name', only)).toBe('sort[0]=holder.name:asc');
   });
 
-  it('are what is described', () => {
+  it('are the ones in descriptions', () => {
     const description = by.describe(of, { operators: ['$eq', '$in', '$null'] });
     expect(description.fields.map(({ name, operators }) => [name, operators.map(({ operator }) => operator)])).toEqual([
       ['name', ['$eq']],
@@ -86,7 +86,7 @@ describe('the operators of one handler', () => {
 });
 
 describe('the limits of one handler', () => {
-  it('are told with what is described', async () => {
+  it('are part of the description', async () => {
     const description = by.describe(of, { limits: { maxPageSize: 5 } });
     expect(description.limits).toMatchObject({ maxPageSize: 5, pageSize: 5, conditions: 32 });
     const limited = await boot(declared, { limits: { conditions: 2 } });
@@ -117,7 +117,7 @@ describe('the parameters of one handler', () => {
 });
 
 describe('the defaults of one handler', () => {
-  it('may be about what is not exposed, and are not printed', () => {
+  it('may use members that are not exposed, and are not printed', () => {
     const own = asking({ defaults: { filters: { secret: 'a', owner: { email: 'b' } }, sort: ['secret:desc'] } });
     expect(answer('', own)).toBe('');
     expect(answer('filters[size]=1', own)).toBe('filters[size][$eq]=1');

@@ -7,7 +7,7 @@ const owner: Declarations['owner'] = {
 };
 
 describe('a relation without rules', () => {
-  it('leads to everything that its entity exposes, and nothing else', async () => {
+  it('leads to all members that its entity exposes, and no others', async () => {
     const { by, of } = await boot({ thing: { fields: ['title'], relations: ['owner'] }, owner });
     const rows: readonly Row[] = [
       ['filters[owner][title]=a', 'filters[owner][title][$eq]=a', ''],
@@ -19,7 +19,7 @@ describe('a relation without rules', () => {
     for (const [query, expected] of rows) expect(answer(query, { by, of })).toEqual(expected);
   });
 
-  it('to a class without a decorator says that there is a row, and how many', async () => {
+  it('to a class without a decorator allows $exists and $count only', async () => {
     const { by, of } = await boot({ thing: { relations: ['tags'] } });
     expect(answer('filters[tags][$exists]=true', { by, of })).toBe('filters[tags][$exists]=true');
     expect(answer('filters[tags][$count]=1', { by, of })).toBe('filters[tags][$count][$eq]=1');
@@ -70,7 +70,7 @@ describe('`fields` and `relations`', () => {
   ];
   answers(rows, { by: narrow, of: narrowed });
 
-  it('say what is told to be allowed, and what is described', () => {
+  it('decide the names in descriptions and errors', () => {
     expect(narrow.describe(narrowed).sort).toEqual([
       ...['owner.title', 'owner.address.city'],
       ...['keeper.id', 'keeper.title', 'keeper.email', 'keeper.address.city', 'keeper.address.zip'],
@@ -79,7 +79,7 @@ describe('`fields` and `relations`', () => {
 });
 
 describe('`sortable: false`', () => {
-  it('keeps a relation from being sorted through, and nothing else', async () => {
+  it('forbids sort keys through the relation, and nothing else', async () => {
     const { by, of } = await boot({
       thing: { relations: [{ name: 'owner', sortable: false }, { name: 'parts', sortable: false }, 'keeper'] },
       owner,
@@ -93,7 +93,7 @@ describe('`sortable: false`', () => {
 });
 
 describe('rules on a property', () => {
-  it('narrow likewise', async () => {
+  it('narrow the related entity as those in a list do', async () => {
     const { by, of } = await boot({
       thing: {},
       properties: { owner: { as: 'holder', fields: ['name'], relations: [], sortable: false } },

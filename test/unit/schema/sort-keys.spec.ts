@@ -83,13 +83,13 @@ describe('a list of sort keys', () => {
     expect(answer(`sort=${key}`, { of: Book, by, overrides })).toBe(`sort[0]=${key}:asc`);
   });
 
-  it('of entities that sort through one another', () => {
+  it('of entities that sort through each other is resolved', () => {
     expect(answer('sort=books.$count,books.name:desc,town', { of: Writer, by })).toBe(
       'sort[0]=books.$count:asc&sort[1]=books.name:desc&sort[2]=town:asc',
     );
   });
 
-  it('decides about its columns where they are reached through a relation', () => {
+  it('decides about the columns of its entity behind a relation, too', () => {
     expect(answer('sort=writer.name', { of: Shelf, by })).toBe('sort[0]=writer.name:asc');
     expect(answer('sort=writer.town', { of: Shelf, by })).toBe('sort[0]=writer.town:asc');
     expect(answer('sort=writer.id', { of: Shelf, by })).toEqual(refused);
@@ -105,7 +105,7 @@ describe('a list of sort keys', () => {
   ])('means the same where a handler exposes %s', (_, overrides) => {
     answers(rows, { of: Book, by, overrides });
 
-    it('and is described alike', () => {
+    it('and has the same description', () => {
       expect(by.describe(Book, overrides).sort).toEqual(by.describe(Book).sort);
     });
 
@@ -123,7 +123,7 @@ describe('a list of sort keys', () => {
     expect(answer('sort=book.price', { of: Shelf, by, overrides: admin })).toBe('sort[0]=book.price:asc');
   });
 
-  it('is what is described', () => {
+  it('is the list in descriptions', () => {
     expect(by.describe(Book).sort).toEqual(['name', 'pages', 'secret', 'author.name', 'author.email']);
     expect(by.describe(Shelf).sort).toEqual(['id', 'label', 'book.name', 'book.pages', 'writer.name', 'writer.town']);
   });

@@ -16,18 +16,18 @@ import {
 import { type ClassRules, type PropertyRule, recordClass, recordProperty } from '../../../lib/schema/index.js';
 import { serviceFor } from '../parse/asking.js';
 
-/** What is declared, by name and unchecked, because most of what is tested here does not compile. */
+/** The options of decorators in a test, without the checks of the compiler: most of the tests here are about mistakes. */
 export interface Declarations {
   readonly thing?: ClassRules;
   readonly properties?: Readonly<Record<string, PropertyRule>>;
   readonly owner?: ClassRules;
-  /** Tags have no decorator unless they are given one. */
+  /** Without it, the class Tag has no decorator. */
   readonly tag?: ClassRules;
 }
 
 type Options = Parameters<typeof serviceFor>[1];
 
-/** A model with every sort of property, whose decorators are the test's. */
+/** Makes entities with every sort of property, and decorates them as a test declares. */
 function things({ thing, properties = {}, owner, tag }: Declarations) {
   class Address {
     @Column() city!: string;
@@ -78,13 +78,13 @@ function things({ thing, properties = {}, owner, tag }: Declarations) {
   return { Thing, Owner, Tag, entities: [Thing, Owner, Tag] };
 }
 
-/** The service, and the class that it is about. */
+/** Makes a service for these entities, as an application would at boot. */
 export async function boot(declarations: Declarations, options?: Options) {
   const { Thing, Owner, Tag, entities } = things(declarations);
   return { by: await serviceFor(entities, options), of: Thing, Owner, Tag };
 }
 
-/** What a declaration comes to: names alone. */
+/** The names that a declaration exposes. */
 export interface Exposed {
   readonly fields?: readonly string[];
   readonly relations?: readonly string[];
@@ -100,12 +100,12 @@ export async function exposedBy(declarations: Declarations, overrides?: object):
   return namesIn(by.describe(of, overrides));
 }
 
-/** The message of the error at boot. */
+/** Returns the error that fails the boot, as text. */
 export async function errorOf(declarations: Declarations, options?: Options): Promise<string> {
   return boot(declarations, options).then(() => 'no error', messageOf);
 }
 
-/** The message of the error with which a handler's overrides are refused. */
+/** Returns the error that a handler's overrides cause, as text. */
 export async function overrideError(declarations: Declarations, overrides: object): Promise<string> {
   const { by, of }: { by: FilterService; of: new () => object } = await boot(declarations);
   try {

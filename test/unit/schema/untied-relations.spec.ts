@@ -25,14 +25,14 @@ async function boot(options: Parameters<typeof untied>[0]) {
   return { filters: FilterService.forDataSource(await describeEntities('sqlite', [Song, Singer])), Song };
 }
 
-describe('a relation that TypeORM has no columns for', () => {
+describe('a relation without columns to join by', () => {
   it.each([
     ['named', { relations: ['singers'] }],
     ['exposed by a bare decorator', {}],
   ])('is an error at boot where it is %s', async (_, options) => {
     await expect(boot(options)).rejects.toThrow(FilterConfigurationError);
     await expect(boot(options)).rejects.toThrow(
-      '@Filterable() on Song: TypeORM has no columns for the relation singers, so nothing ties related rows',
+      '@Filterable() on Song: TypeORM has no columns to join the relation singers by; add @JoinColumn()',
     );
   });
 

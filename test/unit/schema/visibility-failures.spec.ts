@@ -29,10 +29,10 @@ const hiding: readonly (readonly [what: string, when: () => unknown, said: strin
   ['false', () => false, undefined],
   ['undefined, as of a user that is not there', () => undefined, undefined],
   ['null', () => null, undefined],
-  ['a number', () => 1, 'gave a number, not true or false'],
-  ['a text', () => 'false', 'gave a string, not true or false'],
-  ['an object', () => ({}), 'gave an object, not true or false'],
-  ['a function that was not called', () => () => false, 'gave a function, not true or false'],
+  ['a number', () => 1, 'returned a number instead of true or false'],
+  ['a text', () => 'false', 'returned a string instead of true or false'],
+  ['an object', () => ({}), 'returned an object instead of true or false'],
+  ['a function that was not called', () => () => false, 'returned a function instead of true or false'],
   [
     'nothing, because it throws',
     () => {
@@ -42,8 +42,8 @@ const hiding: readonly (readonly [what: string, when: () => unknown, said: strin
   ],
 ];
 
-describe('a `when` that gives', () => {
-  it.each(hiding)('%s hides what it decides about, and nothing else', async (_, when, said) => {
+describe('a `when` that returns', () => {
+  it.each(hiding)('%s hides its own member, and nothing else', async (_, when, said) => {
     const [asking, without] = [await having(when), await having(() => false)];
     for (const query of requests) expect(issuesOf(query, asking)).toEqual(issuesOf(query, without));
     expect(issuesOf('filters[size]=1', asking)).toMatchObject([{ code: 'unknown_field' }]);
@@ -65,21 +65,23 @@ describe('a `when` that gives', () => {
     ['that hides', () => Promise.resolve(false)],
     ['that fails', () => Promise.reject(new Error('no database'))],
     ['of another sort', () => ({ then: (done: (shown: boolean) => void) => done(true) })],
-  ])('a promise %s is an error by name, whatever the first request asks', async (_, when) => {
+  ])('a promise %s is an error that names it, whichever fields the first request uses', async (_, when) => {
     for (const query of requests) {
       const { by, of } = await having(when);
       expect(() => by.parse(of, query)).toThrow(FilterConfigurationError);
-      expect(() => by.parse(of, query)).toThrow(/^`when` of (Thing\.size|Owner\.things) gave a promise, and must/);
+      expect(() => by.parse(of, query)).toThrow(/^`when` of (Thing\.size|Owner\.things) returned a promise, and must/);
     }
     const { by, of } = await having(when);
-    expect(() => by.describe(of)).toThrow(/gave a promise/);
-    expect(() => by.filter(of, {})).toThrow(/gave a promise/);
+    expect(() => by.describe(of)).toThrow(/returned a promise/);
+    expect(() => by.filter(of, {})).toThrow(/returned a promise/);
   });
 
-  it('a promise to some contexts alone is one for them', async () => {
+  it('a promise for some contexts only is an error for those', async () => {
     const { by, of } = await having((context: unknown) => context === 'guest' || Promise.resolve(true));
     expect(() => by.parse(of, 'filters[size]=1', undefined, 'guest')).not.toThrow();
     expect(() => by.parse(of, 'filters[title]=x', undefined, 'admin')).not.toThrow();
-    expect(() => by.parse(of, 'filters[size]=1', undefined, 'admin')).toThrow(/`when` of Thing\.size gave a promise/);
+    expect(() => by.parse(of, 'filters[size]=1', undefined, 'admin')).toThrow(
+      /`when` of Thing\.size returned a promise/,
+    );
   });
 });

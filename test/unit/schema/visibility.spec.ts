@@ -20,7 +20,7 @@ const admin: Asking = { by, of, overrides: { context: 'admin' } };
 const guest: Asking = { by, of, overrides: { context: 'guest' } };
 const nobody: Asking = { by, of };
 
-/** What only an administrator may ask, and how it is understood. */
+/** Requests that only an administrator may make, their canonical form, and the issues that others get. */
 const requests: readonly (readonly [query: string, canonical: string, refusal: string])[] = [
   ['filters[size]=1', 'filters[size][$eq]=1', 'unknown_field /filters/size'],
   ['filters[size]', 'filters[size][$null]=true', 'unknown_field /filters/size'],
@@ -48,14 +48,14 @@ const requests: readonly (readonly [query: string, canonical: string, refusal: s
   ['sort=parts.size', 'sort[0]=parts.size:asc', 'not_sortable /sort/0'],
 ];
 
-describe('what a context hides', () => {
+describe('a member that a context hides', () => {
   it.each(requests)('%s', (query, canonical, refusal) => {
     expect(answer(query, admin)).toBe(canonical);
     expect(answer(query, guest)).toEqual([refusal]);
     expect(answer(query, nobody)).toEqual([refusal]);
   });
 
-  it('is as if it did not exist, to the letter', async () => {
+  it('gets exactly the answer of a member that does not exist', async () => {
     const without = await boot({
       thing: { fields: ['title'], relations: [{ name: 'keeper', as: 'guard' }, 'parts'] },
       owner: { fields: ['name'] },
@@ -89,7 +89,7 @@ describe('what a context hides', () => {
     });
   });
 
-  it('may be given apart from overrides that are kept', () => {
+  it('is decided by a context that may be passed apart from kept overrides', () => {
     const overrides = { fields: ['title', 'size'] as const };
     expect(by.parse(of, 'filters[size]=1', overrides, 'admin').toString()).toBe('filters[size][$eq]=1');
     expect(() => by.parse(of, 'filters[size]=1', overrides, 'guest')).toThrow();

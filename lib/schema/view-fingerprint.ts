@@ -1,0 +1,79 @@
+import type { FilterSchema, Member, View } from './filter-schema.js';
+import { isVisible, relationsOf } from './view.js';
+
+/*
+ * Texts by which views can be compared. Two requests may share a cache entry, and two data sources one meaning of a request,
+ * only if every name means the same in both views. Objects cannot tell: each data source and each boot makes its own.
+ */
+
+type Leaf = Exclude<Member, { type: 'embedded' }>;
+
+interface Fingerprint {
+  /** The kind, members and declared sort keys of the view, as JSON. */
+  readonly text: string;
+  /** The members with a `when`, in the view and wherever relations lead from it. */
+  readonly conditional: readonly Leaf[];
+}
+
+/** The fingerprints of views, which are made at boot and never change. */
+const fingerprints = new WeakMap<View, Fingerprint>();
+
+/** Returns a text that is equal for two views if each name means the same in both. Relations are compared by their entity's name. */
+export function viewFingerprint(view: View): string {
+  return fingerprintOf(view).text;
+}
+
+/** Returns a text that is equal for two views if they and the views of all entities that their relations lead to are. */
+export function reachableFingerprint(view: View): string {
+  return JSON.stringify(reachableViews(view).map(viewFingerprint));
+}
+
+/** Returns a digit for each member with a `when` that the view can reach: 1 where the context sees it, 0 where not. */
+export function visibilityFingerprint(view: View, context: unknown): string {
+  const { conditional } = fingerprintOf(view);
+  return conditional.map((member) => (isVisible(member, context) ? '1' : '0')).join('');
+}
+
+function fingerprintOf(view: View): Fingerprint {
+  const existing = fingerprints.get(view);
+  if (existing !== undefined) return existing;
+  const members = [...leavesOf(view.members)].map(meaningOf);
+  const sort = view.declaredSort && [...view.declaredSort.keys()];
+  const reachable = reachableViews(view).flatMap(({ members: others }) => [...leavesOf(others)]);
+  const fingerprint = {
+    text: JSON.stringify([view.kind, members, sort]),
+    conditional: reachable.filter(({ when }) => when !== undefined),
+  };
+  fingerprints.set(view, fingerprint);
+  return fingerprint;
+}
+
+/** Lists what a request can notice of a member. */
+function meaningOf(member: Leaf): readonly unknown[] {
+  const { type, clientPath, propertyPath } = member;
+  if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
+  return [clientPath, propertyPath, member.column.kind.name, [...member.operators.keys()], member.sortable];
+}
+
+/** Lists a view and the views that its relations lead to: each entity once, as relations lead back to where they came from. */
+function reachableViews(view: View): readonly View[] {
+  const views = [view];
+  const seen = new Set<FilterSchema>();
+  // The list grows while it is read.
+  for (const { members } of views) {
+    for (const { target } of relationsOf(members)) {
+      if (seen.has(target)) continue;
+      seen.add(target);
+      views.push(target.view(view.kind));
+    }
+  }
+  return views;
+}
+
+/** Iterates over fields and relations, embedded ones included. */
+function* leavesOf(members: ReadonlyMap<string, Member>): Generator<Leaf> {
+  for (const member of members.values()) {
+    if (member.type === 'embedded') yield* leavesOf(member.members);
+    else yield member;
+  }
+}
