@@ -25,6 +25,7 @@ export interface Comparison {
   readonly type: 'comparison';
   readonly field: FieldSchema;
   readonly operator: Operator;
+  /** The operands, of the field's kind; for a text match, the needle. */
   readonly values: readonly FilterValue[];
 }
 

@@ -8,8 +8,11 @@ import type { SortTerm } from './sort.js';
 
 /** A whole request in canonical form; the parameters that the client did not send are left out. */
 export interface PrintedQuery {
+  /** The conditions, each with its operator. */
   filters?: Printed;
+  /** The sort keys as texts: `title:asc`, `author.name:desc:nullsLast`. */
   sort?: readonly string[];
+  /** The slice, with all numbers as texts. */
   pagination?: Readonly<Record<string, string>>;
 }
 

@@ -47,30 +47,36 @@ export class DateTimeCompiler {
     }
   }
 
+  /** Before the first instant of the operand. */
   private before(operand: InstantOrDay): string {
     return `${this.sql} < ${this.bind(startOf(operand)).lower()}`;
   }
 
+  /** At the first instant of the operand, or after it. */
   private from(operand: InstantOrDay): string {
     return `${this.sql} >= ${this.bind(startOf(operand)).lower()}`;
   }
 
+  /** At the last instant of the operand, or before it: before the end of a day, which has no last instant. */
   private until(operand: InstantOrDay): string {
     if (operand.type === 'day') return `${this.sql} < ${this.bind(operand.end).lower()}`;
     return `${this.sql} <= ${this.bind(operand).upper()}`;
   }
 
+  /** After the last instant of the operand. */
   private after(operand: InstantOrDay): string {
     if (operand.type === 'day') return `${this.sql} >= ${this.bind(operand.end).lower()}`;
     return `${this.sql} > ${this.bind(operand).upper()}`;
   }
 
+  /** Equal to one of the operands: instants are members of one list, each day is a range. */
   private among(operands: readonly InstantOrDay[]): string {
     const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant).all());
     const days = operands.filter(isDay).map((day) => `(${this.from(day)} AND ${this.until(day)})`);
     return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...days]);
   }
 
+  /** Equal to none of the operands, and outside every day. */
   private notAmong(operands: readonly InstantOrDay[]): string {
     const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant).all());
     const days = operands.filter(isDay).map((day) => `(${this.before(day)} OR ${this.after(day)})`);

@@ -1,4 +1,4 @@
-import type { OrderKey } from './order.js';
+import type { OrderKey } from './order-key.js';
 
 /**
  * Returns the keys that a builder with DISTINCT ON must be ordered by first, or PostgreSQL fails: for each of its expressions
