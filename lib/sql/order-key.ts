@@ -30,7 +30,7 @@ export interface OrderKey {
   readonly joined: boolean;
   /** The column whose values the key takes, on whatever table; undefined for a count. */
   readonly column: ColumnSchema | undefined;
-  /** The direction that the client chose; a page before a cursor reads all keys in reverse. */
+  /** The direction to sort in; a page before a cursor reads all keys in reverse. */
   readonly direction: 'asc' | 'desc';
   /** True where the key can be NULL: in a nullable column, and wherever a row on the path can be missing. */
   readonly nullable: boolean;
