@@ -1,13 +1,17 @@
-import type { Operator, OperatorPhrase, OperatorToken } from './operator.js';
+import type { Operator, OperatorPhrase } from './operator.js';
 
 /** The SQL of an operator that stands between its column and one operand. */
 function infix(sign: string) {
   return ({ column, operands }: OperatorPhrase) => `${column.sql} ${sign} ${operands[0]}`;
 }
 
-function order(token: OperatorToken, sign: string, negatedBy: OperatorToken, summary: string): Operator {
-  return { token, takes: 'value', kinds: 'ordered', negatedBy, summary, sql: infix(sign) };
-}
+/** Order by the column's own collation. The opposite of each is exact, because NULL satisfies neither. */
+const orders: readonly Operator[] = [
+  { token: '$lt', sign: '<', negatedBy: '$gte', summary: 'is less than the value' } as const,
+  { token: '$lte', sign: '<=', negatedBy: '$gt', summary: 'is less than or equal to the value' } as const,
+  { token: '$gt', sign: '>', negatedBy: '$lte', summary: 'is greater than the value' } as const,
+  { token: '$gte', sign: '>=', negatedBy: '$lt', summary: 'is greater than or equal to the value' } as const,
+].map(({ sign, ...row }) => ({ ...row, takes: 'value', kinds: 'ordered', sql: infix(sign) }));
 
 /** Equality, order, membership, ranges and NULL: the operators that mean the same for every kind that has them. */
 export const comparisons: readonly Operator[] = [
@@ -27,10 +31,7 @@ export const comparisons: readonly Operator[] = [
     summary: 'does not equal the value',
     sql: infix('<>'),
   },
-  order('$lt', '<', '$gte', 'is less than the value'),
-  order('$lte', '<=', '$gt', 'is less than or equal to the value'),
-  order('$gt', '>', '$lte', 'is greater than the value'),
-  order('$gte', '>=', '$lt', 'is greater than or equal to the value'),
+  ...orders,
   {
     token: '$in',
     takes: 'list',

@@ -32,7 +32,9 @@ export interface OperatorPhrase {
 
 /** The kind of a text match: the place where it looks, and its treatment of upper and lower case. */
 export interface OperatorMatch {
+  /** The place of the needle in the text. */
   readonly anchor: 'anywhere' | 'start' | 'end';
+  /** True where upper and lower case are different letters, under any collation of the column. */
   readonly caseSensitive: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SqlChanges } from './compile.js';
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import { isColumnName, orderOfDistinct } from './distinct.js';
-import type { OrderKey } from './order.js';
+import type { OrderKey } from './order-key.js';
 import type { Statement } from './statement.js';
 import {
   bracketWhere,
@@ -32,6 +32,7 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
   new OrderWriter(builder, changes).write();
 }
 
+/** TypeORM joins the entity by its class, and adds the condition on its delete date itself. */
 function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
   if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
   moveMainTableLast(builder);
@@ -55,6 +56,7 @@ class OrderWriter<E extends ObjectLiteral> {
     this.statement = changes.statement;
   }
 
+  /** Adds all sort keys: those of DISTINCT ON first, if PostgreSQL demands it, then the others in their order. */
   write(): void {
     // A key that the builder sorts by already decides nothing when it comes a second time.
     const existing = ordersOf(this.builder).map(({ name }) => name);
@@ -83,6 +85,11 @@ class OrderWriter<E extends ObjectLiteral> {
     this.builder.addOrderBy(this.select(sql), order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
   }
 
+  /**
+   * Adds one sort key. MySQL and MariaDB have no phrase for the place of NULL: there `key IS NULL` is sorted by first.
+   *
+   * @param existing the names that the builder sorts by already
+   */
   private key(key: OrderKey, existing: readonly string[]): void {
     const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
     const phrase = key.emitNulls && this.statement.dialect.nullsPhrase;
@@ -110,6 +117,7 @@ class OrderWriter<E extends ObjectLiteral> {
     return isSelected && !isVirtual ? property : this.select(sql);
   }
 
+  /** Selects an expression under a new name, and returns the name. */
   private select(sql: string): string {
     const name = this.statement.name();
     this.builder.addSelect(sql, name);

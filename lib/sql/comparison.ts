@@ -10,7 +10,9 @@ const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((ope
 
 /** The left side of a comparison: an escaped expression, and the column whose values it takes. */
 export interface Comparand {
+  /** The escaped expression: a column with its alias, or a count. */
   readonly sql: string;
+  /** The column that decides how values are bound, and by which SQL an operator compares them. */
   readonly column: BoundBy;
 }
 
@@ -28,6 +30,7 @@ export class ComparisonCompiler {
     return negated && opposite === undefined ? `NOT (${sql})` : sql;
   }
 
+  /** Compiles an operator as it is: dates by ranges, lists as arrays where the engine takes them, all else by its own row. */
   private operator({ sql, column }: Comparand, operator: Operator, values: readonly FilterValue[]): string {
     if (column.kind.name === 'datetime') {
       const compared = new DateTimeCompiler(this.statement, column, sql).compile(operator.token, values);
@@ -58,6 +61,7 @@ export class ComparisonCompiler {
     return [this.statement.bindEach(boundEach(column, values))];
   }
 
+  /** Binds one operand; a text match receives a pattern in which every character of the needle stands for itself. */
   private operand(column: BoundBy, operator: Operator, value: FilterValue): string {
     if (operator.match === undefined) return operandOf(this.statement, column, startOf(value));
     const needle = boundValue(column, value);

@@ -3,7 +3,8 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { Condition } from '../ast/index.js';
 import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
 import { ConditionCompiler } from './conditions.js';
-import { OrderCompiler, type OrderJoin, type OrderKey, type OrderPlan } from './order.js';
+import { OrderCompiler } from './order.js';
+import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
 import type { Rows } from './rows.js';
 import { Statement, prefix } from './statement.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './typeorm.js';
@@ -12,7 +13,9 @@ import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './type
 export interface SqlPlan extends OrderPlan {
   /** The entity that the builder selects, where that is one that extends the plan's: its scopes apply, too. */
   readonly selected?: FilterSchema | undefined;
+  /** The conditions that all must hold: the client's, and those that the server adds. */
   readonly conditions: readonly Condition[];
+  /** The visible rows of each entity that has a scope; applied wherever rows of the entity are reached. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** Escaped columns of the entity that conditions fix at one value. Sorting by them first changes no order. */
   readonly leading?: readonly string[];
@@ -26,16 +29,22 @@ export interface SqlChanges {
   readonly where: string | undefined;
   /** The joins that sort keys need. */
   readonly joins: readonly OrderJoin[];
+  /** The sort keys, the first one first. */
   readonly order: readonly OrderKey[];
   /** Expressions that are the same in every row, and stand first in ORDER BY so that an index is read in its order. */
   readonly leading: readonly string[];
   /** The statement that the SQL belongs to: its parameters, and names for what is added later. */
   readonly statement: Statement;
+  /** The primary key of the entity, by which a page tells its rows apart. */
   readonly primaryKey: readonly ColumnSchema[];
+  /** The data source of the builder, for statements beside the one that loads the rows. */
   readonly source: DataSource;
 }
 
-/** Compiles a plan to SQL for a builder, which is read and not changed; see {@link addWhere} and {@link addOrder}. */
+/**
+ * Compiles a plan to SQL for a builder. The builder is read, for its alias, its names and its data source, and is not changed:
+ * `addWhere()` and `addOrder()` add the result. Throws a FilterConfigurationError for a builder of another entity.
+ */
 export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQueryBuilder<E>): SqlChanges {
   checkEntity(builder, plan.schema);
   const statement = statementFor(builder, plan);
@@ -55,7 +64,10 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
   };
 }
 
-/** Most engines do not tell upper from lower case in a name, so `NF_1` in the builder collides with our `nf_1`. */
+/**
+ * Starts a statement whose names avoid those of the builder. Most engines ignore case in names, so `NF_1` in the builder would
+ * collide with our `nf_1`.
+ */
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
   const names: string[] = [];
   for (const name of namesIn(builder)) {

@@ -19,6 +19,7 @@ export class ConditionCompiler implements CompilesConditions {
     this.related = new RelationCompiler(statement, this.comparisons, this);
   }
 
+  /** Compiles a condition on some rows, or its negation, to an expression that can stand beside AND and OR. */
   compile(condition: Condition, rows: Rows, negated = false): string {
     switch (condition.type) {
       case 'and':

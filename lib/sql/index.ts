@@ -3,7 +3,7 @@ export { addOrder, addWhere } from './builder.js';
 export { compile } from './compile.js';
 export type { SqlChanges, SqlPlan } from './compile.js';
 export { junction } from './junction.js';
-export type { NullsDefault, OrderKey } from './order.js';
+export type { NullsDefault, OrderKey } from './order-key.js';
 export type { Statement } from './statement.js';
 export {
   clausesOf,

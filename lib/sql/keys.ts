@@ -34,6 +34,7 @@ export class KeyCompiler {
     return negated ? `(${sql} OR ${foreignKey} IS NULL)` : sql;
   }
 
+  /** Compiles a condition on the related key with the foreign key in its place; both have the same values. */
   private comparison(condition: Condition, foreignKey: string, negated: boolean): string {
     switch (condition.type) {
       case 'and':
@@ -88,6 +89,7 @@ function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   });
 }
 
+/** Looked-up keys are compared like the members of a client's `$in`. */
 function listOperator() {
   const operator = builtInOperators.find(({ token }) => token === '$in');
   if (operator === undefined) throw new TypeError('there is no $in');

@@ -1,71 +1,30 @@
 import type { NullsPlacement, SortTerm } from '../ast/index.js';
-import type { ColumnSchema, FieldSchema, FilterSchema, RelationSchema } from '../schema/index.js';
+import type { ColumnSchema, RelationSchema } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions.js';
+import type { NullsDefault, OrderJoin, OrderKey, OrderPlan } from './order-key.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
-
-/** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
-export type NullsDefault = 'engine' | 'first' | 'last';
-
-/** A join that a sort key needs: of the related entity, under an alias of the library's own. */
-export interface OrderJoin {
-  readonly schema: FilterSchema;
-  /** The alias, not escaped: TypeORM escapes it. */
-  readonly alias: string;
-  /** A left join, unless every row has a related one. */
-  readonly type: 'inner' | 'left';
-  /** The ON condition, escaped. */
-  readonly on: string;
-}
-
-/** One key of an ORDER BY, with the facts that a cursor needs to compare its values. */
-export interface OrderKey {
-  /** The expression that rows are ordered by, escaped. */
-  readonly sql: string;
-  /** The expression to use in comparisons. Equal to `sql`, except for MySQL's ENUM columns, which sort by ordinal. */
-  readonly comparand: string;
-  /** True where `comparand` is the ordinal of an ENUM member: a whole number, not the member's text. */
-  readonly isOrdinal: boolean;
-  /** The column of the root entity; undefined for a column of a join, and for a subquery. */
-  readonly rootColumn: ColumnSchema | undefined;
-  /** True for a column of a join that the order has added. */
-  readonly joined: boolean;
-  /** The column whose values the key takes, on whatever table; undefined for a count. */
-  readonly column: ColumnSchema | undefined;
-  readonly direction: 'asc' | 'desc';
-  /** True where the key can be NULL: in a nullable column, and wherever a row on the path can be missing. */
-  readonly nullable: boolean;
-  /** The place of NULL in this order, in this direction. */
-  readonly nullsFirst: boolean;
-  /** True where the place of NULL must be written, because the engine's own default differs from it. */
-  readonly emitNulls: boolean;
-}
-
-/** The part of a plan that becomes ORDER BY. */
-export interface OrderPlan {
-  readonly schema: FilterSchema;
-  readonly sort: readonly SortTerm[];
-  /** Appends the primary key to the order, so that no two rows are equal in it. */
-  readonly total: boolean;
-  /** The direction of the primary key; undefined for that of the last sort key, so that one index read backwards serves both. */
-  readonly keyDirection?: 'asc' | undefined;
-  readonly nulls: NullsDefault;
-}
 
 /** The direction of a sort key, and its place of NULL where the client gave one. */
 type SortPlacement = Pick<SortTerm, 'direction' | 'nulls'>;
 
-/** The rows at the end of a path of joins; `outer` where a left join on the path makes them NULL for some roots. */
+/** The rows at the end of a path of joins, or those of the root entity, where the path is empty. */
 interface JoinedRows {
   readonly rows: Rows;
+  /** True where a left join on the path leaves all columns NULL for roots without a related row. */
   readonly outer: boolean;
 }
 
-/** Compiles the keys of an ORDER BY, and collects the joins they need. Two keys through one relation share its join. */
+/**
+ * Compiles the keys of an ORDER BY, and collects the joins they need. A column of the root needs none; a column behind to-one
+ * relations is joined, and two keys through one relation share its join; whatever is behind a to-many relation becomes a
+ * subquery, because a join would repeat the root's rows.
+ */
 export class OrderCompiler {
+  /** The joins of the keys that were compiled so far, in the order in which they depend on one another. */
   readonly joins: OrderJoin[] = [];
   private readonly root: JoinedRows;
-  /** By path; created with the first join, because most orders have none. */
+  /** The joined rows by path, such as `.author.country`; created with the first join, because most orders have none. */
   private joined: Map<string, JoinedRows> | undefined;
   private nulls: NullsDefault = 'engine';
 
@@ -132,6 +91,7 @@ export class OrderCompiler {
     return reached;
   }
 
+  /** Joins a related table by its keys, and only its visible rows: a hidden row sorts like a missing one. */
   private join(hop: RelationSchema, from: JoinedRows): JoinedRows {
     const name = this.statement.name();
     const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
@@ -192,27 +152,34 @@ export class OrderCompiler {
     return { from, whereSql, rows };
   }
 
+  /** Returns the expression whose comparison agrees with the order of a column; see {@link OrderKey.comparand}. */
   private comparandOf(sql: string, { storedKind }: ColumnSchema): string {
     return this.statement.dialect.orderedValue({ sql, kind: storedKind.name });
   }
 
+  /** Decides the place of NULL: by the sort key, by the module's default, or by the engine. */
   private nullsFirst(direction: 'asc' | 'desc', nulls: NullsPlacement): boolean {
     const placement = nulls ?? this.nulls;
     return placement === 'engine' ? this.nullsFirstByDefault(direction) : placement === 'first';
   }
 
+  /** The engine's own place of NULL, which needs no phrase in the SQL, and which a plain index has, too. */
   private nullsFirstByDefault(direction: 'asc' | 'desc'): boolean {
     return (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
   }
 }
 
-/** A path of relations within a subquery: its FROM, the conditions that tie it to the outer row, the rows at its end. */
+/** A path of relations within a subquery. */
 interface SubqueryPath {
+  /** The first related table, and the joins of all further ones. */
   readonly from: string;
+  /** The conditions that tie the first table to the row of the outer statement, and hide its invisible rows. */
   readonly whereSql: string;
+  /** The rows at the end of the path. */
   readonly rows: Rows;
 }
 
+/** A count is never NULL: without related rows it is 0. */
 function countOf({ from, whereSql }: SubqueryPath): string {
   return `(SELECT COUNT(*) FROM ${from} WHERE ${whereSql})`;
 }

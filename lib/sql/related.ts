@@ -98,6 +98,7 @@ export class RelationCompiler {
     return ties.map(({ outer, inner }) => `${inner} = ${outer}`);
   }
 
+  /** Compiles "some related row satisfies the condition" by the foreign key, if it can answer, or by a subquery. */
   private some(condition: Related, rows: Rows): string {
     return (
       this.keys.foreignKey(condition, rows, false) ??
@@ -105,6 +106,7 @@ export class RelationCompiler {
     );
   }
 
+  /** Compiles "no related row satisfies the condition", which is true of rows without a related one. */
   private none(condition: Related, rows: Rows): string {
     return (
       this.keys.foreignKey(condition, rows, true) ??
@@ -129,6 +131,7 @@ export class RelationCompiler {
     return `NOT EXISTS (SELECT 1 FROM ${related.from}${whereSql(parts)})`;
   }
 
+  /** The condition on a related row, as a list to be joined with the other conditions on it. */
   private satisfying(condition: Condition | undefined, rows: Rows): string[] {
     return condition === undefined ? [] : [this.conditions.compile(condition, rows)];
   }
@@ -139,6 +142,7 @@ export class RelationCompiler {
   }
 }
 
+/** A subquery without any condition has no WHERE. */
 function whereSql(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }

@@ -1,9 +1,11 @@
 import type { Condition } from '../ast/index.js';
 import type { FilterSchema } from '../schema/index.js';
 
-/** Rows that a condition is about: an entity, and the escaped alias of its table in this statement. */
+/** Rows that a condition is about. */
 export interface Rows {
+  /** The escaped alias of their table in this statement. */
   readonly alias: string;
+  /** The entity whose columns the condition names. */
   readonly schema: FilterSchema;
 }
 

@@ -44,6 +44,7 @@ function isCounter(value: unknown): value is Counter {
 
 /** The facts of a builder and a request that the SQL of every part depends on. */
 export interface StatementFacts {
+  /** The database engine that the SQL is for. */
   readonly dialect: Dialect;
   /** Escapes a name as the builder does. */
   readonly escape: (name: string) => string;

@@ -2,11 +2,11 @@ import type { DataSource, EntityMetadata, ObjectLiteral, QueryRunner, SelectQuer
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 
 /*
- * Everything that the library knows of TypeORM's inside, and of what differs between its versions. A query builder keeps its
- * parts in `expressionMap`, and has public methods for most changes but for few questions: the questions are here.
+ * Everything that the library knows of TypeORM's internals, and of the differences between its versions. A query builder keeps
+ * its state in `expressionMap`. It has public methods to change most of that, but few to read it: this file reads it.
  */
 
-/** The public part of a builder that answers the questions below; of every entity, because none of them depends on it. */
+/** The part of a builder that the functions below read. It is the same for every entity, so they need no type parameter. */
 type Parts = Pick<SelectQueryBuilder<ObjectLiteral>, 'alias' | 'escape' | 'expressionMap'>;
 
 /** A join of a builder: TypeORM's own record of its alias, its condition, and the relation that it follows. */
@@ -19,7 +19,7 @@ export interface BuilderOrder {
   readonly nulls: 'NULLS FIRST' | 'NULLS LAST' | undefined;
 }
 
-/** Objects of TypeORM that know their data source. Before TypeORM 1.0 it was called their connection. */
+/** An object of TypeORM with a data source, which was named `connection` before TypeORM 1.0. */
 interface Owned {
   readonly dataSource?: DataSource;
   readonly connection?: DataSource;
@@ -47,7 +47,7 @@ export function driverOf(metadata: EntityMetadata): DataSource['driver'] {
   return ownSourceOf(metadata, metadata.name).driver;
 }
 
-/** Returns the query runner that a builder was given: in a transaction, every further statement must use it, too. */
+/** Returns the query runner that a builder was created with: in a transaction, every further statement must use it, too. */
 export function queryRunnerOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): QueryRunner | undefined {
   return builder['queryRunner'];
 }
@@ -71,7 +71,7 @@ export function ordersOf({ expressionMap }: Parts): readonly BuilderOrder[] {
   );
 }
 
-/** Tells a builder with an ORDER BY of its own from one without. */
+/** True for a builder with an ORDER BY of its own. */
 export function hasOrder({ expressionMap }: Parts): boolean {
   return Object.keys(expressionMap.orderBys).length > 0;
 }
@@ -133,7 +133,7 @@ export function namesIn({ expressionMap: { aliases, selects } }: Parts): readonl
   return names;
 }
 
-/** Returns WHERE, HAVING, GROUP BY and DISTINCT ON in TypeORM's own nested form; all that is text in them is SQL. */
+/** Returns WHERE, HAVING, GROUP BY and DISTINCT ON in TypeORM's own nested form, in which every text is SQL. */
 export function clausesOf({ expressionMap: { wheres, havings, groupBys, selectDistinctOn } }: Parts): unknown {
   return [wheres, havings, groupBys, selectDistinctOn];
 }
@@ -170,7 +170,7 @@ export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
   expressionMap.aliases = [...aliases.filter((alias) => !isMain(alias)), ...aliases.filter(isMain)];
 }
 
-/** Limits a lock to the tables of now: those that an order joins later may not be lockable, and need not be locked. */
+/** Limits a lock to the present tables of a builder: those that an order joins later need no lock, and may not allow one. */
 export function lockOnlyPresentTables(builder: Parts): void {
   const { mainAlias, joinAttributes, lockMode } = builder.expressionMap;
   if (lockMode === undefined) return;
@@ -178,7 +178,7 @@ export function lockOnlyPresentTables(builder: Parts): void {
   builder.expressionMap.lockTables ??= tables.map((name) => builder.escape(name));
 }
 
-/** Copies a builder, to be changed in its place. TypeORM's clone forgets the relations that find options load separately. */
+/** Copies a builder with the relations that find options load by separate statements, which TypeORM's clone forgets. */
 export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   const copy = builder.clone();
   copy['findOptions'] = builder['findOptions'];
@@ -200,7 +200,7 @@ export function sideCopyOf<E extends ObjectLiteral>(
   return copy;
 }
 
-/** Makes an empty builder that is sent and cached like another; with a name, it has one of its own in a cache. */
+/** Creates an empty builder with the cache, timeout and transaction of another; a name gives it a cache entry of its own. */
 export function selectBeside<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   name?: string,
@@ -212,7 +212,7 @@ export function selectBeside<E extends ObjectLiteral>(
   return beside.select([]);
 }
 
-/** Two statements under one cache id would be given each other's results. */
+/** Two statements with one cache id would receive each other's results. */
 function nameInCache({ expressionMap }: Parts, name: string): void {
   if (expressionMap.cacheId) expressionMap.cacheId = `${expressionMap.cacheId}-${name}`;
 }

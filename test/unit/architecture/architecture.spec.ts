@@ -171,19 +171,19 @@ describe('the query builder', () => {
     expect(touching.filter((line) => placeOf(line) !== 'page' && !isFace(line.split(' ')[0] ?? ''))).toEqual([]);
   });
 
-  /** Members that TypeORM documents for itself only, and that may be others in its next version. */
-  const inside: ReadonlySet<string> = new Set(['expressionMap', 'findOptions', 'queryRunner', 'relationMetadatas']);
+  /** Members that are TypeORM's internals, and may change with its next version. */
+  const internals: ReadonlySet<string> = new Set(['expressionMap', 'findOptions', 'queryRunner', 'relationMetadatas']);
 
-  function isInside(node: ts.Node): boolean {
+  function isInternal(node: ts.Node): boolean {
     if (ts.isElementAccessExpression(node)) {
-      return ts.isStringLiteral(node.argumentExpression) && inside.has(node.argumentExpression.text);
+      return ts.isStringLiteral(node.argumentExpression) && internals.has(node.argumentExpression.text);
     }
     return ts.isIdentifier(node) && node.text === 'expressionMap';
   }
 
-  it('shows its inside to one file', () => {
-    const knowing = sources.filter(({ tree }) => [...nodesOf(tree)].some(isInside)).map(({ path }) => path);
-    expect(knowing).toEqual(['sql/typeorm.ts']);
+  it('is read by one file', () => {
+    const readers = sources.filter(({ tree }) => [...nodesOf(tree)].some(isInternal)).map(({ path }) => path);
+    expect(readers).toEqual(['sql/typeorm.ts']);
   });
 });
 

@@ -83,7 +83,7 @@ const requestsHere = [
   'filters[title][$eq]=a&pagination[page]=2&pagination[pageSize]=25',
 ] as const;
 
-/** Everything by which two queries can differ. */
+/** Every part by which two queries can differ. */
 interface Asked {
   readonly service: ServiceName;
   readonly overrides: OverridesName;
@@ -99,7 +99,7 @@ function queryOf(asked: Asked): FilterQuery<Paper> {
   return more === undefined ? query : service.and(query, more);
 }
 
-/** What reaches the driver. */
+/** The SQL and the parameters that reach the driver. */
 function statementOf(asked: Asked): string {
   const builder = services[asked.service].apply(source.createQueryBuilder(Paper, 'paper'), queryOf(asked));
   return JSON.stringify(builder.getQueryAndParameters(), (_, value: unknown) =>
@@ -109,7 +109,7 @@ function statementOf(asked: Asked): string {
 
 const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
 
-/** Every query that can be made of all this. */
+/** All queries that these parts can be combined to. */
 const everything: readonly Asked[] = (['plain', 'NULLs last'] as const).flatMap((service) =>
   namesOf(overrides).flatMap((override) =>
     [1, 2].flatMap((tenant) =>
@@ -138,7 +138,7 @@ const plain: Asked = {
 const keyOf = (asked: Partial<Asked> = {}) => queryOf({ ...plain, ...asked }).cacheKey();
 
 describe('a cache key', () => {
-  it('is the canonical text, and a digest of one length', () => {
+  it('is the canonical query string and a digest of constant length', () => {
     const [text, digest, ...more] = keyOf().split('#');
     expect(text).toBe(queryOf(plain).toString());
     expect(digest).toMatch(/^[\w-]{43}$/);
@@ -146,7 +146,7 @@ describe('a cache key', () => {
     expect(keyOf({ request: '' })).toMatch(/^#[\w-]{43}$/);
   });
 
-  it('is the same whenever the same is asked', () => {
+  it('is the same for equal requests', () => {
     expect(keyOf()).toBe(keyOf());
     expect(keyOf({ request: 'filters[title]=a' })).toBe(keyOf({ request: 'filters[$and][0][title][$eq]=a' }));
   });
@@ -191,7 +191,7 @@ describe('a cache key', () => {
     expect(leaf.cacheKey()).not.toBe(keyOf());
   });
 
-  it('does not depend on the rest of the context, nor on defaults that do not hold', () => {
+  it('does not depend on the rest of the context, nor on defaults that do not apply', () => {
     const key = keyOf({ overrides: 'defaults where absent' });
     expect(key).toBe(keyOf());
     const reader = { tenant: 1, admin: false, requestId: 'abc' };
@@ -203,14 +203,14 @@ describe('a cache key', () => {
     expect(key).not.toMatch(/sixteen|tenantId|123456789|note/);
   });
 
-  it('is equal only where the statement is', () => {
+  it('is equal only for equal statements', () => {
     const statements = new Map<string, Set<string>>();
     for (const asked of everything) {
       const key = queryOf(asked).cacheKey();
       statements.set(key, (statements.get(key) ?? new Set()).add(statementOf(asked)));
     }
     expect([...statements.values()].filter(({ size }) => size > 1)).toEqual([]);
-    // Where nothing were equal, nothing would have been compared.
+    // Without equal pairs the comparison above would prove nothing.
     expect(statements.size).toBeLessThan(everything.length);
   });
 

@@ -3,8 +3,8 @@ import type { FilterValue } from '../../../lib/values/index.js';
 import { type Asking, type Input, parse } from '../parse/asking.js';
 
 /*
- * What a request means, written apart from the printer: a text that is equal for two requests where they differ only in
- * order and repetition. A printer that dropped something would print its own output again, but not with this meaning.
+ * Returns the meaning of a request as a text that is equal for requests which differ in order and repetition only. It shares
+ * no code with the printer: a printer that dropped a condition would reproduce its own output, but not this meaning.
  */
 
 type Node =
@@ -55,7 +55,7 @@ function node(condition: Condition): Node {
   }
 }
 
-/** Groups in groups of their kind are one, and what is said twice is said once. */
+/** Flattens groups within groups of the same type, and removes repeated conditions. */
 function joined(type: 'and' | 'or', nodes: readonly Node[]): Node {
   const flat = nodes.flatMap((part) => (part.type === type ? part.parts : [part]));
   const parts = [...new Map(flat.map((part) => [text(part), part])).values()];

@@ -81,7 +81,7 @@ describe('equal requests are printed alike', () => {
     },
   );
 
-  it('by whatever order their keys and members arrive in', () => {
+  it('in whatever order their keys and members arrive', () => {
     const pieces = [
       'filters[$or][0][title][$ne]=b',
       'filters[$or][1][author][address][city]=c',
@@ -96,7 +96,7 @@ describe('equal requests are printed alike', () => {
     expect(canonical([...pieces].reverse().join('&'))).toBe(forms[0]);
   });
 
-  it('and different ones differently', () => {
+  it('and different requests differently', () => {
     const requests = [
       'filters[title]=a',
       'filters[title][$in]=a',
@@ -122,7 +122,7 @@ describe('equal requests are printed alike', () => {
   });
 });
 
-describe('what does not fit into one object goes into $and', () => {
+describe('conditions that do not fit into one object go into $and', () => {
   it.each([
     [
       'filters[$and][0][title][$ne]=a&filters[$and][1][title][$ne]=b',
@@ -274,7 +274,7 @@ describe('at the edge of logicalDepth, the canonical form is accepted, too', () 
   });
 });
 
-describe('a field that takes one of $null and $notNull', () => {
+describe('a field that allows one of $null and $notNull', () => {
   const rows: readonly (readonly [operator: string, request: string, printed: string])[] = [
     ['$null', 'filters[slug][$null]=false', 'filters[slug][$null]=false'],
     ['$null', 'filters[slug][$null]=true', 'filters[slug][$null]=true'],
@@ -283,7 +283,7 @@ describe('a field that takes one of $null and $notNull', () => {
     ['$null', 'filters[$or][0][slug][$null]=false&filters[$or][1][id][$null]=false', ''],
   ];
 
-  it.each(rows)('%s: %s is printed as what is read again', (operator, request, printed) => {
+  it.each(rows)('%s: the printed form of %s can be parsed again', (operator, request, printed) => {
     const asking: Asking = { overrides: { fields: ['slug', 'id'].map((name) => ({ name, operators: [operator] })) } };
     const text = canonical(request, asking);
     if (printed !== '') expect(text).toBe(printed);
@@ -322,13 +322,13 @@ describe('the JSON form', () => {
     });
   });
 
-  it('leaves out what was not asked for', () => {
+  it('leaves out parameters that were not sent', () => {
     expect(parse('').toJSON()).toEqual({});
     expect(parse({ filters: {}, sort: '' }).toJSON()).toEqual({});
     expect(parse('sort=title').toJSON()).toEqual({ sort: ['title:asc'] });
   });
 
-  it('is what JSON.stringify gives', () => {
+  it('is the result of JSON.stringify', () => {
     expect(JSON.stringify(parse('filters[title]=a'))).toBe('{"filters":{"title":{"$eq":"a"}}}');
   });
 
@@ -350,21 +350,21 @@ describe('the query string', () => {
     );
   });
 
-  it('goes by the names that the host has given', async () => {
+  it('uses the parameter names of the host', async () => {
     const by = await serviceFor(model, { params: { filters: 'where', sort: 'order', pagination: 'slice' } });
     const text = 'where[title][$eq]=a&order[0]=title:asc&slice[page]=1&slice[pageSize]=5';
     expect(canonical('where[title]=a&order=title&slice[pageSize]=5', { by })).toBe(text);
     expect(canonical(text, { by })).toBe(text);
   });
 
-  it('has a prefix where a handler has', () => {
+  it('has the prefix of the handler', () => {
     const asking: Asking = { overrides: { prefix: 'posts_' } };
     expect(canonical('posts_filters[title]=a', asking)).toBe('posts_filters[title][$eq]=a');
     expect(parse('posts_filters[title]=a', asking).toJSON()).toEqual({ filters: { title: { $eq: 'a' } } });
   });
 });
 
-describe('what console.log() shows', () => {
+describe('the text that console.log() shows', () => {
   it.each([
     ['filters[title]=a b', 'FilterQuery<Post> filters[title][$eq]=a%20b'],
     ['sort=title', 'FilterQuery<Post> sort[0]=title%3Aasc'],
@@ -374,12 +374,12 @@ describe('what console.log() shows', () => {
     expect(inspect({ query: parse(request) })).toBe(`{ query: ${shown} }`);
   });
 
-  it('is nothing that the server added', async () => {
+  it('leaves out what the server added', async () => {
     const by = await serviceFor(model);
     expect(inspect(by.and(parse('', { by }), { id: 7 }))).toBe('FilterQuery<Post>');
   });
 
-  it('of a look-alike is no error', () => {
+  it('of a look-alike does not throw', () => {
     expect(inspect(Object.create(Object.getPrototypeOf(parse('')) as object))).toBe('FilterQuery {}');
   });
 });

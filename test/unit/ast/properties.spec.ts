@@ -3,7 +3,7 @@ import { type Asking, issuesOf, parse } from '../parse/asking.js';
 import { meaningOf } from './meaning.js';
 import { requests, shuffled } from './requests.js';
 
-/** As much as a host may allow, so that few of the requests are beyond a limit. */
+/** The highest limits that a host may set, so that few of the random requests exceed one. */
 const widest = {
   queryBytes: 16_384,
   parameters: 1_000,
@@ -25,7 +25,7 @@ const askingAt = Array.from({ length: 10 }, (_, index): Asking => {
 const understood = requests.filter((request) => issuesOf(request, asking).length === 0);
 
 describe('the canonical form', () => {
-  it('is most often asked about what is understood', () => {
+  it('is mostly tested with valid requests', () => {
     const all = fc.sample(requests, { numRuns: 200, seed: 1 });
     const refused = all.flatMap((request) => issuesOf(request, asking));
     expect(refused.map(({ code }) => code).filter((code) => code !== 'limit_exceeded')).toEqual([]);

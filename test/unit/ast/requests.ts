@@ -6,7 +6,7 @@ type Tree = fc.Arbitrary<unknown>;
 
 interface Kind {
   readonly value: fc.Arbitrary<string>;
-  /** Operators of one value, beside the equalities. */
+  /** Operators with one value, except for the equalities. */
   readonly one: readonly string[];
   readonly ranged: boolean;
 }
@@ -80,7 +80,7 @@ const entities: Readonly<Record<EntityName, EntityShape>> = {
 
 const flag = fc.constantFrom<unknown>('true', 'false', true, false);
 
-/** Some of the keys, at least one. */
+/** A random selection of keys, at least one. */
 function some(keys: Readonly<Record<string, Tree>>): Tree {
   return fc
     .subarray(Object.keys(keys), { minLength: 1, maxLength: Math.min(4, Object.keys(keys).length) })
@@ -154,7 +154,7 @@ function fieldsOf({ fields, embedded = {} }: EntityShape, depth: number): Record
   return Object.fromEntries([...own, ...inner]);
 }
 
-/** Everything that can be a key of an entity's conditions, as far down as there is depth. */
+/** Every possible key of an entity's conditions, down to the given depth. */
 function members(name: EntityName, depth: number): Record<string, Tree> {
   const entity = entities[name];
   const fields = fieldsOf(entity, Math.max(0, depth));
@@ -214,7 +214,7 @@ const pagination = fc.oneof(
 /** A request with all three parameters, or some of them. */
 export const requests = fc.record({ filters: object('post', 4), sort, pagination }, { requiredKeys: ['filters'] });
 
-/** The same request with the keys of every object, and the members of every set, in another order. */
+/** Returns an equal request with the keys of every object, and the members of every set, in another order. */
 export function shuffled(tree: unknown): Tree {
   if (Array.isArray(tree)) return fc.tuple(...tree.map(shuffled));
   if (typeof tree !== 'object' || tree === null) return fc.constant(tree);

@@ -1,7 +1,7 @@
 import { renumbered } from '../../support/parameters.js';
 import { Desk, Note, Place, Publisher, Shelf, type Volumes } from './library.js';
 
-/** A builder as a caller has prepared it, a request, the whole text, and why the row is there. Names are not quoted here. */
+/** A prepared builder, a request, the complete SQL without quotes, and the reason for the row. */
 type Row = readonly [why: string, prepare: (builder: Volumes) => Volumes, request: string, text: string];
 
 const desk = await Desk.on('postgres');
@@ -119,7 +119,7 @@ describe('a builder that has', () => {
   });
 });
 
-/** A sort, the order that TypeORM is told, and why the row is there. */
+/** A sort, the order that TypeORM receives, and the reason for the row. */
 type OrderRow = readonly [sort: string, order: object, why: string];
 
 describe('a builder that selects all of an entity', () => {
@@ -156,7 +156,7 @@ describe('the order of a slice', () => {
   });
 });
 
-describe('the order of a slice of a builder that selects something else than the key', () => {
+describe('the order of a slice, where the builder does not select the key', () => {
   it.each([
     ['', { nf_1: 'ASC' }, 'has it under a name of ours'],
     ['sort=id:desc', { nf_1: 'DESC' }, 'once'],
@@ -168,8 +168,8 @@ describe('the order of a slice of a builder that selects something else than the
   });
 });
 
-describe('a builder with a lock, on an engine that locks all it reads', () => {
-  it('keeps it as it is', async () => {
+describe('a builder with a lock, on an engine that locks all tables it reads', () => {
+  it('keeps the lock on its own tables', async () => {
     const mariadb = await Desk.on('mariadb');
     const { lockTables } = mariadb.apply(
       'sort=printer.name',
@@ -178,13 +178,13 @@ describe('a builder with a lock, on an engine that locks all it reads', () => {
     expect(lockTables).toBeUndefined();
   });
 
-  it('gets none where it has none', () => {
+  it('gets no lock that it did not have', () => {
     expect(desk.apply('sort=printer.name').expressionMap.lockTables).toBeUndefined();
   });
 });
 
-describe('a builder that has a parameter of our name', () => {
-  it('keeps it, and another is taken', () => {
+describe('a builder that has a parameter named as ours', () => {
+  it('keeps it, and ours gets another name', () => {
     const [last = ''] = Object.keys(desk.apply('filters[title]=a').getParameters());
     const next = `nf_p${Number(last.replace('nf_p', '')) + 1}`;
     const { parameters } = desk.apply('filters[title]=a', idOnly().setParameter(next, 7)).expressionMap;
@@ -215,14 +215,14 @@ describe('a builder of another entity', () => {
     );
   });
 
-  it('is refused where it is of none', () => {
+  it('is refused where it selects no entity', () => {
     const builder = source.createQueryBuilder().select('1').from('elsewhere', 'v') as never;
     expect(() => desk.filters.apply(builder, query)).toThrow(
       'The query is about Volume, but the builder selects from no entity.',
     );
   });
 
-  it('is welcome where it is a kind of it', () => {
+  it('is accepted where it extends the entity', () => {
     const builder = source.createQueryBuilder(Shelf, 's').select('s.id');
     const shelves = desk.filters.apply(builder, desk.filters.parse(Place, 'filters[name]=a'));
     expect(unquoted(shelves.getQuery())).toBe(

@@ -15,7 +15,7 @@ import {
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** Whether a sort may lose rows, by what the entities say of the database: a relation for each way of saying it. */
+/** Sorts through relations, one for each guarantee that an entity can declare: without one, an inner join could lose rows. */
 
 @Entity()
 @Unique(['code', 'region'])
@@ -109,7 +109,7 @@ class Hulk {
 
 const entities = [Port, Buoy, Harbour, Quay, Ship, Sailor, Hulk];
 
-/** How the related row is reached, and what the key of the sort is. */
+/** The kind of join that reaches the related row, and the SQL of the sort key. */
 type Shape = 'INNER JOIN' | 'LEFT JOIN' | 'subquery' | 'column';
 
 function shapeOf(source: DataSource, entity: new () => object, sort: string, trusted = false): Shape {
@@ -148,12 +148,12 @@ describe.each(engines)('what the database guarantees, on %s', (engine) => {
     },
   );
 
-  it('holds for the program’s own sorts, too', () => {
+  it('applies to sorts of the program itself, too', () => {
     expect(shapeOf(source, Ship, 'doubted.name', true)).toBe('LEFT JOIN');
     expect(shapeOf(source, Ship, 'port.name', true)).toBe('INNER JOIN');
   });
 
-  it('is nothing for a view, nor for a table that TypeORM does not make', () => {
+  it('does not exist for views and for tables that TypeORM does not create', () => {
     expect(shapeOf(source, Harbour, 'port.name')).toBe('LEFT JOIN');
     expect(shapeOf(source, Hulk, 'port.name')).toBe('LEFT JOIN');
   });

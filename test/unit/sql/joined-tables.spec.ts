@@ -3,7 +3,7 @@ import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** The statement's conditions on so many relations, all of which must hold. */
+/** The conjuncts of a statement with a number of conditions on relations. */
 async function conditionsOn(engine: EngineName, count: number, relation: string): Promise<readonly string[]> {
   const source = await describeEntities(engine, blogEntities);
   const filters = FilterService.forDataSource(source);
@@ -18,19 +18,19 @@ async function conditionsOn(engine: EngineName, count: number, relation: string)
 
 const shielded = (conditions: readonly string[]) => conditions.map((condition) => condition.includes('COALESCE('));
 
-describe('what the planner is given to join', () => {
+describe('tables that the planner may join', () => {
   // MariaDB weighs every order of the tables: eight of these conditions took it more than twenty seconds over eight rows.
-  it('ends at eight tables on MariaDB: a condition through a junction is two', async () => {
+  it('are at most eight on MariaDB: a condition through a junction has two', async () => {
     expect(shielded(await conditionsOn('mariadb', 6, 'tags'))).toEqual([false, false, false, false, true, true]);
   });
 
-  it('ends at eight tables on MariaDB: a condition without one is one', async () => {
+  it('are at most eight on MariaDB: a condition without a junction has one', async () => {
     expect(shielded((await conditionsOn('mariadb', 8, 'comments')).filter((text) => text.includes('IN (')))).toEqual(
       Array.from({ length: 8 }, () => false),
     );
   });
 
-  it.each(['sqlite', 'postgres'] as const)('has no end on %s, which bounds that itself', async (engine) => {
+  it.each(['sqlite', 'postgres'] as const)('are not limited on %s, which limits them itself', async (engine) => {
     expect(shielded(await conditionsOn(engine, 8, 'tags'))).not.toContain(true);
   });
 });

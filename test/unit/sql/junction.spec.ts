@@ -2,7 +2,7 @@ import { junction } from '../../../lib/sql/junction.js';
 
 const parts = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
 
-/** How many brackets are open at once, and how long the longest chain within one is. */
+/** The depth of the brackets, and the length of the longest chain within one. */
 function shapeOf(text: string): { depth: number; longest: number } {
   const shape = { depth: 0, longest: 0 };
   const open: number[] = [];
@@ -30,7 +30,7 @@ describe('a chain of conditions', () => {
     [101, 2, 100],
     [1_000, 2, 100],
     [10_001, 3, 100],
-  ])('of %i is %i deep, and nowhere longer than %i', (count, depth, longest) => {
+  ])('of %i is %i deep, with at most %i parts in a bracket', (count, depth, longest) => {
     const text = junction('OR', parts(count));
     expect(shapeOf(text)).toEqual({ depth, longest });
     expect(text.match(/p\d+/g)).toEqual(parts(count));

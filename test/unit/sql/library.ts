@@ -17,7 +17,7 @@ import {
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** A library in which every relation is written in another way: by the keys it has, and by what may hide a row. */
+/** A library in which each relation has its own SQL: by its keys, and by the reasons for which a row may be invisible. */
 
 @Entity()
 @Filterable({ fields: ['id', 'name'] })
@@ -26,7 +26,7 @@ export class Publisher {
   @Column() name!: string;
 }
 
-/** A row may be deleted softly. */
+/** Rows of this entity may be soft-deleted. */
 @Entity()
 @Filterable({ fields: ['id', 'name'], relations: ['home'] })
 export class Writer {
@@ -36,7 +36,7 @@ export class Writer {
   @ManyToOne(() => Publisher, { nullable: false }) home!: Relation<Publisher>;
 }
 
-/** A row may be of another class. */
+/** Rows of this table may be of another class. */
 @Entity()
 @TableInheritance({ column: { type: 'varchar', name: 'kind' } })
 @Filterable({ fields: ['id', 'name'] })
@@ -49,11 +49,11 @@ export class Place {
 @Filterable({ fields: ['id', 'name'] })
 export class Shelf extends Place {}
 
-/** A kind of shelf is a shelf. */
+/** A subclass: its rows are shelves, too. */
 @ChildEntity('cabinet')
 class Cabinet extends Shelf {}
 
-/** A key of two columns. */
+/** An entity with a composite key. */
 @Entity()
 @Filterable({ fields: ['code', 'language', 'label'] })
 export class Subject {
@@ -62,7 +62,7 @@ export class Subject {
   @Column() label!: string;
 }
 
-/** A row may be out of scope; and the scope goes through a relation to rows that have one, too. */
+/** Rows may be out of scope, and the scope refers to a relation whose rows have a scope, too. */
 @Entity()
 @Filterable({
   fields: ['id', 'text'],
@@ -126,7 +126,7 @@ const library = [Publisher, Writer, Place, Shelf, Cabinet, Subject, Note, Review
 export type Volumes = SelectQueryBuilder<Volume>;
 type Options = Parameters<typeof FilterService.forDataSource>[1];
 
-/** A service without a server, and the builders it writes to. */
+/** A service without a database server, and builders for it. */
 export class Desk {
   private constructor(
     readonly source: DataSource,
@@ -146,7 +146,7 @@ export class Desk {
     return this.filters.parse(Volume, request);
   }
 
-  /** A builder of little to read, after a request. */
+  /** A builder with a short SELECT, to which a request has been applied. */
   apply(request: string | object, builder = this.volumes().select('v.id')): Volumes {
     return this.filters.apply(builder, this.parse(request));
   }

@@ -7,8 +7,8 @@ import { Statement } from '../../../lib/sql/statement.js';
 import { describeEntities } from '../../support/metadata.js';
 import { renumbered } from '../../support/parameters.js';
 
-/** `x $token values` as the dialect of a TypeORM driver has it, with what is bound. */
-function written(driver: string, token: string, values: readonly string[]): readonly [string, unknown] {
+/** The SQL and the parameters of `x $token values` for a TypeORM driver. */
+function compiled(driver: string, token: string, values: readonly string[]): readonly [string, unknown] {
   const dialect = dialectOf(driver);
   const operator = builtInOperators.find((candidate) => candidate.token === token);
   if (dialect === undefined || operator === undefined) throw new Error(`${driver} or ${token} does not exist`);
@@ -34,16 +34,16 @@ describe('a list', () => {
     ['mysql', '$in', ['a', 'b'], 'x IN (:...nf_p1)', 'no arrays'],
     ['better-sqlite3', '$notIn', ['a', 'b'], 'x NOT IN (:...nf_p1)', 'no arrays, negated'],
   ])('on %s, %s %j: %s (%s)', (driver, token, values, text) => {
-    expect(written(driver, token, values)).toEqual([text, { nf_p1: values }]);
+    expect(compiled(driver, token, values)).toEqual([text, { nf_p1: values }]);
   });
 
-  it('is one text for every length of it', () => {
-    const [two] = written('postgres', '$in', ['a', 'b']);
-    const [many] = written('postgres', '$in', Array.from({ length: 100 }, String));
+  it('is the same SQL for every length', () => {
+    const [two] = compiled('postgres', '$in', ['a', 'b']);
+    const [many] = compiled('postgres', '$in', Array.from({ length: 100 }, String));
     expect(many).toBe(two);
   });
 
-  it('is none of arrays where a transformer makes the values', async () => {
+  it('is not bound as an array where the column has a transformer', async () => {
     const source = await describeEntities('postgres', [Parcel]);
     const filters = FilterService.forDataSource(source);
     const query = filters.parse(Parcel, 'filters[size][$in][0]=1&filters[size][$in][1]=2');

@@ -5,18 +5,18 @@ import { Desk } from './library.js';
 
 const desk = await Desk.on('mariadb');
 
-/** The condition of a request on one relation, once the keys of the related rows are known. */
+/** The SQL of a request's condition on a relation whose keys were looked up. */
 function conditionOf(request: string, keys: readonly FilterValue[]): string | undefined {
   const { schema, filters } = planOf(desk.parse(request));
   if (filters === undefined) throw new TypeError(`${request} asks for nothing`);
-  const plan = { schema, conditions: [known(filters, keys)], scopes: new Map(), sort: [], total: false } as const;
+  const plan = { schema, conditions: [withKeys(filters, keys)], scopes: new Map(), sort: [], total: false } as const;
   return compile({ ...plan, nulls: 'engine' }, desk.volumes()).where?.replace(/`/g, '');
 }
 
-function known(condition: Condition, keys: readonly FilterValue[]): Condition {
-  if (condition.type === 'not') return { ...condition, condition: known(condition.condition, keys) };
+function withKeys(condition: Condition, keys: readonly FilterValue[]): Condition {
+  if (condition.type === 'not') return { ...condition, condition: withKeys(condition.condition, keys) };
   if (condition.type === 'related') return relatedByKeys(condition, keys);
-  throw new TypeError(`${condition.type} is no condition on a relation`);
+  throw new TypeError(`${condition.type} is not a condition on a relation`);
 }
 
 describe('a condition on a relation whose keys were looked up', () => {
@@ -60,7 +60,7 @@ describe('a condition on a relation whose keys were looked up', () => {
     expect(conditionOf(request, keys)).toBe(condition);
   });
 
-  it('cannot be, where the key has two columns', () => {
+  it('is refused where the key has two columns', () => {
     expect(() => conditionOf('filters[subjects][label]=a', ['1'])).toThrow(
       'keys were looked up for a relation that has none',
     );

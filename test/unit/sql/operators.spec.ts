@@ -37,7 +37,7 @@ const engines: readonly Engine[] = [
   { name: 'mariadb', columns: sampleColumns.mariadb, probes, table: mysql },
 ];
 
-/** An entity with a column of every kind, and what is written for a condition on it. */
+/** An entity with a column of every kind, and the SQL of conditions on it. */
 class Writer {
   readonly kinds: ReadonlyMap<string, string>;
 
@@ -49,7 +49,7 @@ class Writer {
     this.kinds = new Map(service.describe(entity).fields.map(({ name, kind }) => [name, kind]));
   }
 
-  /** The WHERE of a statement without the bracket that is always put around it, and the parameters. */
+  /** The WHERE of a statement without its outer brackets, and the parameters. */
   where(filters: object): readonly [string, readonly unknown[]] {
     const query = this.service.parse(this.entity, { filters });
     const builder = this.source.createQueryBuilder(this.entity, 's').select('s.id');
@@ -105,7 +105,7 @@ describe.each(engines)('$name', (engine) => {
     expect(Object.keys(valueKinds).filter((kind) => !probed.includes(kind))).toEqual([]);
   });
 
-  it('has a row for every operator and everything that it may be asked of, and no other', () => {
+  it('has a row for every operator and every kind that allows it, and no other', () => {
     const due = builtInOperators.flatMap(({ token }) =>
       Object.entries(engine.probes)
         .filter(([, { column }]) => isAllowed(token, writer.kinds.get(column) ?? ''))
@@ -123,7 +123,7 @@ describe.each(engines)('$name', (engine) => {
     ),
   );
 
-  it.each(rows)('writes %s of %s', (token, name, operator, [holds, fails, parameters]) => {
+  it.each(rows)('compiles %s of %s', (token, name, operator, [holds, fails, parameters]) => {
     const probe = engine.probes[name];
     if (probe === undefined) throw new Error(`nothing is known of ${name}`);
     const said = { [token]: operandOf(operator, probe) };
@@ -142,7 +142,7 @@ describe.each(engines)('$name', (engine) => {
   });
 });
 
-/** The columns are called after their kinds, but for the second of the date-times. */
+/** The columns are named after their kinds, except for the second date-time. */
 function kindNamed(column: string): string {
   return column === 'instant' ? 'datetime' : column;
 }

@@ -100,7 +100,7 @@ const rows: readonly (readonly [engine: EngineName, sort: string, key: Partial<K
   ['postgres', 'size', { comparand: 'v.size', column: 'size', rootColumn: 'size', nullable: true }, 'a name by itself'],
 ];
 
-describe('what is known of the key of an order', () => {
+describe('the facts of a sort key', () => {
   it.each(rows)('%s, %s: %j, %s', async (engine, sort, key) => {
     const [known, last, ...more] = await keysOf(engine, sort);
     expect(known).toEqual({ ...plain, ...key, nullsFirst: key.nullsFirst ?? engine === 'mariadb' });

@@ -2,7 +2,7 @@ import type { EngineName } from '../../support/databases.js';
 import { renumbered } from '../../support/parameters.js';
 import { Desk } from './library.js';
 
-/** A sort, what a statement that selects `v.id` becomes by it, and why the row is there. Names are not quoted here. */
+/** A sort, the SQL that it makes of a statement that selects `v.id`, without quotes, and the reason for the row. */
 type Row = readonly [sort: string, text: string, why: string];
 
 function writes(engine: EngineName, rows: readonly Row[], options?: Parameters<typeof Desk.on>[1]): void {

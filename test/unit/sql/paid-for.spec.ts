@@ -4,7 +4,7 @@ import { Desk, Volume } from './library.js';
 
 const generous = { conditions: 100, relationConditions: 32, unanchoredNeedles: 16, logicalDepth: 10 };
 
-/** Text matches that no index serves, and nothing else that is written with LIKE. */
+/** Matches the text matches that no index serves, and no other LIKE. */
 const needles = fc
   .tuple(fc.constantFrom('$contains', '$endsWith', '$notContains', '$endsWithc'), fc.constantFrom('a', 'b', 'c'))
   .map(([token, text]) => ({ [token]: text }));
@@ -51,8 +51,8 @@ function isAccepted(filters: FilterService, input: QueryInput<Volume>, limits: o
   }
 }
 
-describe.each(['sqlite', 'postgres', 'mariadb'] as const)('what a statement holds on %s', (engine) => {
-  it('was paid for: every search of a text, and every subquery', async () => {
+describe.each(['sqlite', 'postgres', 'mariadb'] as const)('the searches of a statement on %s', (engine) => {
+  it('are all counted by the limits: text matches and subqueries', async () => {
     const { filters } = await Desk.on(engine);
     fc.assert(
       fc.property(volume, (conditions) => {
@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres', 'mariadb'] as const)('what a statement hold
         const sql = filters.filter(Volume, input, { limits: generous }).getQuery();
         const searches = sql.match(/LIKE/g)?.length ?? 0;
         const subqueries = sql.match(/\(SELECT /g)?.length ?? 0;
-        // With one less to spend than there is in the text, the request is too much.
+        // With one less in the budget than the SQL has, the request is refused.
         if (searches > 1) expect(isAccepted(filters, input, { unanchoredNeedles: searches - 1 })).toBe(false);
         if (subqueries > 1) expect(isAccepted(filters, input, { relationConditions: subqueries - 1 })).toBe(false);
       }),
@@ -70,8 +70,8 @@ describe.each(['sqlite', 'postgres', 'mariadb'] as const)('what a statement hold
   });
 });
 
-describe('a count that is compared many times', () => {
-  it('searches once', async () => {
+describe('a count with several comparisons', () => {
+  it('is one subquery', async () => {
     const { filters } = await Desk.on('postgres');
     const $count = { $gte: 1, $lte: 9, $ne: 5, $gt: 0, $lt: 10, $notIn: [3, 4], $notBetween: [6, 7] } as const;
     const $where = { writer: { name: { $contains: 'a', $endsWith: 'b' } } };

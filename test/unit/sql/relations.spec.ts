@@ -2,7 +2,7 @@ import type { EngineName } from '../../support/databases.js';
 import { renumbered } from '../../support/parameters.js';
 import { Desk } from './library.js';
 
-/** A request, its condition as it is written for a volume `v`, and why the row is there. Names are not quoted here. */
+/** A request, the SQL of its condition on a volume `v`, without quotes, and the reason for the row. */
 type Row = readonly [request: string, condition: string, why: string];
 
 function writes(engine: EngineName, rows: readonly Row[], withDeleted = false): void {
@@ -77,7 +77,7 @@ describe('a related row', () => {
   ]);
 });
 
-describe('a row that may be hidden', () => {
+describe('a row that may be invisible', () => {
   writes('postgres', [
     [
       'filters[writer][name]=a',
@@ -159,7 +159,7 @@ describe('quantifiers', () => {
   ]);
 });
 
-describe('how many rows are related', () => {
+describe('the number of related rows', () => {
   const count = (where: string) => `(SELECT COUNT(*) FROM review nf_1 WHERE nf_1.volumeId = v.id${where})`;
   const compared = (by: string, where: string, flag: number) =>
     `(SELECT CASE WHEN ${by} THEN 1 ELSE 0 END FROM review nf_1 WHERE nf_1.volumeId = v.id${where}) = ${flag}`;
@@ -233,7 +233,7 @@ describe('a related key', () => {
   ]);
 });
 
-describe('a related key that needs a look at the other table', () => {
+describe('a related key that only the other table can compare', () => {
   writes('postgres', [
     [
       'filters[printer][id]=1&filters[printer][name]=a',

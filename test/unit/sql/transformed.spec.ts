@@ -6,7 +6,7 @@ import { entityOf } from '../../support/samples/entities.js';
 
 const transformer = (to: (value: never) => unknown) => ({ to, from: (value: unknown) => value });
 
-/** Columns that hold something else than their properties do, and a plain one. */
+/** Columns that store other values than their properties have, and a plain one. */
 const Sample = entityOf('sample', {
   plain: { type: 'int' },
   doubled: { type: 'int', transformer: transformer((value: number) => value * 2) },
@@ -16,7 +16,7 @@ const Sample = entityOf('sample', {
   spelled: { type: Date, transformer: transformer((value: Date) => value.toISOString()) },
 });
 
-/** Operators of the host's own: each shows what it is given. */
+/** Operators of the host: each shows its operands in its SQL. */
 const shown = (token: `$${string}`, takes: 'value' | 'list') =>
   defineOperator({
     token,
@@ -40,7 +40,7 @@ async function written(engine: EngineName, filters: object) {
   };
 }
 
-describe('what a transformer makes of a value is bound', () => {
+describe('a value for a column with a transformer is bound as it is stored', () => {
   const rows: readonly (readonly [engine: EngineName, filters: object, parameters: readonly unknown[], why: string])[] =
     [
       ['sqlite', { plain: '7' }, [7n], 'no transformer'],
@@ -59,7 +59,7 @@ describe('what a transformer makes of a value is bound', () => {
   });
 });
 
-describe('an operator of the host’s own', () => {
+describe('an operator of the host', () => {
   const rows: readonly (readonly [filters: object, where: string, count: number, why: string])[] = [
     [{ plain: { $one: '7' } }, '(SHOWN(s.plain; :nf_p1))', 1, 'is given its operand'],
     [{ plain: { $not: { $one: '7' } } }, '(NOT (SHOWN(s.plain; :nf_p1)))', 1, 'is negated as a whole'],
@@ -73,13 +73,13 @@ describe('an operator of the host’s own', () => {
     ],
   ];
 
-  it.each(rows)('asked %j writes %s', async (filters, where, count) => {
+  it.each(rows)('compiles %j to %s', async (filters, where, count) => {
     const found = await written('postgres', filters);
     expect(found.where).toBe(where);
     expect(found.parameters).toHaveLength(count);
   });
 
-  it('is given a day as its start', async () => {
+  it('receives a day as its first instant', async () => {
     const { parameters } = await written('sqlite', { spelled: { $each: ['2024-03-01', '2024-03-02T10:00:00Z'] } });
     expect(parameters).toEqual(['2024-03-01 00:00:00.000', '2024-03-02 10:00:00.000']);
   });
