@@ -64,6 +64,7 @@ function textsIn(part: unknown): string[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
 }
 
+/** True where SQL outside a join, or another join, contains an alias of it as a whole word. */
 function isMentioned(join: BuilderJoin, texts: readonly string[], joins: readonly BuilderJoin[]): boolean {
   const others = joins.filter((other) => other !== join);
   if (others.some(({ parentAlias }) => parentAlias === join.alias.name)) return true;

@@ -112,6 +112,7 @@ function continuationOf(
 /** The members of a page's `meta` that tell how the list goes on: a total, `hasNext`, or both. */
 type ListSize = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
 
+/** Makes the result of a page by number or by offset. */
 function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, size: ListSize): PageResult<E> {
   return { ok: true, page: { data, meta: { pagination: metaOf(slice, size) } } };
 }

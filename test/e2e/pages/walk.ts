@@ -12,7 +12,7 @@ export interface Listing<E extends ObjectLiteral> {
 
 type Pagination = Readonly<Record<string, string>>;
 
-/** Reads one page, through the public API. */
+/** One page, through the public path. */
 export function pageOf<E extends ObjectLiteral>(
   { filters, entity, builder, request, context }: Listing<E>,
   pagination: Pagination,
