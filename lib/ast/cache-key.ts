@@ -4,9 +4,10 @@ import type { Condition } from './condition.js';
 import { identityOf, identityOfTerm } from './identity.js';
 import type { SortTerm } from './sort.js';
 
-/** The parts of a query that decide which rows answer it. */
-interface Decided {
+/** The parts of a plan that decide which rows answer a request, in which order; see `QueryPlan` for each of them. */
+interface KeyParts {
   readonly settings: string | undefined;
+  /** The names that the request could use, and with `context` the members that were visible to it. */
   readonly view: View;
   readonly context: unknown;
   readonly filters: Condition | undefined;
@@ -17,10 +18,10 @@ interface Decided {
 }
 
 /**
- * A digest of everything that decides an answer beside the slice, whether a client asked for it or the server added it: 43
- * characters. A key tells no more of a scope, or of a secret, than that it is the same.
+ * Returns a digest of everything that decides an answer beside the slice, from the client or from the server: 43 characters
+ * of SHA-256 in base64url. It reveals nothing of a scope or a secret but that two of them are equal.
  */
-export function digestOf(query: Decided): string {
+export function digestOf(query: KeyParts): string {
   const { settings, view, context, filters, added, sort, defaultSort, scopes } = query;
   const parts = [
     settings,

@@ -2,25 +2,25 @@ import type { Operator, quantifiers } from '../operators/index.js';
 import type { FieldSchema, RelationSchema } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 
-/** All of these hold. */
+/** A conjunction: all of its conditions must hold. */
 export interface And {
   readonly type: 'and';
   readonly conditions: readonly Condition[];
 }
 
-/** At least one of these holds. */
+/** A disjunction: at least one of its conditions must hold. */
 export interface Or {
   readonly type: 'or';
   readonly conditions: readonly Condition[];
 }
 
-/** This does not hold. */
+/** A negation. Rows for which the condition is unknown, because a value is NULL, satisfy neither it nor the negation. */
 export interface Not {
   readonly type: 'not';
   readonly condition: Condition;
 }
 
-/** A field compared with values: none for `$null` and `$notNull`, two for a pair, one or more for a list. */
+/** A comparison of a field with values: none for `$null` and `$notNull`, two for a pair, one or more for a list. */
 export interface Comparison {
   readonly type: 'comparison';
   readonly field: FieldSchema;
@@ -28,49 +28,54 @@ export interface Comparison {
   readonly values: readonly FilterValue[];
 }
 
-/** How many of the related rows satisfy a condition; where there is none, the rows as such. */
+/** The number of related rows that must satisfy a condition: some, every or none of them. */
 export type Quantifier = (typeof quantifiers)[number];
 
-/** Some, every or none of the related rows satisfies one condition, which is about one row at a time. */
+/** A condition on a relation: some, every or none of the related rows satisfies `where`, which is about one row at a time. */
 export interface Related {
   readonly type: 'related';
   readonly relation: RelationSchema;
   readonly quantifier: Quantifier;
+  /** The condition on a related row; undefined where its existence is enough. */
   readonly where: Condition | undefined;
   /**
-   * The keys of the related rows that satisfy the condition, where they were looked up: `where` is then answered. They are
-   * values of the relation's `far` column, of rows that may be seen.
+   * The keys of the visible related rows that satisfy `where`, if a statement before this one has selected them: values of
+   * the relation's `far` column. The SQL then compares keys, and ignores `where`.
    */
   readonly keys: readonly FilterValue[] | undefined;
 }
 
-/** One comparison of a number of rows. */
+/** A comparison of a number of rows: an operator of whole numbers, and its operands. */
 export type CountComparison = Pick<Comparison, 'operator' | 'values'>;
 
-/** How many related rows satisfy a condition, compared with numbers: counted once, however often it is compared. */
+/** A condition on the number of related rows that satisfy `where`. The rows are counted once for all comparisons. */
 export interface RelatedCount {
   readonly type: 'relatedCount';
   readonly relation: RelationSchema;
-  /** One or more, each by an operator of its own. */
+  /** One or more comparisons, no two with the same operator. */
   readonly comparisons: readonly CountComparison[];
+  /** The condition on the rows that count; undefined where all related rows do. */
   readonly where: Condition | undefined;
 }
 
-/** What was asked, understood: a tree of frozen values, which refer to the schema and to nothing of the request. */
+/** A validated condition: a tree of frozen values, which refer to the schema, and to nothing of the request. */
 export type Condition = And | Or | Not | Comparison | Related | RelatedCount;
 
-/** The conjunction of conditions; groups in it are dissolved, and one condition is itself. Undefined where there is none. */
+/**
+ * Joins conditions by AND. Conjunctions among them are flattened into one; a single condition is returned as it is, and no
+ * condition gives undefined.
+ */
 export function and(conditions: readonly Condition[]): Condition | undefined {
   return joined('and', conditions);
 }
 
-/** The disjunction, likewise. */
+/** Joins conditions by OR: flattens disjunctions, returns a single condition as it is, and undefined for none. */
 export function or(conditions: readonly Condition[]): Condition | undefined {
   return joined('or', conditions);
 }
 
 function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
-  // By far the most often there is one.
+  // Most requests have one.
   if (conditions.length < 2) return conditions[0];
   const flat: Condition[] = [];
   for (const condition of conditions) {
@@ -80,28 +85,32 @@ function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition
   return flat.length > 1 ? Object.freeze({ type, conditions: Object.freeze(flat) }) : flat[0];
 }
 
+/** Negates a condition; a double negation is removed. */
 export function not(condition: Condition): Condition {
   return condition.type === 'not' ? condition.condition : Object.freeze({ type: 'not', condition });
 }
 
+/** Creates a comparison, and freezes it with its values. */
 export function comparison(field: FieldSchema, operator: Operator, values: readonly FilterValue[]): Comparison {
   return Object.freeze({ type: 'comparison', field, operator, values: Object.freeze(values) });
 }
 
+/** Creates a condition on a relation, whose keys have not been looked up. */
 export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
   return Object.freeze({ type: 'related', relation, quantifier, where, keys: undefined });
 }
 
-/** The same question as one about keys that were looked up. */
+/** Returns a condition on a relation that compares keys which were looked up, in the place of its `where`. */
 export function relatedByKeys(condition: Related, keys: readonly FilterValue[]): Related {
   return Object.freeze({ ...condition, keys: Object.freeze(keys) });
 }
 
+/** Creates a condition on the number of related rows, and freezes it with its comparisons. */
 export function relatedCount(
   relation: RelationSchema,
   comparisons: readonly CountComparison[],
   where?: Condition,
 ): RelatedCount {
-  for (const compared of comparisons) Object.freeze(Object.freeze(compared).values);
+  for (const each of comparisons) Object.freeze(Object.freeze(each).values);
   return Object.freeze({ type: 'relatedCount', relation, comparisons: Object.freeze(comparisons), where });
 }

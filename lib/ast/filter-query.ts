@@ -9,62 +9,67 @@ import type { PageSettings, PageStyle } from './page-settings.js';
 import type { Slice } from './slice.js';
 import type { SortTerm } from './sort.js';
 
-/** Everything that one request comes to; what the engine works with, and a host never sees. */
+/** A whole request after validation: the private content of a `FilterQuery`, with which the engine works. */
 export interface QueryPlan {
+  /** The entity that the request is about. */
   readonly schema: FilterSchema;
-  /** The entity that the builder selects, where that is one that extends the schema's; known with the builder. */
+  /** The entity that the builder selects, if it is one that extends the schema's; set once there is a builder. */
   readonly selected?: FilterSchema | undefined;
+  /** The members of the entity that this request may name. */
   readonly view: View;
-  /** What the client asked for. */
+  /** The client's own conditions; undefined where it sent none. */
   readonly filters: Condition | undefined;
+  /** The client's own sort keys; empty where it sent none. */
   readonly sort: readonly SortTerm[];
   readonly slice: Slice | undefined;
-  /** Conditions of the server's own: never printed. */
+  /** The server's conditions, from `and()` and defaults: never printed. */
   readonly added: readonly Condition[];
-  /** The order where the client names none: never printed. */
+  /** The order of a request without sort keys: never printed. */
   readonly defaultSort: readonly SortTerm[];
-  /** The rows that may be seen of each entity that has a scope, in the context of this request. */
+  /** The visible rows of each entity that has a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  /** The names of the parameters `filters`, `sort` and `pagination` in this handler. */
   readonly params: ParameterNames;
-  /** How pages are counted and cursors encrypted, for the page floor. */
+  /** The counting of pages and the encryption of cursors. */
   readonly pagination: PageSettings;
-  /** The style of the page that answers a request without a slice. */
+  /** The page style that answers a request without a slice. */
   readonly pageStyle: PageStyle;
-  /** Tells the handler's reading of requests from others of the entity; empty where the handler overrides nothing. */
+  /** Identifies the handler's overrides among those of the entity's handlers; empty where the handler overrides nothing. */
   readonly handler: string;
-  /** In which direction the primary key ends the order; undefined: in that of the last key. */
+  /** The direction of the primary key that ends the order; undefined for the direction of the last sort key. */
   readonly keyDirection?: 'asc' | undefined;
-  /** The limits it was read under; undefined for the program's own. */
+  /** The limits that the request was validated by; undefined for a request of the program itself. */
   readonly limits?: Limits | undefined;
   /**
-   * The settings that an answer depends on, as one text, made at boot for cache keys; undefined for the program's own
-   * requests, of which no query is made.
+   * The settings that an answer depends on, as one text made at boot, for cache keys; undefined for a request of the program
+   * itself, which never becomes a `FilterQuery`.
    */
   readonly settings: string | undefined;
-  /** What scopes and visibility were decided by. */
+  /** The context that scopes and visibility were decided by. */
   readonly context: unknown;
-  /** Reads the same request again for another data source, whose names and dialect may differ. */
+  /** Validates the request again for another data source, whose names and dialect may differ. */
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
+/** Set by the class below, which alone can read its private member. */
 let planBehind: (query: unknown) => QueryPlan | undefined;
 
 /**
- * Where a query of another copy of this package keeps its plan: an application can load the CommonJS build and the ES
- * modules side by side, and private members are known to one class alone.
+ * The key under which other copies of this package find the plan of a query: an application can load the CommonJS build and
+ * the ES modules side by side, and a private member can be read by one class only.
  */
 const sharedPlan = Symbol.for('nestjs-filterable:plan');
 
 /**
- * What a client asked for, validated and frozen: the argument of a list handler, and what `FilterService` applies.
+ * A validated, immutable list request: the argument of a list handler, which `FilterService` applies to query builders.
  *
- * `E` is the entity it is about.
+ * `E` is the entity that the request is about.
  */
 export class FilterQuery<E = unknown> {
-  /** The entity it is about. It carries the type only; at run time it is the class, or the name of an entity schema. */
+  /** The entity that the request is about: its class, or the name of its entity schema. */
   readonly entity: (new (...args: never[]) => E) | (abstract new (...args: never[]) => E) | string;
 
-  /** Hidden from the host. In a WeakMap it was a quarter of what reading a request cost, most of it garbage collection. */
+  /** Not visible to the host. In a WeakMap it took a quarter of the time of reading a request, mostly in garbage collection. */
   readonly #plan: QueryPlan;
 
   static {
@@ -74,7 +79,7 @@ export class FilterQuery<E = unknown> {
     };
   }
 
-  /** @internal Made by `FilterService.parse` and the `@FilterQuery()` decorator. */
+  /** @internal Created by `FilterService.parse` and the `@FilterQuery()` decorator. */
   constructor(plan: QueryPlan) {
     this.entity = plan.schema.metadata.target as FilterQuery<E>['entity'];
     this.#plan = plan;
@@ -82,17 +87,17 @@ export class FilterQuery<E = unknown> {
   }
 
   /**
-   * The canonical form of what the client asked for: `{ filters, sort, pagination }`, with explicit operators and text
-   * values. Equal requests give equal objects, and parsing one gives the same query again. What the server added is not in it.
+   * Returns the client's request in canonical form: `{ filters, sort, pagination }`, with explicit operators and text values.
+   * Equal requests give equal objects, and parsing one gives an equal query. Scopes, defaults and `and()` are not in it.
    */
   toJSON(): PrintedQuery {
     return printQuery(planOf(this));
   }
 
   /**
-   * The canonical query string, likewise: for links and saved views, without `?`. It is no cache key, because two users who
-   * ask the same may see different rows; see {@link cacheKey}. Its operators and indexes are written out, so that of a
-   * request close to `limits.queryBytes` or `limits.parameters` it may be longer than they allow.
+   * Returns the client's request as a canonical query string, without `?`: for links and saved views. It is not a cache key,
+   * because two users who send the same request may see different rows; see {@link cacheKey}. Operators and indexes are
+   * written out, so a request close to `limits.queryBytes` or `limits.parameters` may exceed them in this form.
    */
   toString(): string {
     const { params } = planOf(this);
@@ -100,12 +105,12 @@ export class FilterQuery<E = unknown> {
   }
 
   /**
-   * The key under which an answer to this query can be kept: the canonical query string, `#`, and a digest of everything
-   * that the server added, which is scopes, `and()`, defaults, what the context makes visible, and the settings of the
-   * handler. With the same key, the same builder finds the same rows; users of different tenants have different keys.
+   * Returns a key for caching the answer to this query: the canonical query string, `#`, and a digest of everything that the
+   * server adds, which is scopes, `and()`, defaults, the members that the context makes visible, and the handler's settings.
+   * Queries with equal keys find the same rows by the same builder; users of different tenants have different keys.
    *
-   * What the builder adds is not in it: where handlers prepare builders of their own, or the same entity lies in several
-   * data sources, put their names beside the key.
+   * The builder's own conditions are not in the key. Add a name of your own where handlers prepare different builders, or
+   * where several data sources have the same entity.
    *
    * @example
    * const key = `posts:${query.cacheKey()}`;
@@ -120,9 +125,9 @@ export class FilterQuery<E = unknown> {
     return #plan in this ? this.#plan : undefined;
   }
 
-  /** What `console.log()` shows: the entity, and the canonical query string. */
+  /** Returns the text that `console.log()` shows: the entity, and the canonical query string. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    // To look at something is no mistake, whatever it is.
+    // The prototype, and objects that inherit from it, can be logged, too, and have no plan.
     if (planBehind(this) === undefined) return 'FilterQuery {}';
     const { schema } = planOf(this);
     return `FilterQuery<${schema.name}> ${this.toString()}`.trimEnd();
@@ -134,17 +139,17 @@ function planOfAnotherCopy(query: object): QueryPlan | undefined {
   return isPlan(plan) ? plan : undefined;
 }
 
-/** Only this package knows the symbol, so that it is there is enough. */
+/** Only copies of this package know the symbol, so a few members are proof enough. */
 function isPlan(plan: unknown): plan is QueryPlan {
   return typeof plan === 'object' && plan !== null && 'schema' in plan && 'rebind' in plan;
 }
 
-/** The plan behind a query. A look-alike has none, and is a mistake of the program. */
+/** Returns the plan of a query. Throws a TypeError for an object that only looks like one: that is a mistake of the program. */
 export function planOf(query: FilterQuery): QueryPlan {
   const plan = planBehind(query);
   if (plan === undefined) {
     throw new TypeError(
-      'This is no FilterQuery: take one from @FilterQuery() or FilterService.parse(), and pass it on whole',
+      'This is not a FilterQuery: pass on the object that @FilterQuery() or FilterService.parse() gave you',
     );
   }
   return plan;

@@ -3,8 +3,8 @@ import type { Comparison, Condition, CountComparison } from './condition.js';
 import type { SortTerm } from './sort.js';
 
 /**
- * A text that is equal for conditions that ask the same of the same columns. Unlike what is printed for clients, it names
- * columns by their properties: two handlers may call two columns alike.
+ * Returns a text that is equal for equal conditions on the same columns. It names columns by their properties, not by the names
+ * that clients see: two handlers may give one name to two columns.
  */
 export function identityOf(condition: Condition): string {
   switch (condition.type) {
@@ -32,25 +32,26 @@ export function identityOf(condition: Condition): string {
   }
 }
 
+/** A count has no column: its operands are whole numbers. */
 function identityOfCount({ operator, values }: CountComparison): string {
   const texts = valuesOf({ operator, values }, (value) => valueKinds.integer.print(value));
   return JSON.stringify([operator.token, ...texts]);
 }
 
-/** The same of a key of an order. */
+/** Returns a text that is equal for equal sort keys, by the same properties. */
 export function identityOfTerm({ target, direction, nulls }: SortTerm): string {
   const { hops, field } = target;
   const path = [...hops.map(({ propertyPath }) => propertyPath), field === 'count' ? '$count' : field.propertyPath];
   return JSON.stringify([path, direction, nulls]);
 }
 
-/** Neither the order of a group says anything, nor what is said twice. */
+/** Neither the order nor the repetition of conditions changes the meaning of a group. */
 function identityOfGroup(type: 'and' | 'or', conditions: readonly Condition[]): string {
   const [first, ...more] = [...new Set(conditions.map(identityOf))].sort();
   return first !== undefined && more.length === 0 ? first : JSON.stringify([type, first, ...more]);
 }
 
-/** A list is a set. */
+/** A list of values is a set: order and repetition mean nothing. The two values of a pair keep their order. */
 function valuesOf(
   { operator, values }: Pick<Comparison, 'operator' | 'values'>,
   print: (value: Comparison['values'][number]) => string,

@@ -1,28 +1,29 @@
 /**
- * How a total is found: every row, up to a number, not at all, or as PostgreSQL's planner guesses. It guesses by statistics
- * of all rows, so where the server narrows the list, by a scope, `and()`, defaults or a condition of the builder, an
- * `estimate` is `{ capped: 1000 }`.
+ * The counting of rows for a page's total: all of them (`exact`), none, up to a number (`capped`), or an estimate by
+ * PostgreSQL's planner. Its statistics are of all rows and would betray hidden ones, so `estimate` becomes `{ capped: 1000 }`
+ * where the server narrows the list by a scope, `and()`, defaults, or a condition of the builder.
  */
 export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: number };
 
-/** Every way of asking for a slice: by page number, by offset, by cursor. */
+/** The styles of pagination: by page number, by offset, by cursor. */
 export const pageStyles = ['page', 'offset', 'cursor'] as const;
 
+/** A style of pagination, as the option `pagination.styles` names it. */
 export type PageStyle = (typeof pageStyles)[number];
 
-/** How pages are made. */
+/** The options of pagination: for a module, an entity or a handler. */
 export interface PageSettings {
-  /** How the total is found; `exact` by default. A client's `withCount=false` leaves it out all the same. */
+  /** The counting of rows for the total; `exact` by default. A client can still leave it out by `withCount=false`. */
   readonly count?: CountMode | undefined;
   /**
-   * The styles in which a client may ask for pages; all of them by default. `page()` answers a request that has no
-   * `pagination` in the first of them.
+   * The styles that a client may use; all of them by default. `page()` answers a request without `pagination` in the first
+   * of them.
    */
   readonly styles?: readonly PageStyle[] | undefined;
   /**
-   * Encrypts cursors, so that nobody can read one or make one up: 16 characters or more. Without it they carry a checksum
-   * only, and lists whose order a client may not ask about have none; named but undefined or empty, as a variable of the
-   * environment may be, it is an error.
+   * The secret that encrypts cursors, so that clients can neither read nor forge them: 16 characters or more. Without it
+   * cursors carry a checksum only, and lists have none whose order the client may not ask about. An option that is present but
+   * undefined or empty, as a missing environment variable would make it, is a configuration error.
    */
   readonly secret?: string | undefined;
 }

@@ -8,11 +8,11 @@ import { plainConditions, put } from './slots.js';
 import { conjunctsOf } from './walk.js';
 
 /**
- * A condition as an object. Its conjuncts go into one object where their keys allow it, and into `$and` where they do not.
- * They are put in order first, so that the order of arrival does not show; and the deepest come first, because `$and` is a
- * level more, and what was accepted at the edge of `logicalDepth` must not be printed beyond it.
+ * Prints a condition as the object that a client would send. Its conjuncts share one object where their keys allow it, and go
+ * into `$and` where they do not. They are sorted first, so that equal requests are printed alike; the deepest come first,
+ * because `$and` adds a level, and a request that was accepted at the edge of `logicalDepth` must not be printed beyond it.
  *
- * @param about the relation whose rows the object is about, where it stands directly under it
+ * @param about the relation that the object stands directly under, if its rows are what the object is about
  */
 export function printObject(condition: Condition, about?: RelationSchema): Printed {
   const object = emptyObject();
@@ -28,11 +28,12 @@ export function printObject(condition: Condition, about?: RelationSchema): Print
   return inOrder(object);
 }
 
-/** A text that is equal for conditions that are printed alike. */
+/** Returns a text that is equal for conditions that are printed alike. */
 export function keyOfCondition(condition: Condition): string {
   return JSON.stringify(printObject(condition));
 }
 
+/** The places where a conjunct can stand, with its rank among the others: the deepest first, then by text. */
 interface Ranked {
   readonly slots: readonly Slot[];
   readonly depth: number;
@@ -50,7 +51,7 @@ function byRank(a: Ranked, b: Ranked): number {
   return b.depth - a.depth || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
-/** Where a condition can stand, the best place first. */
+/** Returns the places where a condition can stand, the best one first. */
 function slotsOf(condition: Condition, about: RelationSchema | undefined): readonly Slot[] {
   switch (condition.type) {
     case 'and':
@@ -68,7 +69,7 @@ function slotsOf(condition: Condition, about: RelationSchema | undefined): reado
   }
 }
 
-/** The related key can be compared by the relation's own operators, too. */
+/** A comparison of the related key can also stand as an operator directly under the relation: `author[$in]`. */
 function comparisonSlots(comparison: Comparison, about: RelationSchema | undefined): readonly Slot[] {
   const { field, operator } = comparison;
   if (operator.takes === 'boolean') return [flagSlot(comparison)];
@@ -79,7 +80,7 @@ function comparisonSlots(comparison: Comparison, about: RelationSchema | undefin
   return isKey ? [named, { path: [operator.token], value }] : [named];
 }
 
-/** Where a field takes only one of `$null` and `$notNull`, the other was written as its opposite, and is printed so. */
+/** A field may allow only one of `$null` and `$notNull`; the other one is then printed as its opposite with `false`. */
 function flagSlot({ field: { clientPath, operators }, operator: { token } }: Comparison): Slot {
   const opposite = oppositeOfNull.get(token);
   const isWrittenSo = opposite === undefined || operators.has(token) || !operators.has(opposite);
@@ -87,7 +88,7 @@ function flagSlot({ field: { clientPath, operators }, operator: { token } }: Com
   return { path: [...clientPath, opposite], value: 'false' };
 }
 
-/** A negation of one field's operators can stand under the field, any other as a group. */
+/** A negation of one field's operators can stand under the field; any other stands as a group. */
 function notSlots({ condition }: Not): readonly Slot[] {
   const inner = printObject(condition);
   const group: Slot = { path: ['$not'], value: inner };
@@ -97,7 +98,7 @@ function notSlots({ condition }: Not): readonly Slot[] {
   return [{ path: [...field.clientPath, '$not'], value: operators }, group];
 }
 
-/** The field that a whole condition is about, if it is one. */
+/** Returns the field that a whole condition is about; undefined where it is about several, or about a relation. */
 function onlyField(condition: Condition): FieldSchema | undefined {
   switch (condition.type) {
     case 'comparison':
@@ -113,15 +114,15 @@ function onlyField(condition: Condition): FieldSchema | undefined {
   }
 }
 
-/** What stands at a path, if nothing stands beside it. */
+/** Returns the part of a printed object at a path; undefined where something else stands beside the path. */
 function onlyAt(printed: Printed, path: readonly string[]): Printed | undefined {
-  let here: Printed | undefined = printed;
+  let node: Printed | undefined = printed;
   for (const key of path) {
-    const entries: [string, Printed][] = Object.entries(here ?? {});
+    const entries: [string, Printed][] = Object.entries(node ?? {});
     const [entry] = entries;
-    here = entries.length === 1 && entry?.[0] === key ? entry[1] : undefined;
+    node = entries.length === 1 && entry?.[0] === key ? entry[1] : undefined;
   }
-  return here;
+  return node;
 }
 
 function relatedSlots({ relation, quantifier, where }: Related): readonly Slot[] {
@@ -133,7 +134,7 @@ function relatedSlots({ relation, quantifier, where }: Related): readonly Slot[]
   return relation.toMany ? [plain, { path: [...path, '$some'], value: inner }] : [plain];
 }
 
-/** Two spellings, because that there is a row and that there is none can be asked together, and then finds nothing. */
+/** Two spellings, because a request may hold both "a row exists" and "no row exists", in one object. */
 function existenceSlots(path: readonly string[], exists: boolean): readonly Slot[] {
   return [
     { path: [...path, '$exists'], value: String(exists) },
@@ -154,7 +155,7 @@ function printOperand({ field, operator, values }: Comparison): Printed {
   return printValues(operator.takes, field.column.kind, values);
 }
 
-/** A list is a set: its order says nothing, nor does a member given twice. */
+/** A list of values is a set: order and repetition mean nothing, so equal lists are printed alike. */
 function printValues(takes: Comparison['operator']['takes'], kind: ValueKind, values: readonly FilterValue[]): Printed {
   const texts = values.map((value) => kind.print(value));
   if (takes === 'list') return [...new Set(texts)].sort();

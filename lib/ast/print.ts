@@ -6,22 +6,24 @@ import type { Slice } from './slice.js';
 import type { Printed } from './slots.js';
 import type { SortTerm } from './sort.js';
 
-/** A whole request in its canonical form. */
+/** A whole request in canonical form; the parameters that the client did not send are left out. */
 export interface PrintedQuery {
   filters?: Printed;
   sort?: readonly string[];
   pagination?: Readonly<Record<string, string>>;
 }
 
-/** What is printed of a query. */
-interface Asked {
+/** The parts of a plan that came from the client. */
+interface ClientParts {
   readonly filters: Condition | undefined;
   readonly sort: readonly SortTerm[];
   readonly slice: Slice | undefined;
+  /** The kind of view decides by which names sort keys are printed. */
   readonly view: { readonly kind: ViewKind };
 }
 
-export function printQuery({ filters, sort, slice, view }: Asked): PrintedQuery {
+/** Prints the client's part of a request: equal requests give equal objects, and parsing one gives an equal request. */
+export function printQuery({ filters, sort, slice, view }: ClientParts): PrintedQuery {
   return {
     ...(filters === undefined ? {} : { filters: printObject(withoutRepetition(filters)) }),
     ...(sort.length === 0 ? {} : { sort: sort.map((term) => printSort(term, view.kind)) }),

@@ -1,11 +1,12 @@
-/** A condition object, a list, or a text, in the shape in which a client writes them. */
+/** A condition object, a list, or a text, in the form that a client sends. */
 export type Printed = string | null | readonly Printed[] | { readonly [key: string]: Printed };
 
+/** An object while it is printed: keys are still added to it. */
 export interface PrintedObject {
   [key: string]: Printed;
 }
 
-/** One place where a condition can stand in its object, and what stands there. */
+/** A place where a condition can stand in its object: a path of keys, and the value at its end. */
 export interface Slot {
   readonly path: readonly string[];
   readonly value: Printed;
@@ -14,7 +15,7 @@ export interface Slot {
 /** Stands for "the keys beside the quantifiers" until the object is finished. */
 export const plainConditions = '';
 
-/** What stands beside the plain conditions on a relation, and says something of its own. */
+/** The keys under a relation that are independent of the plain conditions beside them. */
 const quantifierKeys: ReadonlySet<string> = new Set([
   '$some',
   '$every',
@@ -25,12 +26,12 @@ const quantifierKeys: ReadonlySet<string> = new Set([
   '$count',
 ]);
 
-/** An object without a prototype: `__proto__` may be what a field is called. */
+/** Creates an object without a prototype, because a field may be named `__proto__`. */
 export function emptyObject(): PrintedObject {
   return Object.create(null) as PrintedObject;
 }
 
-/** Puts a value where the slot says, unless something is there. False when there is no room. */
+/** Puts a value into its slot. Returns false where the slot is occupied by another condition. */
 export function put(object: PrintedObject, { path, value }: Slot): boolean {
   const [key, ...deeper] = path;
   if (key === undefined) return false;
@@ -47,15 +48,15 @@ export function put(object: PrintedObject, { path, value }: Slot): boolean {
   return true;
 }
 
-/** A relation's plain conditions are about one row, so only one set of them fits beside the quantifiers. */
+/** The plain conditions under a relation are about one row, so only one set of them fits beside the quantifiers. */
 function putPlain(relation: PrintedObject, value: Printed): boolean {
-  const taken = Object.keys(relation).some((key) => !quantifierKeys.has(key));
-  if (taken) return false;
+  const isOccupied = Object.keys(relation).some((key) => !quantifierKeys.has(key));
+  if (isOccupied) return false;
   Object.assign(relation, value);
   return true;
 }
 
-/** Two comparisons of one count fit into one object where they count the same rows. */
+/** Two comparisons of one count share an object if they count the same rows, by different operators. */
 function putCount(relation: PrintedObject, value: Printed): boolean {
   const existing = relation['$count'] as PrintedObject;
   const added = value as PrintedObject;
@@ -68,7 +69,7 @@ function putCount(relation: PrintedObject, value: Printed): boolean {
 
 const groupKeys: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
 
-/** How many groups stand inside one another: what `logicalDepth` limits. */
+/** Returns the number of groups inside one another, which `limits.logicalDepth` bounds. */
 export function logicalDepth(printed: Printed): number {
   if (printed === null || typeof printed !== 'object') return 0;
   if (Array.isArray(printed)) return Math.max(0, ...(printed as readonly Printed[]).map(logicalDepth));
@@ -78,7 +79,7 @@ export function logicalDepth(printed: Printed): number {
   );
 }
 
-/** The same with the keys of every level in order, in objects as a literal makes them. */
+/** Returns a copy with the keys of every level in order, and with objects that have the usual prototype. */
 export function inOrder(printed: Printed): Printed {
   if (printed === null || typeof printed !== 'object' || Array.isArray(printed)) return printed;
   const entries = Object.entries(printed).map(([key, inner]) => [key, inOrder(inner)] as const);

@@ -1,22 +1,23 @@
 import type { Operator, OperatorPhrase, OperatorToken } from './operator.js';
 
-function compared(sign: string) {
+/** The SQL of an operator that stands between its column and one operand. */
+function infix(sign: string) {
   return ({ column, operands }: OperatorPhrase) => `${column.sql} ${sign} ${operands[0]}`;
 }
 
 function order(token: OperatorToken, sign: string, negatedBy: OperatorToken, summary: string): Operator {
-  return { token, takes: 'value', kinds: 'ordered', negatedBy, summary, sql: compared(sign) };
+  return { token, takes: 'value', kinds: 'ordered', negatedBy, summary, sql: infix(sign) };
 }
 
-/** Equality, order, membership, ranges and NULL: what means the same for every kind that has it. */
+/** Equality, order, membership, ranges and NULL: the operators that mean the same for every kind that has them. */
 export const comparisons: readonly Operator[] = [
   {
     token: '$eq',
     takes: 'value',
     kinds: 'comparable',
     negatedBy: '$ne',
-    summary: 'equals the value, under the collation of the column',
-    sql: compared('='),
+    summary: 'equals the value, by the collation of the column',
+    sql: infix('='),
   },
   {
     token: '$ne',
@@ -24,18 +25,18 @@ export const comparisons: readonly Operator[] = [
     kinds: 'comparable',
     negatedBy: '$eq',
     summary: 'does not equal the value',
-    sql: compared('<>'),
+    sql: infix('<>'),
   },
   order('$lt', '<', '$gte', 'is less than the value'),
-  order('$lte', '<=', '$gt', 'is less than the value, or equal'),
+  order('$lte', '<=', '$gt', 'is less than or equal to the value'),
   order('$gt', '>', '$lte', 'is greater than the value'),
-  order('$gte', '>=', '$lt', 'is greater than the value, or equal'),
+  order('$gte', '>=', '$lt', 'is greater than or equal to the value'),
   {
     token: '$in',
     takes: 'list',
     kinds: 'comparable',
     negatedBy: '$notIn',
-    summary: 'is a member of the list',
+    summary: 'is in the list',
     sql: ({ column, operands }) => `${column.sql} IN (${operands.join(', ')})`,
     sqlOfArray: (column, array) => `${column} = ANY(${array})`,
   },
@@ -44,7 +45,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'list',
     kinds: 'comparable',
     negatedBy: '$in',
-    summary: 'is not a member of the list',
+    summary: 'is not in the list',
     sql: ({ column, operands }) => `${column.sql} NOT IN (${operands.join(', ')})`,
     sqlOfArray: (column, array) => `${column} <> ALL(${array})`,
   },
@@ -53,7 +54,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'pair',
     kinds: 'ranged',
     negatedBy: '$notBetween',
-    summary: 'is from the first value to the second, both included',
+    summary: 'is between the two values, inclusive',
     sql: ({ column, operands }) => `${column.sql} BETWEEN ${operands[0]} AND ${operands[1]}`,
   },
   {
@@ -61,7 +62,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'pair',
     kinds: 'ranged',
     negatedBy: '$between',
-    summary: 'is not from the first value to the second',
+    summary: 'is less than the first value or greater than the second',
     sql: ({ column, operands }) => `${column.sql} NOT BETWEEN ${operands[0]} AND ${operands[1]}`,
   },
   {
@@ -69,7 +70,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'boolean',
     kinds: 'every',
     negatedBy: '$notNull',
-    summary: 'has no value (with false: has one)',
+    summary: 'is null (with false: is not null)',
     sql: ({ column }) => `${column.sql} IS NULL`,
   },
   {
@@ -77,7 +78,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'boolean',
     kinds: 'every',
     negatedBy: '$null',
-    summary: 'has a value (with false: has none)',
+    summary: 'is not null (with false: is null)',
     sql: ({ column }) => `${column.sql} IS NOT NULL`,
   },
 ];

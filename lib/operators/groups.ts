@@ -1,23 +1,23 @@
-/** What combines conditions. */
+/** The tokens that combine conditions. */
 export const groupTokens = ['$and', '$or', '$not'] as const;
 
-/** How many of the related rows satisfy a condition; each has a token. */
+/** The quantifiers over related rows: some, every or none of them satisfies a condition. Their tokens are `$some` and so on. */
 export const quantifiers = ['some', 'every', 'none'] as const;
 
-/** What stands under a to-many relation alone. */
+/** The tokens that are allowed under a to-many relation only: a to-one relation has one row, which needs no quantifier. */
 export const toManyTokens = [...quantifiers.map((quantifier) => `$${quantifier}` as const), '$count'] as const;
 
-/** What asks whether a related row exists. */
+/** The tokens that test whether a related row exists; each takes true or false. */
 export const existenceTokens = ['$exists', '$null', '$notNull'] as const;
 
-/** What `$null: false` and `$notNull: false` are. */
+/** The operator that `$null: false` and `$notNull: false` stand for. */
 export const oppositeOfNull: ReadonlyMap<string, string> = new Map([
   ['$null', '$notNull'],
   ['$notNull', '$null'],
 ]);
 
-/** What stands under relations alone. `$null` and `$notNull` are operators of fields, too, and so are not here. */
+/** The tokens that are allowed under relations only. `$null` and `$notNull` are operators of fields, too, and so are not here. */
 export const relationTokens: ReadonlySet<string> = new Set([...toManyTokens, '$exists', '$where']);
 
-/** What an operator cannot be called. */
+/** The names that no operator of the host can have. */
 export const reservedTokens: ReadonlySet<string> = new Set([...groupTokens, ...relationTokens]);

@@ -16,5 +16,5 @@ export type {
 } from './operator.js';
 export { patternFor } from './pattern.js';
 
-/** Every built-in operator of fields, in the order in which they are documented. A new one is a row in these tables. */
+/** All built-in operators of fields, in the order of the documentation. A new operator is a row in one of these tables. */
 export const builtInOperators: readonly Operator[] = [...comparisons, ...textEqualities, ...textMatches];

@@ -1,6 +1,6 @@
 import type { Operator, OperatorMatch, OperatorPhrase, OperatorToken } from './operator.js';
 
-/** What a text match says about a text, and the half of its name that says it. */
+/** The first half of each text match's name, the place in the text where it looks, and the first half of its summary. */
 const places = [
   { name: 'contains', anchor: 'anywhere', summary: 'contains the text' },
   { name: 'notContains', anchor: 'anywhere', summary: 'does not contain the text' },
@@ -8,26 +8,27 @@ const places = [
   { name: 'endsWith', anchor: 'end', summary: 'ends with the text' },
 ] as const;
 
-/** The suffix of the name, and what it says about the case of letters. */
+/** The suffix of the name, and its meaning for upper and lower case; without a suffix, case is ignored. */
 const cases = [
-  { suffix: '', caseSensitive: false, summary: 'whatever the case' },
-  { suffix: 'i', caseSensitive: false, summary: 'whatever the case' },
-  { suffix: 'c', caseSensitive: true, summary: 'to the letter' },
+  { suffix: '', caseSensitive: false, summary: 'case-insensitively' },
+  { suffix: 'i', caseSensitive: false, summary: 'case-insensitively' },
+  { suffix: 'c', caseSensitive: true, summary: 'case-sensitively' },
 ] as const;
 
-/** What negates a match, where there is an operator for it. */
+/** The opposite of a text match, for those that have one; `$not` negates the others as a whole. */
 const opposites: ReadonlyMap<string, string> = new Map([
   ['contains', 'notContains'],
   ['notContains', 'contains'],
 ]);
 
+/** The SQL of a text match, which each dialect words in its own way. The operand is a pattern; see `patternFor()`. */
 function like(match: OperatorMatch, negative: boolean) {
   return ({ column, operands, dialect }: OperatorPhrase): string => {
     const [pattern = ''] = operands;
-    const found = match.caseSensitive
+    const sql = match.caseSensitive
       ? dialect.likeToTheLetter(column, pattern)
       : dialect.likeIgnoringCase(column, pattern);
-    return negative ? `NOT (${found})` : found;
+    return negative ? `NOT (${sql})` : sql;
   };
 }
 
@@ -49,14 +50,14 @@ export const textMatches: readonly Operator[] = cases.flatMap(({ suffix, caseSen
   }),
 );
 
-/** Equality of texts with the case said aloud. */
+/** Equality of texts with an explicit meaning of case: `$eq` and `$ne` leave it to the collation of the column. */
 export const textEqualities: readonly Operator[] = [
   {
     token: '$eqi',
     takes: 'value',
     kinds: 'textual',
     negatedBy: '$nei',
-    summary: 'equals the text, whatever the case',
+    summary: 'equals the text, case-insensitively',
     sql: ({ column, operands: [text = ''], dialect }) => dialect.equalIgnoringCase(column, text),
   },
   {
@@ -64,14 +65,14 @@ export const textEqualities: readonly Operator[] = [
     takes: 'value',
     kinds: 'textual',
     negatedBy: '$eqi',
-    summary: 'does not equal the text, whatever the case',
+    summary: 'does not equal the text, case-insensitively',
     sql: ({ column, operands: [text = ''], dialect }) => `NOT (${dialect.equalIgnoringCase(column, text)})`,
   },
   {
     token: '$eqc',
     takes: 'value',
     kinds: 'textual',
-    summary: 'equals the text to the letter, whatever the collation',
+    summary: 'equals the text, case-sensitively, under any collation',
     sql: ({ column, operands: [text = ''], dialect }) => dialect.equalToTheLetter(column, text),
   },
 ];

@@ -4,45 +4,50 @@ import type { FilterValue, Instant } from '../values/index.js';
 import type { Statement } from './statement.js';
 import { driverOf } from './typeorm.js';
 
-/** What values are bound by: a column, or an expression that is compared like one. */
+/** The facts that decide how a value is bound: those of a column, or of an expression that is compared like one. */
 export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata' | 'facts'>>;
 
-/** Binds one value for a column, and gives the operand as it stands in the text. */
+/** Binds one value for a column, and returns the operand as it stands in the SQL: the parameter, or a phrase around it. */
 export function operandOf(statement: Statement, column: BoundBy, value: FilterValue): string {
   const parameter = statement.bind(boundValue(column, value));
   return column.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
 }
 
-/** The value as the driver is to bind it: through the column's transformer, where it has one. */
+/**
+ * Returns a value as the driver must bind it. A column with a transformer stores other values than its property has, so its
+ * operands are transformed, and prepared by TypeORM's driver as a stored value would be.
+ */
 export function boundValue(column: BoundBy, value: FilterValue): unknown {
   const { metadata, kind, bindFacts } = column;
   if (metadata?.transformer === undefined) return kind.bind(value, bindFacts);
-  const stored: unknown = driverOf(metadata.entityMetadata).preparePersistentValue(kind.toProperty(value), metadata);
-  return unwritten(stored, bindFacts.dialect);
+  const driver = driverOf(metadata.entityMetadata);
+  const stored: unknown = driver.preparePersistentValue(kind.toProperty(value), metadata);
+  return bindable(stored, bindFacts.dialect);
 }
 
-/** TypeORM's SQLite drivers write JavaScript numbers into the text; in another form they are bound. */
-function unwritten(value: unknown, dialect: Dialect): unknown {
+/** TypeORM's SQLite drivers write JavaScript numbers into the SQL text; as a BigInt or a text they are bound. */
+function bindable(value: unknown, dialect: Dialect): unknown {
   if (typeof value !== 'number') return value;
   if (Number.isSafeInteger(value) && dialect.wholeNumbers === 'bigint') return BigInt(value);
   return dialect.floats === 'text' ? String(value) : value;
 }
 
-/** Where date-times are text, a moment has two spellings: the column may hold either. */
+/** The operands of an instant. Where date-times are stored as text, it has two spellings, and the column may hold either. */
 export interface InstantOperands {
-  /** The least text that stands for the moment. */
+  /** Binds the least text that stands for the instant. */
   readonly lower: () => string;
-  /** The greatest. */
+  /** Binds the greatest text that stands for the instant. */
   readonly upper: () => string;
-  /** Every text. */
+  /** Binds every text that stands for the instant. */
   readonly all: () => string[];
 }
 
+/** Returns functions that bind an instant, so that only the spellings that a comparison needs become parameters. */
 export function instantOperands(statement: Statement, column: BoundBy, instant: Instant): InstantOperands {
   const exact = boundValue(column, instant);
   const upper = () => statement.bind(exact);
   if (!statement.dialect.dateTimesAreText) return { lower: upper, upper, all: () => [upper()] };
-  // Of a fraction only zeros are left out; the operands are two all the same, so that the text does not depend on the value.
+  // Only a fraction of zeros can be left out. Other instants bind the same text twice, so that the SQL never depends on the value.
   const short = typeof exact === 'string' ? exact.replace(/\.000$/, '') : exact;
   const lower = () => statement.bind(short);
   return { lower, upper, all: () => [upper(), lower()] };

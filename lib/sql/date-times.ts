@@ -4,9 +4,13 @@ import { type BoundBy, instantOperands } from './binding.js';
 import { junction } from './junction.js';
 import type { Statement } from './statement.js';
 
-type Moment = Instant | Day;
+/** An operand of a date-time: an instant, or a day, which is the range of its instants. */
+type InstantOrDay = Instant | Day;
 
-/** Writes the comparisons of date-times: a moment as itself, a day as the half-open range of its moments. */
+/**
+ * Compiles the comparisons of one date-time. An instant is compared as itself; a day is the half-open range from its first
+ * instant to the first of the next day, so `$eq` is within it and `$lte` is before its end.
+ */
 export class DateTimeCompiler {
   constructor(
     private readonly statement: Statement,
@@ -15,9 +19,9 @@ export class DateTimeCompiler {
     private readonly sql: string,
   ) {}
 
-  /** The comparison as SQL, or undefined for an operator that is no comparison of date-times. */
+  /** Compiles a comparison; undefined for operators that compare no date-times, which compile themselves. */
   compile(token: OperatorToken, values: readonly FilterValue[]): string | undefined {
-    const [first, second] = values.filter(isMoment);
+    const [first, second] = values.filter(isInstantOrDay);
     if (first === undefined) return undefined;
     switch (token) {
       case '$lt':
@@ -30,10 +34,10 @@ export class DateTimeCompiler {
         return this.from(first);
       case '$eq':
       case '$in':
-        return this.among(values.filter(isMoment));
+        return this.among(values.filter(isInstantOrDay));
       case '$ne':
       case '$notIn':
-        return this.notAmong(values.filter(isMoment));
+        return this.notAmong(values.filter(isInstantOrDay));
       case '$between':
         return second && `(${this.from(first)} AND ${this.until(second)})`;
       case '$notBetween':
@@ -43,33 +47,33 @@ export class DateTimeCompiler {
     }
   }
 
-  private before(moment: Moment): string {
-    return `${this.sql} < ${this.operands(startOf(moment)).lower()}`;
+  private before(operand: InstantOrDay): string {
+    return `${this.sql} < ${this.bind(startOf(operand)).lower()}`;
   }
 
-  private from(moment: Moment): string {
-    return `${this.sql} >= ${this.operands(startOf(moment)).lower()}`;
+  private from(operand: InstantOrDay): string {
+    return `${this.sql} >= ${this.bind(startOf(operand)).lower()}`;
   }
 
-  private until(moment: Moment): string {
-    if (moment.type === 'day') return `${this.sql} < ${this.operands(moment.end).lower()}`;
-    return `${this.sql} <= ${this.operands(moment).upper()}`;
+  private until(operand: InstantOrDay): string {
+    if (operand.type === 'day') return `${this.sql} < ${this.bind(operand.end).lower()}`;
+    return `${this.sql} <= ${this.bind(operand).upper()}`;
   }
 
-  private after(moment: Moment): string {
-    if (moment.type === 'day') return `${this.sql} >= ${this.operands(moment.end).lower()}`;
-    return `${this.sql} > ${this.operands(moment).upper()}`;
+  private after(operand: InstantOrDay): string {
+    if (operand.type === 'day') return `${this.sql} >= ${this.bind(operand.end).lower()}`;
+    return `${this.sql} > ${this.bind(operand).upper()}`;
   }
 
-  private among(moments: readonly Moment[]): string {
-    const texts = moments.filter(isInstant).flatMap((instant) => this.operands(instant).all());
-    const days = moments.filter(isDay).map((day) => `(${this.from(day)} AND ${this.until(day)})`);
+  private among(operands: readonly InstantOrDay[]): string {
+    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant).all());
+    const days = operands.filter(isDay).map((day) => `(${this.from(day)} AND ${this.until(day)})`);
     return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...days]);
   }
 
-  private notAmong(moments: readonly Moment[]): string {
-    const texts = moments.filter(isInstant).flatMap((instant) => this.operands(instant).all());
-    const days = moments.filter(isDay).map((day) => `(${this.before(day)} OR ${this.after(day)})`);
+  private notAmong(operands: readonly InstantOrDay[]): string {
+    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant).all());
+    const days = operands.filter(isDay).map((day) => `(${this.before(day)} OR ${this.after(day)})`);
     return oneOf('AND', [...this.membership(texts, '<>', 'NOT IN'), ...days]);
   }
 
@@ -80,7 +84,7 @@ export class DateTimeCompiler {
     ];
   }
 
-  private operands(instant: Instant) {
+  private bind(instant: Instant) {
     return instantOperands(this.statement, this.column, instant);
   }
 }
@@ -89,18 +93,18 @@ function oneOf(word: 'AND' | 'OR', parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : junction(word, parts);
 }
 
-function startOf(moment: Moment): Instant {
-  return moment.type === 'day' ? moment.start : moment;
+function startOf(operand: InstantOrDay): Instant {
+  return operand.type === 'day' ? operand.start : operand;
 }
 
-function isMoment(value: FilterValue): value is Moment {
+function isInstantOrDay(value: FilterValue): value is InstantOrDay {
   return typeof value === 'object';
 }
 
-function isInstant(moment: Moment): moment is Instant {
-  return moment.type === 'instant';
+function isInstant(operand: InstantOrDay): operand is Instant {
+  return operand.type === 'instant';
 }
 
-function isDay(moment: Moment): moment is Day {
-  return moment.type === 'day';
+function isDay(operand: InstantOrDay): operand is Day {
+  return operand.type === 'day';
 }

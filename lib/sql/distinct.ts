@@ -1,8 +1,8 @@
 import type { OrderKey } from './order.js';
 
 /**
- * What DISTINCT ON is about must be ordered by first, or PostgreSQL fails: by the key where the order has one, and otherwise
- * by the column, as the builder names it, or the expression.
+ * Returns the keys that a builder with DISTINCT ON must be ordered by first, or PostgreSQL fails: for each of its expressions
+ * the sort key on that column, if the order has one, and otherwise the builder's own text.
  */
 export function orderOfDistinct(
   alias: string,
@@ -15,7 +15,7 @@ export function orderOfDistinct(
   );
 }
 
-/** Whether a text names a column as TypeORM does; anything else has to be selected before it can be ordered by. */
+/** Returns true for `alias.property`, by which TypeORM can order. Any other expression must be selected first. */
 export function isColumnName(text: string): boolean {
   return /^\w+\.\w+$/.test(text);
 }

@@ -1,11 +1,11 @@
-/** SQLite refuses an expression that is deeper than 1,000, and every word of a chain is a level more. */
-const longest = 100;
+/** The most parts of one chain. SQLite refuses an expression deeper than 1,000, and every AND of a chain adds a level. */
+const maxParts = 100;
 
-/** Joins conditions by AND or OR, within a bracket; long chains in parts of their own, so that none gets deep. */
+/** Joins conditions by AND or OR, in brackets. Long chains become brackets of brackets, so that none gets deep. */
 export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
-  if (parts.length <= longest) return `(${parts.join(` ${word} `)})`;
-  const brackets = Array.from({ length: Math.ceil(parts.length / longest) }, (_, index) =>
-    junction(word, parts.slice(index * longest, (index + 1) * longest)),
+  if (parts.length <= maxParts) return `(${parts.join(` ${word} `)})`;
+  const brackets = Array.from({ length: Math.ceil(parts.length / maxParts) }, (_, index) =>
+    junction(word, parts.slice(index * maxParts, (index + 1) * maxParts)),
   );
   return junction(word, brackets);
 }

@@ -67,6 +67,6 @@ describe('a second copy of the package', () => {
 it('takes no look-alike for a query', () => {
   const lookAlike = { toString: () => '', toJSON: () => ({}) };
   expect(() => here.apply(source.createQueryBuilder(Post, 'post'), lookAlike as never)).toThrow(
-    'This is no FilterQuery',
+    'This is not a FilterQuery',
   );
 });

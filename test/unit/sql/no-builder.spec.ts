@@ -9,7 +9,7 @@ const noBuilder = (given: string) =>
       'page() and count() also take a repository.',
   );
 const noQuery = new TypeError(
-  'This is no FilterQuery: take one from @FilterQuery() or FilterService.parse(), and pass it on whole',
+  'This is not a FilterQuery: pass on the object that @FilterQuery() or FilterService.parse() gave you',
 );
 
 describe('what a query cannot be applied to', () => {
