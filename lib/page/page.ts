@@ -42,7 +42,7 @@ export async function pageOf<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `page(): ${plan.schema.name} has no primary key, so its rows have no last order`,
+      `page(): ${plan.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
   checkSelection(builder);
