@@ -32,7 +32,7 @@ function leadingColumns({ schema, sort }: SqlPlan, fixed: ReadonlySet<string>): 
   const first = firstColumn(schema, sort);
   if (first === undefined) return undefined;
   for (const columns of schema.indexes) {
-    // Every secondary index ends with the primary key.
+    // In InnoDB every secondary index ends with the primary key, so it can serve an order by that key, too.
     const index = [...columns, schema.primaryKey[0]?.sql].indexOf(first);
     const before = columns.slice(0, Math.max(index, 0));
     if (before.length > 0 && before.every((column) => fixed.has(column))) return before;
@@ -69,6 +69,7 @@ const exact: ReadonlySet<ValueKindName> = new Set([
   ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'boolean', 'text', 'uuid', 'date'] as const),
 ]);
 
+/** True for `field = value` with a value of such a kind. */
 function isEquality({ operator, values, field }: Comparison): boolean {
   return operator === equal && values.length === 1 && exact.has(field.column.storedKind.name);
 }
@@ -91,6 +92,7 @@ const equal = builtIn('$eq');
 const atLeast = builtIn('$gte');
 const atMost = builtIn('$lte');
 
+/** Returns a built-in operator by its token: the host's own may not take its place here. */
 function builtIn(token: string): Operator {
   const operator = builtInOperators.find((row) => row.token === token);
   if (operator === undefined) throw new TypeError(`there is no ${token}`);

@@ -22,7 +22,7 @@ export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
   };
   if (selections.some(isOwn)) return;
   throw new FilterConfigurationError(
-    `page(): the builder selects nothing of ${name}, so there would be no ${name} on a page; select ${alias} or columns of ` +
-      'it, or take raw rows: apply(builder, query).getRawMany()',
+    `page(): the builder selects nothing of ${name}, so its pages would be empty; select ${alias} or columns of it, or read ` +
+      'raw rows: apply(builder, query).getRawMany()',
   );
 }

@@ -14,6 +14,7 @@ export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
   return { ...changes, order: changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect)) };
 }
 
+/** Returns the keys that take the place of one key: mostly itself. */
 function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey | OrderKey[] {
   const { column, rootColumn, joined, sql } = key;
   if (column === undefined) return key;

@@ -54,6 +54,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   return { ok: true, page: { data: rows.data, meta: { pagination } } };
 }
 
+/** Refuses the cursor's parameter, `after` or `before`. */
 function refusal<E extends ObjectLiteral>(
   { plan, slice }: CursorList<E>,
   code: 'invalid_pagination' | 'invalid_cursor',

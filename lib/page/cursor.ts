@@ -12,6 +12,7 @@ export interface CursorBinding {
   readonly secret: string | undefined;
 }
 
+/** The version of the format. Cursors of another one are refused as damaged, not misread. */
 const version = 1;
 
 /**
@@ -35,6 +36,7 @@ export function readCursor(cursor: string, { sort, secret }: CursorBinding): Pos
   return position.every((value) => value === null || typeof value === 'string') ? position : undefined;
 }
 
+/** Parses a JSON array; undefined for any other text. */
 function parse(text: string): unknown[] | undefined {
   try {
     const values: unknown = JSON.parse(text);

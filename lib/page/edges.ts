@@ -52,6 +52,7 @@ function unprintableKey({ position, misplacedBy }: RowPosition, keys: readonly K
   return index < 0 ? undefined : index;
 }
 
+/** The two ends of each refusal. */
 const begins = 'has no answer here: a cursor from this page';
 const remedy = 'sort by another key, or ask for pages by number';
 

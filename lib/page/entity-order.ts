@@ -20,7 +20,7 @@ export function declaredOrder(schema: FilterSchema): SortTerm[] {
     const resolution = resolveSortKey(schema.view('all'), path.split('.'), undefined, 0);
     if (resolution.outcome !== 'found') {
       throw new FilterConfigurationError(
-        `@Entity({ orderBy }) of ${schema.name} names ${path}, which is no column of it`,
+        `@Entity({ orderBy }) on ${schema.name} names ${path}, which is not a column; sort by a column of ${schema.name}`,
       );
     }
     const placement = nulls === undefined ? undefined : nulls === 'NULLS FIRST' ? 'first' : 'last';

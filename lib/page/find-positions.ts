@@ -28,6 +28,7 @@ export async function findPositions<E extends ObjectLiteral>(
   selectOwnOrderOnly(rows, query);
   addOrder(rows, query.changes);
   const selected = selectPositions(rows, query);
+  // Only the builder's own order can be by a to-many join: a query's sort is by one value for each row.
   if (hasDuplicates && hasOwnOrder) return firstOfEach(rows, query, selected);
   limitTo(rows, query.window);
   if (hasDuplicates) rows.distinct(true);
@@ -41,6 +42,7 @@ function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder
   const orders = ordersOf(builder);
   builder.select([]).orderBy();
   for (const order of orders) {
+    // An order by the name of a selection keeps that selection; any other is an expression, and needs a name.
     const custom = selections.find(({ aliasName }) => aliasName === order.name);
     const name = custom === undefined ? changes.statement.name() : order.name;
     builder.addSelect(custom?.selection ?? order.name, name).addOrderBy(name, order.direction, order.nulls);

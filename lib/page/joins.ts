@@ -51,7 +51,7 @@ export function dropIdleJoins<E extends ObjectLiteral>(builder: SelectQueryBuild
   return builder;
 }
 
-/** Returns the SQL of a builder in which an alias can occur, without its joins, and without selections by which none orders. */
+/** Returns the SQL in which an alias can occur, apart from the joins. Of the selections, only those that the order names count. */
 function textsBesideJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly string[] {
   const orders = ordersOf(builder).map(({ name }) => name);
   const custom = selectionsOf(builder).filter(({ aliasName }) => aliasName !== undefined && orders.includes(aliasName));
@@ -64,6 +64,7 @@ function textsIn(part: unknown): string[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
 }
 
+/** True where SQL outside a join, or another join, contains an alias of it as a whole word. */
 function isMentioned(join: BuilderJoin, texts: readonly string[], joins: readonly BuilderJoin[]): boolean {
   const others = joins.filter((other) => other !== join);
   if (others.some(({ parentAlias }) => parentAlias === join.alias.name)) return true;

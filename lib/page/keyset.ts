@@ -58,6 +58,7 @@ function alternatives([first, ...others]: readonly Bound[], statement: Statement
   return beyond === undefined ? tied : `(${beyond} OR ${tied})`;
 }
 
+/** The condition that no row satisfies: after a last NULL there is nothing. */
 const never = '1 = 0';
 
 /** Returns the condition that a key comes after its value; undefined where none does, after a NULL that stands last. */
@@ -68,6 +69,7 @@ function beyondValue({ key, value, at }: Bound, statement: Statement): string | 
   return key.nullable && !key.nullsFirst ? `(${greater} OR ${compared} IS NULL)` : greater;
 }
 
+/** Returns the condition that a key equals its value at the position; NULL equals NULL here. */
 function equalTo({ value, at }: Bound, statement: Statement): string {
   return at === null ? `${value.compared} IS NULL` : `${value.compared} = ${value.bind(at, statement)}`;
 }

@@ -15,15 +15,15 @@ type Slices = Partial<Record<'first' | 'prev' | 'next' | 'last', Slice>>;
  * // </posts?tab=new&pagination%5Bpage%5D=3>; rel="next"
  */
 export function linksOf(plan: QueryPlan, { data, meta }: Page<unknown>, url: string): string {
-  const target = targetOf(plan, url);
+  const urlOf = urlsOf(plan, url);
   return Object.entries(slicesOf(meta.pagination, data.length, plan.slice?.withCount))
     .filter(([, slice]) => windowOf(slice).skip <= (plan.limits?.offset ?? Infinity))
-    .map(([name, slice]) => `<${target(slice)}>; rel="${name}"`)
+    .map(([name, slice]) => `<${urlOf(slice)}>; rel="${name}"`)
     .join(', ');
 }
 
-/** Returns the URLs of slices: the request's own, with the query in canonical form, and the host's parameters as received. */
-function targetOf(plan: QueryPlan, url: string): (slice: Slice) => string {
+/** Makes a function from a slice to its URL: the request's own, with the query in canonical form, and the host's parameters as received. */
+function urlsOf(plan: QueryPlan, url: string): (slice: Slice) => string {
   const [, origin = '', path = '', query = ''] =
     /^((?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i.exec(url) ?? [];
   const foreign = query.split('&').filter((pair) => pair !== '' && isForeign(pair, plan));
@@ -66,6 +66,7 @@ function slicesOf(meta: PageMeta, rows: number, withCount: boolean | undefined):
   };
 }
 
+/** Returns the slices around a page by number. A page beyond the end links back to the last one, where that is known. */
 function pageSlices(meta: NumberedPageMeta, rows: number, withCount: boolean | undefined): Slices {
   const { page, pageSize } = meta;
   const at = (number: number): Slice => ({ type: 'page', page: number, pageSize, withCount });
@@ -79,6 +80,7 @@ function pageSlices(meta: NumberedPageMeta, rows: number, withCount: boolean | u
   };
 }
 
+/** Returns the slices around a page by offset. */
 function offsetSlices(meta: OffsetMeta, rows: number, withCount: boolean | undefined): Slices {
   const { start, limit } = meta;
   const at = (from: number): Slice => ({ type: 'offset', start: Math.max(from, 0), limit, withCount });

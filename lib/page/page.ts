@@ -42,7 +42,7 @@ export async function pageOf<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `page(): ${plan.schema.name} has no primary key, so its rows have no last order`,
+      `page(): ${plan.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
   checkSelection(builder);
@@ -112,6 +112,7 @@ function continuationOf(
 /** The members of a page's `meta` that tell how the list goes on: a total, `hasNext`, or both. */
 type ListSize = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
 
+/** Makes the result of a page by number or by offset. */
 function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, size: ListSize): PageResult<E> {
   return { ok: true, page: { data, meta: { pagination: metaOf(slice, size) } } };
 }

@@ -88,6 +88,7 @@ export function valueIssue(plan: QueryPlan): FilterIssue {
   );
 }
 
+/** Makes one issue; the collector words its path and its message. */
 function issueAt(location: Location, code: SimpleIssueCode, text: string): FilterIssue {
   const issues = new IssueCollector(1);
   issues.add(location, { code }, text);

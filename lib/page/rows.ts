@@ -85,6 +85,7 @@ async function loadRows<E extends ObjectLiteral>(
   const rows = positions.map(({ position }) =>
     indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', statement) ?? ''),
   );
+  // The query's own conditions are left out: a row that ceases to satisfy them between the two statements stays on its page.
   addWhere(builder, { ...changes, where: membershipSql(columns, rows) });
   addOrder(builder, changes);
   return clearLimits(builder).getMany();

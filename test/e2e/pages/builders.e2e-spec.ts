@@ -34,7 +34,7 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
   const pageOf = (builder: Builder, query: string): Promise<Page<Post>> =>
     filters.page(builder, filters.parse(Post, query));
 
-  describe.each(requests)('asked for %s', (request) => {
+  describe.each(requests)('for the request %s', (request) => {
     it.each([
       ['plain', (builder: Builder) => builder],
       ['with children', withAll],
@@ -50,7 +50,7 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
       expect(page.data).toHaveLength(5);
     });
 
-    it('runs every statement in the transaction that it belongs to', async () => {
+    it('runs every statement in its transaction', async () => {
       const error = new Error('roll back');
       const done = database.source.transaction(async (manager) => {
         await manager.update(Post, { id: 2 }, { title: 'Only here' });
@@ -66,7 +66,7 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
       await expect(done).rejects.toBe(error);
     });
 
-    it('runs every statement by the query runner that it was given', async () => {
+    it('runs every statement on its query runner', async () => {
       const runner = database.source.createQueryRunner();
       try {
         const builder = database.source.createQueryBuilder(Post, 'post', runner);
@@ -95,7 +95,7 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
     });
   });
 
-  it('loads what find options ask for, whatever way they want it loaded', async () => {
+  it('loads the relations of find options, by every strategy of loading', async () => {
     for (const relationLoadStrategy of ['join', 'query'] as const) {
       const builder = posts().setFindOptions({
         relations: { comments: true, author: true },
@@ -116,7 +116,7 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
     }
   });
 
-  it('takes a group for what it is', async () => {
+  it('counts a group as one row', async () => {
     const builder = posts()
       .innerJoin('post.comments', 'comment')
       .groupBy('post.id')
@@ -130,12 +130,12 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
     expect(ids.length).toBeGreaterThan(2);
   });
 
-  it('selects no more than it was asked to', async () => {
+  it('adds no column to the entities', async () => {
     const { data } = await pageOf(posts().select(['post.id', 'post.title']), keyset);
     expect(Object.keys(data[0] ?? {}).sort()).toEqual(['id', 'title']);
   });
 
-  it('finds nothing of another table that it selects from, too', async () => {
+  it('returns no rows of a second table in FROM', async () => {
     const builder = posts();
     builder.addFrom(Author, 'other');
     const { data, meta } = await pageOf(builder, 'pagination[pageSize]=9&sort=id');
@@ -143,7 +143,7 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
     expect(meta.pagination).toMatchObject({ total: 29 });
   });
 
-  it('must be of the entity that was asked about', async () => {
+  it('must select the entity of the query', async () => {
     const authors: SelectQueryBuilder<ObjectLiteral> = database.source.createQueryBuilder(Author, 'author');
     const query = filters.parse<ObjectLiteral>(Post, '');
     await expect(filters.page(authors, query)).rejects.toThrow(FilterConfigurationError);

@@ -42,14 +42,14 @@ describe.each(drivers)('cursors on %s', (driver) => {
     expect((error as FilterException).getStatus()).toBe(400);
   };
 
-  it('asks for the first page with an empty one, and backwards for the last', async () => {
+  it('stand for the first page where they are empty, and backwards for the last', async () => {
     const ids = async (pagination: Record<string, string>) => (await pageOf('id', pagination)).data.map(({ id }) => id);
     const all = (await things().orderBy('thing.id').getMany()).map(({ id }) => id);
     expect(await ids({ after: '' })).toEqual(all.slice(0, 3));
     expect(await ids({ before: '' })).toEqual(all.slice(-3));
   });
 
-  it('has none at the ends', async () => {
+  it('are null at the ends of the list', async () => {
     const first = cursorsOf((await pageOf('title', { after: '' })).meta);
     const last = cursorsOf((await pageOf('title', { before: '' })).meta);
     const whole = cursorsOf((await pageOf('title', { after: '', pageSize: '100' })).meta);
@@ -57,7 +57,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
     expect([first.next, last.previous]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  it('leads there and back again', async () => {
+  it('lead there and back again', async () => {
     const first = await pageOf('owner.name:desc,title', { after: '' });
     const second = await pageOf('owner.name:desc,title', { after: cursorsOf(first.meta).next ?? '' });
     const back = await pageOf('owner.name:desc,title', { before: cursorsOf(second.meta).previous ?? '' });
@@ -97,7 +97,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
     );
   });
 
-  describe('of something else', () => {
+  describe('of another list', () => {
     it.each([
       ['another key', 'note'],
       ['another direction', 'title:desc'],
@@ -117,7 +117,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
       await expectRefusal(filters.page(owners, query));
     });
 
-    it('are taken whatever the filters are, which belong to the request', async () => {
+    it('are valid with any filters, which belong to the request', async () => {
       const cursor = await nextOf('id');
       const query = filters.parse(model.Thing, {
         sort: 'id',
@@ -129,8 +129,8 @@ describe.each(drivers)('cursors on %s', (driver) => {
     });
   });
 
-  describe('that somebody made up', () => {
-    /** A cursor with a right checksum, which anybody can compute where there is no secret. */
+  describe('that are forged', () => {
+    /** Forges a cursor with a correct checksum, which anybody can compute without a secret. */
     const forge = async (key: string, change: (position: Position) => Position): Promise<string> => {
       const genuine = await nextOf(key);
       const [payload = ''] = genuine.split('.');
@@ -189,7 +189,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
       }
     });
 
-    it('give a page where they might have been genuine', async () => {
+    it('give a page where they could be genuine', async () => {
       const { data } = await pageOf('title', { after: await forge('title', ([, ...rest]) => ["b'; --", ...rest]) });
       expect(data.length).toBeGreaterThan(0);
     });
@@ -220,7 +220,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
       expect((await filters.page(things(), query)).data.length).toBeGreaterThan(0);
     });
 
-    it('do not start with one that is too short', () => {
+    it('need one of 16 characters or more', () => {
       expect(() => serviceWith({ pagination: { secret: 'short' } })).toThrow(FilterConfigurationError);
     });
   });
@@ -256,7 +256,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
     }
   });
 
-  it('are no slice that apply() could take', () => {
+  it('are refused by apply()', () => {
     const query = filters.parse(model.Thing, { pagination: { after: '' } });
     expect(() => filters.apply(things(), query)).toThrow(FilterException);
     const trusted = { trusted: true } as const;

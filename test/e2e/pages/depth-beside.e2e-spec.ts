@@ -4,12 +4,12 @@ import { type EngineName, type TestDatabase, engines, openDatabase } from '../..
 import { StatementSpy } from './spy.js';
 import { cursorsOf } from './walk.js';
 
-/** What a page after a cursor reads where a condition holds the first column of the index at one value. */
+/** The reads of a page after a cursor where a condition fixes the first column of the index. */
 
 const rows = 30_000;
-/** A page of 20 takes 22 entries of an index and as many rows; without its beginning in the index it takes thousands. */
+/** A page of 20 reads 22 index entries and as many rows; if it does not start in the index it reads thousands. */
 const most = 150;
-/** What SQLite reads is not counted, so it needs no more rows than tell whether the answer is right. */
+/** The reads of SQLite are not counted, so it needs only enough rows to check the answer. */
 const countOf = (engine: EngineName) => (engine === 'sqlite' ? 600 : rows);
 
 @Entity()
@@ -58,7 +58,7 @@ function filler({ engine, source }: TestDatabase): readonly string[] {
   ];
 }
 
-/** Index entries and rows on MariaDB, those that the engine throws away by itself included; buffers on PostgreSQL. */
+/** Counts index entries and rows on MariaDB, including those that the storage engine discards; buffers on PostgreSQL. */
 const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: StatementSpy) => Cost>>> = {
   mariadb:
     ({ source }) =>
@@ -86,7 +86,7 @@ const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: S
           `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statements[0]}`,
           [...parameters],
         );
-      // The first time sets hint bits and fills the cache.
+      // The first run sets hint bits and fills the cache.
       await explain();
       const plan = (await explain())[0]?.['QUERY PLAN'][0]?.Plan ?? {};
       return (plan['Shared Hit Blocks'] ?? NaN) + (plan['Shared Read Blocks'] ?? NaN);
@@ -133,7 +133,7 @@ describe.each(engines)('a page after a cursor beside an equality, on %s', (engin
   const parsed = ({ filters: asked, context }: Held, sort: string, pagination: object) =>
     filters.parse(Match, { filters: asked, sort, pagination: { ...pagination, pageSize: '20' } }, { context });
 
-  /** The whole list, in its order. */
+  /** Returns the whole list, in its order. */
   const idsOf = async ({ filters: asked, context }: Held, sort: string): Promise<number[]> => {
     const [, direction = ''] = sort.split(':');
     const query = filters.parse(Match, { filters: asked, sort: `${sort},id:${direction}` }, { context });
@@ -141,7 +141,7 @@ describe.each(engines)('a page after a cursor beside an equality, on %s', (engin
     return found.map(({ id }) => Number(id));
   };
 
-  /** A row somewhere in the list, and its cursor: one is bound to the order, and not to what its page was filtered by. */
+  /** Returns a row somewhere in the list and its cursor, which is bound to the order and not to the filters. */
   const cursorAt = async (one: Held, sort: string, share: number) => {
     const highest = countOf(engine) / 15;
     const wanted = sort.endsWith('desc')

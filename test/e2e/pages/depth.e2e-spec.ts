@@ -35,7 +35,7 @@ const fillers: Readonly<Partial<Record<EngineName, (table: string) => readonly s
 type Builder = SelectQueryBuilder<Happening>;
 type Cost = (work: (builder: Builder) => Promise<unknown>) => Promise<number>;
 
-/** How much the statement of one page reads. */
+/** Counts the rows or buffers that the statement of one page reads. */
 const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: StatementSpy) => Cost>>> = {
   postgres:
     ({ source }, spy) =>
@@ -44,7 +44,7 @@ const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: S
       const [statement = ''] = statements;
       const [parameters = []] = spy.parameters;
       expect(statements).toHaveLength(1);
-      // The first time fills the cache, which is counted alike, and sets hint bits, which is not.
+      // The first run fills the cache, which is counted like any read, and sets hint bits, which are not.
       const explain = () =>
         source.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
           `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
@@ -95,7 +95,7 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
       filters.parse(Happening, { sort, ...(where && { filters: where }), pagination: { ...pagination, pageSize } }),
     );
 
-  /** The cursor that a walk would have come to: it is bound to the order, and not to what a page was filtered by. */
+  /** Returns the cursor that a walk would have reached: it is bound to the order, and not to the filters. */
   const cursorAt = async (row: number): Promise<string> => {
     const builder = database.source.createQueryBuilder(Happening, 'happening');
     const { meta } = await page({ after: '' }, { id: { $lte: String(rows - row) } })(builder);
@@ -115,7 +115,7 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
     expect(deep).toBeLessThanOrEqual(first * 1.2);
   });
 
-  it('reads all that it skips when it is asked for by number', async () => {
+  it('reads every skipped row when it is requested by number', async () => {
     const start = String(depth);
     const byNumber = (builder: Builder) =>
       filters.page(

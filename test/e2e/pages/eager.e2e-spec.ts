@@ -93,7 +93,7 @@ describe.each(engines)('a page of a repository on %s', (engine) => {
   });
   afterAll(() => database.close());
 
-  /** With what is related in one order: neither find() nor a page promises one. */
+  /** Sorts the related rows: neither find() nor a page promises their order. */
   const settled = (rows: readonly Painting[]) =>
     rows.map(({ copies, rooms, ...painting }) => ({
       ...painting,
@@ -118,7 +118,7 @@ describe.each(engines)('a page of a repository on %s', (engine) => {
     expect(data.every((painting) => !('depot' in painting))).toBe(true);
   });
 
-  it('has them whole, whatever is filtered and sorted by', async () => {
+  it('has its relations whole, with any filter and sort', async () => {
     const request = 'filters[copies][number]=2&sort=painter.name:nullsLast,copies.$count,id&pagination[pageSize]=2';
     const { data, meta } = await filters.page(paintings, filters.parse(Painting, request));
     expect(meta.pagination).toMatchObject({ total: 3 });
@@ -165,7 +165,7 @@ describe.each(engines)('conditions alone on %s', (engine) => {
     expect([Number(row?.sum), Number(row?.count)]).toEqual([1892 + 1895 + 1898, 3]);
   });
 
-  it('are what groups are of, beside the builder’s own condition, which is wrapped', async () => {
+  it('apply before GROUP BY, beside the builder’s own condition in brackets', async () => {
     const query = filters.and(filters.parse(Painting, 'filters[year][$lte]=1896'), { id: { $gt: 1 } });
     const groups = builder()
       .select('painting.painter', 'painter')

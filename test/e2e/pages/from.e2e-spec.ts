@@ -5,14 +5,14 @@ import { type TestDatabase, engines, openDatabase } from '../../support/database
 
 type Builder = SelectQueryBuilder<Post>;
 
-/** The same builder: TypeORM types what `addFrom()` gives by the entity that was added. */
+/** Adds a table to FROM. TypeORM types the result of `addFrom()` by the added entity, although the builder is the same. */
 function besideTags(builder: Builder): Builder {
   builder.addFrom(Tag, 'tag');
   return builder;
 }
 
 /** Posts 1 to 6; the authors are Kai, Ada and Bo, and post 6 has none. */
-describe.each(engines)('what a builder selects from, on %s', (engine) => {
+describe.each(engines)('a builder with several tables in FROM, on %s', (engine) => {
   let database: TestDatabase;
   let filters: FilterService;
 
@@ -59,7 +59,7 @@ describe.each(engines)('what a builder selects from, on %s', (engine) => {
     ],
     ['another entity twice for each row', (builder: Builder) => besideTags(builder).where('tag.id < 3')],
   ])('beside %s', (_, prepare) => {
-    // The caller's own join stands after the comma, too; it is for the library to put the entity next to it.
+    // The host's own join stands after the comma, too; the library must move the entity next to it.
     it('is sorted through a relation', async () => {
       expect([...new Set(await apply(prepare(posts()), sorted))]).toEqual([1, 4, 3, 2, 5, 6]);
     });
@@ -88,7 +88,7 @@ describe.each(engines)('what a builder selects from, on %s', (engine) => {
     const builder = () => posts().distinctOn(['post.authorId']).where('post.id > 0');
     const expected = distinct ? once : all;
     const found = await apply(builder(), `${sort}&pagination[pageSize]=10`);
-    // Where NULL stands by itself is the engine's own affair.
+    // The default place of NULL differs between engines.
     const withAuthor = (ids: readonly unknown[]) => ids.filter((id) => id !== 6);
     expect(withAuthor(found)).toEqual(withAuthor(expected));
     expect(found).toHaveLength(expected.length);

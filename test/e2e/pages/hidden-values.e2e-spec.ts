@@ -5,7 +5,7 @@ import { cursorsOf } from './walk.js';
 
 const secret = 'sixteen characters or more';
 
-/** What the list is ordered by without being asked is nobody's to see. */
+/** The default order is by a hidden field. */
 @Entity({ orderBy: { salary: 'DESC' } })
 @Filterable({ fields: ['id', 'name'] })
 class Employee {
@@ -14,7 +14,7 @@ class Employee {
   @Column({ select: false }) salary!: number;
 }
 
-/** The key itself is hidden. */
+/** The primary key is hidden. */
 @Entity()
 @Filterable({ fields: ['name'] })
 class Voter {
@@ -26,7 +26,7 @@ interface Context {
   readonly isHead: boolean;
 }
 
-/** The key is there for some. */
+/** The primary key is visible in some contexts. */
 @Entity()
 @Filterable({
   fields: ['name', { name: 'number', when: (context) => (context as Context | undefined)?.isHead === true }],
@@ -38,7 +38,7 @@ class Account {
 
 const entities = [Employee, Voter, Account];
 
-/** Everything that a cursor shows to whoever looks at it. */
+/** Returns everything that can be read from a cursor without the secret. */
 function seenIn(cursor: string): string {
   return ['base64url', 'base64', 'hex', 'utf8'].reduce(
     (seen, encoding) => seen + Buffer.from(cursor, encoding as BufferEncoding).toString('latin1'),
@@ -46,7 +46,7 @@ function seenIn(cursor: string): string {
   );
 }
 
-describe.each(engines)('values that nobody may ask for on %s', (engine) => {
+describe.each(engines)('hidden values on %s', (engine) => {
   let database: TestDatabase;
   let open: FilterService;
   let encrypted: FilterService;
@@ -91,7 +91,7 @@ describe.each(engines)('values that nobody may ask for on %s', (engine) => {
     ['a hidden key', Voter, 'P-0815', ['n1', 'n2', 'n3', 'n4', 'n5'], {}],
     ['a key that is there for some', Account, '888', ['n1', 'n2', 'n3', 'n4', 'n5'], {}],
   ] as const)('%s', (_, entity: new () => Person, value, names, overrides: object) => {
-    it('is not seen in a cursor, which leads on all the same', async () => {
+    it('is not readable in a cursor, which works all the same', async () => {
       const found: string[] = [];
       const printed: string[] = [];
       let after: string | null = '';
@@ -108,7 +108,7 @@ describe.each(engines)('values that nobody may ask for on %s', (engine) => {
         expect(cursor).toMatch(/^[\w-]+$/);
         expect(seenIn(cursor)).not.toContain(value);
       }
-      // Not even whether two cursors are of the same row.
+      // Two cursors of the same row are not recognizable as such.
       const again = cursorsOf((await pageOf(entity, { after: '' }, encrypted, overrides)).meta).next;
       expect(again).not.toBe(printed[0]);
     });
@@ -131,7 +131,7 @@ describe.each(engines)('values that nobody may ask for on %s', (engine) => {
     });
   });
 
-  it('is there for those who may ask about the key, and for nobody else', async () => {
+  it('is allowed for those who may see the key, and for nobody else', async () => {
     const head = { context: { isHead: true } };
     expect(open.describe(Account, head).pagination.styles).toContain('cursor');
     const { next } = cursorsOf((await pageOf(Account, { after: '' }, open, head)).meta);

@@ -19,7 +19,7 @@ describe.each(engines)('the links of a page on %s', (engine) => {
 
   afterAll(() => database.close());
 
-  /** What a host does: reads the query string, answers a page, and sets the header. */
+  /** Does what a host does: reads the query string, answers a page, and sets the header. */
   const answer = async (url: string, overrides?: FilterQueryOverrides<Post>, service = filters) => {
     const query = service.parse(Post, queryOf(url), overrides);
     const page = await service.page(database.source.getRepository(Post), query);
@@ -64,11 +64,11 @@ describe.each(engines)('the links of a page on %s', (engine) => {
     expect((await answer(links.get('first') ?? '')).page.data).toEqual(there[0]?.data);
     if (slice.includes('=false')) return expect(links.has('last')).toBe(false);
     const last = await answer(links.get('last') ?? '');
-    // By cursor the last page is counted from the end.
+    // By cursor, the last page is a full one, counted from the end.
     expect(idsOf([last.page.data])).toEqual(slice.includes('after') ? whole.slice(-4) : idsOf([page.data]));
   });
 
-  /** The address of the page at the end. */
+  /** Follows the links of one relation to the end, and returns the URL of the page there. */
   const lastOf = async (url: string, rel: string): Promise<string> => {
     const next = (await answer(url)).links.get(rel);
     return next === undefined ? url : lastOf(next, rel);
@@ -76,15 +76,15 @@ describe.each(engines)('the links of a page on %s', (engine) => {
 
   it.each([
     ['/posts', 'a path'],
-    ['https://api.example.org:8443/v1/posts', 'an absolute address'],
-    ['https://[::1]:8443/v1/posts', 'an address of IPv6'],
+    ['https://api.example.org:8443/v1/posts', 'an absolute URL'],
+    ['https://[::1]:8443/v1/posts', 'an IPv6 address'],
     ['', 'a query alone'],
   ])('keep %j, and what else the host has been sent', async (path) => {
     const { links } = await answer(`${path}?${hosts}&${request}&pagination[pageSize]=4#top`);
     const kept = 'tenant=a%2Fb&lang=en+GB&page=7&colour%5Ba%5D=1&q=%22%3Cb%3E%22&empty=&flag&';
     for (const link of links.values()) {
       expect(link.startsWith(`${path}?${kept}filters%5B`)).toBe(true);
-      // RFC 3986 has brackets around an address of IPv6 and nowhere else.
+      // RFC 3986 allows brackets around an IPv6 address only.
       expect(link.replace('[::1]', '')).not.toMatch(/[[\]]/);
       expect(link).not.toContain('#');
     }
@@ -135,7 +135,7 @@ describe.each(engines)('the links of a page on %s', (engine) => {
     expect(Object.fromEntries(starts)).toEqual(expected);
   });
 
-  it('do not lead where nobody may go, nor to an end that nobody knows', async () => {
+  it('do not lead beyond the limit of the offset, nor to an unknown end', async () => {
     const limits = { offset: 12 };
     const { links } = await answer('/posts?pagination[page]=2&pagination[pageSize]=10', { limits });
     expect([...links.keys()]).toEqual(['first', 'prev']);

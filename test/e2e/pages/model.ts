@@ -19,7 +19,7 @@ export enum Stage {
   Mid = 'mid',
 }
 
-/** What each engine has for the same kind of value. */
+/** The column types of each engine for the same kinds of values. */
 const typesOf = {
   sqlite: { enumeration: 'simple-enum', moment: 'datetime', double: 'double', single: 'real', uuid: 'varchar' },
   postgres: {
@@ -146,7 +146,7 @@ const thingFields = [
   'place.city',
 ] as const;
 
-/** Everything a list of things may be sorted by. */
+/** The sort keys of a list of things. */
 export const sortKeys: readonly string[] = [
   ...thingFields,
   'token',

@@ -40,11 +40,11 @@ const row = fc.record({
   name: fc.option(fc.constantFrom('a', 'b')),
 });
 
-/** What happens elsewhere between two pages: rows come, and of those that were there before some go. */
+/** Changes between two pages by somebody else: rows are inserted, and some of the earlier ones deleted. */
 const happening = fc.record({
   come: fc.array(row, { maxLength: 3 }),
   go: fc.array(fc.nat(), { maxLength: 3 }),
-  /** Whether the row at the cursor goes, too. */
+  /** Deletes the row at the cursor, too. */
   edgeGoes: fc.boolean(),
 });
 
@@ -69,7 +69,7 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
 
   afterAll(() => database.close());
 
-  /** New rows have odd ids among the even ones of those that were there before. */
+  /** Inserts rows with odd ids between the even ones of the first rows. */
   const insert = (rows: readonly Omit<Row, 'id'>[], idOf: (index: number) => number) =>
     entries.insert(rows.map((each, index) => ({ ...each, id: idOf(index) })));
 
@@ -114,7 +114,7 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
     await fc.assert(check, { seed, numRuns });
   }, 600_000);
 
-  it('leads back from a page that everything has gone from', async () => {
+  it('leads back from a page whose rows were all deleted', async () => {
     await entries.deleteAll();
     await insert(
       [1, 2, 3, 4, 5].map((rank) => ({ rank, name: null })),
@@ -131,8 +131,8 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
   });
 });
 
-/** Between the statement that finds the rows and the one that loads them, rows can go, too. */
-describe('a page whose rows go while it is read', () => {
+/** Rows can also be deleted between the statement that finds them and the one that loads them. */
+describe('a page whose rows are deleted while it is read', () => {
   const spy = new StatementSpy();
   let source: DataSource;
   let filters: FilterService;
@@ -150,7 +150,7 @@ describe('a page whose rows go while it is read', () => {
     await source.getRepository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
   });
 
-  /** The page, and before its second statement the second entry is gone. */
+  /** Reads a page, and deletes the second entry before its second statement. */
   const pageOf = (pagination: Record<string, string>) => {
     const builder = source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
     const { databaseConnection } = source.driver as unknown as { databaseConnection: { exec(sql: string): void } };

@@ -24,7 +24,7 @@ const byKeys: FilterQueryOverrides<Post> = {
   ],
 };
 
-/** Of each request, how many keys are looked up before the rows are. */
+/** Requests, each with its number of look-ups before the rows are read. */
 const requests: readonly (readonly [query: string, lookups: number])[] = [
   ['filters[tags][name]=Tag 2', 1],
   ['filters[tags][name][$in][]=Tag 2&filters[tags][name][$in][]=Tag 3', 1],
@@ -43,7 +43,7 @@ const requests: readonly (readonly [query: string, lookups: number])[] = [
   ['filters[$not][author][name]=Author 2', 1],
   ['filters[author][$or][0][name]=Author 2&filters[author][$or][1][id]=3', 1],
   ['filters[$not][author][name]=nobody', 1],
-  // What has no condition, is about the key itself, or is asked of every row is not looked up.
+  // Relations without a condition, conditions on the key itself, and conditions on every row are not looked up.
   ['filters[tags][$exists]=true', 0],
   ['filters[author][$null]=true', 0],
   ['filters[tags]=2', 0],
@@ -96,7 +96,7 @@ describe.each(engines)('keys that are looked up first, on %s', (engine) => {
     }
   });
 
-  it('needs no look at the related table afterwards', async () => {
+  it('leaves the related table out of the main statement', async () => {
     const { statements } = await found('filters[tags][name]=Tag 2', byKeys);
     expect(statements.map((text) => text.replaceAll(/["`]/g, ''))).toEqual([
       expect.stringMatching(/^SELECT DISTINCT .* FROM (\w+\.)?tag /),
@@ -104,7 +104,7 @@ describe.each(engines)('keys that are looked up first, on %s', (engine) => {
     ]);
   });
 
-  it('asks once for the rows and their total', async () => {
+  it('looks keys up once for the rows and their total', async () => {
     const query = filters.parse(Post, 'filters[tags][name]=Tag 1&pagination[pageSize]=2', byKeys);
     const { statements, result } = await spy.during(() => filters.page(posts(), query));
     expect(statements).toHaveLength(3);
@@ -118,14 +118,14 @@ describe.each(engines)('keys that are looked up first, on %s', (engine) => {
     expect(result.data).toHaveLength(15);
   });
 
-  it('leaves it to one statement where no page is read', () => {
+  it('does not happen in apply(), which cannot send statements', () => {
     const request = filters.parse(Post, 'filters[tags][name]=Tag 2', byKeys);
     expect(filters.apply(posts(), request).getQueryAndParameters()).toEqual(
       filters.apply(posts(), filters.parse(Post, 'filters[tags][name]=Tag 2')).getQueryAndParameters(),
     );
   });
 
-  it('does not find by rows that are deleted, unless the handler asked for them', async () => {
+  it('leaves out soft-deleted rows, unless the builder includes them', async () => {
     const query = 'filters[comments][body]=Comment 10';
     expect((await found(query, byKeys)).ids).toEqual([]);
     const { ids } = await found(query, byKeys, posts().withDeleted());
@@ -133,7 +133,7 @@ describe.each(engines)('keys that are looked up first, on %s', (engine) => {
     expect(ids).toHaveLength(1);
   });
 
-  it('adds what the server adds', async () => {
+  it('applies to conditions of the server, too', async () => {
     const query = filters.and(filters.parse(Post, 'filters[tags][name]=Tag 1', byKeys), {
       author: { name: 'Author 1' },
     });
@@ -153,10 +153,10 @@ describe.each(engines)('keys that are looked up first, on %s', (engine) => {
     });
   });
 
-  it('asks by one statement where there are more keys than a list is good for', async () => {
+  it('is given up where there are more keys than a list is good for', async () => {
     const repository = database.source.getRepository(Comment);
     const many = Array.from({ length: 1_001 }, (_, index) => ({ id: 1_000 + index, body: 'many', post: { id: 1 } }));
-    // Of one post, so there is one key; the keys of tags are the tags' own.
+    // The comments are of one post, so there is one key; the keys of tags are the tags' own.
     await repository.insert(many.slice(0, 500));
     expect((await found('filters[comments][body]=many', byKeys)).ids).toEqual([1]);
     const tags = many.map(({ id }) => ({ id, name: 'many' }));
@@ -251,7 +251,7 @@ describe.each(engines)('keys of other kinds, on %s', (engine) => {
     expect(await applesOf('filters[$not][farm][region][name]=South')).toEqual({ ids: [first], statements: 3 });
   });
 
-  it('of rows that the context may see', async () => {
+  it('of rows that the context makes visible', async () => {
     expect(await applesOf('filters[farm][region][name]=South', 'South')).toEqual({ ids: [], statements: 3 });
     expect((await applesOf('filters[$not][farm][region][name]=South', 'South')).ids).toHaveLength(2);
   });

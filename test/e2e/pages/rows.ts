@@ -5,7 +5,7 @@ import { type PagesModel, Stage } from './model.js';
 /** A row as text, by property path or column name: every engine reads its own types from text, and loses nothing. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** Writes rows as they are, past every conversion that TypeORM and the drivers make. */
+/** Inserts rows without any conversion by TypeORM or a driver. */
 export async function insertRows(source: DataSource, { tablePath, columns }: EntityMetadata, rows: readonly TextRow[]) {
   const [first] = rows;
   if (first === undefined) return;
@@ -24,7 +24,7 @@ function literal(text: string | null): string {
   return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A small generator of its own, so that the rows of a seed are the same everywhere. */
+/** A small random generator, so that a seed gives the same rows everywhere. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,7 +39,7 @@ type Pool = readonly (string | null)[];
 
 const texts: Pool = ['', 'a', 'A', 'b', 'B ', 'é', 'e', '10', '9', '%', '_x', 'a\'"b', '日本', '😀', null, null];
 
-/** Few values for many rows, and among them those that a number, a Date or six digits would lose. */
+/** Few values for many rows, among them values that a number, a Date or six digits cannot hold exactly. */
 function poolsOf(engine: EngineName) {
   const zone = engine === 'postgres' ? '+00' : '';
   const clocks = ['10:00:00', '10:00:00.000001', '10:00:00.000002', '10:00:00.5', '23:59:59.999999', '00:00:00'];
@@ -65,7 +65,7 @@ function poolsOf(engine: EngineName) {
   } as const satisfies Record<string, Pool>;
 }
 
-/** Fills a model with rows full of ties and of NULL. */
+/** Fills a model with rows that have many ties and NULLs. */
 export async function fillPages(source: DataSource, model: PagesModel, engine: EngineName, seed: number) {
   const random = randomFrom(seed);
   const pools = poolsOf(engine);

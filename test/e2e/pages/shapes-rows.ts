@@ -91,7 +91,7 @@ export async function fillShapes(source: DataSource, model: ShapesModel, engine:
   );
 }
 
-/** Bytes have no text that every engine reads. */
+/** Writes bytes in the engine's own syntax: no text of them is read by every engine. */
 async function fillParcels(
   source: DataSource,
   { Parcel, ParcelNote }: ShapesModel,

@@ -17,7 +17,7 @@ interface Shape {
   readonly sort: readonly string[];
   readonly context?: Tenant;
   readonly withDeleted?: boolean;
-  /** How many rows the walk must find, where that is not all. */
+  /** The number of rows that the walk must find. */
   readonly rows: number;
 }
 
@@ -81,7 +81,7 @@ describe.each(engines)(`pages of entities of every shape on %s (seed ${seed})`, 
     model = shapesModel(engine);
     database = await openDatabase(engine, { entities: model.entities });
     await fillShapes(database.source, model, engine, seed);
-    // Of a key that nobody may ask for, cursors tell nothing that can be read.
+    // With a secret, so that a list with a hidden key has cursors.
     service = FilterService.forDataSource(database.source, { pagination: { secret: 'sixteen characters or more' } });
   });
 
@@ -124,7 +124,7 @@ describe.each(engines)(`pages of entities of every shape on %s (seed ${seed})`, 
             const listing = listingOf(shape, sort, joined);
             const rows = (await walks[walk](listing, size)).flat();
             expect(new Set(rows.map((row) => text(row['id'] ?? [row['region'], row['number']]))).size).toBe(shape.rows);
-            // The bytes of a key are nothing to sort by, so only which rows there are can be told of them.
+            // Bytes are not sortable in a request, so without a primary key only the set of rows is compared.
             const whole = await wholeOf(listing, shape.primaryKey);
             const inOrder =
               shape.primaryKey.length === 0 ? (list: string[]) => [...list].sort() : (list: string[]) => list;
@@ -136,7 +136,7 @@ describe.each(engines)(`pages of entities of every shape on %s (seed ${seed})`, 
     );
   });
 
-  it('keeps the order that the entity declares where nobody asks for another', async () => {
+  it('keeps the order that the entity declares where the request names none', async () => {
     const shape = shapes.find(({ entity }) => entity === 'Account');
     if (shape === undefined) throw new Error('no such shape');
     const listing = listingOf(shape, [], false);
@@ -152,7 +152,7 @@ describe.each(engines)(`pages of entities of every shape on %s (seed ${seed})`, 
   });
 });
 
-/** A row with its children, in whatever order they come. */
+/** Returns a row with its children in a fixed order. */
 function text(row: unknown): string {
   return JSON.stringify(row, (_, value: unknown) =>
     Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : value,

@@ -24,7 +24,7 @@ describe('a page of a data source with a cache', () => {
 
   afterAll(() => source.destroy());
 
-  describe.each(requests)('asked for %s', (request) => {
+  describe.each(requests)('for the request %s', (request) => {
     it.each([
       ['by its text', undefined],
       ['by a name', 'posts'],
@@ -76,7 +76,7 @@ describeOn('postgres')('a page of a data source with replicas on %s', (engine) =
     await database.close();
   });
 
-  describe.each(requests)('asked for %s', (request) => {
+  describe.each(requests)('for the request %s', (request) => {
     it.each(['slave', 'master'] as const)('goes to the %s where the builder goes, rows and total', async (mode) => {
       const runner = mode === 'master' ? replicated.createQueryRunner('master') : undefined;
       try {
@@ -97,7 +97,7 @@ describeOn('postgres')('a page of a data source with replicas on %s', (engine) =
       }
     });
 
-    it('estimates there, too', async () => {
+    it('estimates on the replica, too', async () => {
       const spy = new StatementSpy();
       const estimated = FilterService.forDataSource(replicated, { pagination: { count: 'estimate' } });
       await estimated.ready();

@@ -1,11 +1,11 @@
 import type { Logger, QueryRunner } from 'typeorm';
 
-/** Keeps the statements that a data source sends, and in which role their connections were. */
+/** Records the statements that a data source sends, and the query runner of each. */
 export class StatementSpy implements Logger {
   readonly statements: string[] = [];
   readonly parameters: (readonly unknown[])[] = [];
   readonly runners: (QueryRunner | undefined)[] = [];
-  /** Called before each statement, with its position among those that were sent since this was set. */
+  /** Called before each statement, with its index since this was set. */
   private before: ((statement: string, index: number) => void) | undefined;
   private sent = 0;
 
@@ -14,7 +14,7 @@ export class StatementSpy implements Logger {
     this.sent = 0;
   }
 
-  /** What `work` sends, and what comes of it. */
+  /** Runs `work`, and returns its result and the statements that it sent. */
   async during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly statements: readonly string[] }> {
     this.statements.length = 0;
     this.parameters.length = 0;

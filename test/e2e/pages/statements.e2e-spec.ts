@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** How the place of a cursor is said, without quotes and with every parameter as `?`. */
+/** Returns the condition of a cursor, without quotes and with every parameter as `?`. */
 const positions = [
   {
     sort: 'title',
@@ -99,7 +99,7 @@ describe.each(engines)('the statements of a page on %s', (engine) => {
     expect(text).toContain(texts[engine === 'postgres' ? 'postgres' : 'portable']);
   });
 
-  it('counts without an order, and without joins that decide nothing', async () => {
+  it('counts without an order, and without idle joins', async () => {
     const { statements } = await pageOf(`${page}&sort=author.name,title:desc`, withAll);
     const count = statements.at(-1) ?? '';
     expect(count).toMatch(/COUNT/);
@@ -108,7 +108,7 @@ describe.each(engines)('the statements of a page on %s', (engine) => {
     expect(statements[0]).not.toMatch(/comment|tag/);
   });
 
-  it('keeps a join that decides, wherever it is named', async () => {
+  it('keeps a join that is mentioned anywhere', async () => {
     const deciding: readonly ((builder: Builder) => Builder)[] = [
       (builder) => builder.leftJoin('post.comments', 'comment').where('comment.stars = 4'),
       (builder) => builder.leftJoin('post.comments', 'comment').where('(\n\tcomment.stars = 4\n)'),
@@ -120,7 +120,7 @@ describe.each(engines)('the statements of a page on %s', (engine) => {
           .leftJoin(Comment, 'comment', 'comment.id = author.id')
           .where('comment.stars = 2'),
     ];
-    // Everywhere but there an alias is the same in capitals.
+    // On every other engine an alias is the same name in capitals.
     const inCapitals = (builder: Builder) => builder.leftJoin('post.comments', 'comment').where('COMMENT.stars = 4');
     for (const prepare of engine === 'mariadb' ? deciding : [...deciding, inCapitals]) {
       const whole = await prepare(posts()).getMany();

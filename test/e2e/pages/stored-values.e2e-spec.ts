@@ -3,16 +3,16 @@ import { Filterable, FilterException, FilterService, type Page } from 'nestjs-fi
 import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { cursorsOf } from './walk.js';
 
-/** One column of one type, what is stored in it, written in the engine's SQL, and the session that reads it. */
+/** One column of one type, the values stored in it, in the engine's SQL, and the settings of the session that reads it. */
 interface Case {
   readonly name: string;
   readonly column: ColumnOptions;
   readonly values: readonly string[];
-  /** What the connections are told first. */
+  /** Settings of each connection. */
   readonly session?: readonly string[];
-  /** Run before the rows are written, in a session of its own. */
+  /** Statements before the rows are written, in the same session. */
   readonly prepare?: readonly string[];
-  /** Whether a walk may end in a refusal; otherwise it finds every row. */
+  /** Allows the walk to end in a refusal; otherwise it must find every row. */
   readonly refused?: true;
 }
 
@@ -232,7 +232,7 @@ const cases: Readonly<Record<EngineName, readonly Case[]>> = {
   ],
 };
 
-describe.each(engines)('what is stored on %s', (engine) => {
+describe.each(engines)('stored values on %s', (engine) => {
   describe.each(cases[engine])('$name', (stored) => {
     let database: TestDatabase;
     let reader: DataSource;
@@ -267,7 +267,7 @@ describe.each(engines)('what is stored on %s', (engine) => {
       return (direction === 'after' ? found : found.reverse()).flat();
     };
 
-    /** The whole list, in the order of the database. */
+    /** Returns the whole list, in the order of the database. */
     const whole = async (sort: string) => {
       const limits = { sortKeys: 3 };
       const builder = reader.createQueryBuilder(entity, 'stored').select('stored.id');
@@ -312,7 +312,7 @@ function entityWith(column: ColumnOptions): new () => { id: number } {
   return Stored;
 }
 
-/** A data source whose every connection is told something first. */
+/** Opens a data source that sends statements on each connection first. */
 async function readerOf({ engine, source }: TestDatabase, { session }: Case): Promise<DataSource> {
   if (session === undefined) return source;
   if (engine === 'postgres') {
@@ -329,7 +329,7 @@ async function readerOf({ engine, source }: TestDatabase, { session }: Case): Pr
   return reader;
 }
 
-/** Each value in two rows, beside two without one. */
+/** Writes each value into two rows, beside two rows with NULL. */
 async function write(
   source: DataSource,
   entity: new () => object,

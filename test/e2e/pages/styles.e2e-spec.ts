@@ -10,7 +10,7 @@ class Thing {
   @Column({ type: 'simple-array' }) labels!: string[];
 }
 
-/** Ordered by what no cursor can carry, wherever the client names no sort. */
+/** A list whose default order is by a column that no cursor can carry. */
 @Entity({ orderBy: { labels: 'ASC' } })
 @Filterable({ fields: ['id', 'name', { name: 'labels', kind: 'text' }] })
 class Listed {

@@ -17,7 +17,7 @@ type Pagination = NonNullable<FilterModuleOptions['pagination']>;
 const alive = 'p."deletedAt" IS NULL';
 const comments = '"comment" c WHERE c."postId" = p."id" AND c."deletedAt" IS NULL';
 
-/** What is asked, and the condition on posts that somebody would write by hand. */
+/** Requests, each with the condition on posts that one would write by hand. */
 const questions: readonly { readonly query: string; readonly where: string }[] = [
   { query: '', where: 'TRUE' },
   { query: 'filters[comments][stars][$gte]=2', where: `EXISTS (SELECT 1 FROM ${comments} AND c."stars" >= 2)` },
@@ -206,14 +206,14 @@ describe.each(engines)('totals on %s', (engine) => {
     });
   });
 
-  it('never estimates fewer than are there to be seen', async () => {
+  it('never estimates fewer rows than the page shows', async () => {
     const query = 'pagination[pageSize]=5&filters[title]=Post%201&filters[views]=1&filters[isFeatured][$null]=true';
     const meta = await metaOf(query, { count: 'estimate' });
     const { total = 0 } = 'total' in meta ? meta : {};
     expect(total).toBeGreaterThanOrEqual(2);
   });
 
-  it('estimates where a page beyond the end is empty, which says how it goes on and nothing of what is before', async () => {
+  it('estimates beside an empty page beyond the end, which tells hasNext and nothing about the rows before', async () => {
     if (engine === 'postgres') await database.source.query(`ANALYZE "${schemaOf(database)}"."post"`);
     const meta = await metaOf('pagination[start]=2000&pagination[limit]=5', { count: 'estimate' });
     if (engine !== 'postgres') return expect(meta).toEqual({ start: 2000, limit: 5, total: 29 });
@@ -222,13 +222,13 @@ describe.each(engines)('totals on %s', (engine) => {
     expect(total).toBeLessThanOrEqual(100);
   });
 
-  it('counts no fewer than are seen beyond a cap, from a cursor that leaves some', async () => {
+  it('reports no fewer than the rows of the page, where they go beyond the cap', async () => {
     const query = 'pagination[after]=&pagination[pageSize]=5&pagination[withCount]=true';
     const meta = await metaOf(query, { count: { capped: 3 } });
     expect(meta).toEqual({ pageSize: 5, total: 5, totalIsCapped: true, next: expect.any(String), previous: null });
   });
 
-  it('refuses to count where the handler does not', async () => {
+  it('refuses withCount where the handler never counts', async () => {
     const service = FilterService.forDataSource(database.source, { pagination: { count: 'none' } });
     const page = service.page(posts(), service.parse(Post, `${first}&pagination[withCount]=true`));
     const error: unknown = await page.catch((thrown: unknown) => thrown);

@@ -10,7 +10,7 @@ const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 **
 const patience = 600_000;
 const numRuns = Number(process.env['PAGES_RUNS'] ?? 20);
 
-/** What a handler may have loaded beside the rows. */
+/** The joins of a handler, by name. */
 const joins: Readonly<Record<string, (builder: SelectQueryBuilder<Item>) => SelectQueryBuilder<Item>>> = {
   nothing: (builder) => builder,
   owner: (builder) => builder.leftJoinAndSelect('item.owner', 'owner'),
@@ -23,7 +23,7 @@ const joins: Readonly<Record<string, (builder: SelectQueryBuilder<Item>) => Sele
   joinedOnly: (builder) => builder.leftJoin('item.labels', 'label').where('item.id > 3 OR label.id = 1'),
 };
 
-/** An order of the handler's own, which comes first: by what it joins, where a row has its place by its first. */
+/** Orders of the handler's own, which come first. By a to-many join, a row stands where its first related row does. */
 const ownOrders: typeof joins = {
   byPart: (builder) => builder.leftJoinAndSelect('item.parts', 'part').orderBy('part.name'),
   byPartDown: (builder) =>
@@ -48,7 +48,7 @@ const filters: Readonly<Record<string, object | undefined>> = {
   every: { parts: { $every: { stage: { $notNull: 'true' } } }, $not: { labels: { id: '3' } } },
 };
 
-/** PostgreSQL compares these as a row, where they all go one way. */
+/** Sort keys without NULL, which PostgreSQL compares as a row where they all have one direction. */
 const neverNull = ['id', 'title', 'madeAt', 'maker.name', 'maker.rank', 'parts.$count'];
 
 const term = fc
@@ -129,7 +129,7 @@ describe.each(drivers)(`the union of all pages on %s (seed ${seed})`, (driver) =
   );
 });
 
-/** A row with its children, which a page must not cut off. */
+/** Returns a row with its children, all of which must be on the page. */
 function identity({ id, parts, labels, owner }: Item): string {
   const ids = (list: readonly { id: number }[] = []) => list.map((each) => each.id).sort((a, b) => a - b);
   return JSON.stringify([id, ids(parts), ids(labels), owner?.id]);

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterService, Page } from 'nestjs-filterable';
 
-/** A list as a test asks for it: how the request is read, and what builder the handler would give. */
+/** A list under test: the service that reads the request, and the builder that a handler would give. */
 export interface Listing<E extends ObjectLiteral> {
   readonly filters: FilterService;
   readonly entity: new () => E;
@@ -21,7 +21,7 @@ function pageOf<E extends ObjectLiteral>(
   return filters.page(builder(), filters.parse(entity, input, { context }));
 }
 
-/** The whole list, unpaged, its order completed by the primary key. */
+/** Reads the whole list without pages, in an order that ends with the primary key. */
 export function wholeOf<E extends ObjectLiteral>(
   { filters, entity, builder, request, context }: Listing<E>,
   primaryKey: readonly string[],
@@ -39,10 +39,10 @@ function given({ filters, sort = [] }: Listing<ObjectLiteral>['request']): objec
   return { ...(filters && { filters }), ...(sort.length > 0 && { sort }) };
 }
 
-/** More pages than any list here has: a walk that long goes in a circle. */
+/** The most pages of a walk. No list here has as many, so a longer walk goes in a circle. */
 const most = 200;
 
-/** The pages of a list, one after the other, in every style there is. */
+/** The ways to read the pages of a list one after the other, by style. */
 export const walks = {
   byPage: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
     const pages: E[][] = [];

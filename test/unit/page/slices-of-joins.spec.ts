@@ -8,7 +8,7 @@ type Builder = SelectQueryBuilder<Post>;
 const source = await describeEntities('postgres', blogEntities);
 const filters = FilterService.forDataSource(source);
 
-/** How a builder is sliced: `take` with joins is a DISTINCT over all that is joined, and a second statement. */
+/** Returns the limits of a builder after apply(). With joins, `take` sends a DISTINCT over the join and a second statement. */
 function sliceOf(prepare: (builder: Builder) => Builder, sort: string) {
   const query = filters.parse(Post, `sort=${sort}&pagination[start]=20&pagination[limit]=10`);
   const builder = prepare(source.getRepository(Post).createQueryBuilder('post').limit(3));
@@ -21,7 +21,7 @@ const byTake = { take: 10, skip: 20, limit: undefined, offset: undefined };
 const byLimit = { take: undefined, skip: undefined, limit: 10, offset: 20 };
 
 const cases: readonly [string, (builder: Builder) => Builder, string, object][] = [
-  ['no join, so that take stays right whatever is joined later', asIs, 'title', byTake],
+  ['no join, so that take stays right with joins added later', asIs, 'title', byTake],
   ['a join for the order, which gives one row each', asIs, 'author.name', byLimit],
   ['a to-one join of the caller', (builder) => builder.leftJoinAndSelect('post.author', 'author'), 'title', byLimit],
   ['a to-many join of the caller', (builder) => builder.leftJoinAndSelect('post.tags', 'tag'), 'title', byTake],
