@@ -86,7 +86,7 @@ export class FilterEngine {
 
   /** Asks one server, unless it was asked; undefined where nothing is to be awaited. */
   ask(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
-    return this.servers.ask(source, () => this.sources.registry(source), runner);
+    return this.servers.ask(source, runner);
   }
 
   /** The profile of an entity under overrides; made once for each overrides object, which decorators keep. */

@@ -1,38 +1,40 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { FilterConfigurationError } from '../configuration-error.js';
-import type { SchemaRegistry } from '../schema/index.js';
 import { askServer } from './ask-server.js';
 
-/** Which servers were asked what only they can tell; each is asked once. */
+/** Remembers which servers have answered {@link askServer}, so that each is asked once. */
 export class Servers {
-  /** By the metadata that a data source has since it was initialized: after the next time its server is asked again. */
-  private readonly asked = new WeakSet<object>();
-  private readonly asking = new WeakMap<object, Promise<void>>();
+  /**
+   * Data sources whose servers have answered, by the list of metadata that a data source gets when it is initialized: after
+   * the next time it is another list, and perhaps another server.
+   */
+  private readonly answered = new WeakSet<object>();
+  private readonly pending = new WeakMap<object, Promise<void>>();
 
   /**
-   * Asks a server that was not asked yet; undefined where nothing is to be awaited. One that is not connected cannot be asked,
-   * and cannot be read from either.
+   * Asks a server, unless it has answered before; undefined where nothing is to be awaited. A data source that is not
+   * connected is left alone: nothing can be read from it either.
    *
-   * @param runner a connection that the caller has already
+   * @param runner connection that the caller has already
    */
-  ask(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> | undefined {
+  ask(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
     const { entityMetadatas: session, isInitialized } = source;
-    if (this.asked.has(session) || !isInitialized) return undefined;
-    const pending = this.asking.get(session);
+    if (this.answered.has(session) || !isInitialized) return undefined;
+    const pending = this.pending.get(session);
     if (pending !== undefined) return pending;
-    const answer = this.start(source, registryOf, runner);
-    this.asking.set(session, answer);
+    const answer = this.start(source, runner);
+    this.pending.set(session, answer);
     return answer;
   }
 
-  /** A server that refused to be used keeps being refused; one that could not be reached is asked again by the next. */
-  private async start(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> {
+  /** Asks, and keeps a refusal for every later caller. A server that could not be reached is asked again by the next. */
+  private async start(source: DataSource, runner?: QueryRunner): Promise<void> {
     const { entityMetadatas: session } = source;
     try {
-      await askServer(source, registryOf(), runner);
-      this.asked.add(session);
+      await askServer(source, runner);
+      this.answered.add(session);
     } catch (error) {
-      if (!(error instanceof FilterConfigurationError)) this.asking.delete(session);
+      if (!(error instanceof FilterConfigurationError)) this.pending.delete(session);
       throw error;
     }
   }

@@ -1,8 +1,8 @@
 import { type Comparison, type Condition, type Related, and, comparison } from '../ast/index.js';
+import type { StoredAs } from '../dialects/index.js';
 import { type Operator, builtInOperators } from '../operators/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { SqlPlan } from '../sql/index.js';
-import type { ValueKindName } from '../values/index.js';
 
 /**
  * The same plan for a page after a cursor, in a form that MariaDB reads an index with. Where an index begins with columns
@@ -68,13 +68,11 @@ function foreignKey({ relation, quantifier, where, keys }: Related): readonly st
   return isKey && isEquality(where) ? [pair.here] : undefined;
 }
 
-/** The kinds whose values are equal exactly where neither is less. */
-const exact: ReadonlySet<ValueKindName> = new Set([
-  ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'boolean', 'text', 'uuid', 'date'] as const),
-]);
+/** Storage of values that are equal exactly where neither is less. */
+const exact: ReadonlySet<StoredAs> = new Set(['integer', 'boolean', 'text', 'uuid', 'date'] as const);
 
 function isEquality({ operator, values, field }: Comparison): boolean {
-  return operator === equal && values.length === 1 && exact.has(field.column.storedKind.name);
+  return operator === equal && values.length === 1 && exact.has(field.column.stored.storedAs);
 }
 
 function asRange(condition: Condition, columns: ReadonlySet<string>): Condition {

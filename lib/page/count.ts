@@ -50,7 +50,7 @@ export async function totalOf<E extends ObjectLiteral>(
   const rows = counted(builder, changes);
   const keys = distinctKeys(rows, changes);
   if (mode === 'estimate') {
-    const planned = await estimatedRows(keys, changes.source);
+    const planned = await estimatedRows(keys, changes);
     if (planned === undefined) return { total: await exactCount(builder, changes) };
     return { total: Math.max(planned, atLeast), totalIsEstimate: true };
   }

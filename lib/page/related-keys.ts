@@ -9,9 +9,10 @@ import {
   relatedByKeys,
   relatedCount,
 } from '../ast/index.js';
+import type { StoredAs } from '../dialects/index.js';
 import type { ColumnSchema, RelationSchema } from '../schema/index.js';
 import { addWhere, write } from '../sql/index.js';
-import type { FilterValue, ValueKindName } from '../values/index.js';
+import type { FilterValue } from '../values/index.js';
 import { selectBeside } from './copy.js';
 
 /** Above so many keys the related rows are no few, and a list of them is no help. */
@@ -61,15 +62,11 @@ function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
   if (far === undefined || (link.via === 'junction' && link.near.length > 1)) return undefined;
   const isGiven = where.type === 'comparison' && where.field.column.metadata === far.metadata;
-  return isGiven || !carried.has(far.storedKind.name) || far.metadata.transformer !== undefined ? undefined : far;
+  return isGiven || !carried.has(far.stored.storedAs) || far.metadata.transformer !== undefined ? undefined : far;
 }
 
-const wholeNumbers: ReadonlySet<ValueKindName> = new Set([
-  ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'] as const),
-]);
-
-/** What is the same value when it comes back as the text that the database gave. */
-const carried: ReadonlySet<ValueKindName> = new Set([...wholeNumbers, 'text', 'uuid']);
+/** Storage of values that are the same when they come back as the text that the database has printed. */
+const carried: ReadonlySet<StoredAs> = new Set(['integer', 'text', 'uuid'] as const);
 
 class KeyLookup<E extends ObjectLiteral> {
   private statements = 0;
@@ -135,7 +132,7 @@ class KeyLookup<E extends ObjectLiteral> {
     const sql = `${rows.escape(alias)}.${column.sql}`;
     const name = changes.statement.name();
     rows.andWhere(`${sql} IS NOT NULL`);
-    rows.select(target.dialect.exactValue({ sql, kind: column.storedKind.name }), name);
+    rows.select(target.dialect.exactValue({ sql, storedAs: column.stored.storedAs }), name);
     const found = await rows
       .distinct(true)
       .limit(mostKeys + 1)

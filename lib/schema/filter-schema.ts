@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
-import type { BindFacts, FilterValue, ValueFacts, ValueKind } from '../values/index.js';
+import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
 import type { ColumnMetadata } from './column-metadata.js';
 import type { Link } from './link.js';
 import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
@@ -14,6 +14,8 @@ export interface ColumnSchema {
   readonly kind: ValueKind;
   /** The kind that the column's type alone tells, where a decorator says another. */
   readonly storedKind: ValueKind;
+  /** Values as the database keeps them: those of {@link storedKind}, or bytes, of which there is no kind. */
+  readonly stored: StoredKind;
   readonly facts: ValueFacts;
   /** Whether the column's transformer can make something of a value; undefined where it has none. */
   readonly accepts: ((value: FilterValue) => boolean) | undefined;

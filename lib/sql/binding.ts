@@ -5,7 +5,7 @@ import type { FilterValue, Instant } from '../values/index.js';
 import type { Statement } from './statement.js';
 
 /** What values are bound by: a column, or an expression that is compared like one. */
-export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata' | 'facts'>>;
+export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata'>>;
 
 /** Binds one value for a column, and gives the operand as it stands in the text. */
 export function operandOf(statement: Statement, column: BoundBy, value: FilterValue): string {

@@ -54,12 +54,11 @@ function isBoundAsArray({ dialect }: Statement, { metadata }: BoundBy, values: r
   return dialect.arrays && values.length > 1 && metadata?.transformer === undefined;
 }
 
-function textColumn(sql: string, { metadata, facts }: BoundBy): TextColumn {
+function textColumn(sql: string, { metadata }: BoundBy): TextColumn {
   const type = metadata?.type ?? '';
   return {
     sql,
     collation: metadata?.collation,
-    stored: facts?.stored,
     type: typeof type === 'string' ? type : type.name,
   };
 }

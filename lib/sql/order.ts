@@ -179,8 +179,8 @@ export class OrderWriter {
     return { from, where, rows };
   }
 
-  private compared(sql: string, { storedKind }: ColumnSchema): string {
-    return this.statement.dialect.orderedValue({ sql, kind: storedKind.name });
+  private compared(sql: string, { stored }: ColumnSchema): string {
+    return this.statement.dialect.orderedValue({ sql, storedAs: stored.storedAs });
   }
 
   private nullsFirst(direction: 'asc' | 'desc', nulls: NullsPlacement): boolean {

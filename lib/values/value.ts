@@ -1,24 +1,6 @@
-import type { Characters, StoredCharset } from '../dialects/index.js';
+import type { Characters } from './charsets.js';
 
-/** The kinds of value a column can hold, as far as asking about it goes. */
-export type ValueKindName =
-  | 'text'
-  | 'tinyint'
-  | 'smallint'
-  | 'mediumint'
-  | 'integer'
-  | 'bigint'
-  | 'decimal'
-  | 'real'
-  | 'float'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'uuid'
-  | 'enum'
-  | 'json'
-  | 'opaque';
+export type { ValueKindName } from '../dialects/index.js';
 
 /** A moment, exact to the microsecond. A JavaScript Date would lose the last three digits, and rows with them. */
 export interface Instant {
@@ -53,10 +35,8 @@ export interface ValueFacts {
   readonly unsigned?: boolean;
   /** MySQL's years: whatever else YEAR is compared with is taken for a year of two digits, or for no year. */
   readonly year?: boolean;
-  /** What the character set has that a column of text is kept in, where that is known and not all of Unicode. */
+  /** Characters that a column of text can hold, where its entity declares a character set without all of Unicode. */
   readonly characters?: Characters | undefined;
-  /** How the database keeps the column, where it was asked and that is not all of Unicode. */
-  readonly stored?: StoredCharset | undefined;
   /** The IANA time zone in which dates and zoneless date-times are read. */
   readonly zone: string;
 }
