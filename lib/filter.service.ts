@@ -60,12 +60,11 @@ export class FilterService {
   }
 
   /**
-   * Asks every data source, once, what only its server can tell: whether it runs in a mode in which values cannot be bound
-   * safely (`NO_BACKSLASH_ESCAPES` on MySQL and MariaDB), and which characters its columns can hold. Nest's boot does it for
-   * the data sources that are initialized by then, and the first {@link page} or {@link count} for one that is not.
+   * Asks every data source, once, whether its server runs in a mode in which values cannot be bound safely:
+   * `NO_BACKSLASH_ESCAPES` on MySQL and MariaDB. Nest's boot does it for the data sources that are initialized by then, and the
+   * first {@link page} or {@link count} for one that is not.
    *
-   * {@link apply} and {@link filter} cannot wait for an answer: on a server that was never asked, such a mode is not noticed,
-   * and of characters only is known what the entities declare.
+   * {@link apply} and {@link filter} cannot wait for an answer: on a server that was never asked, such a mode is not noticed.
    *
    * @throws FilterConfigurationError when a server runs in such a mode, or a data source is not initialized; an error of the
    * driver when the server is away, and then it can be called again
