@@ -30,7 +30,10 @@ export interface Dialect {
   /** Column types of bytes, whose values a cursor can carry although no request can name one. */
   readonly byteTypes: ReadonlySet<unknown>;
 
-  /** True where a generated column can be NULL although its entity says otherwise: MariaDB takes no NOT NULL for one, so TypeORM writes none. */
+  /**
+   * True where a generated column can be NULL although its entity says otherwise: MariaDB takes no NOT NULL for one, so
+   * TypeORM writes none.
+   */
   readonly generatedAreNullable?: boolean;
 
   /** True where each column of text has a character set of its own, which its entity may declare. */
@@ -65,7 +68,10 @@ export interface Dialect {
    */
   readonly wholeNumberOperand?: (digits: string) => string;
 
-  /** Form in which floats are handed to the driver, for the reason of {@link wholeNumbers}; SQLite's column affinity reads the text as a number. */
+  /**
+   * Form in which floats are handed to the driver, for the reason of {@link wholeNumbers}; SQLite's column affinity reads
+   * the text as a number.
+   */
   readonly floats: 'number' | 'text';
 
   /**
@@ -130,7 +136,9 @@ export interface Dialect {
 
   // Cursors
 
-  /** Reads a value as text, or as a number, exact to the last digit, where the driver would round it or make a Date of it. */
+  /**
+   * Reads a value as text, or as a number, exact to the last digit, where the driver would round it or make a Date of it.
+   */
   exactValue(column: StoredColumn): string;
 
   /** Codec of the values of sort keys in cursors. */
@@ -152,7 +160,7 @@ export interface Dialect {
 
   /**
    * True where `tenant = 3 AND score < 9 ORDER BY score DESC` is answered by a look-up of `tenant = 3` in an index of both
-   * columns, which reads all of its rows up to the ninth: MariaDB prefers that to a range, whatever the LIMIT.
+   * columns, which reads all of its rows up to the ninth: MariaDB prefers that to a range under any LIMIT.
    */
   readonly readsUpToCursor?: boolean;
 

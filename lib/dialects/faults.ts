@@ -57,7 +57,7 @@ const numbers: ReadonlyMap<number, Fault> = new Map([
     ...[8001, 8175, 8176, 8252],
     // TiDB: the schema is out of date, or changed meanwhile.
     ...[8027, 8028],
-    // TiDB: the snapshot is gone, or there is no moment to read at.
+    // TiDB: the snapshot is gone, or there is no time to read at.
     ...[8055, 8120, 9006],
     // TiDB: what it is made of is away or busy: PD, TiKV, a lock, a region; too many requests, a log, TiFlash.
     ...[9001, 9002, 9003, 9004, 9005, 9007, 9008, 9010, 9012, 9013],

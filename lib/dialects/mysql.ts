@@ -84,12 +84,18 @@ function asIn({ sql }: TextColumn, parameter: string): string {
   return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
 }
 
-/** Compares under a collation that is case-sensitive. It works in any character set; a bare COLLATE is an error where that is not utf8mb4. */
+/**
+ * Compares under a collation that is case-sensitive. It works in any character set; a bare COLLATE is an error where that
+ * is not utf8mb4.
+ */
 function toTheLetter(column: string): string {
   return `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
 }
 
-/** Compares byte by byte: even a binary collation ignores trailing spaces. The plain comparison stays beside it for the index. */
+/**
+ * Compares byte by byte: even a binary collation ignores trailing spaces. The plain comparison stays beside it for the
+ * index.
+ */
 function bytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
 }

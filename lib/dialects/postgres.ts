@@ -65,7 +65,9 @@ function foldable({ sql, collation }: TextColumn): string {
   return collation !== undefined && asciiCollations.has(collation) ? `${sql} COLLATE "default"` : sql;
 }
 
-/** Puts a parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest. */
+/**
+ * Puts a parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest.
+ */
 function asIn({ collation, type }: TextColumn, parameter: string): string {
   if (collation === undefined || asciiCollations.has(collation) || type === 'citext') return parameter;
   return `${parameter} COLLATE "${collation.replaceAll('"', '""')}"`;

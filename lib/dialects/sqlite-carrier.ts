@@ -2,7 +2,7 @@ import { type CarriedText, type Carrier, rawText, utf8In } from './carrier.js';
 import type { StoredAs } from './stored.js';
 
 /**
- * Carrier of SQLite. A column keeps whatever is written into it, whatever its type: each value has a storage class of its
+ * Carrier of SQLite. A column keeps any value in spite of its type: each value has a storage class of its
  * own, and the classes are ordered one after another. So the class is carried, too: `i` a whole number, `r` a float, `t` a
  * text and `b` bytes, these two as hexadecimal digits, because a text may be no UTF-8.
  */
@@ -29,7 +29,7 @@ const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{
 
 type StorageClass = 'i' | 'r' | 't' | 'b';
 
-/** Storage class of the values that a column's type promises. Of what is not known every value is marked. */
+/** Storage class of the values that a column's type promises. Every value of an unknown type is marked. */
 const classes: Readonly<Record<StoredAs, StorageClass>> = {
   text: 't',
   integer: 'i',

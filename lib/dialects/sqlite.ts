@@ -48,7 +48,9 @@ export const sqlite: Dialect = {
   rowComparison: false,
 };
 
-/** SQLite by every other driver: none binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver. */
+/**
+ * SQLite by every other driver: none binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver.
+ */
 export const sqliteByText: Dialect = {
   ...sqlite,
   drivers: {

@@ -1,10 +1,15 @@
-/** Characters of a character set. A text with any other is in no row, and MySQL fails to compare it with a column in the set. */
+/**
+ * Characters of a character set. A text with any other is in no row, and MySQL fails to compare it with a column in the
+ * set.
+ */
 export interface Characters {
   /** Returns true where every character of a text is in the set. */
   holds(text: string): boolean;
 }
 
-/** Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is that set, with the five codes it leaves empty as in Latin-1. */
+/**
+ * Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is that set, with the five codes it leaves empty as in Latin-1.
+ */
 const windows1252 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0081\u008d\u008f\u0090\u009d');
 
 /** Last character of three bytes in UTF-8. MySQL's `utf8` ends there, and has no emoji. */

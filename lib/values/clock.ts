@@ -62,7 +62,9 @@ export function instantShowing(wallTime: number, clock: Clock): number | undefin
   return instants.length === 0 ? undefined : Math.min(...instants);
 }
 
-/** Returns the first instant at which a clock shows a wall time or, where that is skipped, a later one: that of the change. */
+/**
+ * Returns the first instant at which a clock shows a wall time or, where that is skipped, a later one: that of the change.
+ */
 export function firstInstantFrom(wallTime: number, clock: Clock): number {
   return instantShowing(wallTime, clock) ?? changeAround(wallTime, clock);
 }

@@ -18,7 +18,7 @@ const kinds = new Map<unknown, ValueKindName>([
 ]);
 
 /**
- * Returns the kind of value that a column holds, as far as its type tells; `opaque` where that is not known. SQLite keeps 64
+ * Returns the kind of value that a column holds, as far as its type tells; `opaque` where it tells nothing. SQLite keeps 64
  * bits in every integer column, but an `integer` has 32 on every other engine, and a request must mean the same on all of them.
  */
 export function kindOfColumn(column: ColumnShape, dialect: Pick<Dialect, 'columnKind'>): ValueKindName {

@@ -87,7 +87,10 @@ function print(value: FilterValue): string {
   return `${secondsSpelling(exact).replace(' ', 'T')}${fractionOf(exact)}Z`;
 }
 
-/** Returns the text that TypeORM and the driver have written into the rows; see the members of a dialect for who writes what. */
+/**
+ * Returns the text that TypeORM and the driver have written into the rows; see the members of a dialect for who writes
+ * what.
+ */
 function bindInstant(value: FilterValue, { dialect, zoned, storedIn }: BindFacts): string {
   const exact = instantOf(value);
   // TypeORM always writes milliseconds there, and as text `10:00:00` is less than `10:00:00.000`.

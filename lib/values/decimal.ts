@@ -3,7 +3,10 @@ import { float } from './float.js';
 import { isNotFinite } from './stored-kinds.js';
 import type { ColumnTraits, ValueKind } from './value-kind.js';
 
-/** Digits of a decimal in a request. MySQL compares a bound decimal exactly as DECIMAL(65, 30) and no wider: 35 digits before the point and 30 after it. */
+/**
+ * Digits of a decimal in a request. MySQL compares a bound decimal exactly as DECIMAL(65, 30) and no wider: 35 digits
+ * before the point and 30 after it.
+ */
 const mostWhole = 35;
 const mostFraction = 30;
 
@@ -56,7 +59,10 @@ function isStoredDecimal(text: string, { dialect, facts, precision, scale }: Col
   return text.length <= mostDigits && digits.replace(/^0+(?=\d)/, '').length <= Math.max(room, 1);
 }
 
-/** Removes the zeros at the end, by a loop, because `/0+$/` starts anew at every run of zeros and takes quadratic time on a long text of them. */
+/**
+ * Removes the zeros at the end, by a loop, because `/0+$/` starts anew at every run of zeros and takes quadratic time on a
+ * long text of them.
+ */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;

@@ -56,7 +56,7 @@ export const float = floating({
 });
 
 /**
- * Floats of single precision. Such a column holds 0.1 as 0.10000000149011612, and MySQL must be asked for that. PostgreSQL
+ * Floats of single precision. Such a column holds 0.1 as 0.10000000149011612, and MySQL finds it by that number alone. PostgreSQL
  * fails at a number that is too large for the column, or so small that only more bits could tell it from zero.
  */
 export const real = floating({

@@ -3,7 +3,7 @@ import type { ValueKind } from './value-kind.js';
 
 const expectation = 'has no values to compare with; only $null and $notNull can be asked';
 
-/** Columns of which only `$null` and `$notNull` can be asked. No value is ever read, so none is ever printed or bound. */
+/** Makes the kind of columns that take only `$null` and `$notNull`. No value is ever read, so none is printed or bound. */
 export function opaque(name: 'json' | 'opaque'): ValueKind {
   return {
     name,

@@ -21,7 +21,10 @@ const widest = rangeFrom(-(2n ** 63n), 2n ** 63n - 1n);
 const digitsOnly = /^-?[0-9]+$/;
 const leadingZeros = /^(-?)0+(?=[0-9])/;
 
-/** Length of a sign and the twenty digits of 2^64. A longer text fits no column, and a BigInt of it costs more than linear time. */
+/**
+ * Length of a sign and the twenty digits of 2^64. A longer text fits no column, and a BigInt of it costs more than linear
+ * time.
+ */
 const longestText = 21;
 
 type Name = 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint';
@@ -49,7 +52,7 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
     // TypeORM's convention: beyond 32 bits a property holds text, because a JavaScript number could not.
     toProperty: (value) => (name === 'bigint' ? textOf(value) : Number(textOf(value))),
     bind: (value, { dialect }) => bindWholeNumber(textOf(value), dialect),
-    // Where sizes are loose, so is a column's being unsigned: it may hold any number of 64 bits.
+    // A column of loose size may hold any number of 64 bits, and an unsigned one negative numbers.
     isStored: (text, { dialect, facts }) => readWithin(dialect.looseSizes ? widest : rangeOf(facts), text).ok,
     bindStored: bindWholeNumber,
   };

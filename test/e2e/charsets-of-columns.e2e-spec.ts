@@ -30,7 +30,10 @@ const operators = new Map([
   ['$lt', false],
 ]);
 
-/** Most character sets are known to the server alone: a text that one of them lacks is a refusal of the server's, or in no row. */
+/**
+ * Most character sets are known to the server alone: a text that one of them lacks is a refusal of the server's, or in no
+ * row.
+ */
 describeOn('mariadb')('the character sets of %s', (engine) => {
   let charsets: readonly string[];
   let database: TestDatabase;

@@ -34,7 +34,10 @@ class BottlesController {
   }
 }
 
-/** The servers whose databases can be in a character set of their own. Nothing in the entities tells, so the server itself refuses. */
+/**
+ * The servers whose databases can be in a character set of their own. Nothing in the entities tells, so the server itself
+ * refuses.
+ */
 describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   let database: TestDatabase;
   let app: TestApp;
