@@ -49,7 +49,7 @@ export const sqlite: Dialect = {
 };
 
 /**
- * SQLite by every other driver: none binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver.
+ * SQLite by every other driver. None of them binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver.
  */
 export const sqliteByText: Dialect = {
   ...sqlite,

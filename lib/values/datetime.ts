@@ -14,7 +14,7 @@ const lostPlusExpectation = 'must be a date-time whose "+" is written as %2B: 20
 
 const day = 86_400_000;
 
-/** A date, and after it a time, a fraction of its second, and an offset. */
+/** A date, and after it, if any, a time, a fraction of its second, and an offset. */
 const shape = new RegExp(
   '^(.{10})' +
     '(?:[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])' +
@@ -22,7 +22,7 @@ const shape = new RegExp(
     '([Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?$',
 );
 
-/** In a query string an unencoded plus is a space. */
+/** A date-time whose offset has lost its plus: in a query string an unencoded plus is a space. */
 const lostPlus = /^[0-9-]{10}[Tt][0-9:]{8}(?:\.[0-9]{1,9})? [0-9]{2}:[0-9]{2}$/;
 
 /** An instant, exact to the microsecond, or the whole of a day. */
@@ -72,8 +72,8 @@ function readInstant(epoch: number, micros: number) {
 }
 
 /**
- * Reads a day as the range of its instants. The range is limited to instants that engines can write, so the last day of the year 9999 ends a microsecond early. A day
- * that a zone left out, as Samoa did in 2011, starts where it ends and holds nothing.
+ * Reads a day as the range of its instants, limited to those that engines can write, so that the last day of the year 9999
+ * ends a microsecond early. A day that a zone left out, as Samoa did in 2011, starts where it ends and holds nothing.
  */
 function readDay(date: string, midnight: number, zone: string) {
   const clock = clockOf(zone);
@@ -88,8 +88,7 @@ function print(value: FilterValue): string {
 }
 
 /**
- * Returns the text that TypeORM and the driver have written into the rows; see the members of a dialect for who writes
- * what.
+ * Returns the text that TypeORM and the driver have written into the rows; see the members of a dialect for their ways.
  */
 function bindInstant(value: FilterValue, { dialect, zoned, storedIn }: BindFacts): string {
   const exact = instantOf(value);
