@@ -1,11 +1,14 @@
-/** What a failure of the database means to a client, whatever engine it came from. */
+/** Meaning of a failure of the database to a client, for every engine alike. */
 export type Fault =
   /** The server is not there, is going away, has no room, or took too long: the same request may succeed later. */
   | 'unavailable'
-  /** A value reached the server that it cannot take. The library should have refused it: a defect of ours. */
+  /**
+   * A value that the server cannot take: a character that a column's character set lacks, which only the server knows; any
+   * other should have been refused by the library.
+   */
   | 'value';
 
-/** The codes of failures, as the drivers give them in `code`: SQLSTATE for PostgreSQL, names for MySQL, SQLite and Node. */
+/** Codes of failures, as the drivers give them in `code`: SQLSTATE for PostgreSQL, names for MySQL, SQLite and Node. */
 const codes: ReadonlyMap<string, Fault> = new Map([
   ...all('unavailable', [
     // Node: no server, no route, no answer.
@@ -27,17 +30,19 @@ const codes: ReadonlyMap<string, Fault> = new Map([
   ]),
   ...all('value', [
     ...['ER_TRUNCATED_WRONG_VALUE', 'ER_WRONG_VALUE', 'ER_DATA_OUT_OF_RANGE', 'ER_WARN_DATA_OUT_OF_RANGE'],
-    ...['ER_CANT_AGGREGATE_2COLLATIONS', 'ER_INVALID_CHARACTER_STRING', 'SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
+    // A character that the column's set lacks, by the number of operands: `=`, BETWEEN, IN.
+    ...['ER_CANT_AGGREGATE_2COLLATIONS', 'ER_CANT_AGGREGATE_3COLLATIONS', 'ER_CANT_AGGREGATE_NCOLLATIONS'],
+    ...['ER_INVALID_CHARACTER_STRING', 'SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
   ]),
 ]);
 
-/** PostgreSQL's classes of codes: connection exceptions, and data exceptions. */
+/** Classes of PostgreSQL's codes: connection exceptions, and data exceptions. */
 const classes: ReadonlyMap<string, Fault> = new Map([
   ['08', 'unavailable'],
   ['22', 'value'],
 ]);
 
-/** The numbers of failures that mysql2 knows under no name, or under one that says something else. */
+/** Numbers of failures that mysql2 knows under no name, or under one that says something else. */
 const numbers: ReadonlyMap<number, Fault> = new Map([
   ...all('unavailable', [
     // MariaDB: the statement took too long.
@@ -52,15 +57,15 @@ const numbers: ReadonlyMap<number, Fault> = new Map([
     ...[8001, 8175, 8176, 8252],
     // TiDB: the schema is out of date, or changed meanwhile.
     ...[8027, 8028],
-    // TiDB: the snapshot is gone, or there is no moment to read at.
+    // TiDB: the snapshot is gone, or there is no time to read at.
     ...[8055, 8120, 9006],
     // TiDB: what it is made of is away or busy: PD, TiKV, a lock, a region; too many requests, a log, TiFlash.
     ...[9001, 9002, 9003, 9004, 9005, 9007, 9008, 9010, 9012, 9013],
   ]),
 ]);
 
-/** What the pools say when they have waited long enough: they give no code. */
-const sayings = [
+/** Messages of the pools when they have waited long enough: they give no code. */
+const messages = [
   /^timeout exceeded when trying to connect/,
   /^Connection terminated/,
   /^Query read timeout/,
@@ -68,11 +73,11 @@ const sayings = [
   /Pool is closed/,
 ];
 
-/** What an error of a driver, or of TypeORM about one, means; undefined when it means nothing known. */
+/** Returns the meaning of an error of a driver, or of TypeORM about one; undefined for any other error. */
 export function faultOf(error: unknown): Fault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, errno, message, driverError }: Faulty = error;
-  const own = byCode(code) ?? (typeof errno === 'number' ? numbers.get(errno) : undefined) ?? bySaying(message);
+  const own = byCode(code) ?? (typeof errno === 'number' ? numbers.get(errno) : undefined) ?? byMessage(message);
   return own ?? (driverError === error ? undefined : faultOf(driverError));
 }
 
@@ -88,8 +93,8 @@ function byCode(code: unknown): Fault | undefined {
   return codes.get(code) ?? (/^[0-9A-Z]{5}$/.test(code) ? classes.get(code.slice(0, 2)) : undefined);
 }
 
-function bySaying(message: unknown): Fault | undefined {
-  return typeof message === 'string' && sayings.some((saying) => saying.test(message)) ? 'unavailable' : undefined;
+function byMessage(message: unknown): Fault | undefined {
+  return typeof message === 'string' && messages.some((pattern) => pattern.test(message)) ? 'unavailable' : undefined;
 }
 
 function all<Name>(fault: Fault, names: readonly Name[]): [Name, Fault][] {

@@ -5,12 +5,14 @@ import { sqlite, sqliteByText } from './sqlite.js';
 
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
-export type { Characters } from './characters.js';
 export { rawText } from './carrier.js';
-export type { Carrier, StoredColumn } from './carrier.js';
-export type { Charsets, Dialect, Proof, Session, StoredCharset, TextColumn } from './dialect.js';
+export type { Carrier } from './carrier.js';
+export type { RowEstimate } from './estimate.js';
+export type { Dialect, Proof, TextColumn } from './dialect.js';
+export type { ValueKindName } from './kind-name.js';
+export type { Calendar, DeclaredType, StoredAs, StoredColumn } from './stored.js';
 
-/** Every database engine the library speaks to, by the drivers that differ. A new one is a row here. */
+/** Every database engine that the library speaks to; one row for each group of drivers that bind alike. */
 export const dialects: readonly Dialect[] = [
   sqlite,
   sqliteByText,
@@ -21,12 +23,12 @@ export const dialects: readonly Dialect[] = [
   auroraMysql,
 ];
 
-/** The dialect of a TypeORM data source's `type`, or undefined when the library does not speak it. */
+/** Returns the dialect of a TypeORM data source's `type`; undefined where the library does not speak it. */
 export function dialectOf(driver: string): Dialect | undefined {
   return dialects.find(({ drivers }) => Object.hasOwn(drivers, driver));
 }
 
-/** The drivers that the library stands on tests for, or on documentation alone. */
+/** Lists the drivers that the library supports by tests, or by their documentation alone. */
 export function driversBy(proof: Proof): readonly string[] {
   return dialects.flatMap(({ drivers }) => Object.keys(drivers).filter((driver) => drivers[driver] === proof));
 }

@@ -1,15 +1,14 @@
-import { type Carrier, type StoredColumn, rawText } from './carrier.js';
+import { type Carrier, rawText } from './carrier.js';
+import type { StoredAs, StoredColumn } from './stored.js';
 
-const floats: ReadonlySet<string> = new Set(['float', 'real']);
-
-/** A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly. */
-export function textIn({ sql, kind }: StoredColumn): string {
-  return floats.has(kind) ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`;
+/** Writes a value as text. A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly. */
+export function textIn({ sql, storedAs }: StoredColumn): string {
+  return storedAs === 'single' || storedAs === 'double' ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`;
 }
 
 /**
- * MariaDB and MySQL. A text may have NUL in it, TINYINT(1) may be any small number, and a date may have no day, no month and
- * no year, where the mode of the session that wrote it allowed that.
+ * Carrier of MariaDB and MySQL. A text may have NUL in it, TINYINT(1) may be any small number, and a date may have no day, no
+ * month and no year, where the mode of the session that wrote it allowed that.
  */
 export const mysqlCarrier: Carrier = {
   select: textIn,
@@ -17,11 +16,11 @@ export const mysqlCarrier: Carrier = {
     const text = rawText(raw);
     return { plain: text, marked: text };
   },
-  isMarked: (text, kind, isPlain) => beyond[kind]?.(text, isPlain) ?? false,
+  isMarked: (text, storedAs, isPlain) => beyond[storedAs]?.(text, isPlain) ?? false,
   readsBytes: false,
   // Rows are ordered by the text itself or by its weights in the collation, as the server finds better.
-  isOrderedByAll: ({ sql, kind }) =>
-    kind === 'text' || kind === 'opaque'
+  isOrderedByAll: ({ sql, storedAs }) =>
+    storedAs === 'text' || storedAs === 'bytes'
       ? `GREATEST(LENGTH(${sql}), LENGTH(WEIGHT_STRING(${sql}))) <= @@max_sort_length`
       : undefined,
 };
@@ -29,8 +28,8 @@ export const mysqlCarrier: Carrier = {
 const dateWithGaps = /^\d{4}-(?:00-(?:[0-2]\d|3[01])|(?:0\d|1[0-2])-00)$/;
 const clock = /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
 
-/** What the types of columns do not promise, and the engine keeps in them all the same. */
-const beyond: Readonly<Record<string, (text: string, isPlain: (text: string) => boolean) => boolean>> = {
+/** Values that the types of columns do not promise, and the engine keeps in them all the same. */
+const beyond: Partial<Record<StoredAs, (text: string, isPlain: (text: string) => boolean) => boolean>> = {
   text: (text, isPlain) => isPlain(text.replaceAll('\0', '')),
   boolean: (text) => /^-?\d{1,3}$/.test(text),
   date: (text) => dateWithGaps.test(text),

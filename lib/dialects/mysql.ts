@@ -1,6 +1,7 @@
 import type { Dialect, TextColumn } from './dialect.js';
+import type { ValueKindName } from './kind-name.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
-import { mysqlCharsets } from './mysql-charsets.js';
+import type { DeclaredType } from './stored.js';
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
 export const mysql: Dialect = {
@@ -15,11 +16,26 @@ export const mysql: Dialect = {
   nullsSortAs: 'smallest',
   nullsPhrase: false,
   decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
+  columnKind,
+  declarableKinds: {
+    enum: ['text'],
+    'simple-enum': ['text'],
+    set: ['text'],
+    bit: ['boolean', 'tinyint', 'smallint', 'mediumint', 'integer', 'bigint'],
+  },
+  byteTypes: new Set(['binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob']),
   generatedAreNullable: true,
   foreignKeyEngines: new Set(['innodb', 'ndb', 'ndbcluster']),
   looseSizes: false,
-  boundlessValues: false,
-  timesAreDurations: true,
+  calendar: {
+    lastYear: { date: 9_999, datetime: 9_999 },
+    yearsBeforeChrist: 0,
+    hasInfinity: false,
+    printsOffsets: false,
+    times: 'duration',
+  },
+  notFiniteNumbers: false,
+  mostDecimals: 30,
   locksByTable: false,
   distinctOn: false,
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
@@ -30,7 +46,7 @@ export const mysql: Dialect = {
     `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter}) ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
-  orderedValue: ({ sql, kind }) => (kind === 'enum' ? `(${sql} + 0)` : sql),
+  orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
   exactValue: textIn,
   carrier: mysqlCarrier,
   longColumns: { above: 512, partLength: 255, parts: 4 },
@@ -40,7 +56,7 @@ export const mysql: Dialect = {
   rowComparison: false,
   readsUpToCursor: true,
   mostJoinedTables: 8,
-  charsets: mysqlCharsets,
+  charsetsOfColumns: true,
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
 };
 
@@ -52,21 +68,34 @@ export const auroraMysql: Dialect = {
 };
 
 /**
- * A parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest. What
- * is put after nothing of the column takes its collation, whichever that is. Where the character set is known it is named,
- * because one can have a letter and not its small one, such as gbk the Roman ⅺ: what LOWER makes must be of the set, too.
+ * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision. FLOAT(25)
+ * and above is a double by another name, FLOAT(7, 4) is not.
  */
-function asIn({ sql, stored }: TextColumn, parameter: string): string {
-  if (stored === undefined || stored.collation === null) return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
-  return `CONVERT(${parameter} USING ${stored.charset}) COLLATE ${stored.collation}`;
+function columnKind({ type, width, precision, scale }: DeclaredType): ValueKindName | undefined {
+  if (type === 'tinyint') return width === 1 ? 'boolean' : undefined;
+  return type === 'float' && ((precision ?? 0) <= 24 || typeof scale === 'number') ? 'real' : undefined;
 }
 
-/** Works whatever character set the column has; a bare COLLATE is an error where it is not utf8mb4. */
+/**
+ * Puts a parameter under the column's own character set and collation, whichever these are, so that one rule folds both
+ * sides: Turkish has another small I than the rest. The empty beginning of the column adds nothing but its collation.
+ */
+function asIn({ sql }: TextColumn, parameter: string): string {
+  return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
+}
+
+/**
+ * Compares under a collation that is case-sensitive. It works in any character set; a bare COLLATE is an error where that
+ * is not utf8mb4.
+ */
 function toTheLetter(column: string): string {
   return `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
 }
 
-/** Byte by byte: even a binary collation ignores trailing spaces. The plain comparison stays beside it for the index. */
+/**
+ * Compares byte by byte: even a binary collation ignores trailing spaces. The plain comparison stays beside it for the
+ * index.
+ */
 function bytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
 }

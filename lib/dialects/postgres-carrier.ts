@@ -1,13 +1,12 @@
-import { type Carrier, type StoredColumn, rawText } from './carrier.js';
+import { type Carrier, rawText } from './carrier.js';
+import type { StoredColumn } from './stored.js';
 
-const dates: ReadonlySet<string> = new Set(['date', 'datetime']);
-
-/** As text a date is spelled as the session's DateStyle says, as JSON always in ISO 8601. */
-export function textIn({ sql, kind }: StoredColumn): string {
-  return dates.has(kind) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`;
+/** Writes a value as text. A date is spelled as the session's DateStyle says, but as JSON always in ISO 8601. */
+export function textIn({ sql, storedAs }: StoredColumn): string {
+  return storedAs === 'date' || storedAs === 'datetime' ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`;
 }
 
-/** CockroachDB, which knows the functions that give a float's bytes by name only. */
+/** Carrier of CockroachDB, which knows the functions that give a float's bytes by name only. */
 export const cockroachCarrier: Carrier = {
   select: textIn,
   textOf: (raw) => ({ plain: rawText(raw) }),
@@ -15,16 +14,16 @@ export const cockroachCarrier: Carrier = {
   readsBytes: false,
 };
 
-/** PostgreSQL. A float is printed with as many digits as `extra_float_digits` says, so its bytes are read. */
+/** Carrier of PostgreSQL. A float is printed with as many digits as `extra_float_digits` says, so its bytes are read. */
 export const postgresCarrier: Carrier = {
   ...cockroachCarrier,
   select: (column) => {
-    if (column.kind === 'float') return `ENCODE(FLOAT8SEND(${column.sql}), 'hex')`;
-    return column.kind === 'real' ? `ENCODE(FLOAT4SEND(${column.sql}), 'hex')` : textIn(column);
+    if (column.storedAs === 'double') return `ENCODE(FLOAT8SEND(${column.sql}), 'hex')`;
+    return column.storedAs === 'single' ? `ENCODE(FLOAT4SEND(${column.sql}), 'hex')` : textIn(column);
   },
-  textOf: (raw, kind) => {
+  textOf: (raw, storedAs) => {
     const text = rawText(raw);
-    if (kind === 'float') return { plain: String(Buffer.from(text, 'hex').readDoubleBE()) };
-    return { plain: kind === 'real' ? String(Buffer.from(text, 'hex').readFloatBE()) : text };
+    if (storedAs === 'double') return { plain: String(Buffer.from(text, 'hex').readDoubleBE()) };
+    return { plain: storedAs === 'single' ? String(Buffer.from(text, 'hex').readFloatBE()) : text };
   },
 };

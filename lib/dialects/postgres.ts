@@ -1,6 +1,6 @@
 import type { Dialect, TextColumn } from './dialect.js';
+import { postgresEstimate } from './estimate.js';
 import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
-import { postgresCharsets } from './postgres-charsets.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -16,8 +16,18 @@ export const postgres: Dialect = {
   nullsPhrase: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: false,
-  boundlessValues: true,
-  timesAreDurations: false,
+  calendar: {
+    lastYear: { date: 5_874_897, datetime: 294_276 },
+    yearsBeforeChrist: 4_714,
+    hasInfinity: true,
+    printsOffsets: true,
+    times: 'to 24:00',
+  },
+  notFiniteNumbers: true,
+  mostDecimals: Infinity,
+  columnKind: ({ type }) => (type === 'real' || type === 'float4' ? 'real' : undefined),
+  byteTypes: new Set(['bytea']),
+  estimate: postgresEstimate,
   locksByTable: true,
   distinctOn: true,
   equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,
@@ -33,21 +43,31 @@ export const postgres: Dialect = {
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
-  charsets: postgresCharsets,
 };
 
-/** CockroachDB: see its carrier. */
-export const cockroach: Dialect = { ...postgres, drivers: { cockroachdb: 'documents' }, carrier: cockroachCarrier };
+/** CockroachDB. TypeORM makes its integers INT8, and the keys that it generates need all 64 bits. */
+export const cockroach: Dialect = {
+  ...postgres,
+  drivers: { cockroachdb: 'documents' },
+  carrier: cockroachCarrier,
+  columnKind: (column) => (integers.has(column.type) ? 'bigint' : postgres.columnKind?.(column)),
+  byteTypes: new Set(['bytea', 'bytes', 'blob']),
+  estimate: undefined,
+};
+
+const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
 export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };
 
-/** "C" and its like know no case beyond ASCII; the database's own collation can and does. */
+/** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */
 function foldable({ sql, collation }: TextColumn): string {
   return collation !== undefined && asciiCollations.has(collation) ? `${sql} COLLATE "default"` : sql;
 }
 
-/** A parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest. */
+/**
+ * Puts a parameter under the collation of a column, so that one rule folds both: Turkish has another small I than the rest.
+ */
 function asIn({ collation, type }: TextColumn, parameter: string): string {
   if (collation === undefined || asciiCollations.has(collation) || type === 'citext') return parameter;
   return `${parameter} COLLATE "${collation.replaceAll('"', '""')}"`;
@@ -56,6 +76,8 @@ function asIn({ collation, type }: TextColumn, parameter: string): string {
 const asciiCollations: ReadonlySet<string> = new Set(['C', 'POSIX', 'ucs_basic']);
 
 /**
+ * Puts a column under a collation in which patterns can be matched.
+ *
  * Before PostgreSQL 18 a nondeterministic collation cannot be matched at all, and a column may have one that its entity says
  * nothing of; on a column with the database's own collation the phrase changes nothing, its indexes included. citext has a
  * LIKE of its own, which ignores case.

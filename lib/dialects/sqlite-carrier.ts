@@ -1,26 +1,27 @@
-import { type Carrier, rawText, utf8In } from './carrier.js';
+import { type CarriedText, type Carrier, rawText, utf8In } from './carrier.js';
+import type { StoredAs } from './stored.js';
 
 /**
- * SQLite. A column keeps whatever is written into it, whatever its type: each value has a class of its own, and the classes
- * are ordered one after another. So the class is carried, too: `i` a whole number, `r` a float, `t` a text and `b` bytes,
- * these two as hexadecimal digits, because a text may be no UTF-8.
+ * Carrier of SQLite. A column keeps any value in spite of its type: each value has a storage class of its
+ * own, and the classes are ordered one after another. So the class is carried, too: `i` a whole number, `r` a float, `t` a
+ * text and `b` bytes, these two as hexadecimal digits, because a text may be no UTF-8.
  */
 export const sqliteCarrier: Carrier = {
   select: ({ sql }) =>
     `CASE TYPEOF(${sql}) WHEN 'text' THEN HEX('${sign}' || ${sql}) WHEN 'integer' THEN 'i' || ${sql} ` +
     `WHEN 'blob' THEN 'b' || HEX(${sql}) ELSE ${sql} END`,
-  textOf: (raw, kind) => {
+  textOf: (raw, storedAs) => {
     // A float comes as it is: as text it would be rounded to 15 digits.
-    if (typeof raw === 'number') return numberOf('r', String(raw), kind);
+    if (typeof raw === 'number') return numberOf('r', String(raw), storedAs);
     const text = rawText(raw);
-    if (text.startsWith('i')) return numberOf('i', text.slice(1), kind);
-    if (text.startsWith('b')) return { plain: classOf(kind) === 'b' ? text.slice(1) : undefined, marked: text };
-    return textIn(text, kind);
+    if (text.startsWith('i')) return numberOf('i', text.slice(1), storedAs);
+    if (text.startsWith('b')) return { plain: classes[storedAs] === 'b' ? text.slice(1) : undefined, marked: text };
+    return textIn(text, storedAs);
   },
   isMarked: (text) => shape.test(text),
   marked: operand,
   // Text is compared with a number only where the column has a type that makes a number of it, and those of views have none.
-  plain: (text, kind, bind) => (classOf(kind) === 'r' ? operand(`r${text}`, bind) : undefined),
+  plain: (text, storedAs, bind) => (classes[storedAs] === 'r' ? operand(`r${text}`, bind) : undefined),
   readsBytes: true,
 };
 
@@ -28,39 +29,38 @@ const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{
 
 type StorageClass = 'i' | 'r' | 't' | 'b';
 
-/** The class in which the values of a kind are, when they are what the column's type promises; text for all others. */
-const classes: Readonly<Record<string, StorageClass>> = {
-  tinyint: 'i',
-  smallint: 'i',
-  mediumint: 'i',
+/** Storage class of the values that a column's type promises. Every value of an unknown type is marked. */
+const classes: Readonly<Record<StoredAs, StorageClass>> = {
+  text: 't',
   integer: 'i',
-  bigint: 'i',
   boolean: 'i',
   decimal: 'r',
-  real: 'r',
-  float: 'r',
-  opaque: 'b',
+  single: 'r',
+  double: 'r',
+  date: 't',
+  datetime: 't',
+  time: 't',
+  uuid: 't',
+  label: 't',
+  bytes: 'b',
+  unknown: 'b',
 };
 
-function classOf(kind: string): StorageClass {
-  return classes[kind] ?? 't';
+function numberOf(numberClass: 'i' | 'r', digits: string, storedAs: StoredAs): CarriedText {
+  return { plain: classes[storedAs] === numberClass ? digits : undefined, marked: numberClass + digits };
 }
 
-function numberOf(numberClass: 'i' | 'r', digits: string, kind: string) {
-  return { plain: classOf(kind) === numberClass ? digits : undefined, marked: numberClass + digits };
-}
-
-/** Stands before each text, and tells by its bytes in which encoding the database keeps texts. */
+/** Character put before each text, whose bytes tell the encoding in which the database keeps texts. */
 const sign = '€';
 const signs = { utf8: 'E282AC', utf16: /^(?:AC20|20AC)/ } as const;
 
-function textIn(digits: string, kind: string) {
+function textIn(digits: string, storedAs: StoredAs): CarriedText {
   if (signs.utf16.test(digits)) return { marked: `t${digits.slice(4)}` };
   const content = digits.slice(signs.utf8.length);
-  return { plain: classOf(kind) === 't' ? utf8In(content) : undefined, marked: `t${content}` };
+  return { plain: classes[storedAs] === 't' ? utf8In(content) : undefined, marked: `t${content}` };
 }
 
-/** With the plus an operand has no affinity, so that it makes nothing else of the column's own value. */
+/** Writes the operand of a marked text. With the plus it has no affinity, and so does not convert the column's own value. */
 function operand(text: string, bind: (value: unknown) => string): string {
   const content = text.slice(1);
   switch (text[0]) {

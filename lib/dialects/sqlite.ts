@@ -1,8 +1,9 @@
 import type { Dialect } from './dialect.js';
+import type { StoredAs } from './stored.js';
 import { sqliteCarrier } from './sqlite-carrier.js';
 
-/** What is kept as a number wherever it looks like one; date-times are, by writers other than TypeORM. */
-const numeric: ReadonlySet<string> = new Set(['float', 'real', 'decimal', 'date', 'datetime', 'time']);
+/** Values that are kept as numbers wherever they look like one; date-times are, by writers other than TypeORM. */
+const numeric: ReadonlySet<StoredAs> = new Set(['single', 'double', 'decimal', 'date', 'datetime', 'time'] as const);
 
 /** SQLite by better-sqlite3. LIKE and lower() know the case of ASCII letters only. */
 export const sqlite: Dialect = {
@@ -18,8 +19,17 @@ export const sqlite: Dialect = {
   nullsPhrase: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: true,
-  boundlessValues: false,
-  timesAreDurations: false,
+  calendar: {
+    lastYear: { date: 9_999, datetime: 9_999 },
+    yearsBeforeChrist: 0,
+    hasInfinity: false,
+    printsOffsets: true,
+    times: 'of day',
+  },
+  notFiniteNumbers: false,
+  mostDecimals: 30,
+  declarableKinds: { enum: ['text'], 'simple-enum': ['text'] },
+  byteTypes: new Set(['blob']),
   locksByTable: false,
   distinctOn: false,
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
@@ -29,8 +39,8 @@ export const sqlite: Dialect = {
   sensitivePattern: 'glob',
   orderedValue: ({ sql }) => sql,
   // CAST would round a float to 15 digits, the driver an integer to 53 bits; a column of numbers can hold either.
-  exactValue: ({ sql, kind }) =>
-    numeric.has(kind)
+  exactValue: ({ sql, storedAs }) =>
+    numeric.has(storedAs)
       ? `CASE TYPEOF(${sql}) WHEN 'real' THEN ${sql} ELSE CAST(${sql} AS TEXT) END`
       : `CAST(${sql} AS TEXT)`,
   carrier: sqliteCarrier,
@@ -38,7 +48,9 @@ export const sqlite: Dialect = {
   rowComparison: false,
 };
 
-/** SQLite by every other driver: none binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver. */
+/**
+ * SQLite by every other driver. None of them binds a BigInt. `sqlite` is the package sqlite3, for which TypeORM 0.3 has a driver.
+ */
 export const sqliteByText: Dialect = {
   ...sqlite,
   drivers: {

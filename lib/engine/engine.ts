@@ -104,7 +104,7 @@ export class FilterEngine {
 
   /** Queries one server, unless it has answered already. */
   async ask(source: DataSource, runner?: QueryRunner): Promise<void> {
-    await this.servers.ask(source, () => this.sources.registry(source), runner);
+    await this.servers.ask(source, runner);
   }
 
   /**

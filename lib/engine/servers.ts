@@ -1,6 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { SchemaRegistry } from '../schema/index.js';
 import { askServer } from './ask-server.js';
 
 /** The database servers that the engine has queried for facts that only they have; each is queried once. */
@@ -16,21 +15,21 @@ export class Servers {
   /**
    * Queries a server, unless it has answered already. One that is not connected cannot be queried, nor read from either.
    *
-   * @param runner a connection that the caller has already
+   * @param runner connection that the caller has already
    */
-  async ask(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> {
+  async ask(source: DataSource, runner?: QueryRunner): Promise<void> {
     const { entityMetadatas: session, isInitialized } = source;
     if (this.answered.has(session) || !isInitialized) return;
-    const answer = this.pending.get(session) ?? this.start(source, registryOf, runner);
+    const answer = this.pending.get(session) ?? this.start(source, runner);
     this.pending.set(session, answer);
     await answer;
   }
 
   /** Queries a server. One that was refused stays refused; one that could not be reached is queried again by the next caller. */
-  private async start(source: DataSource, registryOf: () => SchemaRegistry, runner?: QueryRunner): Promise<void> {
+  private async start(source: DataSource, runner?: QueryRunner): Promise<void> {
     const { entityMetadatas: session } = source;
     try {
-      await askServer(source, registryOf(), runner);
+      await askServer(source, runner);
       this.answered.add(session);
     } catch (error) {
       if (!(error instanceof FilterConfigurationError)) this.pending.delete(session);

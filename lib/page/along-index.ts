@@ -1,8 +1,8 @@
 import { type Comparison, type Condition, type Related, comparison, conjunctsOf, mapParts } from '../ast/index.js';
+import type { StoredAs } from '../dialects/index.js';
 import { type Operator, builtInOperators } from '../operators/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { SqlPlan } from '../sql/index.js';
-import type { ValueKindName } from '../values/index.js';
 
 /**
  * Rewrites the plan of a page after a cursor so that MariaDB starts to read an index at the cursor. Of an index on `tenant`
@@ -64,14 +64,12 @@ function foreignKey({ relation, quantifier, where, keys }: Related): readonly st
   return isKey && isEquality(where) ? [pair.own] : undefined;
 }
 
-/** The kinds for which `a = x` means the same as `a >= x AND a <= x`. */
-const exact: ReadonlySet<ValueKindName> = new Set([
-  ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'boolean', 'text', 'uuid', 'date'] as const),
-]);
+/** Storage of values that are equal exactly where neither is less. */
+const exact: ReadonlySet<StoredAs> = new Set(['integer', 'boolean', 'text', 'uuid', 'date'] as const);
 
 /** True for `field = value` with a value of such a kind. */
 function isEquality({ operator, values, field }: Comparison): boolean {
-  return operator === equal && values.length === 1 && exact.has(field.column.storedKind.name);
+  return operator === equal && values.length === 1 && exact.has(field.column.stored.storedAs);
 }
 
 /** Replaces the equalities that fix one of the columns by ranges, in a conjunction and behind a relation. */

@@ -59,7 +59,7 @@ export async function totalOf<E extends ObjectLiteral>(
   if (mode === 'exact') return { total: await exactCount(builder, changes) };
   const keys = distinctKeys(matchingRows(builder, changes), changes);
   if (mode === 'estimate') {
-    const estimate = await estimatedRows(keys, changes.source);
+    const estimate = await estimatedRows(keys, changes);
     if (estimate === undefined) return { total: await exactCount(builder, changes) };
     return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
   }

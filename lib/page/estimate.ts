@@ -1,16 +1,13 @@
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import { hasHaving, hasWhere, joinsOf, queryRunnerOf } from '../sql/index.js';
+import { type SqlChanges, hasHaving, hasWhere, joinsOf, queryRunnerOf } from '../sql/index.js';
 
-/** The data sources whose planner tells, as JSON, how many rows it expects. */
-const tellingDrivers: ReadonlySet<string> = new Set(['postgres', 'aurora-postgres']);
-
-/** How a total is found where a guess would tell of rows that may not be seen. */
+/** Mode in which a total is found where an estimate would tell of rows that may not be seen. */
 export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
 
 /**
- * Whether the server narrows the list: by a scope, by `and()` or defaults, or by a condition of the builder. The statistics
- * that a guess is made from are those of all rows, so that it would tell how often a value is there in anybody's.
+ * Returns true where the program narrows the list: by a scope, by `and()` or defaults, or by a condition of the builder. The
+ * statistics of an estimate are those of all rows, so that it would tell how often a value is in rows of others.
  */
 export function isNarrowed<E extends ObjectLiteral>(
   { scopes, added }: QueryPlan,
@@ -22,30 +19,21 @@ export function isNarrowed<E extends ObjectLiteral>(
 }
 
 /**
- * PostgreSQL's own guess, from its statistics: it costs nothing, and may be far from right. Undefined where the database
- * makes none.
+ * Returns the planner's estimate of the number of rows, which costs nothing and may be far from right; undefined where the
+ * database makes none.
  */
 export async function estimatedRows<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  source: DataSource,
+  { source, statement }: Pick<SqlChanges, 'source' | 'statement'>,
 ): Promise<number | undefined> {
-  if (!tellingDrivers.has(source.options.type)) return undefined;
+  const { estimate } = statement.dialect;
+  if (estimate === undefined) return undefined;
   const [sql, parameters] = rows.getQueryAndParameters();
-  const given = queryRunnerOf(rows);
-  const runner = given ?? source.createQueryRunner('slave');
+  const existing = queryRunnerOf(rows);
+  const runner = existing ?? source.createQueryRunner('slave');
   try {
-    const explained: unknown = await runner.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);
-    return plannedRows(explained);
+    return estimate.rowsIn(await runner.query(estimate.explain(sql), parameters));
   } finally {
-    if (runner !== given) await runner.release();
+    if (runner !== existing) await runner.release();
   }
-}
-
-/** `[{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 25 } }] }]` */
-function plannedRows(explained: unknown): number | undefined {
-  const planned = ['0', 'QUERY PLAN', '0', 'Plan', 'Plan Rows'].reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    explained,
-  );
-  return typeof planned === 'number' ? planned : undefined;
 }

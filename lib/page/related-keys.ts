@@ -1,8 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
+import type { StoredAs } from '../dialects/index.js';
 import type { ColumnSchema, RelationSchema } from '../schema/index.js';
 import { type SqlPlan, addWhere, compile, includesDeleted, selectBeside } from '../sql/index.js';
-import type { FilterValue, ValueKindName } from '../values/index.js';
+import type { FilterValue } from '../values/index.js';
 
 /** The most keys that replace one condition. With more, many related rows match, and a list of them gains nothing. */
 const mostKeys = 1_000;
@@ -43,15 +44,12 @@ function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
   if (relatedKey === undefined || (link.via === 'junction' && link.ownJunctionColumns.length > 1)) return undefined;
   const isGiven = where.type === 'comparison' && where.field.column.metadata === relatedKey.metadata;
-  return isGiven || !carried.has(relatedKey.storedKind.name) || relatedKey.metadata.transformer !== undefined
-    ? undefined
-    : relatedKey;
+  const isCarried = carried.has(relatedKey.stored.storedAs) && relatedKey.metadata.transformer === undefined;
+  return isGiven || !isCarried ? undefined : relatedKey;
 }
 
-/** The kinds whose values, read as text, are the same values when they are bound again. */
-const carried: ReadonlySet<ValueKindName> = new Set([
-  ...(['tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'text', 'uuid'] as const),
-]);
+/** Storage of values that, read as text, are the same values when they are bound again. */
+const carried: ReadonlySet<StoredAs> = new Set(['integer', 'text', 'uuid'] as const);
 
 /** The look-ups of one plan, whose keys are counted together. */
 class KeyLookup<E extends ObjectLiteral> {
@@ -98,7 +96,7 @@ class KeyLookup<E extends ObjectLiteral> {
     const sql = `${rows.escape(alias)}.${column.sql}`;
     const name = changes.statement.name();
     rows.andWhere(`${sql} IS NOT NULL`);
-    rows.select(target.dialect.exactValue({ sql, kind: column.storedKind.name }), name);
+    rows.select(target.dialect.exactValue({ sql, storedAs: column.stored.storedAs }), name);
     const result = await rows
       .distinct(true)
       .limit(mostKeys + 1)

@@ -1,43 +1,48 @@
 import type { DataSource, ValueTransformer } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import {
+  type Characters,
   type FilterValue,
+  type ValueFacts,
   type ValueKind,
   type ValueKindName,
+  declaredCharacters,
   isYear,
   isZoned,
   kindOfColumn,
+  storedKindOf,
   valueKinds,
 } from '../values/index.js';
-import { Charsets, type StoredCharacters } from './charsets.js';
 import type { ColumnSchema } from './filter-schema.js';
 import { canBeNull } from './guarantees.js';
 import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
-/** Makes what SQL and validation need of a column, once for each column and kind. */
+/**
+ * Columns of one data source, as validation and SQL need them. Each is made once for each kind of value that it is read as:
+ * a decorator can declare another kind than the type of the column tells.
+ */
 export class ColumnSchemas {
-  private readonly made = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
-  private readonly charsets: Charsets;
+  private readonly existing = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
   private readonly storedIn: string;
 
+  /** @param zone time zone in which dates and date-times of requests are read, where they name none */
   constructor(
     private readonly source: DataSource,
     private readonly dialect: Dialect,
     private readonly zone: string,
   ) {
     this.storedIn = storedIn(source, dialect);
-    this.charsets = new Charsets(dialect);
   }
 
-  /** Takes what the database says of its character sets, for the columns that were made before, too. */
-  learn(stored: readonly StoredCharacters[]): void {
-    this.charsets.learn(stored);
-  }
-
+  /**
+   * Returns the schema of a column.
+   *
+   * @param declared kind that a decorator declares; by default the kind that the column's type tells
+   */
   of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
-    const name = declared ?? kindOfColumn(metadata, this.source.options.type);
-    const byKind = this.made.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
-    this.made.set(metadata, byKind);
+    const name = declared ?? kindOfColumn(metadata, this.dialect);
+    const byKind = this.existing.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
+    this.existing.set(metadata, byKind);
     const existing = byKind.get(name);
     if (existing !== undefined) return existing;
     const column = this.make(metadata, name);
@@ -46,26 +51,42 @@ export class ColumnSchemas {
   }
 
   private make(metadata: ColumnMetadata, kind: ValueKindName): ColumnSchema {
+    const storedKind = valueKinds[kindOfColumn(metadata, this.dialect)];
     return Object.freeze({
       metadata,
       sql: this.source.driver.escape(metadata.databaseName),
       kind: valueKinds[kind],
       accepts: accepts(metadata, valueKinds[kind]),
-      storedKind: valueKinds[kindOfColumn(metadata, this.source.options.type)],
-      facts: this.charsets.tell(metadata, {
-        zone: this.zone,
-        unsigned: metadata.unsigned,
-        ...(isYear(metadata.type) ? { year: true } : {}),
-        ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
-      }),
+      storedKind,
+      stored: storedKindOf(metadata, storedKind, this.dialect),
+      facts: this.factsOf(metadata),
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
       nullable: canBeNull(metadata, this.dialect),
       indexed: startsAnIndex(metadata),
     });
   }
+
+  private factsOf(metadata: ColumnMetadata): ValueFacts {
+    return Object.freeze({
+      zone: this.zone,
+      unsigned: metadata.unsigned,
+      characters: this.dialect.charsetsOfColumns === true ? charactersOf(metadata) : undefined,
+      ...(isYear(metadata.type) ? { year: true } : {}),
+      ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
+    });
+  }
 }
 
-/** The zone of the clock that date-times without one are stored in; see {@link Dialect.wallClock}. */
+/**
+ * Returns the characters that an entity declares for a column by `charset` or `collation`; undefined where it declares none,
+ * or a set that holds all of Unicode. The name of a collation begins with that of its character set: `latin1_swedish_ci`.
+ */
+function charactersOf({ charset, collation }: ColumnMetadata): Characters | undefined {
+  const name = charset ?? collation?.split('_', 1)[0];
+  return name === undefined ? undefined : declaredCharacters(name);
+}
+
+/** Returns the zone of the clock that date-times without a zone are stored in; see {@link Dialect.wallClock}. */
 function storedIn(source: DataSource, dialect: Dialect): string {
   switch (dialect.wallClock) {
     case 'utc':
@@ -79,11 +100,14 @@ function storedIn(source: DataSource, dialect: Dialect): string {
   }
 }
 
-/** A transformer is the host's own code, and may throw at what it does not know, or give nothing for it. */
+/**
+ * Makes the test whether a column's transformer can make something of a value; undefined where the column has none. A
+ * transformer is code of the host, which may throw at a value that it does not know, or return nothing for it.
+ */
 function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema['accepts'] {
   if (transformer === undefined) return undefined;
   const steps = Array.isArray(transformer) ? transformer : [transformer];
-  return (value) => momentsOf(value).every((moment) => isTransformed(steps, kind.toProperty(moment)));
+  return (value) => comparandsOf(value).every((comparand) => isTransformed(steps, kind.toProperty(comparand)));
 }
 
 function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {
@@ -95,13 +119,13 @@ function isTransformed(steps: readonly ValueTransformer[], property: unknown): b
   }
 }
 
-/** A number that is none, or a Date that is none, is what a transformer makes of what it did not understand. */
+/** Returns false for NaN and an invalid Date, too: a transformer returns these for a value that it did not understand. */
 function isStorable(stored: unknown): boolean {
   if (stored === undefined || stored === null) return false;
   return (typeof stored !== 'number' && !(stored instanceof Date)) || Number.isFinite(Number(stored));
 }
 
-/** A day is compared by its ends. */
-function momentsOf(value: FilterValue): readonly FilterValue[] {
+/** Returns the values that a column is compared with: for a day its two ends. */
+function comparandsOf(value: FilterValue): readonly FilterValue[] {
   return typeof value === 'object' && value.type === 'day' ? [value.start, value.end] : [value];
 }

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
-import type { BindFacts, FilterValue, ValueFacts, ValueKind } from '../values/index.js';
+import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
 import type { Link } from './link.js';
 import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
@@ -21,6 +21,8 @@ export interface ColumnSchema {
   readonly kind: ValueKind;
   /** The kind of the column's type, whatever a rule declares. */
   readonly storedKind: ValueKind;
+  /** Values as the database keeps them: those of {@link storedKind}, or bytes, of which there is no kind. */
+  readonly stored: StoredKind;
   /** The facts that reading a value depends on: enum members, sign, time zone, character set. */
   readonly facts: ValueFacts;
   /**

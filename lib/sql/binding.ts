@@ -5,7 +5,7 @@ import type { Statement } from './statement.js';
 import { driverOf } from './typeorm.js';
 
 /** The facts that decide how a value is bound: those of a column, or of an expression that is compared like one. */
-export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata' | 'facts'>>;
+export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata'>>;
 
 /** Binds one value for a column, and returns the operand as it stands in the SQL: the parameter, or a phrase around it. */
 export function operandOf(statement: Statement, column: BoundBy, value: FilterValue): string {

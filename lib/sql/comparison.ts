@@ -70,12 +70,11 @@ export class ComparisonCompiler {
 }
 
 /** The column as an operator's SQL receives it. */
-function textColumn(sql: string, { metadata, facts }: BoundBy): TextColumn {
+function textColumn(sql: string, { metadata }: BoundBy): TextColumn {
   const type = metadata?.type ?? '';
   return {
     sql,
     collation: metadata?.collation,
-    stored: facts?.stored,
     type: typeof type === 'string' ? type : type.name,
   };
 }

@@ -153,8 +153,8 @@ export class OrderCompiler {
   }
 
   /** Returns the expression whose comparison agrees with the order of a column; see {@link OrderKey.comparand}. */
-  private comparandOf(sql: string, { storedKind }: ColumnSchema): string {
-    return this.statement.dialect.orderedValue({ sql, kind: storedKind.name });
+  private comparandOf(sql: string, { stored }: ColumnSchema): string {
+    return this.statement.dialect.orderedValue({ sql, storedAs: stored.storedAs });
   }
 
   /** Decides the place of NULL: by the sort key, by the module's default, or by the engine. */

@@ -1,22 +1,23 @@
-/** Fifteen digits are exact as a JavaScript number. */
+/** Greatest number of digits that are exact as a JavaScript number in every case. */
 const mostDigits = 15;
+/** Codes of the characters `0` and `9`. */
 const [zero, nine] = [0x30, 0x39];
 
-/** Where the digits end that begin at a place of a text. */
+/** Returns the index after the digits that begin at an index of a text; the same index where there are none. */
 export function endOfDigits(text: string, first: number): number {
   let end = first;
   while (isDigit(text.charCodeAt(end))) end += 1;
   return end;
 }
 
-/** Beyond the end of a text the code is NaN, which is none. */
+/** Returns false for NaN, too, which is the code beyond the end of a text. */
 function isDigit(code: number): boolean {
   return code >= zero && code <= nine;
 }
 
 /**
- * The whole number that stands in a text from one place to another, if it is written in its one canonical way: digits
- * alone, without leading zeros. Undefined for `007`, `-1`, `1e3`, and for what is too long to be exact.
+ * Reads the whole number between two indexes of a text, if it is in canonical form: digits alone, without leading zeros.
+ * Undefined for `007`, `-1`, `1e3`, and for a number too long to be exact.
  */
 export function canonicalNumber(text: string, first = 0, end = text.length): number | undefined {
   const length = end - first;

@@ -1,33 +1,47 @@
+import type { ColumnTraits, ValueKind } from './value-kind.js';
 import type { FilterValue, Instant, Reading } from './value.js';
 
-/** A value that was understood. */
+/** Makes the reading of a value that was understood. */
 export function accepted(value: FilterValue): Reading {
   return { ok: true, value };
 }
 
-/** A value that was not, and the sentence that says what would have been one. It never repeats what the client sent. */
+/**
+ * Makes the reading of a value that was not understood.
+ *
+ * @param reason end of the sentence that says what would be a value. It never repeats the input of the client
+ */
 export function refused(reason: string): Reading {
   return { ok: false, reason };
 }
 
 /**
- * What a kind whose canonical form is text gets back. A value of another form is a mistake of the library's own: every
- * value a client sends has been through the same kind's `read` before.
+ * Returns a value of a kind whose canonical form is text.
+ *
+ * @throws TypeError for a value of another form, which is a mistake of the library's own: every value of a client has been
+ * through `read` of the same kind before
  */
 export function textOf(value: FilterValue): string {
   if (typeof value === 'string') return value;
   throw new TypeError(`Expected a value whose canonical form is text, not ${typeof value}`);
 }
 
+/** Returns a value of a kind whose canonical form is a number. See {@link textOf}. */
 export function numberOf(value: FilterValue): number {
   if (typeof value === 'number') return value;
   throw new TypeError(`Expected a value whose canonical form is a number, not ${typeof value}`);
 }
 
+/** Returns a date-time as an instant. A day is lowered to its two ends before. See {@link textOf}. */
 export function instantOf(value: FilterValue): Instant {
   if (typeof value === 'object' && value.type === 'instant') return value;
   throw new TypeError(`Expected an instant, not ${typeof value === 'object' ? 'a whole day' : typeof value}`);
 }
 
-/** For kinds that are printed, kept and bound as the very text that they are read into. */
-export const asText = { print: textOf, toProperty: textOf, bind: textOf };
+/** Members of kinds that are printed, kept and bound as the very text that they are read into. */
+export const asText = { print: textOf, toProperty: textOf, bind: textOf, bindStored: (text: string) => text };
+
+/** Implements {@link ValueKind.isStored} for kinds whose columns hold nothing but what requests can name. */
+export function isReadable(this: Pick<ValueKind, 'read'>, text: string, { facts }: ColumnTraits): boolean {
+  return this.read(text, facts).ok;
+}

@@ -1,30 +1,45 @@
-import type { Characters } from '../dialects/index.js';
+/**
+ * Characters of a character set. A text with any other is in no row, and MySQL fails to compare it with a column in the
+ * set.
+ */
+export interface Characters {
+  /** Returns true where every character of a text is in the set. */
+  holds(text: string): boolean;
+}
 
-/** What MySQL calls latin1 is windows-1252, with what that has no letter for as it is in Latin-1. */
+/**
+ * Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is that set, with the five codes it leaves empty as in Latin-1.
+ */
 const windows1252 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0081\u008d\u008f\u0090\u009d');
 
-/** The last character of what MySQL called utf8 for long: three bytes, so no emoji. */
-const threeBytes = 0xffff;
+/** Last character of three bytes in UTF-8. MySQL's `utf8` ends there, and has no emoji. */
+const lastOfThreeBytes = 0xffff;
+
+const threeBytes = charactersWhere((point) => point <= lastOfThreeBytes);
 
 const declared: ReadonlyMap<string, Characters> = new Map([
-  ['utf8', where((point) => point <= threeBytes)],
-  ['utf8mb3', where((point) => point <= threeBytes)],
-  ['ucs2', where((point) => point <= threeBytes)],
-  ['ascii', where((point) => point <= 0x7f)],
-  [
-    'latin1',
-    where((point, character) => point <= 0x7f || (point >= 0xa0 && point <= 0xff) || windows1252.has(character)),
-  ],
+  ['utf8', threeBytes],
+  ['utf8mb3', threeBytes],
+  ['ucs2', threeBytes],
+  ['ascii', charactersWhere((point) => point <= 0x7f)],
+  ['latin1', charactersWhere(isLatin1)],
 ]);
 
 /**
- * What a character set has by its name alone, as an entity declares it: all that is known while no server was asked. Of other
- * sets nothing is known then, and so nothing is refused.
+ * Returns the characters of a set of the MySQL family that an entity declares by name; undefined for a set that the library
+ * does not know, from which nothing is refused: the server itself then refuses what it cannot compare.
+ *
+ * @param charset name in lower case, such as `latin1`
  */
 export function declaredCharacters(charset: string): Characters | undefined {
   return declared.get(charset);
 }
 
-function where(has: (point: number, character: string) => boolean): Characters {
+function isLatin1(point: number, character: string): boolean {
+  return point <= 0x7f || (point >= 0xa0 && point <= 0xff) || windows1252.has(character);
+}
+
+/** Makes a set of characters from a test of one of them. */
+function charactersWhere(has: (point: number, character: string) => boolean): Characters {
   return { holds: (text) => [...text].every((character) => has(character.codePointAt(0) ?? 0, character)) };
 }

@@ -2,8 +2,9 @@ import type { ColumnType } from 'typeorm';
 import type { ValueKindName } from './value.js';
 
 /**
- * Every column type of TypeORM's list and the kind of value it holds. A type that TypeORM adds does not compile until it
- * has a row. Those of engines that the library does not speak to are here for that reason alone.
+ * Kinds of value by the column types of TypeORM's list. `opaque` are types that the library knows to be compared by rules of
+ * their own; a type without a row is not known, so that a decorator may declare any kind for it. Types that mean something
+ * else to one engine are in its dialect.
  */
 export const kindsByType = {
   // text
@@ -61,7 +62,6 @@ export const kindsByType = {
   real: 'float',
   float4: 'float',
   money: 'opaque',
-  smallmoney: 'opaque',
 
   // truth, identity, choice
   boolean: 'boolean',
@@ -88,8 +88,6 @@ export const kindsByType = {
   'time with time zone': 'opaque',
   timetz: 'opaque',
   interval: 'opaque',
-  'interval year to month': 'opaque',
-  'interval day to second': 'opaque',
 
   // documents
   json: 'json',
@@ -117,8 +115,6 @@ export const kindsByType = {
   datemultirange: 'opaque',
   vector: 'opaque',
   halfvec: 'opaque',
-  half_vector: 'opaque',
-  real_vector: 'opaque',
   cube: 'opaque',
 
   // bits and bytes
@@ -133,17 +129,10 @@ export const kindsByType = {
   tinyblob: 'opaque',
   mediumblob: 'opaque',
   longblob: 'opaque',
-  image: 'opaque',
-  raw: 'opaque',
-  long: 'opaque',
-  'long raw': 'opaque',
-  bfile: 'opaque',
 
   // places
   geometry: 'opaque',
   geography: 'opaque',
-  st_geometry: 'opaque',
-  st_point: 'opaque',
   point: 'opaque',
   line: 'opaque',
   lseg: 'opaque',
@@ -167,9 +156,4 @@ export const kindsByType = {
   ltree: 'opaque',
   tsvector: 'opaque',
   tsquery: 'opaque',
-  hierarchyid: 'opaque',
-  sql_variant: 'opaque',
-  rowid: 'opaque',
-  urowid: 'opaque',
-  rowversion: 'opaque',
-} as const satisfies Record<Extract<ColumnType, string>, ValueKindName>;
+} as const satisfies Partial<Record<Extract<ColumnType, string>, ValueKindName>>;

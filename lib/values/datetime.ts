@@ -1,7 +1,8 @@
 import { midnightOf } from './calendar.js';
 import { accepted, instantOf, refused } from './canonical.js';
-import { clockOf, firstMomentFrom, momentShowing, offsetIn } from './clock.js';
-import { faceAt, fractionOf, instant, isWritable, nearestWritable, secondsSpelling } from './instant.js';
+import { clockOf, firstInstantFrom, instantShowing, offsetIn } from './clock.js';
+import { fractionOf, instant, isWritable, nearestWritable, secondsSpelling, wallTimeAt } from './instant.js';
+import { isStoredDateTime } from './stored-calendar.js';
 import type { BindFacts, ValueKind } from './value-kind.js';
 import type { FilterValue, ValueFacts } from './value.js';
 
@@ -13,7 +14,7 @@ const lostPlusExpectation = 'must be a date-time whose "+" is written as %2B: 20
 
 const day = 86_400_000;
 
-/** A date, and after it a time, a fraction of its second, and an offset. */
+/** A date, and after it, if any, a time, a fraction of its second, and an offset. */
 const shape = new RegExp(
   '^(.{10})' +
     '(?:[Tt]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])' +
@@ -21,22 +22,25 @@ const shape = new RegExp(
     '([Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?$',
 );
 
-/** In a query string an unencoded plus is a space. */
+/** A date-time whose offset has lost its plus: in a query string an unencoded plus is a space. */
 const lostPlus = /^[0-9-]{10}[Tt][0-9:]{8}(?:\.[0-9]{1,9})? [0-9]{2}:[0-9]{2}$/;
 
-/** A moment, exact to the microsecond, or the whole of a day. */
+/** An instant, exact to the microsecond, or the whole of a day. */
 export const datetime: ValueKind = {
   name: 'datetime',
   ordered: true,
   ranged: true,
   comparable: true,
   textual: false,
+  storedAs: 'datetime',
   expects: () => expectation,
   read,
-  readNative: (value) => (value instanceof Date ? readMoment(value.getTime(), 0) : refused(expectation)),
+  readNative: (value) => (value instanceof Date ? readInstant(value.getTime(), 0) : refused(expectation)),
   print,
   toProperty: (value) => new Date(instantOf(value).epoch),
   bind: (value, facts) => bindInstant(value, facts),
+  isStored: (text, { dialect }) => isStoredDateTime(text, dialect),
+  bindStored: (text) => text,
 };
 
 function read(text: string, { zone }: ValueFacts) {
@@ -45,12 +49,12 @@ function read(text: string, { zone }: ValueFacts) {
   if (midnight === undefined) return refused(lostPlus.test(text) ? lostPlusExpectation : expectation);
   if (time === undefined) return readDay(date, midnight, zone);
   const digits = fraction.padEnd(6, '0');
-  const face = midnight + secondsIn(time) * 1_000 + Number(digits.slice(0, 3));
-  const moment = offset === undefined ? momentShowing(face, clockOf(zone)) : face - offsetOf(offset);
-  return moment === undefined ? refused(skippedIn(zone)) : readMoment(moment, Number(digits.slice(3)));
+  const wallTime = midnight + secondsIn(time) * 1_000 + Number(digits.slice(0, 3));
+  const epoch = offset === undefined ? instantShowing(wallTime, clockOf(zone)) : wallTime - offsetOf(offset);
+  return epoch === undefined ? refused(skippedIn(zone)) : readInstant(epoch, Number(digits.slice(3)));
 }
 
-/** How many seconds after midnight `hh:mm:ss` is. */
+/** Returns the number of seconds from midnight to `hh:mm:ss`. */
 function secondsIn(time: string): number {
   return Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
 }
@@ -63,32 +67,34 @@ function offsetOf(text: string): number {
   return /^z$/i.test(text) ? 0 : offsetIn(text);
 }
 
-function readMoment(epoch: number, micros: number) {
+function readInstant(epoch: number, micros: number) {
   return isWritable(epoch) ? accepted(instant(epoch, micros)) : refused(expectation);
 }
 
 /**
- * The range of a day is held to what engines can write, so the last day of the year 9999 ends a microsecond early. A day
- * that a zone left out, as Samoa did in 2011, starts where it ends and holds nothing.
+ * Reads a day as the range of its instants, limited to those that engines can write, so that the last day of the year 9999
+ * ends a microsecond early. A day that a zone left out, as Samoa did in 2011, starts where it ends and holds nothing.
  */
 function readDay(date: string, midnight: number, zone: string) {
   const clock = clockOf(zone);
-  const firstMoment = (face: number) => nearestWritable(instant(firstMomentFrom(face, clock)));
-  return accepted({ type: 'day', date, start: firstMoment(midnight), end: firstMoment(midnight + day) });
+  const firstInstant = (wallTime: number) => nearestWritable(instant(firstInstantFrom(wallTime, clock)));
+  return accepted({ type: 'day', date, start: firstInstant(midnight), end: firstInstant(midnight + day) });
 }
 
 function print(value: FilterValue): string {
   if (typeof value === 'object' && value.type === 'day') return value.date;
-  const moment = instantOf(value);
-  return `${secondsSpelling(moment).replace(' ', 'T')}${fractionOf(moment)}Z`;
+  const exact = instantOf(value);
+  return `${secondsSpelling(exact).replace(' ', 'T')}${fractionOf(exact)}Z`;
 }
 
-/** As TypeORM and the driver have written the rows: see the flags of a dialect for who writes what. */
+/**
+ * Returns the text that TypeORM and the driver have written into the rows; see the members of a dialect for their ways.
+ */
 function bindInstant(value: FilterValue, { dialect, zoned, storedIn }: BindFacts): string {
-  const moment = instantOf(value);
+  const exact = instantOf(value);
   // TypeORM always writes milliseconds there, and as text `10:00:00` is less than `10:00:00.000`.
-  if (dialect.dateTimesAreText) return `${secondsSpelling(moment)}${fractionOf(moment) || '.000'}`;
-  if (zoned) return `${secondsSpelling(moment)}${fractionOf(moment)}+00`;
-  const face = faceAt(moment, clockOf(storedIn));
-  return `${secondsSpelling(face)}${fractionOf(face)}`;
+  if (dialect.dateTimesAreText) return `${secondsSpelling(exact)}${fractionOf(exact) || '.000'}`;
+  if (zoned) return `${secondsSpelling(exact)}${fractionOf(exact)}+00`;
+  const wallTime = wallTimeAt(exact, clockOf(storedIn));
+  return `${secondsSpelling(wallTime)}${fractionOf(wallTime)}`;
 }

@@ -1,7 +1,12 @@
 import { accepted, asText, refused } from './canonical.js';
-import type { ValueKind } from './value-kind.js';
+import { float } from './float.js';
+import { isNotFinite } from './stored-kinds.js';
+import type { ColumnTraits, ValueKind } from './value-kind.js';
 
-/** MySQL compares a bound decimal exactly as DECIMAL(65, 30) and no wider: 35 digits before the point and 30 after it. */
+/**
+ * Digits of a decimal in a request. MySQL compares a bound decimal exactly as DECIMAL(65, 30) and no wider: 35 digits
+ * before the point and 30 after it.
+ */
 const mostWhole = 35;
 const mostFraction = 30;
 
@@ -19,6 +24,7 @@ export const decimal: ValueKind = {
   ranged: true,
   comparable: true,
   textual: false,
+  storedAs: 'decimal',
   numeric: true,
   expects: () => expectation,
   read,
@@ -28,6 +34,7 @@ export const decimal: ValueKind = {
     const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
     return isExact ? read(value.toString()) : refused(expectation);
   },
+  isStored: (text, column) => isNotFinite(text, column) || isStoredDecimal(text, column),
 };
 
 function read(text: string) {
@@ -40,7 +47,22 @@ function read(text: string) {
   return accepted(magnitude === '0' ? '0' : sign + magnitude);
 }
 
-/** A loop, because `/0+$/` starts anew at every run of zeros and takes quadratic time on a long text of them. */
+/** Greatest number of digits before the point of an operand where the column's own precision is not known. */
+const mostDigits = 1_000;
+
+/** Returns true where a column can hold a decimal. With an exponent, where the driver makes a JavaScript number of it. */
+function isStoredDecimal(text: string, { dialect, facts, precision, scale }: ColumnTraits): boolean {
+  const [, digits, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (digits === undefined) return dialect.looseSizes && float.read(text, facts).ok;
+  const room = dialect.looseSizes ? mostDigits : (precision ?? mostDigits) - (scale ?? 0);
+  if (fraction.length > dialect.mostDecimals) return false;
+  return text.length <= mostDigits && digits.replace(/^0+(?=\d)/, '').length <= Math.max(room, 1);
+}
+
+/**
+ * Removes the zeros at the end, by a loop, because `/0+$/` starts anew at every run of zeros and takes quadratic time on a
+ * long text of them.
+ */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;

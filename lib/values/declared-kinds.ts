@@ -2,12 +2,12 @@ import type { Dialect } from '../dialects/index.js';
 import { type ColumnShape, isKnownType, isYear } from './column-kinds.js';
 import type { ValueKindName } from './value.js';
 
-/** From the narrowest to the widest. */
+/** Kinds of whole numbers, from the narrowest to the widest. */
 const wholeNumbers = ['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'] as const;
 
 /**
- * Which kinds a decorator may declare for a column, by the kind that the column's own type tells. A value of another kind
- * would be understood, and then refused by the database, or compared with what it can never equal.
+ * Kinds that a decorator may declare for a column, by the kind that the column's own type tells. A value of another kind
+ * would be understood, and then refused by the database, or compared with values that it can never equal.
  *
  * A text holds the kinds whose values are spelled in one way and sorted as they are spelled. Numbers are not, and true has
  * many spellings: MySQL finds `true` by false and `5abc` by 5, and on the others 10 is less than 9.
@@ -32,7 +32,7 @@ const declarable: Readonly<Record<ValueKindName, readonly ValueKindName[]>> = {
   json: ['json'],
 };
 
-/** What one engine's columns can hold beside that. */
+/** Kinds that can be declared beside those of {@link declarable} where a dialect has a trait. */
 interface Widening {
   readonly stored: readonly ValueKindName[];
   readonly declared: readonly ValueKindName[];
@@ -48,25 +48,12 @@ const widenings: readonly Widening[] = [
   { stored: ['text'], declared: ['datetime'], applies: ({ dateTimesAreText }) => dateTimesAreText },
 ];
 
-/** What may be declared for a type whose own kind says nothing of it, or too much. */
-interface TypeRow {
-  readonly types: readonly unknown[];
-  readonly declared: readonly ValueKindName[];
-  readonly applies: (dialect: Dialect) => boolean;
-}
-
-const byType: readonly TypeRow[] = [
-  { types: ['simple-array'], declared: ['text'], applies: () => true },
-  // Without members only the database knows them, and PostgreSQL fails at a text that is none.
-  { types: ['enum', 'simple-enum'], declared: ['text'], applies: ({ name }) => name !== 'postgres' },
-  { types: ['set'], declared: ['text'], applies: ({ name }) => name === 'mysql' },
-  { types: ['bit'], declared: ['boolean', ...wholeNumbers], applies: ({ name }) => name === 'mysql' },
-];
-
 /**
- * The kinds that may be declared for a column, or `every`: of a type that is not known, such as that of a view's expression,
- * nothing can be said. The types that are known, and opaque, are compared by rules of their own, and PostgreSQL fails at a
- * text that is no address, interval, range or document.
+ * Returns the kinds that may be declared for a column, or `every` for one whose type is not known, such as that of a view's
+ * expression. Types that are known and opaque are compared by rules of their own, and PostgreSQL fails at a text that is no
+ * address, interval, range or document.
+ *
+ * @param stored the kind that the column's own type tells
  */
 export function declarableKinds(
   stored: ValueKindName,
@@ -81,8 +68,14 @@ export function declarableKinds(
   }
   if (column.isArray === true) return ['opaque'];
   if (!isKnownType(column.type)) return 'every';
-  const row = byType.find(({ types, applies }) => types.includes(column.type) && applies(dialect));
-  return [...(row?.declared ?? []), 'opaque'];
+  return [...declarableAs(column.type, dialect), 'opaque'];
+}
+
+/** Returns the kinds that may be declared for a type whose own kind says nothing of its values. */
+function declarableAs(type: unknown, { declarableKinds: kinds = {} }: Dialect): readonly ValueKindName[] {
+  // TypeORM writes it as text on every engine.
+  if (type === 'simple-array') return ['text'];
+  return typeof type === 'string' && Object.hasOwn(kinds, type) ? (kinds[type] ?? []) : [];
 }
 
 function upTo(widest: (typeof wholeNumbers)[number]): readonly ValueKindName[] {

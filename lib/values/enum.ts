@@ -1,17 +1,18 @@
-import { accepted, refused } from './canonical.js';
+import { accepted, isReadable, refused } from './canonical.js';
 import type { ValueKind } from './value-kind.js';
 import type { ValueFacts } from './value.js';
 
-/** How many members a refusal names. A reader who needs more has the documentation. */
+/** Greatest number of members that a refusal names. A reader who needs more has the documentation. */
 const mostNamed = 20;
 
-/** A member of an enum, exactly. The members of `enum { A = 1 }` are numbers, and `1` is the text of the first. */
+/** A member of an enum. The members of `enum { A = 1 }` are numbers, and `1` is the text of the first. */
 export const enumeration: ValueKind = {
   name: 'enum',
   ordered: false,
   ranged: false,
   comparable: true,
   textual: false,
+  storedAs: 'label',
   expects,
   read: (text, facts) => memberWhere((member) => String(member) === text, facts),
   readNative: (value, facts) => memberWhere((member) => member === value, facts),
@@ -19,6 +20,8 @@ export const enumeration: ValueKind = {
   toProperty: (value) => value,
   // Text on every engine, numbers too: they are stored as labels, and MySQL takes a number for a label's position.
   bind: String,
+  isStored: isReadable,
+  bindStored: (text) => text,
 };
 
 function memberWhere(matches: (member: string | number) => boolean, facts: ValueFacts) {

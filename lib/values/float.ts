@@ -1,13 +1,27 @@
 import { accepted, numberOf, refused } from './canonical.js';
+import { isNotFinite } from './stored-kinds.js';
 import type { ValueKind } from './value-kind.js';
 
 /** A number as JSON writes it, which is narrower than what `Number()` takes. */
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-function floating(name: 'float' | 'real', expectation: string, nearest: (value: number) => number): ValueKind {
+/** Differences between the two precisions. */
+interface Precision {
+  readonly name: 'float' | 'real';
+  readonly storedAs: 'double' | 'single';
+  readonly expectation: string;
+  /** Rounds to the precision of the column. */
+  readonly nearest: (value: number) => number;
+}
+
+function floating({ name, storedAs, expectation, nearest }: Precision): ValueKind {
   function readNative(value: unknown) {
     if (typeof value !== 'number' || !Number.isFinite(nearest(value))) return refused(expectation);
     return accepted(value === 0 ? 0 : value);
+  }
+
+  function read(text: string) {
+    return jsonNumber.test(text) ? readNative(Number(text)) : refused(expectation);
   }
 
   return {
@@ -16,9 +30,10 @@ function floating(name: 'float' | 'real', expectation: string, nearest: (value: 
     ranged: true,
     comparable: true,
     textual: false,
+    storedAs,
     numeric: true,
     expects: () => expectation,
-    read: (text) => (jsonNumber.test(text) ? readNative(Number(text)) : refused(expectation)),
+    read,
     readNative,
     print: (value) => String(numberOf(value)),
     toProperty: numberOf,
@@ -26,14 +41,27 @@ function floating(name: 'float' | 'real', expectation: string, nearest: (value: 
       const bound = nearest(numberOf(value));
       return dialect.floats === 'text' ? String(bound) : bound;
     },
+    isStored: (text, column) => isNotFinite(text, column) || read(text).ok,
+    // A number too small for the type is zero, where PostgreSQL would fail.
+    bindStored: (text, { floats }) => (floats === 'number' ? nearest(Number(text)) : String(nearest(Number(text)))),
   };
 }
 
-/** Double precision: what a JavaScript number is. */
-export const float = floating('float', 'must be a number such as 1.5 or 1e3', (value) => value);
+/** Floats of double precision, which JavaScript numbers have. */
+export const float = floating({
+  name: 'float',
+  storedAs: 'double',
+  expectation: 'must be a number such as 1.5 or 1e3',
+  nearest: (value) => value,
+});
 
 /**
- * Single precision. Such a column holds 0.1 as 0.10000000149011612, and that is what MySQL must be asked for. PostgreSQL
- * fails when it is asked for what is too large for the column, or so small that only more bits could tell it from zero.
+ * Floats of single precision. Such a column holds 0.1 as 0.10000000149011612, and MySQL finds it by that number alone. PostgreSQL
+ * fails at a number that is too large for the column, or so small that only more bits could tell it from zero.
  */
-export const real = floating('real', 'must be a number such as 1.5 or 1e3, from -3.4e38 to 3.4e38', Math.fround);
+export const real = floating({
+  name: 'real',
+  storedAs: 'single',
+  expectation: 'must be a number such as 1.5 or 1e3, from -3.4e38 to 3.4e38',
+  nearest: Math.fround,
+});

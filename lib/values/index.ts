@@ -14,15 +14,16 @@ import { wholeNumber } from './whole-number.js';
 
 export { canonicalNumber, endOfDigits } from './canonical-number.js';
 export { declaredCharacters } from './charsets.js';
-export { isZone } from './clock.js';
+export type { Characters } from './charsets.js';
 export { isYear, isZoned, kindOfColumn } from './column-kinds.js';
 export type { ColumnShape } from './column-kinds.js';
 export { declarableKinds } from './declared-kinds.js';
-export { hasFraction, secondsSpelling } from './instant.js';
-export type { BindFacts, ValueKind } from './value-kind.js';
+export { secondsSpelling } from './instant.js';
+export { memberPosition, storedKindOf } from './stored-kinds.js';
+export type { BindFacts, ColumnTraits, StoredKind, ValueKind } from './value-kind.js';
 export type { Day, FilterValue, Instant, Reading, ValueFacts, ValueKindName } from './value.js';
 
-/** Every kind of value: how it is read, printed and bound. A new one is a file here and a row. */
+/** Every kind of value: how it is read, printed, bound and stored. A new one is a file here and a row. */
 export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.freeze({
   text,
   tinyint: wholeNumber('tinyint', 8n),

@@ -3,7 +3,7 @@ import type { ValueKind } from './value-kind.js';
 
 const expectation = 'has no values to compare with; only $null and $notNull can be asked';
 
-/** A column that can only be asked whether it holds anything. No value is ever read, so none is ever printed or bound. */
+/** Makes the kind of columns that take only `$null` and `$notNull`. No value is ever read, so none is printed or bound. */
 export function opaque(name: 'json' | 'opaque'): ValueKind {
   return {
     name,
@@ -11,12 +11,15 @@ export function opaque(name: 'json' | 'opaque'): ValueKind {
     ranged: false,
     comparable: false,
     textual: false,
+    storedAs: 'unknown',
     expects: () => expectation,
     read: () => refused(expectation),
     readNative: () => refused(expectation),
     print: unreachable,
     toProperty: unreachable,
     bind: unreachable,
+    isStored: () => false,
+    bindStored: (text) => text,
   };
 }
 

@@ -1,24 +1,24 @@
-import { accepted, asText, refused } from './canonical.js';
+import { accepted, asText, isReadable, refused } from './canonical.js';
 import type { ValueKind } from './value-kind.js';
 import type { Reading, ValueFacts } from './value.js';
 
 const expectation = 'must be text without NUL characters and unpaired surrogates';
 
-const unheld = 'must be text in the characters that this field can hold';
+const unsupported = 'must be text in the characters that this field can hold';
 
-/** With the `u` flag only a surrogate without its other half is a character of its own. */
+/** Half of a surrogate pair: with the `u` flag only a surrogate without its other half is a character of its own. */
 const unpairedSurrogate = /\p{Surrogate}/u;
 
 /**
- * PostgreSQL has no NUL, no driver can write half a character, and no database compares a column with characters that the
+ * Reads a text. PostgreSQL has no NUL, no driver can write half a character, and no database compares a column with characters that the
  * column's character set does not have: any of them would fail there.
  */
 function read(value: string, { characters }: ValueFacts): Reading {
   if (value.includes('\0') || unpairedSurrogate.test(value)) return refused(expectation);
-  return characters === undefined || characters.holds(value) ? accepted(value) : refused(unheld);
+  return characters === undefined || characters.holds(value) ? accepted(value) : refused(unsupported);
 }
 
-/** Text, to the letter. */
+/** Text, kept as it is written. */
 export const text: ValueKind = {
   ...asText,
   name: 'text',
@@ -26,7 +26,9 @@ export const text: ValueKind = {
   ranged: true,
   comparable: true,
   textual: true,
+  storedAs: 'text',
   expects: () => expectation,
   read,
   readNative: () => refused(expectation),
+  isStored: isReadable,
 };

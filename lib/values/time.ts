@@ -1,11 +1,13 @@
 import { accepted, asText, refused } from './canonical.js';
 import { fractionText } from './instant.js';
+import { isStoredTime } from './stored-calendar.js';
 import type { ValueKind } from './value-kind.js';
 
 const expectation = 'must be a time of day such as 09:30, 09:30:15 or 09:30:15.123456';
 
 const shape = /^((?:[01][0-9]|2[0-3]):[0-5][0-9])(:[0-5][0-9])?(?:\.([0-9]{1,6}))?$/;
 
+/** A time of day, whose canonical form has seconds, and three or six digits of a fraction where it has one: `09:30:00`. */
 export const time: ValueKind = {
   ...asText,
   name: 'time',
@@ -13,9 +15,11 @@ export const time: ValueKind = {
   ranged: true,
   comparable: true,
   textual: false,
+  storedAs: 'time',
   expects: () => expectation,
   read,
   readNative: () => refused(expectation),
+  isStored: (text, { dialect }) => isStoredTime(text, dialect),
 };
 
 function read(text: string) {

@@ -1,35 +1,17 @@
-import type { Characters, StoredCharset } from '../dialects/index.js';
+import type { Characters } from './charsets.js';
 
-/** The kinds of value a column can hold, as far as asking about it goes. */
-export type ValueKindName =
-  | 'text'
-  | 'tinyint'
-  | 'smallint'
-  | 'mediumint'
-  | 'integer'
-  | 'bigint'
-  | 'decimal'
-  | 'real'
-  | 'float'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'uuid'
-  | 'enum'
-  | 'json'
-  | 'opaque';
+export type { ValueKindName } from '../dialects/index.js';
 
-/** A moment, exact to the microsecond. A JavaScript Date would lose the last three digits, and rows with them. */
+/** An instant, exact to the microsecond. A JavaScript Date would lose the last three digits, and rows with them. */
 export interface Instant {
   readonly type: 'instant';
-  /** Whole milliseconds since 1970-01-01T00:00:00Z. */
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly epoch: number;
   /** Microseconds beyond them, 0 to 999. */
   readonly micros: number;
 }
 
-/** A calendar day where a moment is expected: the half-open range from its start to the start of the next. */
+/** A calendar day in the place of an instant: the half-open range from its start to the start of the next. */
 export interface Day {
   readonly type: 'day';
   /** `YYYY-MM-DD` */
@@ -45,22 +27,23 @@ export interface Day {
  */
 export type FilterValue = string | number | boolean | Instant | Day;
 
-/** What a value kind must know of the column and the host to read a value. */
+/** Facts of the column and the module by which a value is read. */
 export interface ValueFacts {
-  /** The members of an enum column, as TypeORM declares them. */
+  /** Members of an enum column, as its entity declares them. */
   readonly members?: readonly (string | number)[];
-  /** MySQL's unsigned numbers. */
+  /** True for MySQL's unsigned numbers. */
   readonly unsigned?: boolean;
-  /** MySQL's years: whatever else YEAR is compared with is taken for a year of two digits, or for no year. */
+  /** True for MySQL's YEAR, which takes any other number for a year of two digits, or for no year. */
   readonly year?: boolean;
-  /** What the character set has that a column of text is kept in, where that is known and not all of Unicode. */
+  /** Characters that a column of text can hold, where its entity declares a character set without all of Unicode. */
   readonly characters?: Characters | undefined;
-  /** How the database keeps the column, where it was asked and that is not all of Unicode. */
-  readonly stored?: StoredCharset | undefined;
-  /** The IANA time zone in which dates and zoneless date-times are read. */
+  /** IANA time zone in which dates, and date-times without a zone, are read. */
   readonly zone: string;
 }
 
-/** A value, or the sentence that says what would have been one: `must be a whole number from -32768 to 32767`. */
+/**
+ * Result of reading a value: the value, or the end of the sentence about a text that is none: `must be a whole number from
+ * -32768 to 32767`.
+ */
 export type Reading =
   { readonly ok: true; readonly value: FilterValue } | { readonly ok: false; readonly reason: string };

@@ -1,28 +1,35 @@
 import { canonicalNumber } from './canonical-number.js';
 import { accepted, refused, textOf } from './canonical.js';
+import { bindWholeNumber } from './stored-kinds.js';
 import type { ValueKind } from './value-kind.js';
 import type { Reading, ValueFacts } from './value.js';
 
 interface Range {
   readonly least: bigint;
   readonly most: bigint;
-  /** The same as JavaScript numbers, to compare short ones with. */
+  /** The ends as JavaScript numbers, to compare short numbers with. */
   readonly about: readonly [least: number, most: number];
-  /** Whether 0 is a value, too, where it is not between them. */
+  /** True where 0 is a value, too, although it is not between them. */
   readonly orZero: boolean;
 }
 
 const years: Range = { least: 1901n, most: 2155n, about: [1901, 2155], orZero: true };
 
+/** Range of 64 bits, the widest of signed numbers. */
+const widest = rangeFrom(-(2n ** 63n), 2n ** 63n - 1n);
+
 const digitsOnly = /^-?[0-9]+$/;
 const leadingZeros = /^(-?)0+(?=[0-9])/;
 
-/** A sign and the twenty digits of 2^64. What is longer fits no column, and a BigInt of it costs more than linear time. */
+/**
+ * Length of a sign and the twenty digits of 2^64. A longer text fits no column, and a BigInt of it costs more than linear
+ * time.
+ */
 const longestText = 21;
 
 type Name = 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint';
 
-/** A column of whole numbers that has so many bits. `unsigned` moves the range up, as it does in MySQL. */
+/** Makes the kind of whole numbers of so many bits. `unsigned` moves the range up, as it does in MySQL. */
 export function wholeNumber(name: Name, bits: bigint): ValueKind {
   const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
   const unsigned = rangeFrom(0n, 2n ** bits - 1n);
@@ -33,6 +40,7 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
     ranged: true,
     comparable: true,
     textual: false,
+    storedAs: 'integer',
     numeric: true,
     expects: (facts) => expectationOf(rangeOf(facts)),
     read: (text, facts) => readWithin(rangeOf(facts), text),
@@ -43,7 +51,10 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
     print: textOf,
     // TypeORM's convention: beyond 32 bits a property holds text, because a JavaScript number could not.
     toProperty: (value) => (name === 'bigint' ? textOf(value) : Number(textOf(value))),
-    bind: (value, { dialect }) => (dialect.wholeNumbers === 'bigint' ? BigInt(textOf(value)) : textOf(value)),
+    bind: (value, { dialect }) => bindWholeNumber(textOf(value), dialect),
+    // A column of loose size may hold any number of 64 bits, and an unsigned one negative numbers.
+    isStored: (text, { dialect, facts }) => readWithin(dialect.looseSizes ? widest : rangeOf(facts), text).ok,
+    bindStored: bindWholeNumber,
   };
 }
 
@@ -74,7 +85,7 @@ function wholeNumberIn(text: string): bigint | undefined {
   return digits.length > longestText ? undefined : BigInt(digits);
 }
 
-/** A number beyond 2^53 may already be another than the one that was written. */
+/** Returns false for a number beyond 2^53, which may already be another than the one in the source. */
 function isExact(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }

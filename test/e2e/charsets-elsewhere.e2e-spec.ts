@@ -53,27 +53,21 @@ describe.each(engines)('the character sets of another database, on %s', (engine)
     }
   };
 
-  describe.each(['before', 'after'])('%s the server was asked', (when) => {
-    beforeAll(async () => {
-      if (when === 'after') await filters.ready();
-    });
+  const refused = engine === 'mariadb' ? 400 : 0;
 
-    const refused = engine === 'mariadb' ? 400 : 0;
-
-    it.each([
-      ['Elsewhere', 'narrow', held, 1],
-      ['Elsewhere', 'narrow', unheld, refused],
-      ['Elsewhere', 'wide', held, 0],
-      ['Elsewhere', 'wide', unheld, 1],
-      ['Here', 'narrow', held, 0],
-      ['Here', 'narrow', unheld, 1],
-      ['Here', 'wide', held, 1],
-      ['Here', 'wide', unheld, refused],
-    ] as const)('%s.%s = %s', async (name, field, text, answer) => {
-      const entity = name === 'Here' ? Here : Elsewhere;
-      for (const operator of ['$eq', '$eqi', '$eqc']) {
-        expect([operator, await ask(entity, field, operator, text)]).toEqual([operator, answer]);
-      }
-    });
+  it.each([
+    ['Elsewhere', 'narrow', held, 1],
+    ['Elsewhere', 'narrow', unheld, refused],
+    ['Elsewhere', 'wide', held, 0],
+    ['Elsewhere', 'wide', unheld, 1],
+    ['Here', 'narrow', held, 0],
+    ['Here', 'narrow', unheld, 1],
+    ['Here', 'wide', held, 1],
+    ['Here', 'wide', unheld, refused],
+  ] as const)('%s.%s = %s', async (name, field, text, answer) => {
+    const entity = name === 'Here' ? Here : Elsewhere;
+    for (const operator of ['$eq', '$eqi', '$eqc']) {
+      expect([operator, await ask(entity, field, operator, text)]).toEqual([operator, answer]);
+    }
   });
 });

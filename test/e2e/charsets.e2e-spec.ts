@@ -34,7 +34,10 @@ class BottlesController {
   }
 }
 
-/** The servers whose databases can be in a character set of their own; nothing in the entities tells. */
+/**
+ * The servers whose databases can be in a character set of their own. Nothing in the entities tells, so the server itself
+ * refuses.
+ */
 describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   let database: TestDatabase;
   let app: TestApp;
@@ -71,31 +74,39 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
     '[$eqi]=',
     '[$eqc]=',
     '[$lt]=',
-    '[$contains]=',
-    '[$notContains]=',
-    '[$endsWithc]=',
+    '[$between][]=a&filters[wine][$between][]=',
   ];
+  const matches = ['[$contains]=', '[$endsWithc]='];
 
-  it.each(foreign.flatMap((operator) => [`filters[wine]${operator}😀`, `filters[label][name]${operator}Ω`]))(
-    'refuses %s: no such character can be there',
+  const refusal = { status: 400, body: { issues: [{ code: 'invalid_value', path: 'filters' }] } };
+
+  const ask = async (query: string) => {
+    const { status, text } = await app.client.get(`/bottles?${query}`);
+    return { status, body: JSON.parse(text) as unknown };
+  };
+
+  it.each(foreign.map((operator) => `filters[wine]${operator}😀`))(
+    'refuses %s: the server cannot compare such a character',
     async (query) => {
-      const { status, text } = await app.client.get(`/bottles?${encodeURI(query)}`);
-      expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({
-        status: 400,
-        body: { issues: [{ code: 'invalid_value', kind: 'text' }] },
-      });
+      expect(await ask(encodeURI(query))).toMatchObject(refusal);
+    },
+  );
+
+  // MariaDB compares these in all of Unicode, and finds that no row has the character.
+  it.each([...matches.map((operator) => `filters[wine]${operator}😀`), 'filters[label][name][$contains]=Ω'])(
+    'finds nothing by %s',
+    async (query) => {
+      expect(await ask(encodeURI(query))).toMatchObject(
+        engine === 'postgres' ? refusal : { status: 200, body: { data: [] } },
+      );
     },
   );
 
   it('refuses a cursor with such a character', async () => {
-    const binding = { sort: JSON.stringify(['Bottle', [['wine', 'asc', 'engine']]]), secret: undefined };
+    const binding = { sort: JSON.stringify(['Bottle', [['wine', 'asc', 'engine']], '', undefined]), secret: undefined };
     const at = (wine: string) =>
       app.client.get(`/bottles?sort=wine&pagination[after]=${printCursor([wine, '0'], binding)}`);
     expect((await at('Ros')).status).toBe(200);
-    const { status, text } = await at('Ω');
-    expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({
-      status: 400,
-      body: { issues: [{ code: 'invalid_cursor' }] },
-    });
+    expect((await at('Ω')).status).toBe(400);
   });
 });

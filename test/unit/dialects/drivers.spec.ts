@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dialectOf, dialects, driversBy } from '../../../lib/dialects/index.js';
 import { Statement } from '../../../lib/sql/statement.js';
 
-/** How each driver is given a whole number beyond what a JavaScript number can hold. */
+/** A whole number beyond those that are exact as JavaScript numbers. */
 const large = 9007199254740993n;
 
 const rows: readonly (readonly [driver: string, sql: string, bound: unknown])[] = [

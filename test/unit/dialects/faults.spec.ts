@@ -1,6 +1,6 @@
 import { faultOf } from '../../../lib/dialects/index.js';
 
-/** What failures mean, as drivers throw them; TypeORM puts a driver's error into `driverError`. */
+/** Failures as drivers throw them, and their meaning; TypeORM puts a driver's error into `driverError`. */
 
 const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['no server', { code: 'ECONNREFUSED' }],
@@ -32,6 +32,11 @@ const unavailable: readonly (readonly [why: string, error: object])[] = [
 const others: readonly (readonly [why: string, error: unknown, fault: 'value' | undefined])[] = [
   ['a value that PostgreSQL cannot read', { code: '22P02' }, 'value'],
   ['a value that MariaDB cannot read', { code: 'ER_TRUNCATED_WRONG_VALUE', errno: 1292 }, 'value'],
+  ['a character that PostgreSQL’s encoding lacks', { code: '22P05' }, 'value'],
+  ...['2', '3', 'N'].map(
+    (count) =>
+      ['a character that MariaDB’s set lacks', { code: `ER_CANT_AGGREGATE_${count}COLLATIONS` }, 'value'] as const,
+  ),
   ['a table that is not there', { code: '42P01' }, undefined],
   ['a foreign table without its schema', { code: 'HV00P' }, undefined],
   ['CockroachDB: a schema change that failed after the commit', { code: 'XXA00' }, undefined],

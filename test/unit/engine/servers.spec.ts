@@ -30,7 +30,7 @@ class Server {
   }
 }
 
-const questions = ['SELECT @@SESSION.sql_mod', 'SELECT TABLE_NAME AS `ta'];
+const questions = ['SELECT @@SESSION.sql_mod'];
 
 describe('what only a server can tell', () => {
   let server: Server;
@@ -74,7 +74,7 @@ describe('what only a server can tell', () => {
     server.mode = 'NO_BACKSLASH_ESCAPES';
     await expect(engine.ask(source)).rejects.toThrow(FilterConfigurationError);
     await expect(engine.ask(source)).rejects.toThrow('The server runs in NO_BACKSLASH_ESCAPES mode');
-    expect(server.asked).toEqual(questions.slice(0, 1));
+    expect(server.asked).toEqual(questions);
     expect(server.released).toBe(1);
   });
 });
@@ -92,9 +92,9 @@ it('a data source that is not initialized cannot be ready, and is left for later
   expect(server.asked).toEqual(questions);
 });
 
-it('SQLite has nothing to tell', async () => {
+it.each(['sqlite', 'postgres'] as const)('%s has nothing to tell', async (engine) => {
   const server = new Server();
-  const source = server.connect(await describeEntities('sqlite', blogEntities));
+  const source = server.connect(await describeEntities(engine, blogEntities));
   await FilterService.forDataSource(source).ready();
   expect(server).toMatchObject({ asked: [], released: 0 });
   expect(source.hasMetadata(Post)).toBe(true);

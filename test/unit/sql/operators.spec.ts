@@ -1,5 +1,6 @@
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import { FilterException, FilterService, type Operator, builtInOperators } from 'nestjs-filterable';
+import { type Dialect, dialects } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
@@ -12,8 +13,9 @@ import { type Probe, probes } from './operators/probes.js';
 import { sqlite } from './operators/sqlite.js';
 import type { OperatorTable } from './operators/table.js';
 
-interface Engine {
-  readonly name: EngineName;
+/** Columns of an engine, values that they are compared with, and the SQL that is expected of each comparison. */
+interface Literals {
+  readonly engine: EngineName;
   readonly columns: Readonly<Record<string, SampleColumn>>;
   readonly probes: Readonly<Record<string, Probe>>;
   readonly table: OperatorTable;
@@ -21,10 +23,10 @@ interface Engine {
 
 const ofText = (column: string): Probe => ({ column, values: probes.text.values });
 
-const engines: readonly Engine[] = [
-  { name: 'sqlite', columns: sampleColumns.sqlite, probes, table: sqlite },
-  {
-    name: 'postgres',
+const literals: Readonly<Record<Dialect['name'], Literals>> = {
+  sqlite: { engine: 'sqlite', columns: sampleColumns.sqlite, probes, table: sqlite },
+  postgres: {
+    engine: 'postgres',
     columns: {
       ...sampleColumns.postgres,
       citext: { type: 'citext' },
@@ -34,8 +36,17 @@ const engines: readonly Engine[] = [
     probes: { ...probes, citext: ofText('citext'), collated: ofText('collated'), ascii: ofText('ascii') },
     table: postgres,
   },
-  { name: 'mariadb', columns: sampleColumns.mariadb, probes, table: mysql },
-];
+  mysql: { engine: 'mariadb', columns: sampleColumns.mariadb, probes, table: mysql },
+};
+
+/** Names of the rows of `lib/dialects`; drivers of one engine that bind otherwise have one name. */
+const names = [...new Set(dialects.map(({ name }) => name))];
+
+function literalsOf(name: string): Literals {
+  const row: Literals | undefined = new Map<string, Literals>(Object.entries(literals)).get(name);
+  if (row === undefined) throw new Error(`lib/dialects has a row ${name}; add its SQL to test/unit/sql/operators`);
+  return row;
+}
 
 /** An entity with a column of every kind, and the SQL of conditions on it. */
 class Writer {
@@ -70,9 +81,9 @@ class Writer {
   }
 }
 
-async function writerFor({ name, columns }: Engine): Promise<Writer> {
+async function writerFor({ engine, columns }: Literals): Promise<Writer> {
   const Sample = entityOf('sample', columns);
-  return new Writer(await describeEntities(name, [Sample]), Sample);
+  return new Writer(await describeEntities(engine, [Sample]), Sample);
 }
 
 function operandOf({ takes }: Operator, { values }: Probe): unknown {
@@ -93,42 +104,43 @@ function isAllowed(token: string, kind: string): boolean {
   return refused !== undefined && !refused.includes(token);
 }
 
-describe.each(engines)('$name', (engine) => {
+describe.each(names)('%s', (name) => {
+  const expected = literalsOf(name);
   let writer: Writer;
 
   beforeAll(async () => {
-    writer = await writerFor(engine);
+    writer = await writerFor(expected);
   });
 
   it('has a column of every kind', () => {
-    const probed = Object.values(engine.probes).map(({ column }) => writer.kinds.get(column));
+    const probed = Object.values(expected.probes).map(({ column }) => writer.kinds.get(column));
     expect(Object.keys(valueKinds).filter((kind) => !probed.includes(kind))).toEqual([]);
   });
 
   it('has a row for every operator and every kind that allows it, and no other', () => {
     const due = builtInOperators.flatMap(({ token }) =>
-      Object.entries(engine.probes)
+      Object.entries(expected.probes)
         .filter(([, { column }]) => isAllowed(token, writer.kinds.get(column) ?? ''))
         .map(([probe]) => `${token} ${probe}`),
     );
-    const there = Object.entries(engine.table).flatMap(([token, row]) =>
+    const there = Object.entries(expected.table).flatMap(([token, row]) =>
       Object.keys(row).map((probe) => `${token} ${probe}`),
     );
     expect(there.sort()).toEqual(due.sort());
   });
 
   const rows = builtInOperators.flatMap((operator) =>
-    Object.entries(engine.table[operator.token] ?? {}).map(
-      ([name, row]) => [operator.token, name, operator, row] as const,
+    Object.entries(expected.table[operator.token] ?? {}).map(
+      ([probe, row]) => [operator.token, probe, operator, row] as const,
     ),
   );
 
-  it.each(rows)('compiles %s of %s', (token, name, operator, [holds, fails, parameters]) => {
-    const probe = engine.probes[name];
-    if (probe === undefined) throw new Error(`nothing is known of ${name}`);
-    const said = { [token]: operandOf(operator, probe) };
-    expect(writer.where({ [probe.column]: said })).toEqual([holds, parameters]);
-    expect(writer.where({ [probe.column]: { $not: said } })).toEqual([fails, parameters]);
+  it.each(rows)('compiles %s of %s', (token, probed, operator, [holds, fails, parameters]) => {
+    const probe = expected.probes[probed];
+    if (probe === undefined) throw new Error(`there is no probe ${probed}`);
+    const condition = { [token]: operandOf(operator, probe) };
+    expect(writer.where({ [probe.column]: condition })).toEqual([holds, parameters]);
+    expect(writer.where({ [probe.column]: { $not: condition } })).toEqual([fails, parameters]);
   });
 
   const refusals = builtInOperators.flatMap((operator) =>

@@ -1,6 +1,5 @@
 import { dialects } from '../../../lib/dialects/index.js';
 import {
-  isZone,
   valueKinds,
   type BindFacts,
   type FilterValue,
@@ -122,28 +121,5 @@ describe('bound instants', () => {
     expect(() => kind.bind(second, factsFor('mysql', false, 'Mars/Olympus'))).toThrow(
       'Mars/Olympus is not a time zone',
     );
-  });
-});
-
-describe('isZone', () => {
-  it.each(['UTC', 'utc', 'Z', 'local', '+00:00', '-11:30', 'Europe/Oslo', 'Etc/GMT+5'])('knows %s', (zone) => {
-    expect(isZone(zone)).toBe(true);
-  });
-
-  it.each([
-    '',
-    'Mars/Olympus',
-    '+24:00',
-    '+2:00',
-    '+0200',
-    '02:00',
-    'x+02:00',
-    '+02:000',
-    'zebra',
-    'notutc',
-    'SYSTEM',
-    'constructor',
-  ])('does not know %j', (zone) => {
-    expect(isZone(zone)).toBe(false);
   });
 });

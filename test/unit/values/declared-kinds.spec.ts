@@ -10,7 +10,7 @@ function declarable(stored: ValueKindName, driver: string, column: { type?: unkn
   return kinds === 'every' ? kinds : kinds.toSorted().join(' ');
 }
 
-/** What may be declared on every engine, and what else on some, beside `opaque`, which can be declared on all. */
+/** Kinds that may be declared on every engine, and others on some, beside `opaque`, which can be declared on all. */
 const table: readonly (readonly [stored: ValueKindName, everywhere: string, sqlite?: string, mariadb?: string])[] = [
   ['text', 'text uuid enum date time json', 'datetime'],
   ['opaque', 'every'],

@@ -1,4 +1,5 @@
-import { valueKinds, type ValueKind } from '../../../lib/values/index.js';
+import { readFileSync } from 'node:fs';
+import { valueKinds, type ValueKind, type ValueKindName } from '../../../lib/values/index.js';
 
 describe('the table of kinds', () => {
   const flags = ({ comparable, ordered, ranged, textual }: ValueKind) => ({ comparable, ordered, ranged, textual });
@@ -36,6 +37,33 @@ describe('the table of kinds', () => {
   it.each(Object.entries(valueKinds))('says what %s expects as it refuses', (_, kind) => {
     const facts = { zone: 'UTC', members: ['draft', 1] };
     expect(kind.readNative(undefined, facts)).toEqual({ ok: false, reason: kind.expects(facts) });
+  });
+
+  const documented: Readonly<Record<ValueKindName, string>> = {
+    text: 'text',
+    tinyint: 'whole numbers',
+    smallint: 'whole numbers',
+    mediumint: 'whole numbers',
+    integer: 'whole numbers',
+    bigint: 'whole numbers',
+    decimal: 'decimal',
+    real: 'float, double',
+    float: 'float, double',
+    boolean: 'boolean',
+    date: 'date',
+    datetime: 'date-time',
+    time: 'time',
+    uuid: 'uuid',
+    enum: 'enum',
+    json: 'json, binary, geometry, …',
+    opaque: 'json, binary, geometry, …',
+  };
+
+  it('is documented, kind by kind', () => {
+    expect(Object.keys(documented).sort()).toEqual(Object.keys(valueKinds).sort());
+    const text = readFileSync('docs/dialect.md', 'utf8');
+    const rows = [...text.matchAll(/^\| (.*?) +\|/gm)].map(([, cell]) => cell);
+    expect(Object.values(documented).filter((row) => !rows.includes(row))).toEqual([]);
   });
 
   it('cannot be changed', () => {

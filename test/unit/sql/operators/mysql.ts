@@ -1,8 +1,8 @@
 import type { OperatorTable } from './table.js';
 
 /**
- * What MariaDB and MySQL are told: the condition, its negation, and what is bound for either. A decimal is cast, because a text
- * would be compared as a float; what is to be matched to the letter is compared in a binary collation.
+ * SQL for MariaDB and MySQL: the condition, its negation, and the parameters of either. A decimal is cast, because a text
+ * would be compared as a float; case-sensitive matches are made in a binary collation.
  */
 export const mysql = {
   $eq: {

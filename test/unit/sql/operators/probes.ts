@@ -1,12 +1,12 @@
 import type { SampleColumnName } from '../../../support/samples/columns.js';
 
-/** What a column is compared with: two values, the lower one first. */
+/** Column, and two values to compare it with, the lower one first. */
 export interface Probe {
   readonly column: string;
   readonly values: readonly [string, string];
 }
 
-/** What every kind is compared with. The text has everything in it that means something in a pattern. */
+/** Probes of every kind. The text has every character that means something in a pattern. */
 export const probes = {
   text: { column: 'text', values: ["50%_!*?['", 'Zoë\\'] },
   tinyint: { column: 'tinyint', values: ['-128', '127'] },

@@ -1,7 +1,7 @@
 import type { OperatorTable } from './table.js';
 
 /**
- * What SQLite is told: the condition, its negation, and what is bound for either. Integers are bound as BigInt and floats as text,
+ * SQL for SQLite: the condition, its negation, and the parameters of either. Integers are bound as BigInt and floats as text,
  * because the driver writes JavaScript numbers into the statement; a moment without a fraction has two spellings.
  */
 export const sqlite = {

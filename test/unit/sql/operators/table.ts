@@ -1,4 +1,4 @@
-/** How one comparison is written: the condition, its negation, and what is bound for either, in order. */
+/** SQL of one comparison: the condition, its negation, and the parameters of either, in order. */
 export type Written = readonly [holds: string, fails: string, parameters: readonly unknown[]];
 
 /** The comparisons of one engine: by operator, then by what is compared. */
