@@ -93,7 +93,7 @@ export class FilterService {
     context: unknown = overrides?.context,
   ): FilterQuery<E> {
     const profile = this.engine.profile(entity, withoutCall(overrides));
-    return this.query(() => this.engine.read(profile, input, { view: 'client', context }));
+    return this.query(() => this.engine.read(profile, input, context));
   }
 
   /**
@@ -149,7 +149,7 @@ export class FilterService {
     const profile = this.engine.profile(entity, withoutCall(overrides), dataSourceOf(builder));
     return this.apply(
       builder,
-      this.query<E>(() => this.engine.read(profile, input, { view: 'code', context })),
+      this.query<E>(() => this.engine.readCode(profile, input, context)),
     );
   }
 

@@ -55,7 +55,11 @@ const mostAllowed = 50;
 /** What could break a log line, an HTML page or a reader's eye is printed as a code point, never as itself. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`\\]/gu;
 
-function readable(segment: string): string {
+/**
+ * Prints a name of a client's so that it is harmless in a log, a page and a terminal: cut at 64 characters, with quotes,
+ * brackets of markup and unprintable characters as code points (`\u{202e}`).
+ */
+export function readable(segment: string): string {
   const cut = segment.length > longestSegment ? `${segment.slice(0, longestSegment)}…` : segment;
   return cut.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
@@ -110,7 +114,12 @@ export class IssueCollector {
 
   constructor(private readonly most: number) {}
 
-  /** `text` continues the path into a sentence: `is not a filterable field`. */
+  /**
+   * Reports an issue. Nothing happens where the most issues were found already.
+   *
+   * @param text continues the path into a sentence: `is not a filterable field`, or `: 'titel' is not sortable` for one of
+   * several names at that path
+   */
   add(location: Location, details: IssueDetails, text: string): void {
     if (this.found.length >= this.most) return;
     const { allowed, ...rest } = details;
@@ -120,7 +129,7 @@ export class IssueCollector {
       code: rest.code,
       path,
       pointer: location.pointer,
-      message: `${path} ${text}`,
+      message: text.startsWith(':') ? `${path}${text}` : `${path} ${text}`,
       ...(named === undefined ? {} : { allowed: named }),
       ...(rest.kind === undefined ? {} : { kind: rest.kind }),
       ...(rest.limit === undefined ? {} : { limit: rest.limit }),

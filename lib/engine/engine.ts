@@ -3,13 +3,13 @@ import { FilterConfigurationError } from '../configuration-error.js';
 import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
 import { driversBy } from '../dialects/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
-import { parseRequest } from '../parse/index.js';
+import { origins, parseRequest } from '../parse/index.js';
 import { type FilterSchema, isOf } from '../schema/index.js';
 import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { checkCursorSort } from './page-styles.js';
 import { type Profile, makeProfile } from './profile.js';
-import { type Asking, isQueryText, requestTree } from './request.js';
+import { type Asker, isQueryText, originOf, requestTree } from './request.js';
 import { scopesFor, withScopes } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
@@ -103,12 +103,21 @@ export class FilterEngine {
     return profile;
   }
 
-  /** Reads a request: a query string, or an object of the same shape. */
-  read(profile: Profile, input: unknown, asking: Asking): ReadResult {
-    profile.checkVisibilities(asking.context);
+  /** Reads a client's request: a query string, a body, or an object of the same shape. */
+  read(profile: Profile, input: unknown, context: unknown): ReadResult {
+    return this.readFrom(profile, input, { origin: originOf(input), context });
+  }
+
+  /** Reads a request in code, in property names and under the limits of the clients. */
+  readCode(profile: Profile, input: unknown, context: unknown): ReadResult {
+    return this.readFrom(profile, input, { origin: origins.code, context });
+  }
+
+  private readFrom(profile: Profile, input: unknown, asker: Asker): ReadResult {
+    profile.checkVisibilities(asker.context);
     const issues = new IssueCollector(profile.limits.issues);
-    const tree = requestTree(profile, input, asking, issues);
-    const plan = this.plan(profile, tree, asking, issues, isQueryText(input));
+    const tree = requestTree(profile, input, asker.origin, issues);
+    const plan = this.plan(profile, tree, asker, issues, isQueryText(input));
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
 
@@ -188,15 +197,15 @@ export class FilterEngine {
   private plan(
     profile: Profile,
     tree: RequestTree,
-    asking: Asking,
+    asker: Asker,
     issues: IssueCollector,
     isText = false,
   ): QueryPlan | undefined {
     const { schema, params, limits, defaults, pagination, handler, settings } = profile;
     const { compatibility, operators } = this.settings;
-    const view = profile.view(asking.view);
-    const styles = profile.styles(asking.context);
-    const options = { params, limits, compatibility, operators, context: asking.context, styles, isText };
+    const view = profile.view(asker.origin.view);
+    const styles = profile.styles(asker.context);
+    const options = { params, limits, compatibility, operators, context: asker.context, styles, isText };
     const { filters, sort = [], slice } = parseRequest(tree, view, options, issues);
     checkCursorSort(slice, sort, params, issues);
     if (issues.count > 0) return undefined;
@@ -212,7 +221,7 @@ export class FilterEngine {
       slice,
       added,
       defaultSort,
-      scopes: scopesFor({ schema, filters, added, sort, defaultSort }, asking.context, this.settings),
+      scopes: scopesFor({ schema, filters, added, sort, defaultSort }, asker.context, this.settings),
       params,
       pagination,
       pageStyle: styles[0] ?? 'page',
@@ -220,8 +229,8 @@ export class FilterEngine {
       keyDirection: compatibility.keyDirection,
       limits,
       settings,
-      context: asking.context,
-      rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asking, source),
+      context: asker.context,
+      rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asker, source),
     });
   }
 
@@ -229,10 +238,10 @@ export class FilterEngine {
    * What was understood once is understood again, from its canonical form: what it was read from belongs to the caller, who
    * may have changed it since.
    */
-  private reread(profile: Profile, tree: RequestTree, asking: Asking, source: DataSource): QueryPlan {
+  private reread(profile: Profile, tree: RequestTree, asker: Asker, source: DataSource): QueryPlan {
     const other = this.profile(profile.schema.metadata.target, profile.overrides, source);
     const issues = new IssueCollector(1);
-    const plan = this.plan(other, tree, asking, issues);
+    const plan = this.plan(other, tree, asker, issues);
     if (plan !== undefined) return plan;
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const where = Location.root(profile.params.filters).path;

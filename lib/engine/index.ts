@@ -1,6 +1,5 @@
 export { FilterEngine, RefusedElsewhere } from './engine.js';
 export type { ReadResult } from './engine.js';
-export type { Asking } from './request.js';
 export { ofHandler } from './overrides.js';
 export type { DefaultsOverride, Overrides } from './overrides.js';
 export type { Profile } from './profile.js';

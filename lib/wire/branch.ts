@@ -1,4 +1,4 @@
-import { PlainObject } from './request-tree.js';
+import { PlainObject } from './plain-object.js';
 import type { PlainNode } from './request-tree.js';
 
 /** Stands for what was refused and reported, so that its place is known and nothing else is said about it. */

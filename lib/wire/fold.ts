@@ -3,7 +3,8 @@ import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { Branch, broken } from './branch.js';
 import type { ValueList } from './branch.js';
-import { PlainObject, RepeatedKey } from './request-tree.js';
+import { PlainObject } from './plain-object.js';
+import { RepeatedKey } from './request-tree.js';
 import type { PlainNode } from './request-tree.js';
 
 /**

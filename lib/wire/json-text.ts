@@ -1,4 +1,4 @@
-import { PlainObject } from './request-tree.js';
+import { PlainObject } from './plain-object.js';
 import type { PlainNode } from './request-tree.js';
 
 /** A number of a JSON text, by its digits: as a double it might be another. */

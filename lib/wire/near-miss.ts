@@ -47,8 +47,8 @@ function isNear(lower: string, letters: string, meant: Likeness): boolean {
   return meant.letters.length >= shortestNear && isOneEdit(lower, meant.lower);
 }
 
-/** Whether one letter is added, left out or changed, or two neighbours have changed places. In one pass. */
-function isOneEdit(from: string, to: string): boolean {
+/** Returns true where one letter is added, left out or changed, or two neighbours have changed places. Takes one pass. */
+export function isOneEdit(from: string, to: string): boolean {
   const longer = from.length - to.length;
   if (Math.abs(longer) > 1) return false;
   let at = 0;

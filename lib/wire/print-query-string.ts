@@ -1,4 +1,5 @@
-import { encodeName, encodeValue, isPlain, printable } from './printable.js';
+import { isPlainObject } from './plain-object.js';
+import { encodeName, encodeValue, printable } from './printable.js';
 import type { Printable } from './printable.js';
 import type { ParameterNames, RequestTree } from './request-tree.js';
 
@@ -35,5 +36,5 @@ function print(value: Printable, key: string, pairs: string[]): void {
 }
 
 function hasNoConditions(filters: unknown): boolean {
-  return isPlain(filters) && Object.keys(filters).length === 0;
+  return isPlainObject(filters) && Object.keys(filters).length === 0;
 }

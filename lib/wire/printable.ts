@@ -1,3 +1,5 @@
+import { isPlainObject } from './plain-object.js';
+
 /** What is printed: texts, null for a key without `=`, and lists and objects of them that are not empty. */
 export type Printable = string | null | readonly Printable[] | { readonly [key: string]: Printable };
 
@@ -61,20 +63,13 @@ function printableList(list: readonly unknown[], path: string, depth: number): P
 }
 
 function printableObject(object: object, path: string, depth: number): Printable {
-  if (!isPlain(object)) throw new TypeError(`${path} is neither a value nor a plain object`);
+  if (!isPlainObject(object)) throw new TypeError(`${path} is neither a value nor a plain object`);
   if (Object.getOwnPropertySymbols(object).length > 0) throw new TypeError(`${path} has a symbol for a name`);
   const entries = Object.entries(object);
   if (entries.length === 0) throw new TypeError(`${path} is an empty object, which cannot be sent`);
   return Object.fromEntries(
     entries.map(([name, value]) => [encodeName(name, path), printable(value, `${path}[${name}]`, depth + 1)]),
   );
-}
-
-/** Made by `{}`, in this realm or another, or without a prototype. */
-export function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Half a surrogate pair has no UTF-8; printed, it would become another character. */

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { isListWithGap, isPlainObject, shapeOf } from '../../../lib/parse/nodes.js';
-import { PlainObject, RepeatedKey } from '../../../lib/wire/index.js';
+import { isListWithGap, shapeOf } from '../../../lib/parse/node.js';
+import { PlainObject, RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';
 
 class Post {
   title = 'a';
