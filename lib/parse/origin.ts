@@ -29,7 +29,7 @@ const unlimited: Limits = Object.freeze({
   sortHops: limitTable.sortHops.cap,
 });
 
-/** What a client sends: the host's names, the client's view, the handler's limits, and the host's other keys beside them. */
+/** The rules for everything that a client sends: the host's names, the client's view, the handler's limits, and the host's other keys beside them. */
 const client = {
   names: 'host',
   view: 'client',
