@@ -9,7 +9,7 @@ import { type RequestTree, usualNames } from '../wire/index.js';
 import type { Overrides } from './overrides.js';
 import { checkCursorSort } from './page-styles.js';
 import { type Profile, makeProfile } from './profile.js';
-import { type Asker, isQueryText, originOf, requestTree } from './request.js';
+import { type Requester, isQueryText, originOf, requestTree } from './request.js';
 import { scopesFor, withScopes } from './scopes.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
@@ -113,11 +113,11 @@ export class FilterEngine {
     return this.readFrom(profile, input, { origin: origins.code, context });
   }
 
-  private readFrom(profile: Profile, input: unknown, asker: Asker): ReadResult {
-    profile.checkVisibilities(asker.context);
+  private readFrom(profile: Profile, input: unknown, requester: Requester): ReadResult {
+    profile.checkVisibilities(requester.context);
     const issues = new IssueCollector(profile.limits.issues);
-    const tree = requestTree(profile, input, asker.origin, issues);
-    const plan = this.plan(profile, tree, asker, issues, isQueryText(input));
+    const tree = requestTree(profile, input, requester.origin, issues);
+    const plan = this.plan(profile, tree, requester, issues, isQueryText(input));
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
 
@@ -197,15 +197,15 @@ export class FilterEngine {
   private plan(
     profile: Profile,
     tree: RequestTree,
-    asker: Asker,
+    requester: Requester,
     issues: IssueCollector,
     isText = false,
   ): QueryPlan | undefined {
     const { schema, params, limits, defaults, pagination, handler, settings } = profile;
     const { compatibility, operators } = this.settings;
-    const view = profile.view(asker.origin.view);
-    const styles = profile.styles(asker.context);
-    const options = { params, limits, compatibility, operators, context: asker.context, styles, isText };
+    const view = profile.view(requester.origin.view);
+    const styles = profile.styles(requester.context);
+    const options = { params, limits, compatibility, operators, context: requester.context, styles, isText };
     const { filters, sort = [], slice } = parseRequest(tree, view, options, issues);
     checkCursorSort(slice, sort, params, issues);
     if (issues.count > 0) return undefined;
@@ -221,7 +221,7 @@ export class FilterEngine {
       slice,
       added,
       defaultSort,
-      scopes: scopesFor({ schema, filters, added, sort, defaultSort }, asker.context, this.settings),
+      scopes: scopesFor({ schema, filters, added, sort, defaultSort }, requester.context, this.settings),
       params,
       pagination,
       pageStyle: styles[0] ?? 'page',
@@ -229,8 +229,8 @@ export class FilterEngine {
       keyDirection: compatibility.keyDirection,
       limits,
       settings,
-      context: asker.context,
-      rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), asker, source),
+      context: requester.context,
+      rebind: (source) => this.reread(profile, printQuery({ filters, sort, slice, view }), requester, source),
     });
   }
 
@@ -238,10 +238,10 @@ export class FilterEngine {
    * What was understood once is understood again, from its canonical form: what it was read from belongs to the caller, who
    * may have changed it since.
    */
-  private reread(profile: Profile, tree: RequestTree, asker: Asker, source: DataSource): QueryPlan {
+  private reread(profile: Profile, tree: RequestTree, requester: Requester, source: DataSource): QueryPlan {
     const other = this.profile(profile.schema.metadata.target, profile.overrides, source);
     const issues = new IssueCollector(1);
-    const plan = this.plan(other, tree, asker, issues);
+    const plan = this.plan(other, tree, requester, issues);
     if (plan !== undefined) return plan;
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const where = Location.root(profile.params.filters).path;

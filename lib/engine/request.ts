@@ -5,7 +5,7 @@ import { RequestBody, type RequestTree, queryIn, readQueryString } from '../wire
 import type { Profile } from './profile.js';
 
 /** The origin of a request, and the host's context for it. */
-export interface Asker {
+export interface Requester {
   readonly origin: Origin;
   /** The value that scopes and the visibility of fields are decided by. */
   readonly context: unknown;

@@ -10,8 +10,10 @@ import { refuse } from './refusals.js';
 import { RelationParser } from './relation-parser.js';
 
 /**
- * Reads condition objects: the names and groups of one level, and through them everything below. It keeps nothing of a
- * request, so that one parser serves all of them.
+ * Reads condition objects: the names and groups of one level, and through them everything below. A field goes to the field
+ * parser, a relation to the relation parser, which comes back here for the conditions on its rows; groups and embedded
+ * properties stay. Each method returns undefined for what it refused, and reports everything that is wrong, not only the
+ * first mistake. The parser keeps nothing of a request, so that one serves all of them.
  */
 export class ConditionParser implements ConditionReader {
   private readonly relations = new RelationParser(this);
@@ -36,6 +38,10 @@ export class ConditionParser implements ConditionReader {
     }
   }
 
+  /**
+   * Reads an object whose names are looked up in a scope, which is the entity's or that of an embedded property.
+   * `{ title: 'a', views: 1 }` means that both hold.
+   */
   private within(names: NameScope, node: Node, depth: Depth): Condition | undefined {
     // An object in code may hold itself, and then has many more ends than it has nodes.
     if (node.issues.isFull) return undefined;
@@ -49,6 +55,7 @@ export class ConditionParser implements ConditionReader {
     return and(conditionsUnder(node, keys, (child) => this.key(names, child, depth)));
   }
 
+  /** Reads `$and`, `$or` and `$not`, each of which is one level deeper. */
   private group(names: NameScope, node: Node, outside: Depth): Condition | undefined {
     const { key } = node;
     if (!names.groups || !isGroup(key)) return refuse.unknownOperator(node, allowedIn(names, node));
@@ -77,6 +84,7 @@ export class ConditionParser implements ConditionReader {
     return [];
   }
 
+  /** Reads a list of condition objects, within the limits on its length. */
   private list(names: NameScope, node: Node, depth: Depth): Condition[] {
     const length = node.members?.length ?? 0;
     if (length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
@@ -102,10 +110,12 @@ function areWithinLimits(node: Node, length: number): boolean {
   return node.isWithin('members', length);
 }
 
+/** Returns the depth inside a group, or refuses the group for it. */
 function deeper(node: Node, { logical, hops, toManyHops }: Depth): Depth | undefined {
   return node.isWithin('logicalDepth', logical + 1) ? { logical: logical + 1, hops, toManyHops } : undefined;
 }
 
+/** Lists the names for a refusal: only those that this client may see. */
 function allowedIn({ members, groups }: NameScope, { context }: Node): string[] {
   return namesOf(members, context.context, groups);
 }

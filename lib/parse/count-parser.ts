@@ -9,6 +9,7 @@ import { refuse } from './refusals.js';
 /** The operators that compare a number of rows. */
 const countTokens = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween'];
 
+/** The type of a count, which no column has: a whole number. */
 const countType: ValueType = { kind: valueKinds.integer, facts: { zone: 'UTC' } };
 
 /** A `$count` as it was read: comparisons of the number of related rows, and the condition on the rows that count. */
@@ -20,7 +21,10 @@ export interface CountRequest {
 /** Reads the object under `$where`, a condition on the related rows. */
 type ReadWhere = (node: Node) => Condition | undefined;
 
-/** Reads `$count`: a number, a list of numbers, or an object of operators, with `$where` beside them. */
+/**
+ * Reads `$count`: a number, a list of numbers, or an object of operators, with `$where` beside them. Undefined where any part
+ * was refused: a count without one of its parts would be another count.
+ */
 export function readCount(node: Node, readWhere: ReadWhere): CountRequest | undefined {
   const { issues } = node;
   const before = issues.count;
@@ -28,6 +32,7 @@ export function readCount(node: Node, readWhere: ReadWhere): CountRequest | unde
   return issues.count > before ? undefined : request;
 }
 
+/** Reads one of the three forms. A bare number is short for `$eq`, a list for `$in`. */
 function readForm(node: Node, readWhere: ReadWhere): CountRequest | undefined {
   if (node.shape === 'object') return readObject(node, readWhere);
   const object = objectInText(node);
@@ -36,6 +41,7 @@ function readForm(node: Node, readWhere: ReadWhere): CountRequest | undefined {
   return { where: undefined, comparisons: readComparison(Array.isArray(node.value) ? '$in' : '$eq', node) };
 }
 
+/** Reads the comparisons of an object, and its `$where`. A `$where` alone counts nothing, so it is refused. */
 function readObject(node: Node, readWhere: ReadWhere): CountRequest | undefined {
   const { keys } = node;
   if (isListWithGap(keys)) return refuse.listWithGap(node);

@@ -24,6 +24,7 @@ const beginsWithOperator = /^\s*\{\s*"\$/;
 interface FieldOperator {
   readonly field: FieldSchema;
   readonly operator: Operator;
+  /** True for a spelling without an operator of its own: Strapi's `$nstartswith` is `$startsWithi`, negated. */
   readonly negated: boolean;
 }
 
@@ -95,6 +96,7 @@ function readShorthand(field: FieldSchema, node: Node, depth: number): Condition
   return refuse.impliedNotAllowed(node, allowedIn(field), implied);
 }
 
+/** Reads an object of operators, all of which must hold: `{ $gte: 1, $lt: 9 }`. */
 function readOperators(field: FieldSchema, node: Node, depth: number): Condition | undefined {
   const { keys } = node;
   if (keys.length === 0) return refuse.expectedObject(node, 'takes operators, and is given an empty object');
@@ -106,6 +108,7 @@ function readOperators(field: FieldSchema, node: Node, depth: number): Condition
   );
 }
 
+/** Reads `$not` under a field, which negates an object of operators. */
 function readNot(field: FieldSchema, node: Node, depth: number): Condition | undefined {
   if (node.shape !== 'object') return readNotOfValue(field, node, depth);
   if (!node.isWithin('logicalDepth', depth)) return undefined;
@@ -123,6 +126,7 @@ function readNotOfValue(field: FieldSchema, node: Node, depth: number): Conditio
   return refuse.expectedObject(node, 'takes an object of operators');
 }
 
+/** Refuses an operator: it does not exist, or the field does not take it. */
 function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
   const exists = node.context.operators.has(token) || relationTokens.has(token);
   return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, allowedIn(field));
@@ -160,6 +164,7 @@ function readNull(field: FieldSchema, operator: Operator, node: Node): Condition
   return refuse.impliedNotAllowed(node, allowedIn(field), { token, missing: 'value', subject: 'this field' });
 }
 
+/** Reads the operand, and makes the comparison. */
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
   const values = readOperand(operator, field.column, node);
   if (values === undefined) return undefined;
@@ -173,6 +178,7 @@ function isListForOne(operator: Operator, { context, shape }: Node): boolean {
   return shape === 'list' || shape === 'repeated';
 }
 
+/** Compares with each member of a list, each of which counts as a condition; the mode says whether any or all must match. */
 function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | undefined {
   const length = node.members?.length ?? 0;
   if (length === 0) refuse.expectedValue(node);
@@ -181,6 +187,7 @@ function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | 
   return node.context.compatibility.listForOneValue === 'any' ? or(each) : and(each);
 }
 
+/** Lists the operators for a refusal. */
 function allowedIn(field: FieldSchema): string[] {
   return [...field.operators.keys(), '$not'];
 }

@@ -33,10 +33,12 @@ export function objectInText(node: Node, fits?: (names: readonly string[]) => bo
   return isPlainObject(object) && fits?.(Object.keys(object)) !== false ? node.parsed(object) : undefined;
 }
 
+/** Reads a JSON text down to the depth that a request within its limits can have. */
 function readingOf({ value, context }: Node): JsonReading {
   return readJson(String(value), mostSegments(context.budget.limits));
 }
 
+/** Refuses a JSON text that could not be read. A name that is given twice is located inside of the text. */
 function refuseReading(node: Node, reading: Exclude<JsonReading, { readonly outcome: 'read' }>): undefined {
   const { issues, at, context } = node;
   switch (reading.outcome) {

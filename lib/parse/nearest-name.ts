@@ -7,7 +7,7 @@ const longestName = 64;
 const shortestName = 4;
 
 /**
- * Returns the name that a typo was probably meant for: equal but for the case and underscores, or one edit away
+ * Returns the name that is nearest to a typo: equal but for the case and underscores, or one edit away
  * (a letter added, left out, changed, or two neighbours swapped).
  *
  * @param names the names to offer; give no name that this client may not see

@@ -112,7 +112,7 @@ function shapeOfObject(value: object): Shape {
   return isPlainObject(value) ? 'object' : 'other';
 }
 
-/** Returns true for the names of `{ 1: 'a' }`: all are digits, so that it was meant as a list, which it would be without the gap. */
+/** Returns true for the names of `{ 1: 'a' }`: all are digits, so that without its gap it would be a list. */
 export function isListWithGap(keys: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
 }

@@ -41,12 +41,16 @@ export function readFlag(token: string, node: Node): boolean | undefined {
   return flag ?? refuse.expectedBoolean(node);
 }
 
+/** Reads one value, and counts it. */
 function readValue(type: ValueType, node: Node): FilterValue | undefined {
   if (!node.spend('values')) return undefined;
   return valueOf(type, node.value, node.context) ?? refuseValue(type, node);
 }
 
-/** Converts one value, or returns undefined for one that {@link refuseValue} refuses. It makes no node and no location. */
+/**
+ * Converts one value, or returns undefined for one that {@link refuseValue} refuses. Lists have many values and few mistakes,
+ * so this makes no node, no location and no text; a value that is refused is looked at a second time.
+ */
 function valueOf(type: ValueType, value: unknown, context: ParseContext): FilterValue | undefined {
   if (shapeOf(value) !== 'scalar') return undefined;
   const text = textOf(value);
@@ -68,6 +72,7 @@ function refuseValue(type: ValueType, node: Node): undefined {
   return refuse.invalidValue(node, type.kind.name, why);
 }
 
+/** Converts a text, a number of a JSON text, or a native value of a body or of code, as the kind reads each. */
 function convert({ kind, facts }: ValueType, value: unknown, { compatibility }: ParseContext): Reading {
   if (value instanceof NumberText) return convertNumber({ kind, facts }, value);
   if (typeof value !== 'string') return kind.readNative(value, facts);
@@ -82,13 +87,13 @@ function convertNumber({ kind, facts }: ValueType, { digits }: NumberText): Read
   return kind.readNative(String(number) === digits ? number : NaN, facts);
 }
 
-/** Words a refusal. A number where a text belongs is a mistake of types, and is told as one. */
+/** Words a refusal. A number where a text belongs is a mistake of types, and the message says so. */
 function reasonFor({ kind }: ValueType, value: unknown, reason: string): string {
   if (!kind.textual || typeof value === 'string') return reason;
   return `${reason}, not a ${value instanceof NumberText ? 'number' : typeof value}`;
 }
 
-/** Reads the text of a text match. Those that no index serves are counted. */
+/** Reads the text of a text match. Matches that are not anchored at the start are counted: no index serves them. */
 function readNeedle(operator: Operator, type: ValueType, node: Node): FilterValue | undefined {
   const { value, context } = node;
   if (value === '' && context.compatibility.emptyNeedle === 'none') return undefined;
@@ -99,6 +104,7 @@ function readNeedle(operator: Operator, type: ValueType, node: Node): FilterValu
   return readValue(type, node);
 }
 
+/** Reads the list of `$in` and `$notIn`; one value is a list of one. */
 function readList(type: ValueType, node: Node): FilterValue[] | undefined {
   const { members } = node;
   if (members === undefined || members.length === 0) {
@@ -107,6 +113,7 @@ function readList(type: ValueType, node: Node): FilterValue[] | undefined {
   return node.isWithin('members', members.length) ? readEach(type, node, members) : undefined;
 }
 
+/** Reads the two bounds of `$between`. */
 function readPair(type: ValueType, node: Node): FilterValue[] | undefined {
   const members = node.shape === 'scalar' ? undefined : node.members;
   return members?.length === 2 ? readEach(type, node, members) : refuse.expectedPair(node);

@@ -28,7 +28,7 @@ const words: Readonly<Record<PageStyle, string>> = {
 /**
  * Reads `pagination`: one of the handler's styles, whole numbers within the limits, and whether the client wants a total.
  *
- * @param styles the styles that the handler reads; the first is meant where only shared parameters are sent
+ * @param styles the styles that the handler reads; the first one is read where only shared parameters are sent
  */
 export function readPagination(node: Node, styles: readonly PageStyle[]): Slice | undefined {
   if (isJson(node)) {
@@ -82,6 +82,7 @@ class PaginationParser {
     return refuse.invalidPagination(this.node, `mixes styles; use ${forms}`);
   }
 
+  /** Reads the parameters of a form. The rows that a page skips are limited, because the database reads them all the same. */
   private slice(form: Form): Slice {
     const { node } = this;
     const withCount = this.flag('withCount');
@@ -100,6 +101,7 @@ class PaginationParser {
     return { type: 'cursor', direction: form, cursor: this.cursor(form), pageSize, withCount };
   }
 
+  /** Reads the number of rows. Some compatibility modes take the nearest size allowed instead of refusing one. */
   private size(key: Key): number {
     const { budget, compatibility } = this.node.context;
     const { pageSize, maxPageSize } = budget.limits;

@@ -48,6 +48,7 @@ export function report({ issues, at }: Place, details: IssueDetails, text: strin
  * a parser returns for a node that it refused.
  */
 export const refuse = {
+  /** Refuses a name that does not exist, or that this client may not see; both read alike. */
   unknownField(node: NamedPlace, allowed: readonly string[]): undefined {
     return report(
       node,
@@ -55,6 +56,7 @@ export const refuse = {
       `is not a filterable field${didYouMean(node.key, allowed)}`,
     );
   },
+  /** Refuses an operator that does not exist here, for any client. */
   unknownOperator(node: NamedPlace, allowed: readonly string[]): undefined {
     return report(
       node,
@@ -62,10 +64,12 @@ export const refuse = {
       `is not an operator here${didYouMean(node.key, allowed)}`,
     );
   },
+  /** Refuses an operator that exists, but not for this field. */
   operatorNotAllowed(place: Place, allowed: readonly string[], subject = 'this field'): undefined {
     const text = `is an operator ${subject} does not take${oneOf(allowed)}`;
     return report(place, { code: 'operator_not_allowed', allowed }, text);
   },
+  /** Refuses a quantifier or a count on a relation to one row. */
   toManyOnly(place: Place, allowed: readonly string[]): undefined {
     const text = `is an operator for relations to many rows${oneOf(allowed)}`;
     return report(place, { code: 'operator_not_allowed', allowed }, text);
@@ -85,6 +89,7 @@ export const refuse = {
   expectedList(place: Place, text = 'takes a list of values, one or more'): undefined {
     return report(place, { code: 'expected_list' }, text);
   },
+  /** Refuses `[0]` and `[2]` without `[1]`: the request has lost a member, or has a wrong index. */
   listWithGap(place: Place): undefined {
     return report(place, { code: 'expected_list' }, 'is a list whose indexes must run from 0 without a gap');
   },
@@ -101,6 +106,7 @@ export const refuse = {
   invalidValue(place: Place, kind: string, text: string): undefined {
     return report(place, { code: 'invalid_value', kind }, text);
   },
+  /** @param allowed the parameters that the handler reads, for an unknown one */
   invalidPagination(place: Place, text: string, allowed?: readonly string[]): undefined {
     return report(place, { code: 'invalid_pagination', ...(allowed === undefined ? {} : { allowed }) }, text);
   },

@@ -34,7 +34,7 @@ const existence: ReadonlyMap<string, boolean> = new Map([
   ['$null', false],
 ]);
 
-/** The comparisons of a relation with null, likewise: null is no key, so they ask whether there is a related row. */
+/** The comparisons of a relation with null, with true for those that ask for a related row. Null is not a key of any row. */
 const existenceByNull: ReadonlyMap<string, boolean> = new Map([
   ['$eq', false],
   ['$ne', true],
@@ -91,6 +91,7 @@ export class RelationParser {
     return and(someRow === undefined ? predicates : [...predicates, someRow]);
   }
 
+  /** Reads a name that is a predicate of its own: `$count`, a quantifier, existence, or a comparison with null. */
   private predicate(request: RelationRequest, node: Node): Condition | undefined {
     const { key } = node;
     const { relation, view, depth } = request;
@@ -103,6 +104,7 @@ export class RelationParser {
     return where && spendRelationCondition(node, related(relation, quantifier, where));
   }
 
+  /** Reads the names that are about one related row: `{ name: 'a', score: 1 }` asks for a row that matches both. */
   private someRow(request: RelationRequest, keys: readonly string[], node: Node): Condition | undefined {
     const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child)));
     return where && spendRelationCondition(node, related(request.relation, 'some', where));
@@ -121,6 +123,7 @@ export class RelationParser {
     return refuseToken(node, allowedIn(request, node));
   }
 
+  /** Reads `$count`, each comparison of which is a subquery. */
   private count(request: RelationRequest, node: Node): Condition | undefined {
     const { relation, view, depth } = request;
     const count = readCount(node, (where) => this.conditions.object(where, view, depth));
@@ -137,18 +140,21 @@ function hop({ toMany: isToMany }: RelationSchema, node: Node, { logical, ...out
   return isWithin ? { logical, hops, toManyHops } : undefined;
 }
 
+/** Returns true for a name that is a predicate of its own, and not a condition on the one related row. */
 function standsApart({ relation }: RelationRequest, key: string, node: Node): boolean {
   if (existence.has(key)) return true;
   if (existenceByNull.has(key) && node.child(key).value === null) return true;
   return relation.toMany && toMany.has(key);
 }
 
+/** Reads `$exists: true` and its like; false asks for the opposite. */
 function readExistence(relation: RelationSchema, node: Node): Condition | undefined {
   const flag = readFlag(node.key, node);
   if (flag === undefined) return undefined;
   return spendRelationCondition(node, related(relation, flag === existence.get(node.key) ? 'some' : 'none'));
 }
 
+/** Refuses an operator: it is for relations to many rows, does not exist, or needs a key that can be compared. */
 function refuseToken(node: Node, allowed: readonly string[]): undefined {
   const { operators } = node.context;
   if (toMany.has(node.key)) return refuse.toManyOnly(node, allowed);
@@ -170,7 +176,7 @@ function readKey(request: RelationRequest, token: '$eq' | '$in', node: Node): Co
   return where && spendRelationCondition(node, related(relation, 'some', where));
 }
 
-/** Returns true for a list of objects or lists, which was meant as conditions and not as keys. */
+/** Returns true for a list of objects or lists, which are conditions in the wrong place, and not keys. */
 function holdsRows({ value }: Node): boolean {
   return Array.isArray(value) && value.some((entry) => isPlainObject(entry) || Array.isArray(entry));
 }
@@ -180,6 +186,7 @@ function spendRelationCondition(node: Node, condition: Condition): Condition | u
   return node.spend('relationConditions') ? condition : undefined;
 }
 
+/** Lists the names and operators for a refusal: those of the related entity first. */
 function allowedIn({ relation, view, key }: RelationRequest, { context }: Node): string[] {
   return [
     ...namesOf(view.members, context.context),

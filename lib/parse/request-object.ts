@@ -21,6 +21,7 @@ export function treeOf(input: unknown, rules: ObjectRules, issues: IssueCollecto
   return {};
 }
 
+/** Reads one object: takes our parameters out of it, and looks at every other key, so that none is dropped in silence. */
 class ObjectReader {
   constructor(
     private readonly input: Readonly<Record<string, unknown>>,
@@ -52,13 +53,14 @@ class ObjectReader {
     return origin.names === 'hostOrUsual' && isFree ? [params[parameter], parameter] : [params[parameter]];
   }
 
+  /** Takes the value of a parameter. Only an object of code can have parts that its keys do not show. */
   private read(parameter: keyof ParameterNames, name: string): unknown {
     const value = this.input[name];
     if (this.rules.origin.isObjectOfCode) refuseUnseen(value, this.placeOf(parameter).at, this.issues);
     return value;
   }
 
-  /** Refuses a key that was meant as a parameter, and in code every other one; hands the rest to the host's rules. */
+  /** Refuses a flat key of ours, and in code every other key; hands the rest to the host's rules. */
   private lookAt(key: string): void {
     const { issues } = this;
     const { origin, params, foreign } = this.rules;
@@ -80,6 +82,7 @@ class ObjectReader {
     return parameterOf(key, params) ?? (origin.names === 'host' ? undefined : parameterOf(key, usualNames));
   }
 
+  /** Returns the place of a parameter under its configured name. */
   private placeOf(parameter: keyof ParameterNames) {
     return { issues: this.issues, at: Location.root(this.rules.params[parameter]) };
   }

@@ -70,6 +70,7 @@ function contextOf(
   return { issues, budget, compatibility, readsJson: isText === true, operators, context, root };
 }
 
+/** The parser of all conditions; it has no state. */
 const conditions = new ConditionParser();
 
 /** Reads the conditions. An empty object of filters is no condition; anywhere deeper it is refused. */
@@ -82,6 +83,7 @@ function readFilters(node: Node, view: View): Condition | undefined {
   return isEmpty ? undefined : conditions.object(node, view, surface);
 }
 
+/** Reads the pagination, which a handler without pages refuses. */
 function readSlice(node: Node, styles: readonly PageStyle[]): Slice | undefined {
   if (styles.length > 0) return readPagination(node, styles);
   return refuse.invalidPagination(node, 'is not read here; this list has no pages');

@@ -19,6 +19,7 @@ export class SortParser {
     private readonly view: View,
   ) {}
 
+  /** Reads all keys. A key that was refused is missing in the result, which then means nothing. */
   parse(): readonly SortTerm[] {
     const keys = this.keys();
     if (!this.root.isWithin('sortKeys', keys.length)) return [];
@@ -31,6 +32,7 @@ export class SortParser {
     return terms;
   }
 
+  /** Takes the sort apart into keys, by its form. None of them is looked up yet. */
   private keys(): readonly SortKey[] {
     const { root } = this;
     const { value } = root;
@@ -49,6 +51,7 @@ export class SortParser {
     return this.root.context.compatibility.emptySort === 'none' && (value === '' || value === null);
   }
 
+  /** Reads the members of a list: texts, which may have several keys each, and objects. */
   private list(list: readonly unknown[]): readonly SortKey[] {
     const { root } = this;
     if (!root.isWithin('members', list.length)) return [];
@@ -111,6 +114,7 @@ export class SortParser {
     return keys.flatMap((key) => this.below(node.child(key), positionOf(key), [...path, ...key.split('.')]));
   }
 
+  /** Reads the value under a name of an object: a direction, or an object with the next names of the path. */
   private below(node: Node, position: string | number, segments: readonly string[]): readonly SortKey[] {
     const { value } = node;
     if (this.isNone(value)) return [];
@@ -122,7 +126,7 @@ export class SortParser {
     return [];
   }
 
-  /** Returns a key of an object. Where neither the key nor its direction exists, the object was meant as something else. */
+  /** Returns a key of an object. Where neither the key nor its direction exists, the whole is not a sort, and is refused once. */
   private directed(key: SortKey): readonly SortKey[] {
     const { segments } = key;
     const isStray = segments.some((segment, index) => segment.startsWith('$') && !isCount(segments, index));
@@ -144,6 +148,7 @@ export class SortParser {
     return term;
   }
 
+  /** Looks a key up, and refuses it where it does not lead to one value. */
   private term(key: SortKey): SortTerm | undefined {
     const { context, budget } = this.root.context;
     const { sortHops } = budget.limits;
@@ -171,6 +176,7 @@ function ordered(key: SortKey, target: SortTarget): SortTerm | undefined {
   return order === undefined ? refuseKey.invalidDirection(key) : sortTerm(target, order.direction, order.nulls);
 }
 
+/** Returns true for `$count` at the end of a path, the only operator that can be sorted by. */
 function isCount(segments: readonly string[], index: number): boolean {
   return segments[index] === '$count' && index === segments.length - 1;
 }

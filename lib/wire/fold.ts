@@ -24,6 +24,7 @@ export class Fold {
     return this.isTooLong(place.length, at) ? invalid : new RepeatedKey(place);
   }
 
+  /** Makes an object or a list of a branch. Values and branches of one list are put together first. */
   private branch(branch: Branch, at: Location): PlainNode {
     const { list } = branch;
     if (list !== undefined) {
@@ -35,6 +36,7 @@ export class Fold {
     return isList(branch) ? this.list(branch, at) : this.object(branch, at);
   }
 
+  /** Makes a list of values, which is already there unless its indexes have a gap. */
   private values(list: ValueList, at: Location): PlainNode {
     if (this.isTooLong(list.size, at) || list.isInvalid) return invalid;
     if (list.values.length === list.size) return list.values;
@@ -42,6 +44,7 @@ export class Fold {
     return Object.assign(new PlainObject(), Object.fromEntries(list.members()));
   }
 
+  /** Makes an object of the branch's own children, without those that were refused. */
   private object({ children }: Branch, at: Location): PlainNode {
     let isEmpty = true;
     for (const name of Object.keys(children)) {
@@ -70,6 +73,7 @@ export class Fold {
     return list.includes(invalid) ? invalid : list;
   }
 
+  /** Refuses a list that is too long, before its members are looked at. */
   private isTooLong(length: number, at: Location): boolean {
     if (length <= this.limits.members) return false;
     exceed(this.issues, this.limits, 'members', at);

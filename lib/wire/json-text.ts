@@ -55,6 +55,7 @@ const words: readonly (readonly [word: string, value: boolean | null])[] = [
   ['null', null],
 ];
 
+/** A reader of one JSON text: a recursive descent that keeps its position and the path to it. */
 class JsonReader {
   private at = 0;
   private readonly path: (string | number)[] = [];
@@ -64,6 +65,7 @@ class JsonReader {
     private readonly deepest: number,
   ) {}
 
+  /** Reads the one value of the text; anything after it is an error. */
   whole(): PlainNode {
     const node = this.value();
     if (this.next() !== undefined) throw malformed();
@@ -111,6 +113,7 @@ class JsonReader {
     return list;
   }
 
+  /** Reads the value under a name or an index, which is on the path while it is read. */
   private below(segment: string | number): PlainNode {
     this.path.push(segment);
     const node = this.value();
@@ -127,6 +130,7 @@ class JsonReader {
     }
   }
 
+  /** Consumes the text that a sticky expression matches at the position. */
   private match(shape: RegExp): string {
     shape.lastIndex = this.at;
     const [found] = shape.exec(this.text) ?? [];
@@ -135,6 +139,7 @@ class JsonReader {
     return found;
   }
 
+  /** Consumes a character, if it is the next one. */
   private takes(character: string): boolean {
     if (this.next() !== character) return false;
     this.at += 1;

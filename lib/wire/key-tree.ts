@@ -45,12 +45,14 @@ export class KeyTree {
     return locate(path).child(member === 'next' ? this.nextIn(path) : member);
   }
 
+  /** Returns the index that the next `[]` of a list stands for. */
   private nextIn(path: Path): number {
     let place: unknown = this.top;
     for (const name of path) place = place instanceof Branch ? place.children[name] : undefined;
     return place instanceof Branch && place.list !== undefined ? place.list.highest + 1 : 0;
   }
 
+  /** Sets a value, unless its place is taken: then it repeats the key, or contradicts another one. */
   private addValue(parameter: Parameter, path: Path, value: Value | typeof invalid): void {
     const parent = this.parentOf(path);
     const name = lastOf(path);
@@ -64,6 +66,7 @@ export class KeyTree {
     else parent.put(name, [before, value]);
   }
 
+  /** Sets a member of a list. A list has indexes or `[]`, not both, and values or branches at an index, not both. */
   private addMember(path: Path, member: number | 'next', value: Value | typeof invalid): void {
     const branch = this.listBranchOf(path);
     if (branch === undefined) return;
@@ -95,6 +98,7 @@ export class KeyTree {
     return undefined;
   }
 
+  /** Returns the branch in which the last name of a path stands; branches that are missing are made. */
   private parentOf(path: Path): Branch {
     let branch = this.top;
     for (let depth = 0; depth < path.length - 1; depth += 1) {
@@ -138,6 +142,7 @@ export class KeyTree {
     branch.isContradicted = true;
   }
 
+  /** Reports a list once, and drops all of it: without the rest of its members it would be another list. */
   private invalidate(list: ValueList, path: Path, text: string): void {
     if (!list.isInvalid) this.report(path, text);
     list.isInvalid = true;
