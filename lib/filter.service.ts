@@ -90,7 +90,7 @@ export class FilterService {
     context: unknown = overrides?.context,
   ): FilterQuery<E> {
     const profile = this.engine.profile(entity, profileOverrides(overrides));
-    return this.guarded.read(profile, input, { view: 'client', context });
+    return this.guarded.read(profile, input, context);
   }
 
   /**
@@ -140,7 +140,7 @@ export class FilterService {
       return applyPlan(builder, plan, this.engine.settings.nulls);
     }
     const profile = this.engine.profile(entity, profileOverrides(overrides), source);
-    return this.apply(builder, this.guarded.read<E>(profile, input, { view: 'code', context }));
+    return this.apply(builder, this.guarded.readCode<E>(profile, input, context));
   }
 
   /**

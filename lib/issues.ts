@@ -124,8 +124,11 @@ const mostAllowed = 50;
 /** Characters that could break a log line or an HTML page, or mislead a reader. They are printed as code points. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`\\]/gu;
 
-/** Prints one segment of a path so that it is short and harmless wherever it is shown. */
-function readable(segment: string): string {
+/**
+ * Prints a name of a client's so that it is harmless in a log, a page and a terminal: cut at 64 characters, with quotes,
+ * brackets of markup and unprintable characters as code points (`\u{202e}`).
+ */
+export function readable(segment: string): string {
   const cut = segment.length > longestSegment ? `${segment.slice(0, longestSegment)}…` : segment;
   return cut.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
@@ -186,12 +189,14 @@ export class IssueCollector {
   /**
    * Adds an issue, unless there are enough.
    *
-   * @param text continues the path into a sentence: `is not a filterable field`
+   * @param text continues the path into a sentence: `is not a filterable field`, or `: 'titel' is not sortable` for one of
+   * several names at that path
    */
   add(location: Location, details: IssueDetails, text: string): void {
     if (this.isFull) return;
     const { path, pointer } = location;
-    const head = { code: details.code, path, pointer, message: `${path} ${text}` };
+    const message = text.startsWith(':') ? `${path}${text}` : `${path} ${text}`;
+    const head = { code: details.code, path, pointer, message };
     this.collected.push({ ...head, ...withFewNames(details) });
   }
 

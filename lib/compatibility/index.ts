@@ -1,43 +1,44 @@
-/** What a spelling means: an operator or, where none means what it says, the negation of one. */
+/** The meaning of a spelling: an operator or, where no operator has that meaning, the negation of one. */
 export interface Meaning {
   readonly token: string;
   readonly negated: boolean;
 }
 
 /**
- * What a compatibility mode changes, one row a mode. Everything that is not a column here is the same in every mode, the
- * promise above all: a request is understood completely or refused completely.
+ * One compatibility mode: everything in which it differs from the others. What is not a column here is the same in every
+ * mode, above all the promise that a request is understood completely or refused completely.
  */
 export interface Compatibility {
-  /** Spellings that clients of that family send, and what they mean; also where a shared spelling means something else. */
+  /** The meanings of spellings that are no operators of ours, or mean something else to the clients of this mode. */
   readonly spellings: ReadonlyMap<string, Meaning>;
-  /** What a list given to an operator of one value means: nothing (it is refused), all of them, or any of them. */
+  /** The meaning of a list for an operator of one value: it is refused, or all or any of its members must match. */
   readonly listForOneValue: 'refused' | 'all' | 'any';
-  /** The texts that `$null` and `$notNull` take; undefined: any text or none, and it means true. */
+  /** The texts that `$null` and `$notNull` take. Undefined: any text, or none, means true. */
   readonly nullFlags: ReadonlyMap<string, boolean> | undefined;
-  /** Texts for booleans beside `true false 1 0`, and what they mean. */
+  /** The meanings of texts for booleans beside `true`, `false`, `1` and `0`. */
   readonly booleans: ReadonlyMap<string, string>;
-  /** What happens to a page size that is too large or too small. */
+  /** The answer to a page size beyond the limits: a refusal, or the nearest size within them. */
   readonly pageSize: 'refused' | 'clamped';
-  /** Texts for `pagination[withCount]`. */
+  /** The meanings of texts for `pagination[withCount]`. */
   readonly withCount: ReadonlyMap<string, boolean>;
-  /** What `$not` with a value under a field means: nothing (it is refused), or `$ne`. */
+  /** The meaning of `$not` with a value under a field: it is refused, or means `$ne`. */
   readonly notWithValue: 'refused' | '$ne';
-  /** What a sort key means that is empty, or has an empty direction: nothing (it is refused), or no key. */
+  /** The meaning of an empty sort key or direction: it is refused, or ignored. */
   readonly emptySort: 'refused' | 'none';
-  /** What a text match for nothing means, as a cleared search box sends it: nothing (it is refused), or no condition. */
+  /** The meaning of a text match for an empty text, as a cleared search box sends it: it is refused, or is no condition. */
   readonly emptyNeedle: 'refused' | 'none';
-  /** In which direction the primary key ends an order; undefined: in that of the last key. */
+  /** The direction in which the primary key ends an order. Undefined: that of the last key of the sort. */
   readonly keyDirection: 'asc' | undefined;
-  /** The name under which clients of that family search: with a value it narrows, so a list without search refuses it. */
+  /** The search parameter of the mode's clients. With a value it would narrow the result, so a list without search refuses it. */
   readonly searchParameter: string | undefined;
-  /** The shape of the 400's body. */
+  /** The shape of the body of a 400. */
   readonly errorBody: 'issues' | 'strapi';
 }
 
+/** The name of a mode, as `forRoot({ compatibility })` takes it. */
 export type CompatibilityName = 'default' | 'purity' | 'strapi';
 
-/** What says yes and no in every mode. */
+/** The texts for true and false in every mode. */
 export const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
@@ -73,7 +74,7 @@ const strapi: Compatibility = {
     ['$notContains', is('$notContainsc')],
     ['$startsWith', is('$startsWithc')],
     ['$endsWith', is('$endsWithc')],
-    // What the Refine provider sends for operators that it does not translate: `n` negates, a final `s` minds the case.
+    // Refine's provider sends these for operators that it does not translate: `n` negates, a final `s` is case-sensitive.
     ['$eqs', is('$eqc')],
     ['$nes', isNot('$eqc')],
     ['$nbetween', is('$notBetween')],
@@ -108,9 +109,9 @@ export const compatibilities: Readonly<Record<CompatibilityName, Compatibility>>
   strapi,
 };
 
-/** What an operator means as it is written. */
-export function meaningOf({ spellings }: Compatibility, written: string): Meaning {
-  return spellings.get(written) ?? is(written);
+/** Returns the meaning of an operator as a client spelled it; a spelling without a meaning of its own means itself. */
+export function meaningOf({ spellings }: Compatibility, spelling: string): Meaning {
+  return spellings.get(spelling) ?? is(spelling);
 }
 
 function is(token: string): Meaning {

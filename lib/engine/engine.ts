@@ -7,7 +7,8 @@ import { type Overrides, checkDeclared } from './overrides.js';
 import { Plans, type ReadResult } from './plans.js';
 import type { Profile } from './profile.js';
 import { Profiles } from './profiles.js';
-import type { Asking } from './request.js';
+import { origins } from '../parse/index.js';
+import { originOf } from './request.js';
 import { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { type EntityReference, Sources, nameOf } from './sources.js';
@@ -118,9 +119,14 @@ export class FilterEngine {
     return this.profiles.of(entity, overrides, source);
   }
 
-  /** Reads a request: a query string, or an object of the same shape. */
-  read(profile: Profile, input: unknown, asking: Asking): ReadResult {
-    return this.plans.read(profile, input, asking);
+  /** Reads a client's request: a query string, a body, or an object of the same shape. */
+  read(profile: Profile, input: unknown, context: unknown): ReadResult {
+    return this.plans.read(profile, input, { origin: originOf(input), context });
+  }
+
+  /** Reads a request in code, in property names and under the limits of the clients. */
+  readCode(profile: Profile, input: unknown, context: unknown): ReadResult {
+    return this.plans.read(profile, input, { origin: origins.code, context });
   }
 
   /** Reads a request of the program's own: of any column, without limits. A mistake in it is an error. */

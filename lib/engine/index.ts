@@ -3,7 +3,6 @@ export type { ModuleOptions } from './options.js';
 export { RefusedElsewhere } from './plans.js';
 export type { ReadResult } from './plans.js';
 export type { Source } from './source.js';
-export type { Asking } from './request.js';
 export { ofHandler } from './overrides.js';
 export type { DefaultsOverride, Overrides } from './overrides.js';
 export type { Profile } from './profile.js';

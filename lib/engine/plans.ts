@@ -8,7 +8,7 @@ import { type RequestTree, usualNames } from '../wire/index.js';
 import { checkCursorSort } from './page-styles.js';
 import type { Profile } from './profile.js';
 import type { Profiles } from './profiles.js';
-import { type Asking, isQueryText, requestTree } from './request.js';
+import { type Requester, isQueryText, requestTree } from './request.js';
 import { ScopeReader } from './scopes.js';
 import type { Settings } from './settings.js';
 import type { EntityReference, Sources } from './sources.js';
@@ -30,7 +30,7 @@ export class RefusedElsewhere extends Error {
 /** One reading of requests: by a profile, on behalf of somebody. */
 interface Reading {
   readonly profile: Profile;
-  readonly asking: Asking;
+  readonly requester: Requester;
   /** True where the request is a query string, whose values are texts. */
   readonly isText: boolean;
 }
@@ -47,11 +47,11 @@ export class Plans {
   ) {}
 
   /** Reads a request: a query string, or an object of the same shape. */
-  read(profile: Profile, input: unknown, asking: Asking): ReadResult {
-    profile.checkVisibilities(asking.context);
+  read(profile: Profile, input: unknown, requester: Requester): ReadResult {
+    profile.checkVisibilities(requester.context);
     const issues = new IssueCollector(profile.limits.issues);
-    const tree = requestTree(profile, input, asking, issues);
-    const plan = this.plan({ profile, asking, isText: isQueryText(input) }, tree, issues);
+    const tree = requestTree(profile, input, requester.origin, issues);
+    const plan = this.plan({ profile, requester, isText: isQueryText(input) }, tree, issues);
     return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
   }
 
@@ -134,12 +134,12 @@ export class Plans {
   }
 
   private plan(reading: Reading, tree: RequestTree, issues: IssueCollector): QueryPlan | undefined {
-    const { profile, asking, isText } = reading;
+    const { profile, requester, isText } = reading;
     const { schema, params, limits, defaults, pagination, handler, settings } = profile;
     const { compatibility, operators } = this.settings;
-    const view = profile.view(asking.view);
-    const styles = profile.styles(asking.context);
-    const options = { params, limits, compatibility, operators, context: asking.context, styles, isText };
+    const view = profile.view(requester.origin.view);
+    const styles = profile.styles(requester.context);
+    const options = { params, limits, compatibility, operators, context: requester.context, styles, isText };
     const parsed = parseRequest(tree, view, options, issues);
     checkCursorSort(parsed, params, issues);
     if (issues.count > 0) return undefined;
@@ -156,7 +156,7 @@ export class Plans {
       slice,
       added,
       defaultSort,
-      scopes: this.scopes(asking.context).of({ schema, filters, added, sort, defaultSort }),
+      scopes: this.scopes(requester.context).of({ schema, filters, added, sort, defaultSort }),
       params,
       pagination,
       pageStyle: styles[0] ?? 'page',
@@ -164,8 +164,8 @@ export class Plans {
       keyDirection: compatibility.keyDirection,
       limits,
       settings,
-      context: asking.context,
-      rebind: (source) => this.reread({ profile, asking }, printQuery({ filters, sort, slice, view }), source),
+      context: requester.context,
+      rebind: (source) => this.reread({ profile, requester }, printQuery({ filters, sort, slice, view }), source),
     });
   }
 
@@ -173,9 +173,9 @@ export class Plans {
    * Reads a query again for another data source, from its canonical form: the input that it was read from belongs to the
    * caller, who may have changed it since.
    */
-  private reread({ profile, asking }: Omit<Reading, 'isText'>, tree: RequestTree, source: DataSource): QueryPlan {
+  private reread({ profile, requester }: Omit<Reading, 'isText'>, tree: RequestTree, source: DataSource): QueryPlan {
     const issues = new IssueCollector(1);
-    const plan = this.plan({ profile: this.profiles.in(source, profile), asking, isText: false }, tree, issues);
+    const plan = this.plan({ profile: this.profiles.in(source, profile), requester, isText: false }, tree, issues);
     if (plan !== undefined) return plan;
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const path = Location.root(profile.params.filters).path;

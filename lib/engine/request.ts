@@ -1,42 +1,43 @@
 import { type IssueCollector, Location } from '../issues.js';
 import { exceed } from '../limits.js';
-import { treeOf } from '../parse/index.js';
-import type { ViewKind } from '../schema/index.js';
+import { type Origin, origins, treeOf } from '../parse/index.js';
 import { RequestBody, type RequestTree, queryIn, readQueryString } from '../wire/index.js';
 import type { Profile } from './profile.js';
 
-/** Who asks, and for whom. */
-export interface Asking {
-  /** In whose names the request is written, and what may be asked. */
-  readonly view: ViewKind;
-  /** What scopes and the visibility of fields are decided by. */
+/** The origin of a request, and the host's context for it. */
+export interface Requester {
+  readonly origin: Origin;
+  /** The value that scopes and the visibility of fields are decided by. */
   readonly context: unknown;
 }
 
-/** What a request says, whatever it came as: a query string, a body, or an object of the program's own. */
+/** Returns the origin of a client's request by its form: a text is a query string, and the face marks bodies as such. */
+export function originOf(input: unknown): Origin {
+  if (isQueryText(input)) return origins.queryString;
+  return input instanceof RequestBody ? origins.body : origins.object;
+}
+
+/** Reads a request of any form into a tree. */
 export function requestTree(
   { params, limits, foreign }: Profile,
   input: unknown,
-  { view }: Asking,
+  origin: Origin,
   issues: IssueCollector,
 ): RequestTree {
   const text = textOf(input);
   if (text !== undefined) return readQueryString(queryIn(text, params), { params, limits, foreign }, issues);
-  if (!(input instanceof RequestBody))
-    return view === 'client'
-      ? treeOf(input, params, issues, 'program', foreign)
-      : treeOf(input, params, issues, 'code');
-  if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, params, issues, 'body', foreign);
+  if (!(input instanceof RequestBody)) return treeOf(input, { origin, params, foreign }, issues);
+  if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, { origin, params, foreign }, issues);
   exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
   return {};
 }
 
-/** Whether it is a query string, or has one in it. */
+/** Returns true for a query string, and for what contains one: a URL, or its search parameters. */
 export function isQueryText(input: unknown): boolean {
   return textOf(input) !== undefined;
 }
 
-/** A text, or the text of what the platform has for URLs. */
+/** Returns the text of a string, a `URL` or a `URLSearchParams`. */
 function textOf(input: unknown): string | undefined {
   if (typeof input === 'string') return input;
   if (input instanceof URL) return input.href;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterQuery, type QueryPlan } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { type Asking, type FilterEngine, type Profile, RefusedElsewhere } from '../engine/index.js';
+import { type FilterEngine, type Profile, type ReadResult, RefusedElsewhere } from '../engine/index.js';
 import { FilterException, strapiErrorBody } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import { answerLike, asAnswerOf } from '../handlers/index.js';
@@ -36,8 +36,17 @@ export class GuardedEngine {
   }
 
   /** Returns the query of a request. Throws the refusal of one that has issues. */
-  read<E>(profile: Profile, input: unknown, asking: Asking): FilterQuery<E> {
-    const result = refuseOnScopeFailure(() => this.engine.read(profile, input, asking));
+  read<E>(profile: Profile, input: unknown, context: unknown): FilterQuery<E> {
+    return this.queryOf<E>(() => this.engine.read(profile, input, context));
+  }
+
+  /** Returns the query of a request in code, in property names. Throws the refusal of one that has issues. */
+  readCode<E>(profile: Profile, input: unknown, context: unknown): FilterQuery<E> {
+    return this.queryOf<E>(() => this.engine.readCode(profile, input, context));
+  }
+
+  private queryOf<E>(read: () => ReadResult): FilterQuery<E> {
+    const result = refuseOnScopeFailure(read);
     if (!result.ok) throw this.refusal(result.issues);
     return new FilterQuery<E>(result.plan);
   }

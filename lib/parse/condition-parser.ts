@@ -1,139 +1,123 @@
 import { type Condition, and, not, or } from '../ast/index.js';
-import type { Location } from '../issues.js';
 import { type View, findMember, namesOf } from '../schema/index.js';
-import { conditionsOf } from './conditions-of.js';
-import { FieldParser } from './field-parser.js';
-import { isListWithGap, isPlainObject } from './nodes.js';
-import type { ParseContext } from './parse-context.js';
+import { isPlainObject } from '../wire/index.js';
+import { conditionsIn, conditionsUnder } from './conditions-of.js';
+import { readField } from './field-parser.js';
+import { isJson, parseJson } from './json-texts.js';
+import { type Node, isListWithGap } from './node.js';
+import type { ConditionReader, Depth, NameScope } from './name-scope.js';
 import { refuse } from './refusals.js';
 import { RelationParser } from './relation-parser.js';
-import type { ConditionsIn, Depth, Surroundings } from './surroundings.js';
 
-/** Reads condition objects: the names and groups of one level, and through them everything below. */
-export class ConditionParser implements ConditionsIn {
-  private readonly fields: FieldParser;
-  private readonly relations: RelationParser;
+/**
+ * Reads condition objects: the names and groups of one level, and through them everything below. A field goes to the field
+ * parser, a relation to the relation parser, which comes back here for the conditions on its rows; groups and embedded
+ * properties stay. Each method returns undefined for what it refused, and reports everything that is wrong, not only the
+ * first mistake. The parser keeps nothing of a request, so that one serves all of them.
+ */
+export class ConditionParser implements ConditionReader {
+  private readonly relations = new RelationParser(this);
 
-  constructor(private readonly context: ParseContext) {
-    this.fields = new FieldParser(context);
-    this.relations = new RelationParser(context, this.fields, this);
+  object(node: Node, view: View, depth: Depth): Condition | undefined {
+    return this.within({ view, members: view.members, groups: true }, node, depth);
   }
 
-  /** An object of conditions, all of which must hold. */
-  object(node: unknown, view: View, at: Location, depth: Depth): Condition | undefined {
-    return this.within({ view, members: view.members, groups: true }, node, at, depth);
-  }
-
-  /** One key of such an object. */
-  key(around: Surroundings, key: string, node: unknown, at: Location, depth: Depth): Condition | undefined {
-    if (key.startsWith('$')) return this.group(around, key, node, at, depth);
-    const member = findMember(around.members, key, this.context.context);
+  key(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    const { key, context } = node;
+    if (key.startsWith('$')) return this.group(names, node, depth);
+    const member = findMember(names.members, key, context.context);
     switch (member?.type) {
       case 'field':
-        return this.fields.parse(member, node, at, depth.logical);
+        return readField(member, node, depth.logical);
       case 'relation':
-        return this.relations.parse(member, member.view(around.view.kind), node, at, depth);
+        return this.relations.parse(member, names.view.kind, node, depth);
       case 'embedded':
-        return this.within({ ...around, members: member.members, groups: false }, node, at, depth);
+        return this.within({ ...names, members: member.members, groups: false }, node, depth);
       case undefined:
-        refuse.unknownField(this.context.issues, at, this.allowed(around));
-        return undefined;
+        return refuse.unknownField(node, allowedIn(names, node));
     }
   }
 
-  private within(around: Surroundings, node: unknown, at: Location, depth: Depth): Condition | undefined {
-    const { issues, json } = this.context;
+  /**
+   * Reads an object whose names are looked up in a scope, which is the entity's or that of an embedded property.
+   * `{ title: 'a', views: 1 }` means that both hold.
+   */
+  private within(names: NameScope, node: Node, depth: Depth): Condition | undefined {
     // An object in code may hold itself, and then has many more ends than it has nodes.
-    if (issues.isFull) return undefined;
-    if (json.isMeant(node)) return json.read(node, at, (meant) => this.within(around, meant, at, depth));
-    if (!isPlainObject(node)) {
-      refuse.expectedObject(issues, at, 'takes an object of conditions');
-      return undefined;
+    if (node.issues.isFull) return undefined;
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed && this.within(names, parsed, depth);
     }
-    const keys = Object.keys(node);
-    if (keys.length === 0) refuse.expectedObject(issues, at, 'takes conditions, and is given an empty object');
-    return and(
-      conditionsOf(keys, this.context.issues, (key) => this.key(around, key, node[key], at.child(key), depth)),
-    );
+    if (!isPlainObject(node.value)) return refuse.expectedObject(node, 'takes an object of conditions');
+    const keys = Object.keys(node.value);
+    if (keys.length === 0) return refuse.expectedObject(node, 'takes conditions, and is given an empty object');
+    return and(conditionsUnder(node, keys, (child) => this.key(names, child, depth)));
   }
 
-  private group(around: Surroundings, key: string, node: unknown, at: Location, outside: Depth): Condition | undefined {
-    if (!around.groups || !isGroup(key)) {
-      refuse.unknownOperator(this.context.issues, at, this.allowed(around));
-      return undefined;
-    }
-    const depth = this.deeper(outside, at);
+  /** Reads `$and`, `$or` and `$not`, each of which is one level deeper. */
+  private group(names: NameScope, node: Node, outside: Depth): Condition | undefined {
+    const { key } = node;
+    if (!names.groups || !isGroup(key)) return refuse.unknownOperator(node, allowedIn(names, node));
+    const depth = deeper(node, outside);
     if (depth === undefined) return undefined;
     if (key === '$not') {
-      const condition = this.within(around, node, at, depth);
+      const condition = this.within(names, node, depth);
       return condition && not(condition);
     }
-    const alternatives = this.alternatives(around, key, node, at, depth);
+    const alternatives = this.alternatives(names, node, depth);
     return key === '$or' ? or(alternatives) : and(alternatives);
   }
 
-  /** The members of `$and` and `$or`: a list of objects, or for `$or` an object with an alternative a key. */
-  private alternatives(
-    around: Surroundings,
-    key: '$and' | '$or',
-    node: unknown,
-    at: Location,
-    depth: Depth,
-  ): Condition[] {
-    const { issues, json } = this.context;
-    if (json.isMeant(node))
-      return json.read(node, at, (meant) => this.alternatives(around, key, meant, at, depth)) ?? [];
-    if (Array.isArray(node)) return this.list(around, node, at, depth);
-    const keys = isPlainObject(node) ? Object.keys(node) : [];
-    if (!isPlainObject(node) || keys.length === 0) {
-      refuse.expectedList(issues, at, 'takes a list of condition objects, one or more');
-    } else if (isListWithGap(keys)) {
-      refuse.listWithGap(issues, at);
-    } else if (key === '$or') {
-      return conditionsOf(keys, this.context.issues, (inner) =>
-        this.key(around, inner, node[inner], at.child(inner), depth),
-      );
-    } else {
-      refuse.expectedList(issues, at, 'takes a list of condition objects');
+  /** Reads the members of `$and` and `$or`: a list of objects; for `$or` also an object, each of whose names is an alternative. */
+  private alternatives(names: NameScope, node: Node, depth: Depth): Condition[] {
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed === undefined ? [] : this.alternatives(names, parsed, depth);
     }
+    if (Array.isArray(node.value)) return this.list(names, node, depth);
+    const { keys } = node;
+    if (keys.length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
+    else if (isListWithGap(keys)) refuse.listWithGap(node);
+    else if (node.key === '$or') return conditionsUnder(node, keys, (child) => this.key(names, child, depth));
+    else refuse.expectedList(node, 'takes a list of condition objects');
     return [];
   }
 
-  private list(around: Surroundings, list: readonly unknown[], at: Location, depth: Depth): Condition[] {
-    if (list.length === 0) {
-      refuse.expectedList(this.context.issues, at, 'takes a list of condition objects, one or more');
+  /** Reads a list of condition objects, within the limits on its length. */
+  private list(names: NameScope, node: Node, depth: Depth): Condition[] {
+    const length = node.members?.length ?? 0;
+    if (length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
+    return areWithinLimits(node, length) ? conditionsIn(node, (entry) => this.entry(names, entry, depth)) : [];
+  }
+
+  /** Reads a member of a list: an object; or a list inside the list, which stands for all of its members. */
+  private entry(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed && this.entry(names, parsed, depth);
     }
-    if (!this.isWithinLimits(list, at)) return [];
-    return conditionsOf(list, this.context.issues, (entry, index) => this.entry(around, entry, at.child(index), depth));
+    if (!Array.isArray(node.value)) return this.within(names, node, depth);
+    const inner = deeper(node, depth);
+    return inner && and(this.list(names, node, inner));
   }
+}
 
-  /** Every entry is a condition at least, so where there are too many for both limits, it is the conditions that are told. */
-  private isWithinLimits(list: readonly unknown[], at: Location): boolean {
-    const { budget, root } = this.context;
-    const { members, conditions } = budget.limits;
-    if (list.length > members && list.length > conditions) return budget.spend('conditions', list.length, root);
-    return budget.within('members', list.length, at);
-  }
+/** Every member is one condition or more, so a list beyond both limits is refused for its conditions. */
+function areWithinLimits(node: Node, length: number): boolean {
+  const { members, conditions } = node.context.budget.limits;
+  if (length > members && length > conditions) return node.spend('conditions', length);
+  return node.isWithin('members', length);
+}
 
-  /** An entry that is itself a list means all of its members. */
-  private entry(around: Surroundings, entry: unknown, at: Location, depth: Depth): Condition | undefined {
-    const { json } = this.context;
-    if (json.isMeant(entry)) return json.read(entry, at, (meant) => this.entry(around, meant, at, depth));
-    if (!Array.isArray(entry)) return this.within(around, entry, at, depth);
-    const deeper = this.deeper(depth, at);
-    return deeper && and(this.list(around, entry, at, deeper));
-  }
+/** Returns the depth inside a group, or refuses the group for it. */
+function deeper(node: Node, { logical, hops, toManyHops }: Depth): Depth | undefined {
+  return node.isWithin('logicalDepth', logical + 1) ? { logical: logical + 1, hops, toManyHops } : undefined;
+}
 
-  private deeper(depth: Depth, at: Location): Depth | undefined {
-    const logical = depth.logical + 1;
-    return this.context.budget.within('logicalDepth', logical, at)
-      ? { logical, hops: depth.hops, toManyHops: depth.toManyHops }
-      : undefined;
-  }
-
-  private allowed(around: Surroundings): string[] {
-    return namesOf(around.members, this.context.context, around.groups);
-  }
+/** Lists the names for a refusal: only those that this client may see. */
+function allowedIn({ members, groups }: NameScope, { context }: Node): string[] {
+  return namesOf(members, context.context, groups);
 }
 
 function isGroup(key: string): key is '$and' | '$or' | '$not' {

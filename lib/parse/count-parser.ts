@@ -1,91 +1,78 @@
 import type { Condition, CountComparison } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import type { Location } from '../issues.js';
 import { valueKinds } from '../values/index.js';
-import { isListWithGap, isPlainObject } from './nodes.js';
-import { OperandParser, type ValueType } from './operand-parser.js';
-import type { ParseContext } from './parse-context.js';
+import { objectInText } from './json-texts.js';
+import { type Node, isListWithGap } from './node.js';
+import { type ValueType, readOperand } from './operand-parser.js';
 import { refuse } from './refusals.js';
 
-/** What a count may be compared by. */
+/** The operators that compare a number of rows. */
 const countTokens = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween'];
 
+/** The type of a count, which no column has: a whole number. */
 const countType: ValueType = { kind: valueKinds.integer, facts: { zone: 'UTC' } };
 
-/** How many related rows were asked for: the comparisons of their number, and which of them count. */
-export interface CountAsked {
+/** A `$count` as it was read: comparisons of the number of related rows, and the condition on the rows that count. */
+export interface CountRequest {
   readonly where: Condition | undefined;
   readonly comparisons: readonly CountComparison[];
 }
 
-/** Reads `$count`: a number, a list of numbers, or an object of operators, with `$where` beside them. */
-export class CountParser {
-  private readonly operands: OperandParser;
+/** Reads the object under `$where`, a condition on the related rows. */
+type ReadWhere = (node: Node) => Condition | undefined;
 
-  constructor(private readonly context: ParseContext) {
-    this.operands = new OperandParser(context);
-  }
+/**
+ * Reads `$count`: a number, a list of numbers, or an object of operators, with `$where` beside them. Undefined where any part
+ * was refused: a count without one of its parts would be another count.
+ */
+export function readCount(node: Node, readWhere: ReadWhere): CountRequest | undefined {
+  const { issues } = node;
+  const before = issues.count;
+  const request = readForm(node, readWhere);
+  return issues.count > before ? undefined : request;
+}
 
-  parse(
-    node: unknown,
-    at: Location,
-    readWhere: (node: unknown, at: Location) => Condition | undefined,
-  ): CountAsked | undefined {
-    const { issues } = this.context;
-    const before = issues.count;
-    const asked = this.read(node, at, readWhere);
-    return issues.count > before ? undefined : asked;
-  }
+/** Reads one of the three forms. A bare number is short for `$eq`, a list for `$in`. */
+function readForm(node: Node, readWhere: ReadWhere): CountRequest | undefined {
+  if (node.shape === 'object') return readObject(node, readWhere);
+  const object = objectInText(node);
+  if (object === 'refused') return undefined;
+  if (object !== undefined) return readObject(object, readWhere);
+  return { where: undefined, comparisons: readComparison(Array.isArray(node.value) ? '$in' : '$eq', node) };
+}
 
-  private read(
-    node: unknown,
-    at: Location,
-    readWhere: (node: unknown, at: Location) => Condition | undefined,
-  ): CountAsked | undefined {
-    const { issues, json } = this.context;
-    if (!isPlainObject(node)) {
-      const quoted = json.readWhere(node, at, (object) => this.read(object, at, readWhere));
-      return quoted === undefined ? this.shorthand(node, at) : quoted.result;
-    }
-    const keys = Object.keys(node);
-    if (isListWithGap(keys)) {
-      refuse.listWithGap(issues, at);
-      return undefined;
-    }
-    const tokens = keys.filter((key) => key !== '$where');
-    if (tokens.length === 0) {
-      refuse.expectedValue(issues, at, `takes a number or a comparison; use one of: ${countTokens.join(', ')}`);
-      return undefined;
-    }
-    const comparisons = tokens.flatMap((token) => this.comparison(token, node[token], at.child(token)));
-    this.refuseTwins(comparisons, at);
-    const where = Object.hasOwn(node, '$where') ? readWhere(node['$where'], at.child('$where')) : undefined;
-    return { where, comparisons };
+/** Reads the comparisons of an object, and its `$where`. A `$where` alone counts nothing, so it is refused. */
+function readObject(node: Node, readWhere: ReadWhere): CountRequest | undefined {
+  const { keys } = node;
+  if (isListWithGap(keys)) return refuse.listWithGap(node);
+  const tokens = keys.filter((key) => key !== '$where');
+  if (tokens.length === 0) {
+    return refuse.expectedValue(node, `takes a number or a comparison; use one of: ${countTokens.join(', ')}`);
   }
+  const comparisons = tokens.flatMap((token) => readComparison(token, node.child(token)));
+  refuseTwins(comparisons, node);
+  return { where: node.has('$where') ? readWhere(node.child('$where')) : undefined, comparisons };
+}
 
-  /** Some modes have two spellings of one operator; both at once are one key given twice. */
-  private refuseTwins(comparisons: readonly CountComparison[], at: Location): void {
-    const tokens = comparisons.map(({ operator }) => operator.token);
-    const twin = tokens.find((token, index) => tokens.indexOf(token) < index);
-    if (twin !== undefined) refuse.duplicateName(this.context.issues, at.child(twin));
-  }
+/** Refuses two spellings of one operator, which some compatibility modes have: they are one key given twice. */
+function refuseTwins(comparisons: readonly CountComparison[], node: Node): void {
+  const tokens = comparisons.map(({ operator }) => operator.token);
+  const twin = tokens.find((token, index) => tokens.indexOf(token) < index);
+  if (twin !== undefined) refuse.duplicateName(node.child(twin));
+}
 
-  private shorthand(node: unknown, at: Location): CountAsked {
-    return { where: undefined, comparisons: this.comparison(Array.isArray(node) ? '$in' : '$eq', node, at) };
+/** Reads one comparison; none where it was refused. */
+function readComparison(spelling: string, node: Node): readonly CountComparison[] {
+  const { operators, compatibility } = node.context;
+  const { token } = meaningOf(compatibility, spelling);
+  const operator = countTokens.includes(token) ? operators.get(token) : undefined;
+  if (operator === undefined) {
+    const allowed = [...countTokens, '$where'];
+    if (operators.has(token)) refuse.operatorNotAllowed(node, allowed, 'a count');
+    else refuse.unknownOperator(node, allowed);
+    return [];
   }
-
-  private comparison(written: string, node: unknown, at: Location): CountAsked['comparisons'] {
-    const { issues, operators, budget, root, compatibility } = this.context;
-    const { token } = meaningOf(compatibility, written);
-    const operator = countTokens.includes(token) ? operators.get(token) : undefined;
-    if (operator === undefined) {
-      const allowed = [...countTokens, '$where'];
-      if (operators.has(token)) refuse.operatorNotAllowed(issues, at, allowed, 'a count');
-      else refuse.unknownOperator(issues, at, allowed);
-      return [];
-    }
-    if (!budget.spend('conditions', 1, root)) return [];
-    const values = this.operands.values(operator, countType, node, at);
-    return values === undefined ? [] : [{ operator, values }];
-  }
+  if (!node.spend('conditions')) return [];
+  const values = readOperand(operator, countType, node);
+  return values === undefined ? [] : [{ operator, values }];
 }

@@ -1,16 +1,15 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import type { Location } from '../issues.js';
 import { type Operator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
 import type { FieldSchema } from '../schema/index.js';
-import { RepeatedKey } from '../wire/index.js';
-import { conditionsOf } from './conditions-of.js';
-import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
-import { OperandParser } from './operand-parser.js';
+import { conditionsIn, conditionsUnder } from './conditions-of.js';
+import { objectInText } from './json-texts.js';
+import { type Node, isListWithGap } from './node.js';
+import { readFlag, readOperand } from './operand-parser.js';
 import type { ParseContext } from './parse-context.js';
-import { refuse } from './refusals.js';
+import { type ImpliedOperator, refuse } from './refusals.js';
 
-/** What null says with an operator of one value: the only two that may be given it. */
+/** The operators of one value that may be given null, and the operators that they mean then. */
 const nullMeanings: ReadonlyMap<string, string> = new Map([
   ['$eq', '$null'],
   ['$ne', '$notNull'],
@@ -18,193 +17,177 @@ const nullMeanings: ReadonlyMap<string, string> = new Map([
 
 const takesOne: ReadonlySet<OperatorTakes> = new Set<OperatorTakes>(['value', 'needle']);
 
-/** What a JSON text that can be meant for operators begins with; any other is a value. */
+/** The beginning of a JSON text that can be an object of operators; a text that begins otherwise is a value. */
 const beginsWithOperator = /^\s*\{\s*"\$/;
 
 /** One operator of one field, or its negation, before its operand is read. */
-interface Asked {
+interface FieldOperator {
   readonly field: FieldSchema;
   readonly operator: Operator;
+  /** True for a spelling without an operator of its own: Strapi's `$nstartswith` is `$startsWithi`, negated. */
   readonly negated: boolean;
 }
 
-/** Reads what is said of one field: a value, a list, or an object of operators. */
-export class FieldParser {
-  private readonly operands: OperandParser;
-
-  constructor(private readonly context: ParseContext) {
-    this.operands = new OperandParser(context);
-  }
-
-  parse(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
-    switch (shapeOf(node)) {
-      case 'scalar':
-        return this.scalar(field, node, at, depth);
-      case 'null':
-        return this.shorthand(field, '$eq', node, at, depth);
-      case 'list':
-        return this.shorthand(field, '$in', node, at, depth);
-      case 'repeated':
-        refuse.duplicateKey(this.context.issues, at);
-        return undefined;
-      case 'object':
-        return this.operators(field, node as Readonly<Record<string, unknown>>, at, depth);
-      case 'other':
-        refuse.expectedValue(this.context.issues, at, 'takes a value, a list of values, or operators');
-        return undefined;
-    }
-  }
-
-  /** Whether the field takes an operator, by whatever name it is written. */
-  takes(field: FieldSchema, written: string): boolean {
-    return this.taken(field, meaningOf(this.context.compatibility, written).token) !== undefined;
-  }
-
-  /** One operator of the field, with its operand. */
-  operator(field: FieldSchema, written: string, node: unknown, at: Location, depth: number): Condition | undefined {
-    const { compatibility, budget, root } = this.context;
-    const { token, negated } = meaningOf(compatibility, written);
-    const operator = this.find(field, token, at);
-    if (operator === undefined || !budget.spend('conditions', 1, root)) return undefined;
-    if (operator.takes === 'boolean') return this.flagged(field, operator, node, at);
-    if (node === null && nullMeanings.has(operator.token)) return this.nullComparison(field, operator, at);
-    const asked: Asked = { field, operator, negated };
-    const list = this.listForOne(operator, node);
-    // What is short for a group, or for a negation, is as deep as what it is short for.
-    const deeper = (negated ? 1 : 0) + (list !== undefined && list.length > 1 ? 1 : 0);
-    if (deeper > 0 && !budget.within('logicalDepth', depth + deeper, at)) return undefined;
-    return list === undefined ? this.compared(asked, node, at) : this.comparedWithEach(asked, list, at);
-  }
-
-  /** A value, or the JSON text of an object all of whose keys are operators, as Swagger UI writes one. */
-  private scalar(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
-    const { json, operators, compatibility } = this.context;
-    const isOperator = (key: string) => key === '$not' || operators.has(meaningOf(compatibility, key).token);
-    const quoted =
-      typeof node === 'string' && beginsWithOperator.test(node)
-        ? json.readWhere(
-            node,
-            at,
-            (object) => this.operators(field, object, at, depth),
-            (object) => Object.keys(object).every(isOperator),
-          )
-        : undefined;
-    return quoted === undefined ? this.shorthand(field, '$eq', node, at, depth) : quoted.result;
-  }
-
-  /** A value or a list alone, which is short for an operator with it. */
-  private shorthand(field: FieldSchema, token: string, node: unknown, at: Location, depth: number) {
-    if (this.takes(field, token)) return this.operator(field, token, node, at, depth);
-    const meant = { token, by: 'operator', who: 'this field' } as const;
-    refuse.meaningNotAllowed(this.context.issues, at, allowedIn(field), meant);
-    return undefined;
-  }
-
-  private operators(
-    field: FieldSchema,
-    node: Readonly<Record<string, unknown>>,
-    at: Location,
-    depth: number,
-  ): Condition | undefined {
-    const { issues } = this.context;
-    const keys = Object.keys(node);
-    if (keys.length === 0) refuse.expectedObject(issues, at, 'takes operators, and is given an empty object');
-    else if (isListWithGap(keys)) refuse.listWithGap(issues, at);
-    else
-      return and(
-        conditionsOf(keys, this.context.issues, (key) => this.key(field, key, node[key], at.child(key), depth)),
-      );
-    return undefined;
-  }
-
-  private key(field: FieldSchema, key: string, node: unknown, at: Location, depth: number): Condition | undefined {
-    return key === '$not' ? this.negation(field, node, at, depth + 1) : this.operator(field, key, node, at, depth);
-  }
-
-  private negation(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
-    if (!isPlainObject(node)) return this.negatedValue(field, node, at, depth);
-    if (!this.context.budget.within('logicalDepth', depth, at)) return undefined;
-    const condition = this.operators(field, node, at, depth);
-    return condition && not(condition);
-  }
-
-  /** The JSON text of operators; or a value, where the compatibility mode says what that means. */
-  private negatedValue(field: FieldSchema, node: unknown, at: Location, depth: number): Condition | undefined {
-    const { issues, json, compatibility } = this.context;
-    const quoted = json.readWhere(node, at, (object) => this.negation(field, object, at, depth));
-    if (quoted !== undefined) return quoted.result;
-    const shape = shapeOf(node);
-    if (compatibility.notWithValue === '$ne' && (shape === 'scalar' || shape === 'null')) {
-      return this.operator(field, '$ne', node, at, depth - 1);
-    }
-    refuse.expectedObject(issues, at, 'takes an object of operators');
-    return undefined;
-  }
-
-  private find(field: FieldSchema, token: string, at: Location): Operator | undefined {
-    const operator = this.taken(field, token);
-    if (operator !== undefined) return operator;
-    const { issues, operators } = this.context;
-    const isKnown = operators.has(token) || relationTokens.has(token);
-    refuse[isKnown ? 'operatorNotAllowed' : 'unknownOperator'](issues, at, allowedIn(field));
-    return undefined;
-  }
-
-  private taken(field: FieldSchema, token: string): Operator | undefined {
-    return field.operators.get(token) ?? this.spelledOtherwise(field, token);
-  }
-
-  /** A field that is restricted to `$contains` takes what `$contains` means in the compatibility mode. */
-  private spelledOtherwise(field: FieldSchema, token: string): Operator | undefined {
-    const { compatibility, operators } = this.context;
-    for (const [spelling, meaning] of compatibility.spellings) {
-      const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
-      if (isAllowed) return operators.get(token);
-    }
-    return undefined;
-  }
-
-  private flagged(field: FieldSchema, operator: Operator, node: unknown, at: Location): Condition | undefined {
-    const flag = this.operands.flag(operator.token, node, at);
-    if (flag === undefined) return undefined;
-    if (flag) return comparison(field, operator, []);
-    const opposite = this.context.operators.get(oppositeOfNull.get(operator.token) ?? '');
-    return opposite === undefined ? not(comparison(field, operator, [])) : comparison(field, opposite, []);
-  }
-
-  private nullComparison(field: FieldSchema, operator: Operator, at: Location): Condition | undefined {
-    const token = nullMeanings.get(operator.token) ?? operator.token;
-    const meant = this.taken(field, token);
-    if (meant !== undefined) return comparison(field, meant, []);
-    const told = { token, by: 'value', who: 'this field' } as const;
-    refuse.meaningNotAllowed(this.context.issues, at, allowedIn(field), told);
-    return undefined;
-  }
-
-  private compared({ field, operator, negated }: Asked, node: unknown, at: Location): Condition | undefined {
-    const values = this.operands.values(operator, field.column, node, at);
-    if (values === undefined) return undefined;
-    const condition = comparison(field, operator, values);
-    return negated ? not(condition) : condition;
-  }
-
-  /** A list given to an operator of one value, where the compatibility mode says what that means. */
-  private listForOne(operator: Operator, node: unknown): readonly unknown[] | undefined {
-    if (this.context.compatibility.listForOneValue === 'refused' || !takesOne.has(operator.takes)) return undefined;
-    if (node instanceof RepeatedKey) return node.values;
-    return Array.isArray(node) ? (node as readonly unknown[]) : undefined;
-  }
-
-  private comparedWithEach(asked: Asked, list: readonly unknown[], at: Location): Condition | undefined {
-    const { issues, budget, compatibility, root } = this.context;
-    if (list.length === 0) refuse.expectedValue(issues, at);
-    if (!budget.within('members', list.length, at)) return undefined;
-    if (!budget.spend('conditions', Math.max(0, list.length - 1), root)) return undefined;
-    const each = conditionsOf(list, this.context.issues, (node, index) => this.compared(asked, node, at.child(index)));
-    return compatibility.listForOneValue === 'any' ? or(each) : and(each);
+/**
+ * Reads the conditions on one field: a value, a list of values, or an object of operators.
+ *
+ * @param depth the groups and `$not`s around the field
+ */
+export function readField(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  switch (node.shape) {
+    case 'scalar':
+      return readScalar(field, node, depth);
+    case 'null':
+    case 'list':
+      return readShorthand(field, node, depth);
+    case 'repeated':
+      return refuse.duplicateKey(node);
+    case 'object':
+      return readOperators(field, node, depth);
+    case 'other':
+      return refuse.expectedValue(node, 'takes a value, a list of values, or operators');
   }
 }
 
+/** Returns true where a field takes an operator, by any of the spellings of the compatibility mode. */
+export function takesOperator(field: FieldSchema, spelling: string, context: ParseContext): boolean {
+  return operatorOf(field, meaningOf(context.compatibility, spelling).token, context) !== undefined;
+}
+
+/**
+ * Reads one operator of a field, with its operand.
+ *
+ * @param spelling the operator as the client spelled it; the key of the node, unless the node is a shorthand
+ */
+export function readOperator(field: FieldSchema, spelling: string, node: Node, depth: number): Condition | undefined {
+  const { token, negated } = meaningOf(node.context.compatibility, spelling);
+  const operator = operatorOf(field, token, node.context);
+  if (operator === undefined) return refuseOperator(field, token, node);
+  if (!node.spend('conditions')) return undefined;
+  if (operator.takes === 'boolean') return readNullOperator(field, operator, node);
+  if (node.value === null && nullMeanings.has(operator.token)) return readNull(field, operator, node);
+  const hasList = isListForOne(operator, node);
+  const isGroup = hasList && (node.members?.length ?? 0) > 1;
+  // A shorthand for a group, or for a negation, is as deep as the group.
+  const inner = (negated ? 1 : 0) + (isGroup ? 1 : 0);
+  if (inner > 0 && !node.isWithin('logicalDepth', depth + inner)) return undefined;
+  const fieldOperator: FieldOperator = { field, operator, negated };
+  return hasList ? compareWithEach(fieldOperator, node) : compare(fieldOperator, node);
+}
+
+/** Reads a value, or the JSON text of an object all of whose names are operators, as Swagger UI sends one. */
+function readScalar(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  const { value, context } = node;
+  if (typeof value !== 'string' || !beginsWithOperator.test(value)) return readShorthand(field, node, depth);
+  const object = objectInText(node, (names) => names.every((name) => isOperator(name, context)));
+  if (object === 'refused') return undefined;
+  return object === undefined ? readShorthand(field, node, depth) : readOperators(field, object, depth);
+}
+
+function isOperator(name: string, { operators, compatibility }: ParseContext): boolean {
+  return name === '$not' || operators.has(meaningOf(compatibility, name).token);
+}
+
+/** Reads a value alone, which is short for `$eq`, or a list alone, which is short for `$in`. */
+function readShorthand(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  const token = Array.isArray(node.value) ? '$in' : '$eq';
+  if (takesOperator(field, token, node.context)) return readOperator(field, token, node, depth);
+  const implied: ImpliedOperator = { token, missing: 'operator', subject: 'this field' };
+  return refuse.impliedNotAllowed(node, allowedIn(field), implied);
+}
+
+/** Reads an object of operators, all of which must hold: `{ $gte: 1, $lt: 9 }`. */
+function readOperators(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  const { keys } = node;
+  if (keys.length === 0) return refuse.expectedObject(node, 'takes operators, and is given an empty object');
+  if (isListWithGap(keys)) return refuse.listWithGap(node);
+  return and(
+    conditionsUnder(node, keys, (child) =>
+      child.key === '$not' ? readNot(field, child, depth + 1) : readOperator(field, child.key, child, depth),
+    ),
+  );
+}
+
+/** Reads `$not` under a field, which negates an object of operators. */
+function readNot(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  if (node.shape !== 'object') return readNotOfValue(field, node, depth);
+  if (!node.isWithin('logicalDepth', depth)) return undefined;
+  const condition = readOperators(field, node, depth);
+  return condition && not(condition);
+}
+
+/** Reads `$not` of the JSON text of operators; or of a value, where the compatibility mode reads that as `$ne`. */
+function readNotOfValue(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  const object = objectInText(node);
+  if (object === 'refused') return undefined;
+  if (object !== undefined) return readNot(field, object, depth);
+  const isValue = node.shape === 'scalar' || node.shape === 'null';
+  if (isValue && node.context.compatibility.notWithValue === '$ne') return readOperator(field, '$ne', node, depth - 1);
+  return refuse.expectedObject(node, 'takes an object of operators');
+}
+
+/** Refuses an operator: it does not exist, or the field does not take it. */
+function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
+  const exists = node.context.operators.has(token) || relationTokens.has(token);
+  return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, allowedIn(field));
+}
+
+/** Finds an operator among those that a field takes. */
+function operatorOf(field: FieldSchema, token: string, context: ParseContext): Operator | undefined {
+  return field.operators.get(token) ?? respelled(field, token, context);
+}
+
+/** Finds an operator for a field that is restricted to another spelling of it: in some modes `$contains` is `$containsc`. */
+function respelled(field: FieldSchema, token: string, context: ParseContext): Operator | undefined {
+  const { compatibility, operators } = context;
+  for (const [spelling, meaning] of compatibility.spellings) {
+    const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
+    if (isAllowed) return operators.get(token);
+  }
+  return undefined;
+}
+
+/** Reads `$null: true` and its like; false means the opposite. */
+function readNullOperator(field: FieldSchema, operator: Operator, node: Node): Condition | undefined {
+  const flag = readFlag(operator.token, node);
+  if (flag === undefined) return undefined;
+  if (flag) return comparison(field, operator, []);
+  const opposite = node.context.operators.get(oppositeOfNull.get(operator.token) ?? '');
+  return opposite === undefined ? not(comparison(field, operator, [])) : comparison(field, opposite, []);
+}
+
+/** Reads `$eq: null` and `$ne: null`. */
+function readNull(field: FieldSchema, operator: Operator, node: Node): Condition | undefined {
+  const token = nullMeanings.get(operator.token) ?? operator.token;
+  const implied = operatorOf(field, token, node.context);
+  if (implied !== undefined) return comparison(field, implied, []);
+  return refuse.impliedNotAllowed(node, allowedIn(field), { token, missing: 'value', subject: 'this field' });
+}
+
+/** Reads the operand, and makes the comparison. */
+function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
+  const values = readOperand(operator, field.column, node);
+  if (values === undefined) return undefined;
+  const condition = comparison(field, operator, values);
+  return negated ? not(condition) : condition;
+}
+
+/** Returns true for a list given to an operator of one value, where the compatibility mode gives that a meaning. */
+function isListForOne(operator: Operator, { context, shape }: Node): boolean {
+  if (context.compatibility.listForOneValue === 'refused' || !takesOne.has(operator.takes)) return false;
+  return shape === 'list' || shape === 'repeated';
+}
+
+/** Compares with each member of a list, each of which counts as a condition; the mode says whether any or all must match. */
+function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | undefined {
+  const length = node.members?.length ?? 0;
+  if (length === 0) refuse.expectedValue(node);
+  if (!node.isWithin('members', length) || !node.spend('conditions', Math.max(0, length - 1))) return undefined;
+  const each = conditionsIn(node, (member) => compare(fieldOperator, member));
+  return node.context.compatibility.listForOneValue === 'any' ? or(each) : and(each);
+}
+
+/** Lists the operators for a refusal. */
 function allowedIn(field: FieldSchema): string[] {
   return [...field.operators.keys(), '$not'];
 }

@@ -1,4 +1,5 @@
-export type { ParseContext } from './parse-context.js';
-export { parseRequest } from './request-parser.js';
+export { origins } from './origin.js';
+export type { Origin } from './origin.js';
 export { treeOf } from './request-object.js';
+export { parseRequest } from './request-parser.js';
 export type { ParseOptions, ParsedRequest } from './request-parser.js';

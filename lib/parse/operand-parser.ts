@@ -1,161 +1,137 @@
 import { flags } from '../compatibility/index.js';
-import type { Location } from '../issues.js';
 import type { Operator } from '../operators/index.js';
 import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
-import { NumberText, RepeatedKey } from '../wire/index.js';
-import { isListWithGap, isPlainObject, shapeOf, textOf } from './nodes.js';
+import { NumberText } from '../wire/index.js';
+import { type Node, isListWithGap, shapeOf, textOf } from './node.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 
-/** What values are read as. */
+/** The type that values are read as: a kind, the facts of a column that decide what the kind holds, and the column's own veto. */
 export interface ValueType {
   readonly kind: ValueKind;
   readonly facts: ValueFacts;
-  /** Whether the column's transformer takes the value. */
+  /** Returns false for a value that the column's transformer throws on. */
   readonly accepts?: ((value: FilterValue) => boolean) | undefined;
 }
 
-/** Reads the operand of one operator: its shape first, then each value by the field's kind. */
-export class OperandParser {
-  constructor(private readonly context: ParseContext) {}
-
-  /** The operand's values, or undefined when it was refused. `$null` and its like are read by {@link flag}. */
-  values(operator: Operator, type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
-    switch (operator.takes) {
-      case 'value':
-        return asList(this.value(type, node, at));
-      case 'needle':
-        return asList(this.needle(operator, type, node, at));
-      case 'list':
-        return this.list(type, node, at);
-      case 'pair':
-        return this.pair(type, node, at);
-      case 'boolean':
-        return undefined;
-    }
-  }
-
-  /** One value of a kind. */
-  value(type: ValueType, node: unknown, at: Location): FilterValue | undefined {
-    return this.context.budget.spend('values', 1, this.context.root) ? this.member(type, node, at) : undefined;
-  }
-
-  /** The same for what was paid for with the rest of its list. */
-  private member(type: ValueType, node: unknown, at: Location): FilterValue | undefined {
-    const { issues, budget } = this.context;
-    if (!this.isOne(node, at)) return undefined;
-    const text = textOf(node);
-    if (typeof text === 'string' && !budget.within('valueLength', text.length, at)) return undefined;
-    const reading = this.read(type, node);
-    if (reading.ok && type.accepts?.(reading.value) !== false) return reading.value;
-    const why = reading.ok ? 'is no value that this field can hold' : reason(type, node, reading.reason);
-    refuse.invalidValue(issues, at, type.kind.name, why);
-    return undefined;
-  }
-
-  /** `true` or `false`, for the operators that take nothing else; `$null` has other words for it in some modes. */
-  flag(token: string, node: unknown, at: Location): boolean | undefined {
-    const { issues, compatibility } = this.context;
-    const texts = token === '$null' || token === '$notNull' ? compatibility.nullFlags : flags;
-    if (typeof node === 'boolean') return texts === undefined || node;
-    if (node instanceof RepeatedKey) {
-      refuse.duplicateKey(issues, at);
+/** Reads the operand of an operator as values. Undefined where it was refused. `$null` and its like take {@link readFlag}. */
+export function readOperand(operator: Operator, type: ValueType, node: Node): FilterValue[] | undefined {
+  switch (operator.takes) {
+    case 'value':
+      return asList(readValue(type, node));
+    case 'needle':
+      return asList(readNeedle(operator, type, node));
+    case 'list':
+      return readList(type, node);
+    case 'pair':
+      return readPair(type, node);
+    case 'boolean':
       return undefined;
-    }
-    if (texts === undefined && (typeof node === 'string' || node === null)) return true;
-    const flag = typeof node === 'string' ? texts?.get(node) : undefined;
-    if (flag === undefined) refuse.expectedBoolean(issues, at);
-    return flag;
-  }
-
-  private read({ kind, facts }: ValueType, node: unknown): Reading {
-    if (node instanceof NumberText) return readNumber({ kind, facts }, node);
-    if (typeof node !== 'string') return kind.readNative(node, facts);
-    const meant = kind.name === 'boolean' ? this.context.compatibility.booleans.get(node) : undefined;
-    return kind.read(meant ?? node, facts);
-  }
-
-  private needle(operator: Operator, type: ValueType, node: unknown, at: Location): FilterValue | undefined {
-    const { issues, budget } = this.context;
-    if (node === '' && this.context.compatibility.emptyNeedle === 'none') return undefined;
-    if (node === '') {
-      refuse.invalidValue(issues, at, type.kind.name, 'takes a text that is not empty');
-      return undefined;
-    }
-    if (typeof node === 'string' && !budget.within('needleLength', node.length, at)) return undefined;
-    const unanchored = operator.match?.anchor !== 'start';
-    if (unanchored && !budget.spend('unanchoredNeedles', 1, this.context.root)) return undefined;
-    return this.value(type, node, at);
-  }
-
-  private list(type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
-    const { issues, budget } = this.context;
-    const members = listOf(node);
-    if (members === undefined || members.length === 0) {
-      if (isPlainObject(node) && isListWithGap(Object.keys(node))) refuse.listWithGap(issues, at);
-      else refuse.expectedList(issues, at);
-      return undefined;
-    }
-    if (!budget.within('members', members.length, at)) return undefined;
-    return this.each(type, members, node, at);
-  }
-
-  private pair(type: ValueType, node: unknown, at: Location): FilterValue[] | undefined {
-    const members = shapeOf(node) === 'scalar' ? undefined : listOf(node);
-    if (members?.length !== 2) {
-      refuse.expectedPair(this.context.issues, at);
-      return undefined;
-    }
-    return this.each(type, members, node, at);
-  }
-
-  /** Every member is read, so that everything wrong with a list is told at once. */
-  private each(type: ValueType, members: readonly unknown[], node: unknown, at: Location): FilterValue[] | undefined {
-    if (!this.context.budget.spend('values', members.length, this.context.root)) return undefined;
-    const values: FilterValue[] = [];
-    for (let index = 0; index < members.length && !this.context.issues.isFull; index += 1) {
-      const value = this.member(type, members[index], memberAt(node, index, at));
-      if (value !== undefined) values.push(value);
-    }
-    return values.length === members.length ? values : undefined;
-  }
-
-  private isOne(node: unknown, at: Location): boolean {
-    const { issues } = this.context;
-    const shape = shapeOf(node);
-    if (shape === 'scalar') return true;
-    if (shape === 'repeated') refuse.duplicateKey(issues, at);
-    else refuse.expectedValue(issues, at, shape === 'null' ? 'takes a value, and is given none' : 'takes one value');
-    return false;
   }
 }
 
-/** The members of a list, however it is written: as a list, as a repeated key, or as one bare value. */
-function listOf(node: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(node)) return node as readonly unknown[];
-  if (node instanceof RepeatedKey) return node.values;
-  return shapeOf(node) === 'scalar' ? [node] : undefined;
+/** Reads `true` or `false`, the operand of `$null` and its like; some compatibility modes have other words for it. */
+export function readFlag(token: string, node: Node): boolean | undefined {
+  const { value, context } = node;
+  const texts = token === '$null' || token === '$notNull' ? context.compatibility.nullFlags : flags;
+  if (typeof value === 'boolean') return texts === undefined || value;
+  if (node.shape === 'repeated') return refuse.duplicateKey(node);
+  if (texts === undefined && (typeof value === 'string' || value === null)) return true;
+  const flag = typeof value === 'string' ? texts?.get(value) : undefined;
+  return flag ?? refuse.expectedBoolean(node);
 }
 
-/** Where a member was written: a bare value in place of the list, those of a repeated key all at that key. */
-function memberAt(node: unknown, index: number, at: Location): Location {
-  if (Array.isArray(node)) return at.child(index);
-  return node instanceof RepeatedKey ? at.within(index) : at;
+/** Reads one value, and counts it. */
+function readValue(type: ValueType, node: Node): FilterValue | undefined {
+  if (!node.spend('values')) return undefined;
+  return valueOf(type, node.value, node.context) ?? refuseValue(type, node);
 }
 
-function asList(value: FilterValue | undefined): FilterValue[] | undefined {
-  return value === undefined ? undefined : [value];
+/**
+ * Converts one value, or returns undefined for one that {@link refuseValue} refuses. Lists have many values and few mistakes,
+ * so this makes no node, no location and no text; a value that is refused is looked at a second time.
+ */
+function valueOf(type: ValueType, value: unknown, context: ParseContext): FilterValue | undefined {
+  if (shapeOf(value) !== 'scalar') return undefined;
+  const text = textOf(value);
+  if (typeof text === 'string' && text.length > context.budget.limits.valueLength) return undefined;
+  const reading = convert(type, value, context);
+  return reading.ok && type.accepts?.(reading.value) !== false ? reading.value : undefined;
 }
 
-/** By its digits where the kind is one of numbers; any other refuses it as it refuses a number in code. */
-function readNumber({ kind, facts }: ValueType, { digits }: NumberText): Reading {
+/** Finds out why {@link valueOf} returned nothing, and refuses the node for it. */
+function refuseValue(type: ValueType, node: Node): undefined {
+  const { value, shape, context } = node;
+  if (shape === 'repeated') return refuse.duplicateKey(node);
+  if (shape === 'null') return refuse.expectedValue(node, 'takes a value, and is given none');
+  if (shape !== 'scalar') return refuse.expectedValue(node, 'takes one value');
+  const text = textOf(value);
+  if (typeof text === 'string' && !node.isWithin('valueLength', text.length)) return undefined;
+  const reading = convert(type, value, context);
+  const why = reading.ok ? 'is not a value that this field can hold' : reasonFor(type, value, reading.reason);
+  return refuse.invalidValue(node, type.kind.name, why);
+}
+
+/** Converts a text, a number of a JSON text, or a native value of a body or of code, as the kind reads each. */
+function convert({ kind, facts }: ValueType, value: unknown, { compatibility }: ParseContext): Reading {
+  if (value instanceof NumberText) return convertNumber({ kind, facts }, value);
+  if (typeof value !== 'string') return kind.readNative(value, facts);
+  const word = kind.name === 'boolean' ? compatibility.booleans.get(value) : undefined;
+  return kind.read(word ?? value, facts);
+}
+
+/** Converts a number of a JSON text by its digits, where the kind is numeric; other kinds refuse it like a number in code. */
+function convertNumber({ kind, facts }: ValueType, { digits }: NumberText): Reading {
   const number = Number(digits);
   if (kind.numeric) return kind.read(digits, facts);
   return kind.readNative(String(number) === digits ? number : NaN, facts);
 }
 
-/** A number where a text belongs is a mistake of types, which deserves its own words. */
-function reason({ kind }: ValueType, node: unknown, said: string): string {
-  if (!kind.textual || typeof node === 'string') return said;
-  return `${said}, not a ${node instanceof NumberText ? 'number' : typeof node}`;
+/** Words a refusal. A number where a text belongs is a mistake of types, and the message says so. */
+function reasonFor({ kind }: ValueType, value: unknown, reason: string): string {
+  if (!kind.textual || typeof value === 'string') return reason;
+  return `${reason}, not a ${value instanceof NumberText ? 'number' : typeof value}`;
+}
+
+/** Reads the text of a text match. Matches that are not anchored at the start are counted: no index serves them. */
+function readNeedle(operator: Operator, type: ValueType, node: Node): FilterValue | undefined {
+  const { value, context } = node;
+  if (value === '' && context.compatibility.emptyNeedle === 'none') return undefined;
+  if (value === '') return refuse.invalidValue(node, type.kind.name, 'takes a text that is not empty');
+  if (typeof value === 'string' && !node.isWithin('needleLength', value.length)) return undefined;
+  const isUnanchored = operator.match?.anchor !== 'start';
+  if (isUnanchored && !node.spend('unanchoredNeedles')) return undefined;
+  return readValue(type, node);
+}
+
+/** Reads the list of `$in` and `$notIn`; one value is a list of one. */
+function readList(type: ValueType, node: Node): FilterValue[] | undefined {
+  const { members } = node;
+  if (members === undefined || members.length === 0) {
+    return isListWithGap(node.keys) ? refuse.listWithGap(node) : refuse.expectedList(node);
+  }
+  return node.isWithin('members', members.length) ? readEach(type, node, members) : undefined;
+}
+
+/** Reads the two bounds of `$between`. */
+function readPair(type: ValueType, node: Node): FilterValue[] | undefined {
+  const members = node.shape === 'scalar' ? undefined : node.members;
+  return members?.length === 2 ? readEach(type, node, members) : refuse.expectedPair(node);
+}
+
+/** Reads every member, so that everything wrong with a list is reported at once. */
+function readEach(type: ValueType, node: Node, members: readonly unknown[]): FilterValue[] | undefined {
+  if (!node.spend('values', members.length)) return undefined;
+  const { context } = node;
+  const values: FilterValue[] = [];
+  for (let index = 0; index < members.length && !context.issues.isFull; index += 1) {
+    const value = valueOf(type, members[index], context);
+    if (value === undefined) refuseValue(type, node.member(index));
+    else values.push(value);
+  }
+  return values.length === members.length ? values : undefined;
+}
+
+function asList(value: FilterValue | undefined): FilterValue[] | undefined {
+  return value === undefined ? undefined : [value];
 }

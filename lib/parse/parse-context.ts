@@ -2,19 +2,21 @@ import type { Compatibility } from '../compatibility/index.js';
 import type { IssueCollector, Location } from '../issues.js';
 import type { Budget } from '../limits.js';
 import type { Operator } from '../operators/index.js';
-import type { JsonTexts } from './json-texts.js';
 
-/** What reading one request needs everywhere: where to report, what is left to spend, and who asks. */
+/** One parameter of one request: where its issues go, the budget it spends, and the rules it is read by. */
 export interface ParseContext {
   readonly issues: IssueCollector;
   readonly budget: Budget;
   readonly compatibility: Compatibility;
-  /** What reads the JSON texts of a query string. */
-  readonly json: JsonTexts;
-  /** Every operator there is, by token; which of them a field takes is the field's own matter. */
+  /**
+   * True in a query string, where the JSON text of an object may stand for the object. False below such a text, in a body
+   * and in code: a text there is a text.
+   */
+  readonly readsJson: boolean;
+  /** Every operator that exists, by token. The operators that one field takes are in the field's schema. */
   readonly operators: ReadonlyMap<string, Operator>;
-  /** What the visibility of members is decided by. */
+  /** The host's context of this request, which `when` callbacks decide the visibility of members by. */
   readonly context: unknown;
-  /** The place of the whole parameter: where a limit on the whole request is reported. */
+  /** The location of the whole parameter, at which limits on the whole request are reported. */
   readonly root: Location;
 }

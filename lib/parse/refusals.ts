@@ -1,69 +1,121 @@
-import type { IssueCollector, Location } from '../issues.js';
+import type { IssueCollector, IssueDetails, Location } from '../issues.js';
+import { nearestName } from './nearest-name.js';
 
-/** "use one of: a, b, c", or nothing where there is nothing to name. */
-export function oneOf(allowed: readonly string[]): string {
-  return allowed.length === 0 ? '' : `; use one of: ${allowed.slice(0, 50).join(', ')}`;
+/** The place that a refusal is about, and the collector that it goes to. Every node is one. */
+export interface Place {
+  readonly issues: IssueCollector;
+  readonly at: Location;
 }
 
-/** An operator that is asked for without being written. */
-export interface Meant {
+/** A place with the name that was not found there. */
+interface NamedPlace extends Place {
+  readonly key: string;
+}
+
+/** An operator that a shorthand stands for: `$eq` for a bare value, `$in` for a list, `$null` for null. */
+export interface ImpliedOperator {
   readonly token: string;
-  /** What is missing, so that it is meant. */
-  readonly by: 'operator' | 'value';
-  readonly who: 'this field' | 'this relation';
+  /** The part that is missing and makes it a shorthand. */
+  readonly missing: 'operator' | 'value';
+  readonly subject: 'this field' | 'this relation';
 }
 
-/** How the refusals of the parser are worded: each in one place, so that equal mistakes read equally. */
+/** The most names that a message lists; `allowed` of the issue has as many. */
+const mostNames = 50;
+
+/** Ends a refusal with the names that exist: "; use one of: a, b, c", or nothing where there are none. */
+export function oneOf(allowed: readonly string[]): string {
+  return allowed.length === 0 ? '' : `; use one of: ${listed(allowed)}`;
+}
+
+/** Ends the refusal of an unknown name: "; did you mean 'title'? Use one of: …" where one of the names listed is near. */
+export function didYouMean(unknown: string, allowed: readonly string[]): string {
+  const nearest = nearestName(unknown, allowed.slice(0, mostNames));
+  return nearest === undefined ? oneOf(allowed) : `; did you mean '${nearest}'? Use one of: ${listed(allowed)}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.slice(0, mostNames).join(', ');
+}
+
+/** Reports an issue, and returns undefined for the parser to return: nothing was read. */
+export function report({ issues, at }: Place, details: IssueDetails, text: string): undefined {
+  issues.add(at, details, text);
+}
+
+/**
+ * The refusals of the parser, each worded once, so that equal mistakes read equally. Each returns undefined, which is what
+ * a parser returns for a node that it refused.
+ */
 export const refuse = {
-  unknownField(issues: IssueCollector, at: Location, allowed: readonly string[]): void {
-    issues.add(at, { code: 'unknown_field', allowed }, `is not a filterable field${oneOf(allowed)}`);
+  /** Refuses a name that does not exist, or that this client may not see; both read alike. */
+  unknownField(node: NamedPlace, allowed: readonly string[]): undefined {
+    return report(
+      node,
+      { code: 'unknown_field', allowed },
+      `is not a filterable field${didYouMean(node.key, allowed)}`,
+    );
   },
-  unknownOperator(issues: IssueCollector, at: Location, allowed: readonly string[]): void {
-    issues.add(at, { code: 'unknown_operator', allowed }, `is not an operator here${oneOf(allowed)}`);
+  /** Refuses an operator that does not exist here, for any client. */
+  unknownOperator(node: NamedPlace, allowed: readonly string[]): undefined {
+    return report(
+      node,
+      { code: 'unknown_operator', allowed },
+      `is not an operator here${didYouMean(node.key, allowed)}`,
+    );
   },
-  operatorNotAllowed(issues: IssueCollector, at: Location, allowed: readonly string[], who = 'this field'): void {
-    const text = `is an operator ${who} does not take${oneOf(allowed)}`;
-    issues.add(at, { code: 'operator_not_allowed', allowed }, text);
+  /** Refuses an operator that exists, but not for this field. */
+  operatorNotAllowed(place: Place, allowed: readonly string[], subject = 'this field'): undefined {
+    const text = `is an operator ${subject} does not take${oneOf(allowed)}`;
+    return report(place, { code: 'operator_not_allowed', allowed }, text);
   },
-  toManyOnly(issues: IssueCollector, at: Location, allowed: readonly string[]): void {
+  /** Refuses a quantifier or a count on a relation to one row. */
+  toManyOnly(place: Place, allowed: readonly string[]): undefined {
     const text = `is an operator for relations to many rows${oneOf(allowed)}`;
-    issues.add(at, { code: 'operator_not_allowed', allowed }, text);
+    return report(place, { code: 'operator_not_allowed', allowed }, text);
   },
-  /** Where the operator is not written, but meant. */
-  meaningNotAllowed(issues: IssueCollector, at: Location, allowed: readonly string[], meant: Meant): void {
-    const { token, by, who } = meant;
-    const text = `means ${token} where no ${by} is given, and ${who} takes only ${allowed.slice(0, 50).join(', ')}`;
-    issues.add(at, { code: 'operator_not_allowed', allowed }, text);
+  /** Refuses a shorthand, such as a bare value, for an operator that is not allowed here. */
+  impliedNotAllowed(place: Place, allowed: readonly string[], implied: ImpliedOperator): undefined {
+    const { token, missing, subject } = implied;
+    const text = `without ${missing === 'value' ? 'a' : 'an'} ${missing} means ${token}, which ${subject} does not take`;
+    return report(place, { code: 'operator_not_allowed', allowed }, `${text}${oneOf(allowed)}`);
   },
-  malformedKey(issues: IssueCollector, at: Location, text: string): void {
-    issues.add(at, { code: 'malformed_key' }, text);
+  malformedKey(place: Place, text: string): undefined {
+    return report(place, { code: 'malformed_key' }, text);
   },
-  expectedValue(issues: IssueCollector, at: Location, text = 'takes one value'): void {
-    issues.add(at, { code: 'expected_value' }, text);
+  expectedValue(place: Place, text = 'takes one value'): undefined {
+    return report(place, { code: 'expected_value' }, text);
   },
-  expectedList(issues: IssueCollector, at: Location, text = 'takes a list of values, one or more'): void {
-    issues.add(at, { code: 'expected_list' }, text);
+  expectedList(place: Place, text = 'takes a list of values, one or more'): undefined {
+    return report(place, { code: 'expected_list' }, text);
   },
-  listWithGap(issues: IssueCollector, at: Location): void {
-    issues.add(at, { code: 'expected_list' }, 'is a list whose indexes must run from 0 without a gap');
+  /** Refuses `[0]` and `[2]` without `[1]`: the request has lost a member, or has a wrong index. */
+  listWithGap(place: Place): undefined {
+    return report(place, { code: 'expected_list' }, 'is a list whose indexes must run from 0 without a gap');
   },
-  expectedPair(issues: IssueCollector, at: Location): void {
-    issues.add(at, { code: 'expected_pair' }, 'takes exactly two values, the lower and then the upper');
+  expectedPair(place: Place): undefined {
+    return report(place, { code: 'expected_pair' }, 'takes exactly two values, the lower and then the upper');
   },
-  expectedObject(issues: IssueCollector, at: Location, text: string): void {
-    issues.add(at, { code: 'expected_object' }, text);
+  expectedObject(place: Place, text: string): undefined {
+    return report(place, { code: 'expected_object' }, text);
   },
-  expectedBoolean(issues: IssueCollector, at: Location): void {
-    issues.add(at, { code: 'expected_boolean' }, 'takes true or false');
+  expectedBoolean(place: Place): undefined {
+    return report(place, { code: 'expected_boolean' }, 'takes true or false');
   },
-  invalidValue(issues: IssueCollector, at: Location, kind: string, reason: string): void {
-    issues.add(at, { code: 'invalid_value', kind }, reason);
+  /** @param kind the name of the value kind, which the issue carries as `kind` */
+  invalidValue(place: Place, kind: string, text: string): undefined {
+    return report(place, { code: 'invalid_value', kind }, text);
   },
-  /** In a JSON text, whose objects may have a name once. */
-  duplicateName(issues: IssueCollector, at: Location): void {
-    issues.add(at, { code: 'duplicate_key' }, 'is given more than once');
+  /** @param allowed the parameters that the handler reads, for an unknown one */
+  invalidPagination(place: Place, text: string, allowed?: readonly string[]): undefined {
+    return report(place, { code: 'invalid_pagination', ...(allowed === undefined ? {} : { allowed }) }, text);
   },
-  duplicateKey(issues: IssueCollector, at: Location): void {
-    issues.add(at, { code: 'duplicate_key' }, 'is given more than once, but takes one value');
+  /** Refuses a name that an object of a JSON text, or an operator that a request, has twice. */
+  duplicateName(place: Place): undefined {
+    return report(place, { code: 'duplicate_key' }, 'is given more than once');
+  },
+  /** Refuses a repeated key where one value belongs. */
+  duplicateKey(place: Place): undefined {
+    return report(place, { code: 'duplicate_key' }, 'is given more than once, but takes one value');
   },
 } as const;

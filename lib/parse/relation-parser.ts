@@ -1,21 +1,22 @@
 import { type Condition, type Quantifier, and, related, relatedCount } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import type { Location } from '../issues.js';
 import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
 import { existenceTokens, groupTokens, quantifiers, reservedTokens, toManyTokens } from '../operators/index.js';
-import { conditionsOf } from './conditions-of.js';
-import { CountParser } from './count-parser.js';
-import type { FieldParser } from './field-parser.js';
-import { isListWithGap, isPlainObject, shapeOf } from './nodes.js';
-import { OperandParser } from './operand-parser.js';
-import type { ParseContext } from './parse-context.js';
-import { refuse } from './refusals.js';
-import type { ConditionsIn, Depth } from './surroundings.js';
+import { isPlainObject } from '../wire/index.js';
+import { conditionsUnder } from './conditions-of.js';
+import { readCount } from './count-parser.js';
+import { readOperator, takesOperator } from './field-parser.js';
+import { objectInText } from './json-texts.js';
+import type { ConditionReader, Depth } from './name-scope.js';
+import { type Node, isListWithGap } from './node.js';
+import { readFlag } from './operand-parser.js';
+import { type ImpliedOperator, refuse } from './refusals.js';
 
-/** A relation where it is asked about. */
-interface Asked {
+/** A relation in a request: the view of the related entity, its key, and the depth of the conditions on its rows. */
+interface RelationRequest {
   readonly relation: RelationSchema;
   readonly view: View;
+  /** The primary key of the related entity; undefined where it is compound, or the client may not see it. */
   readonly key: FieldSchema | undefined;
   readonly depth: Depth;
 }
@@ -26,177 +27,171 @@ const quantifierOf: ReadonlyMap<string, Quantifier> = new Map(
 
 const toMany: ReadonlySet<string> = new Set(toManyTokens);
 
-/** Whether a true flag says that a related row exists. */
+/** The operators of existence, with true for those that ask for a related row and false for those that ask for none. */
 const existence: ReadonlyMap<string, boolean> = new Map([
   ['$exists', true],
   ['$notNull', true],
   ['$null', false],
 ]);
 
-/** Null is no key: compared with it, the relation is asked whether there is a related row. */
+/** The comparisons of a relation with null, with true for those that ask for a related row. Null is not a key of any row. */
 const existenceByNull: ReadonlyMap<string, boolean> = new Map([
   ['$eq', false],
   ['$ne', true],
 ]);
 
-/** Reads what is said of a relation: conditions on a related row, quantifiers, existence, a count, or its key. */
+/** Reads the conditions on a relation: an object about a related row, quantifiers, existence, a count, or its key. */
 export class RelationParser {
-  private readonly operands: OperandParser;
+  constructor(private readonly conditions: ConditionReader) {}
 
-  constructor(
-    private readonly context: ParseContext,
-    private readonly fields: FieldParser,
-    private readonly conditions: ConditionsIn,
-  ) {
-    this.operands = new OperandParser(context);
-  }
-
-  parse(relation: RelationSchema, view: View, node: unknown, at: Location, outside: Depth): Condition | undefined {
-    const depth = this.hop(relation, at, outside);
+  /**
+   * Reads the node under a relation's name.
+   *
+   * @param kind the kind of view in which the related entity is read, as its parent is
+   * @param outside the depth of the relation itself
+   */
+  parse(relation: RelationSchema, kind: View['kind'], node: Node, outside: Depth): Condition | undefined {
+    const depth = hop(relation, node, outside);
     if (depth === undefined) return undefined;
-    const asked: Asked = { relation, view, key: keyField(view, this.context.context), depth };
-    switch (shapeOf(node)) {
+    const view = relation.view(kind);
+    const request = { relation, view, key: keyField(view, node.context.context), depth };
+    switch (node.shape) {
       case 'null':
-        return this.one(related(relation, 'none'));
+        return spendRelationCondition(node, related(relation, 'none'));
       case 'scalar':
-        return this.scalar(asked, node, at);
+        return this.scalar(request, node);
       case 'list':
-        return this.byKey(asked, '$in', node, at);
+        return readKey(request, '$in', node);
       case 'repeated':
-        refuse.duplicateKey(this.context.issues, at);
-        return undefined;
+        return refuse.duplicateKey(node);
       case 'object':
-        return this.object(asked, node as Readonly<Record<string, unknown>>, at);
+        return this.object(request, node);
       case 'other':
-        refuse.expectedObject(this.context.issues, at, 'takes conditions on the related row');
-        return undefined;
+        return refuse.expectedObject(node, 'takes conditions on the related row');
     }
   }
 
-  /** A related key, or the JSON text of conditions on the related row. */
-  private scalar(asked: Asked, node: unknown, at: Location): Condition | undefined {
-    const quoted = this.context.json.readWhere(node, at, (object) => this.object(asked, object, at));
-    return quoted === undefined ? this.byKey(asked, '$eq', node, at) : quoted.result;
+  /** Reads the key of a related row, or the JSON text of conditions on it. */
+  private scalar(request: RelationRequest, node: Node): Condition | undefined {
+    const object = objectInText(node);
+    if (object === 'refused') return undefined;
+    return object === undefined ? readKey(request, '$eq', node) : this.object(request, object);
   }
 
-  private hop(relation: RelationSchema, at: Location, outside: Depth): Depth | undefined {
-    const { budget } = this.context;
-    const hops = outside.hops + 1;
-    const toManyHops = outside.toManyHops + (relation.toMany ? 1 : 0);
-    if (!budget.within('relationHops', hops, at) || !budget.within('toManyHops', toManyHops, at)) return undefined;
-    return { logical: outside.logical, hops, toManyHops };
-  }
-
-  /** Each quantifier is a predicate of its own; the plain keys and the key's operators are about one related row. */
-  private object(asked: Asked, node: Readonly<Record<string, unknown>>, at: Location): Condition | undefined {
-    const keys = Object.keys(node);
-    if (keys.length === 0) {
-      refuse.expectedObject(this.context.issues, at, 'takes conditions, and is given an empty object');
-      return undefined;
-    }
-    if (isListWithGap(keys)) {
-      refuse.listWithGap(this.context.issues, at);
-      return undefined;
-    }
-    const apart = keys.filter((key) => this.standsApart(asked, key, node[key]));
-    if (apart.length === 0) return this.someRow(asked, keys, node, at);
-    const predicates = conditionsOf(apart, this.context.issues, (key) =>
-      this.predicate(asked, key, node[key], at.child(key)),
-    );
+  /** Reads an object. Each quantifier is a predicate of its own; the other names are all about one related row. */
+  private object(request: RelationRequest, node: Node): Condition | undefined {
+    const { keys } = node;
+    if (keys.length === 0) return refuse.expectedObject(node, 'takes conditions, and is given an empty object');
+    if (isListWithGap(keys)) return refuse.listWithGap(node);
+    const apart = keys.filter((key) => standsApart(request, key, node));
+    if (apart.length === 0) return this.someRow(request, keys, node);
+    const predicates = conditionsUnder(node, apart, (child) => this.predicate(request, child));
     const plain = keys.filter((key) => !apart.includes(key));
-    const someRow = plain.length === 0 ? undefined : this.someRow(asked, plain, node, at);
+    const someRow = plain.length === 0 ? undefined : this.someRow(request, plain, node);
     return and(someRow === undefined ? predicates : [...predicates, someRow]);
   }
 
-  private standsApart({ relation }: Asked, key: string, node: unknown): boolean {
-    if (existence.has(key) || (node === null && existenceByNull.has(key))) return true;
-    return relation.toMany && toMany.has(key);
-  }
-
-  private predicate(asked: Asked, key: string, node: unknown, at: Location): Condition | undefined {
-    if (key === '$count') return this.count(asked, node, at);
-    const isThere = existenceByNull.get(key);
-    if (isThere !== undefined) return this.one(related(asked.relation, isThere ? 'some' : 'none'));
+  /** Reads a name that is a predicate of its own: `$count`, a quantifier, existence, or a comparison with null. */
+  private predicate(request: RelationRequest, node: Node): Condition | undefined {
+    const { key } = node;
+    const { relation, view, depth } = request;
+    if (key === '$count') return this.count(request, node);
+    const exists = existenceByNull.get(key);
+    if (exists !== undefined) return spendRelationCondition(node, related(relation, exists ? 'some' : 'none'));
     const quantifier = quantifierOf.get(key);
-    if (quantifier === undefined) return this.exists(asked.relation, key, node, at);
-    const where = this.conditions.object(node, asked.view, at, asked.depth);
-    return where && this.one(related(asked.relation, quantifier, where));
+    if (quantifier === undefined) return readExistence(relation, node);
+    const where = this.conditions.object(node, view, depth);
+    return where && spendRelationCondition(node, related(relation, quantifier, where));
   }
 
-  private exists(relation: RelationSchema, token: string, node: unknown, at: Location): Condition | undefined {
-    const flag = this.operands.flag(token, node, at);
-    if (flag === undefined) return undefined;
-    return this.one(related(relation, flag === existence.get(token) ? 'some' : 'none'));
+  /** Reads the names that are about one related row: `{ name: 'a', score: 1 }` asks for a row that matches both. */
+  private someRow(request: RelationRequest, keys: readonly string[], node: Node): Condition | undefined {
+    const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child)));
+    return where && spendRelationCondition(node, related(request.relation, 'some', where));
   }
 
-  private someRow(
-    asked: Asked,
-    keys: readonly string[],
-    node: Readonly<Record<string, unknown>>,
-    at: Location,
-  ): Condition | undefined {
-    const where = and(
-      conditionsOf(keys, this.context.issues, (key) => this.aboutRow(asked, key, node[key], at.child(key))),
-    );
-    return where && this.one(related(asked.relation, 'some', where));
-  }
-
-  private aboutRow(asked: Asked, key: string, node: unknown, at: Location): Condition | undefined {
-    const { view, depth } = asked;
-    const isOwn = !key.startsWith('$') || (groupTokens as readonly string[]).includes(key);
-    if (isOwn) return this.conditions.key({ view, members: view.members, groups: true }, key, node, at, depth);
-    const { operators, compatibility } = this.context;
-    if (asked.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
-      return this.fields.operator(asked.key, key, node, at, depth.logical);
+  /** Reads a name of the related entity, a group, or an operator on the related row's key. */
+  private aboutRow(request: RelationRequest, node: Node): Condition | undefined {
+    const { view, depth } = request;
+    const { key } = node;
+    const isName = !key.startsWith('$') || (groupTokens as readonly string[]).includes(key);
+    if (isName) return this.conditions.key({ view, members: view.members, groups: true }, node, depth);
+    const { operators, compatibility } = node.context;
+    if (request.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
+      return readOperator(request.key, key, node, depth.logical);
     }
-    this.refuseKey(key, at, this.allowed(asked));
-    return undefined;
+    return refuseToken(node, allowedIn(request, node));
   }
 
-  private refuseKey(key: string, at: Location, allowed: readonly string[]): void {
-    const { issues, operators } = this.context;
-    if (toMany.has(key)) refuse.toManyOnly(issues, at, allowed);
-    else if (!operators.has(key) && !reservedTokens.has(key)) refuse.unknownOperator(issues, at, allowed);
-    else refuse.operatorNotAllowed(issues, at, allowed, 'this relation');
+  /** Reads `$count`, each comparison of which is a subquery. */
+  private count(request: RelationRequest, node: Node): Condition | undefined {
+    const { relation, view, depth } = request;
+    const count = readCount(node, (where) => this.conditions.object(where, view, depth));
+    if (count === undefined || !node.spend('relationConditions', count.comparisons.length)) return undefined;
+    return relatedCount(relation, count.comparisons, count.where);
   }
+}
 
-  private byKey(asked: Asked, token: '$eq' | '$in', node: unknown, at: Location): Condition | undefined {
-    const rows = Array.isArray(node) && node.some((entry) => isPlainObject(entry) || Array.isArray(entry));
-    if (asked.key === undefined || rows) {
-      refuse.expectedObject(this.context.issues, at, 'takes an object of conditions on the related row');
-      return undefined;
-    }
-    if (!this.fields.takes(asked.key, token)) {
-      const meant = { token, by: 'operator', who: 'this relation' } as const;
-      refuse.meaningNotAllowed(this.context.issues, at, this.allowed(asked), meant);
-      return undefined;
-    }
-    const where = this.fields.operator(asked.key, token, node, at, asked.depth.logical);
-    return where && this.one(related(asked.relation, 'some', where));
-  }
+/** Returns the depth inside a relation, or refuses the relation for it. */
+function hop({ toMany: isToMany }: RelationSchema, node: Node, { logical, ...outside }: Depth): Depth | undefined {
+  const hops = outside.hops + 1;
+  const toManyHops = outside.toManyHops + (isToMany ? 1 : 0);
+  const isWithin = node.isWithin('relationHops', hops) && node.isWithin('toManyHops', toManyHops);
+  return isWithin ? { logical, hops, toManyHops } : undefined;
+}
 
-  private count(asked: Asked, node: unknown, at: Location): Condition | undefined {
-    const asking = new CountParser(this.context).parse(node, at, (where, place) =>
-      this.conditions.object(where, asked.view, place, asked.depth),
-    );
-    if (asking === undefined) return undefined;
-    const { where, comparisons } = asking;
-    const { budget, root } = this.context;
-    if (!budget.spend('relationConditions', comparisons.length, root)) return undefined;
-    return relatedCount(asked.relation, comparisons, where);
-  }
+/** Returns true for a name that is a predicate of its own, and not a condition on the one related row. */
+function standsApart({ relation }: RelationRequest, key: string, node: Node): boolean {
+  if (existence.has(key)) return true;
+  if (existenceByNull.has(key) && node.child(key).value === null) return true;
+  return relation.toMany && toMany.has(key);
+}
 
-  /** Every predicate on a relation is a subquery. */
-  private one(condition: Condition): Condition | undefined {
-    return this.context.budget.spend('relationConditions', 1, this.context.root) ? condition : undefined;
-  }
+/** Reads `$exists: true` and its like; false asks for the opposite. */
+function readExistence(relation: RelationSchema, node: Node): Condition | undefined {
+  const flag = readFlag(node.key, node);
+  if (flag === undefined) return undefined;
+  return spendRelationCondition(node, related(relation, flag === existence.get(node.key) ? 'some' : 'none'));
+}
 
-  private allowed({ relation, view, key }: Asked): string[] {
-    return [
-      ...namesOf(view.members, this.context.context),
-      ...(relation.toMany ? toManyTokens : []),
-      ...existenceTokens,
-      ...(key === undefined ? [] : [...key.operators.keys()].filter((token) => !existence.has(token))),
-    ];
+/** Refuses an operator: it is for relations to many rows, does not exist, or needs a key that can be compared. */
+function refuseToken(node: Node, allowed: readonly string[]): undefined {
+  const { operators } = node.context;
+  if (toMany.has(node.key)) return refuse.toManyOnly(node, allowed);
+  if (!operators.has(node.key) && !reservedTokens.has(node.key)) return refuse.unknownOperator(node, allowed);
+  return refuse.operatorNotAllowed(node, allowed, 'this relation');
+}
+
+/** Reads a value or a list in place of conditions, which is short for the related row's key. */
+function readKey(request: RelationRequest, token: '$eq' | '$in', node: Node): Condition | undefined {
+  const { relation, key, depth } = request;
+  if (key === undefined || holdsRows(node)) {
+    return refuse.expectedObject(node, 'takes an object of conditions on the related row');
   }
+  if (!takesOperator(key, token, node.context)) {
+    const implied: ImpliedOperator = { token, missing: 'operator', subject: 'this relation' };
+    return refuse.impliedNotAllowed(node, allowedIn(request, node), implied);
+  }
+  const where = readOperator(key, token, node, depth.logical);
+  return where && spendRelationCondition(node, related(relation, 'some', where));
+}
+
+/** Returns true for a list of objects or lists, which are conditions in the wrong place, and not keys. */
+function holdsRows({ value }: Node): boolean {
+  return Array.isArray(value) && value.some((entry) => isPlainObject(entry) || Array.isArray(entry));
+}
+
+/** Spends for a predicate on a relation, each of which is a subquery. */
+function spendRelationCondition(node: Node, condition: Condition): Condition | undefined {
+  return node.spend('relationConditions') ? condition : undefined;
+}
+
+/** Lists the names and operators for a refusal: those of the related entity first. */
+function allowedIn({ relation, view, key }: RelationRequest, { context }: Node): string[] {
+  return [
+    ...namesOf(view.members, context.context),
+    ...(relation.toMany ? toManyTokens : []),
+    ...existenceTokens,
+    ...(key === undefined ? [] : [...key.operators.keys()].filter((token) => !existence.has(token))),
+  ];
 }

@@ -1,70 +1,89 @@
-import type { IssueCollector } from '../issues.js';
-import { Location } from '../issues.js';
-import { type ForeignParameters, type ParameterNames, type RequestTree } from '../wire/index.js';
-import { foreignNode, parameterOf, usualNames } from '../wire/index.js';
-import { isPlainObject } from './nodes.js';
+import { type IssueCollector, Location } from '../issues.js';
+import type { ForeignParameters, ParameterNames, RequestTree } from '../wire/index.js';
+import { foreignNode, isPlainObject, parameterOf, usualNames } from '../wire/index.js';
+import type { Origin } from './origin.js';
 import { refuse } from './refusals.js';
 import { refuseUnseen } from './unseen.js';
 
-/**
- * Who made the object. A body has the host's own keys beside ours, and ours by the names that the host gave them; an object
- * from the program may have them by their usual names, too, as a query prints itself; and one that was written in code has
- * nothing else in it.
- */
-export type RequestObjectFrom = 'body' | 'program' | 'code';
-
-/**
- * A tree made by a program or a body parser: an object with our three parameters.
- *
- * @param foreign what looks at the keys that are the host's; in code there are none
- */
-export function treeOf(
-  input: unknown,
-  names: ParameterNames,
-  issues: IssueCollector,
-  from: RequestObjectFrom,
-  foreign?: ForeignParameters,
-): RequestTree {
-  if (!isPlainObject(input)) {
-    refuse.expectedObject(issues, Location.root(names.filters), 'is not there: the input must be an object');
-    return {};
-  }
-  const tree: Record<string, unknown> = {};
-  const ours = new Set<string>();
-  const taken = new Set(Object.values(names));
-  for (const key of ['filters', 'sort', 'pagination'] as const) {
-    const known = from !== 'body' && !taken.has(key) ? [names[key], key] : [names[key]];
-    const given = known.filter((name) => Object.hasOwn(input, name));
-    if (given.length > 1) refuse.duplicateKey(issues, Location.root(names[key]));
-    for (const name of given) {
-      tree[key] = input[name];
-      // What JSON has, can be seen.
-      if (from !== 'body') refuseUnseen(input[name], Location.root(names[key]), issues);
-    }
-    for (const name of known) ours.add(name);
-  }
-  for (const key of Object.keys(input)) {
-    if (issues.isFull) break;
-    if (ours.has(key) || refuseOther(key, names, issues, from)) continue;
-    foreign?.look(key, foreignNode(input[key]), issues);
-  }
-  return tree;
+/** The rules by which an object becomes a request. */
+export interface ObjectRules {
+  readonly origin: Origin;
+  readonly params: ParameterNames;
+  /** Looks for typos among the keys that are the host's; undefined where there are none. */
+  readonly foreign?: ForeignParameters;
 }
 
-/**
- * Refuses what was evidently meant for us: a flat key, as Express 5 makes them of a query string. In code, whatever is there.
- * False where it was not refused.
- */
-function refuseOther(key: string, names: ParameterNames, issues: IssueCollector, from: RequestObjectFrom): boolean {
-  const meant = parameterOf(key, names) ?? (from === 'body' ? undefined : parameterOf(key, usualNames));
-  if (meant !== undefined) {
-    const text = 'is given by a flat key, as query strings have them; in an object conditions are nested';
-    issues.add(Location.root(names[meant]), { code: 'malformed_key' }, text);
-  } else if (from === 'code') {
-    const parts = Object.values(names).join(', ');
-    issues.add(Location.root(key), { code: 'malformed_key' }, `is no part of a query; use one of: ${parts}`);
-  } else {
-    return false;
+/** Reads an object with `filters`, `sort` and `pagination` into a tree. The values stay as they are; nothing is copied. */
+export function treeOf(input: unknown, rules: ObjectRules, issues: IssueCollector): RequestTree {
+  if (isPlainObject(input)) return new ObjectReader(input, rules, issues).tree();
+  const place = { issues, at: Location.root(rules.params.filters) };
+  refuse.expectedObject(place, 'is not there: the input must be an object');
+  return {};
+}
+
+/** Reads one object: takes our parameters out of it, and looks at every other key, so that none is dropped in silence. */
+class ObjectReader {
+  constructor(
+    private readonly input: Readonly<Record<string, unknown>>,
+    private readonly rules: ObjectRules,
+    private readonly issues: IssueCollector,
+  ) {}
+
+  tree(): RequestTree {
+    const tree: Record<string, unknown> = {};
+    const parameters = new Set<string>();
+    for (const parameter of ['filters', 'sort', 'pagination'] as const) {
+      const names = this.namesOf(parameter);
+      const sent = names.filter((name) => Object.hasOwn(this.input, name));
+      if (sent.length > 1) refuse.duplicateKey(this.placeOf(parameter));
+      for (const name of sent) tree[parameter] = this.read(parameter, name);
+      for (const name of names) parameters.add(name);
+    }
+    for (const key of Object.keys(this.input)) {
+      if (this.issues.isFull) break;
+      if (!parameters.has(key)) this.lookAt(key);
+    }
+    return tree;
   }
-  return true;
+
+  /** Returns the names of a parameter. The usual one is another parameter's where the host has given it to that. */
+  private namesOf(parameter: keyof ParameterNames): readonly string[] {
+    const { origin, params } = this.rules;
+    const isFree = !Object.values(params).includes(parameter);
+    return origin.names === 'hostOrUsual' && isFree ? [params[parameter], parameter] : [params[parameter]];
+  }
+
+  /** Takes the value of a parameter. Only an object of code can have parts that its keys do not show. */
+  private read(parameter: keyof ParameterNames, name: string): unknown {
+    const value = this.input[name];
+    if (this.rules.origin.isObjectOfCode) refuseUnseen(value, this.placeOf(parameter).at, this.issues);
+    return value;
+  }
+
+  /** Refuses a flat key of ours, and in code every other key; hands the rest to the host's rules. */
+  private lookAt(key: string): void {
+    const { issues } = this;
+    const { origin, params, foreign } = this.rules;
+    const flat = this.flatKeyOf(key);
+    if (flat !== undefined) {
+      const text = 'is given by a flat key, as query strings have them; in an object conditions are nested';
+      refuse.malformedKey(this.placeOf(flat), text);
+    } else if (origin.otherKeys === 'refused') {
+      const names = Object.values(params).join(', ');
+      refuse.malformedKey({ issues, at: Location.root(key) }, `is not a part of a query; use one of: ${names}`);
+    } else {
+      foreign?.look(key, foreignNode(this.input[key]), issues);
+    }
+  }
+
+  /** Returns the parameter of a key like `filters[title]`, as Express 5 makes them of a query string. */
+  private flatKeyOf(key: string): keyof ParameterNames | undefined {
+    const { origin, params } = this.rules;
+    return parameterOf(key, params) ?? (origin.names === 'host' ? undefined : parameterOf(key, usualNames));
+  }
+
+  /** Returns the place of a parameter under its configured name. */
+  private placeOf(parameter: keyof ParameterNames) {
+    return { issues: this.issues, at: Location.root(this.rules.params[parameter]) };
+  }
 }

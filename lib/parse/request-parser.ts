@@ -1,20 +1,20 @@
 import type { Condition, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
-import type { IssueCollector } from '../issues.js';
-import { Location } from '../issues.js';
+import { type IssueCollector, Location } from '../issues.js';
 import { Budget, type Limits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
 import type { ParameterNames, RequestTree } from '../wire/index.js';
 import { ConditionParser } from './condition-parser.js';
-import { JsonTexts } from './json-texts.js';
-import { isPlainObject } from './nodes.js';
-import { PaginationParser } from './pagination-parser.js';
+import { isJson, parseJson } from './json-texts.js';
+import { surface } from './name-scope.js';
+import { Node } from './node.js';
+import { readPagination } from './pagination-parser.js';
 import type { ParseContext } from './parse-context.js';
+import { refuse } from './refusals.js';
 import { SortParser } from './sort-parser.js';
-import { surface } from './surroundings.js';
 
-/** What a request is read with. */
+/** The rules by which one request is read: those of the module, of the handler, and of the client's context. */
 export interface ParseOptions {
   readonly params: ParameterNames;
   readonly limits: Limits;
@@ -23,18 +23,21 @@ export interface ParseOptions {
   readonly context: unknown;
   /** The styles of `pagination` that the handler reads; where there is none, sending it is refused. */
   readonly styles: readonly PageStyle[];
-  /** Whether it came as a query string, in which the JSON text of an object may stand for the object. */
+  /** True for a query string, in which the JSON text of an object may stand for the object. */
   readonly isText?: boolean | undefined;
 }
 
-/** What a request asks for; what it does not mention is undefined. */
+/** A request as it was understood; a parameter that was not sent is undefined. */
 export interface ParsedRequest {
   readonly filters: Condition | undefined;
   readonly sort: readonly SortTerm[] | undefined;
   readonly slice: Slice | undefined;
 }
 
-/** Reads a whole request against a view, and reports everything that is wrong with it. */
+/**
+ * Reads a whole request against a view of its entity, and reports everything that is wrong with it. The result means
+ * nothing where issues were reported.
+ */
 export function parseRequest(
   tree: RequestTree,
   view: View,
@@ -42,39 +45,46 @@ export function parseRequest(
   issues: IssueCollector,
 ): ParsedRequest {
   const budget = new Budget(options.limits, issues);
-  const json = new JsonTexts(options.limits, issues, options.isText === true);
-  const contextAt = (parameter: string): ParseContext => ({
-    issues,
-    budget,
-    compatibility: options.compatibility,
-    json,
-    operators: options.operators,
-    context: options.context,
-    root: Location.root(parameter),
-  });
-  const { params } = options;
+  const nodeOf = (parameter: keyof RequestTree): Node | undefined => {
+    // A parameter that is `undefined` in code is there: it is a mistake that a serializer would have dropped in silence.
+    if (!Object.hasOwn(tree, parameter)) return undefined;
+    const root = Location.root(options.params[parameter]);
+    return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
+  };
+  const filters = nodeOf('filters');
+  const sort = nodeOf('sort');
+  const pagination = nodeOf('pagination');
   return {
-    filters: has(tree, 'filters') ? parseFilters(tree.filters, view, contextAt(params.filters)) : undefined,
-    sort: has(tree, 'sort') ? new SortParser(contextAt(params.sort), view).parse(tree.sort) : undefined,
-    slice: has(tree, 'pagination') ? parseSlice(tree.pagination, contextAt(params.pagination), options) : undefined,
+    filters: filters && readFilters(filters, view),
+    sort: sort && new SortParser(sort, view).parse(),
+    slice: pagination && readSlice(pagination, options.styles),
   };
 }
 
-/** An empty object of filters asks for nothing; anywhere deeper it is refused. */
-function parseFilters(node: unknown, view: View, context: ParseContext): Condition | undefined {
-  const { json, root } = context;
-  if (json.isMeant(node)) return json.read(node, root, (meant) => parseFilters(meant, view, context));
-  if (isPlainObject(node) && Object.keys(node).length === 0) return undefined;
-  return new ConditionParser(context).object(node, view, root, surface);
+/** Written out, because spreading the options costs as much as reading a condition. */
+function contextOf(
+  { compatibility, isText, operators, context }: ParseOptions,
+  issues: IssueCollector,
+  { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
+): ParseContext {
+  return { issues, budget, compatibility, readsJson: isText === true, operators, context, root };
 }
 
-function parseSlice(node: unknown, context: ParseContext, options: ParseOptions): Slice | undefined {
-  if (options.styles.length > 0) return new PaginationParser(context, options.styles).parse(node);
-  context.issues.add(context.root, { code: 'invalid_pagination' }, 'is not read here; this list has no pages');
-  return undefined;
+/** The parser of all conditions; it has no state. */
+const conditions = new ConditionParser();
+
+/** Reads the conditions. An empty object of filters is no condition; anywhere deeper it is refused. */
+function readFilters(node: Node, view: View): Condition | undefined {
+  if (isJson(node)) {
+    const parsed = parseJson(node);
+    return parsed && readFilters(parsed, view);
+  }
+  const isEmpty = node.shape === 'object' && node.keys.length === 0;
+  return isEmpty ? undefined : conditions.object(node, view, surface);
 }
 
-/** `undefined` in code is a mistake that a serializer would have dropped in silence, so it is looked at like a value. */
-function has(tree: RequestTree, key: keyof RequestTree): boolean {
-  return Object.hasOwn(tree, key);
+/** Reads the pagination, which a handler without pages refuses. */
+function readSlice(node: Node, styles: readonly PageStyle[]): Slice | undefined {
+  if (styles.length > 0) return readPagination(node, styles);
+  return refuse.invalidPagination(node, 'is not read here; this list has no pages');
 }

@@ -1,193 +1,182 @@
 import { type SortTerm, sortTerm } from '../ast/index.js';
-import type { Location } from '../issues.js';
 import { type SortTarget, type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
-import { RepeatedKey } from '../wire/index.js';
-import { isListWithGap, isPlainObject } from './nodes.js';
-import type { ParseContext } from './parse-context.js';
+import { RepeatedKey, isPlainObject } from '../wire/index.js';
+import { type Node, isListWithGap } from './node.js';
 import { refuse } from './refusals.js';
+import { SortKey, partsOf, readSortKey, readSuffix, sortLocation } from './sort-key.js';
 import { refuseKey } from './sort-refusals.js';
-import { type WrittenTerm, partsOf, readSuffix, writtenTerm } from './sort-text.js';
 
-/** How deep an object may nest before it is no sort key any more; no entity graph needs as much. */
+/** The deepest path in an object of sort keys; no entity graph needs as much, and an object in code may hold itself. */
 const deepestObject = 12;
 
-/** Reads `sort` in every form: text, comma list, list, object, list of objects. */
+/** Reads `sort` in each of its forms: a text, a comma list, a list, an object, a list of objects. */
 export class SortParser {
-  /** Whether it was told already that the whole is no sort. */
+  /** True once the whole sort was refused for its form, which is reported once. */
   private isMisshapen = false;
 
   constructor(
-    private readonly context: ParseContext,
+    private readonly root: Node,
     private readonly view: View,
   ) {}
 
-  parse(node: unknown): readonly SortTerm[] {
-    const { root, budget } = this.context;
-    const written = this.written(node);
-    if (!budget.within('sortKeys', written.length, root)) return [];
+  /** Reads all keys. A key that was refused is missing in the result, which then means nothing. */
+  parse(): readonly SortTerm[] {
+    const keys = this.keys();
+    if (!this.root.isWithin('sortKeys', keys.length)) return [];
     const seen: string[] = [];
     const terms: SortTerm[] = [];
-    for (const each of written) {
-      const term = this.once(each, seen);
+    for (const key of keys) {
+      const term = this.once(key, seen);
       if (term !== undefined) terms.push(term);
     }
     return terms;
   }
 
-  private written(node: unknown): readonly WrittenTerm[] {
-    const { root, issues } = this.context;
-    if (node === '' || this.isNone(node)) return [];
-    if (typeof node === 'string') return this.texts([node], root);
-    if (node instanceof RepeatedKey) return this.texts(node.values, root);
-    if (Array.isArray(node)) return this.list(node);
-    if (isPlainObject(node) && isListWithGap(Object.keys(node))) refuse.listWithGap(issues, root);
-    else if (isPlainObject(node)) return this.object(node, root, (key) => key);
-    else refuse.expectedValue(issues, root, 'takes the keys to sort by, such as name or rating:desc');
+  /** Takes the sort apart into keys, by its form. None of them is looked up yet. */
+  private keys(): readonly SortKey[] {
+    const { root } = this;
+    const { value } = root;
+    if (value === '' || this.isNone(value)) return [];
+    if (typeof value === 'string') return this.texts([value], root);
+    if (value instanceof RepeatedKey) return this.texts(value.values, root);
+    if (Array.isArray(value)) return this.list(value);
+    if (!isPlainObject(value)) refuse.expectedValue(root, 'takes the keys to sort by, such as name or rating:desc');
+    else if (isListWithGap(root.keys)) refuse.listWithGap(root);
+    else return this.object(root, (key) => key);
     return [];
   }
 
-  /** Whether a key or a direction is empty, and that is no sort in the compatibility mode. */
-  private isNone(written: unknown): boolean {
-    return this.context.compatibility.emptySort === 'none' && (written === '' || written === null);
+  /** Returns true for an empty key or direction, where the compatibility mode ignores them. */
+  private isNone(value: unknown): boolean {
+    return this.root.context.compatibility.emptySort === 'none' && (value === '' || value === null);
   }
 
-  private list(list: readonly unknown[]): WrittenTerm[] {
-    const { root, issues, budget } = this.context;
-    if (!budget.within('members', list.length, root)) return [];
-    if (list.length === 0) refuse.expectedList(issues, root, 'takes a list of keys, one or more');
-    const terms: WrittenTerm[] = [];
+  /** Reads the members of a list: texts, which may have several keys each, and objects. */
+  private list(list: readonly unknown[]): readonly SortKey[] {
+    const { root } = this;
+    if (!root.isWithin('members', list.length)) return [];
+    if (list.length === 0) refuse.expectedList(root, 'takes a list of keys, one or more');
+    const keys: SortKey[] = [];
+    // The keys beyond the first of each member, by which the positions of all that follow are moved.
     let split = 0;
     for (let index = 0; index < list.length; index += 1) {
-      const entry = list[index];
-      const at = root.child(index);
-      if (this.isNone(entry)) continue;
-      if (typeof entry === 'string') {
-        const before = terms.length;
-        this.texts([entry], at, index + split, terms);
-        split += terms.length - before - 1;
-      } else if (isPlainObject(entry)) terms.push(...this.object(entry, at, () => index));
-      else refuseKey.expected(issues, { at, nth: undefined });
+      const node = root.member(index);
+      if (this.isNone(node.value)) continue;
+      if (typeof node.value === 'string') {
+        const texts = this.texts([node.value], node, index + split);
+        keys.push(...texts);
+        split += texts.length - 1;
+      } else if (node.shape === 'object') keys.push(...this.object(node, () => index));
+      else refuseKey.expected(node);
     }
-    return terms;
-  }
-
-  /** A comma separates keys wherever it stands; a pointer counts them over the whole sort, from `from` on. */
-  private texts(
-    texts: readonly unknown[],
-    written: Location,
-    from = 0,
-    terms: WrittenTerm[] = [],
-  ): readonly WrittenTerm[] {
-    const { root, issues } = this.context;
-    const parts = partsOf(texts);
-    for (let index = 0; index < parts.length; index += 1) {
-      const part = parts[index];
-      if (this.isNone(part)) continue;
-      const at = root.within(from + index, written);
-      const nth = parts.length > 1 ? index + 1 : undefined;
-      if (typeof part === 'string') terms.push(writtenTerm(part, at, nth));
-      else refuseKey.expected(issues, { at, nth });
-    }
-    return terms;
+    return keys;
   }
 
   /**
-   * `{ author: { name: 'desc' } }`: the keys in order of arrival, and at the end of each path a direction.
+   * Reads the keys of texts, which commas separate wherever they stand.
    *
-   * @param segmentOf what a pointer names, whatever stands below it: the first key of the path, or the index in the list
+   * @param from the position of the first key in the whole sort
    */
-  private object(
-    node: Readonly<Record<string, unknown>>,
-    at: Location,
-    segmentOf: (key: string) => string | number,
-    path: readonly string[] = [],
-  ): WrittenTerm[] {
-    const { issues, root } = this.context;
-    // As in the conditions: an object in code may hold itself.
-    if (issues.isFull) return [];
-    const keys = Object.keys(node);
-    if (keys.length === 0 || path.length > deepestObject) {
-      refuse.expectedObject(issues, at, 'takes keys to sort by, each with a direction');
-      return [];
+  private texts(texts: readonly unknown[], node: Node, from = 0): readonly SortKey[] {
+    const keys: SortKey[] = [];
+    for (const [index, part] of partsOf(texts).entries()) {
+      if (this.isNone(part)) continue;
+      if (typeof part === 'string') keys.push(new SortKey(node, from + index, readSortKey(part)));
+      else refuseKey.expected({ issues: node.issues, at: sortLocation(node, from + index) });
     }
-    // Each is a key to sort by at least; of so many none is looked at.
-    const { members, sortKeys } = this.context.budget.limits;
-    if (keys.length > Math.max(members, sortKeys)) {
-      this.context.budget.within('sortKeys', keys.length, root);
-      return [];
-    }
-    return keys.flatMap((key) => {
-      const segments = [...path, ...key.split('.')];
-      const segment = segmentOf(key);
-      const place = root.within(segment, at.child(key));
-      const inner = node[key];
-      if (this.isNone(inner)) return [];
-      if (typeof inner === 'string') return this.directed(segments, inner, place);
-      if (isPlainObject(inner)) return this.object(inner, place, () => segment, segments);
-      if (inner instanceof RepeatedKey) refuse.duplicateKey(issues, place);
-      else refuse.expectedValue(issues, place, 'takes a direction: asc or desc');
-      return [];
-    });
+    return keys;
   }
 
-  /** Where neither the key exists nor the direction is one, the object was not meant as a sort, so all of it is refused. */
-  private directed(segments: readonly string[], suffix: string, at: Location): WrittenTerm[] {
-    const { issues, root } = this.context;
-    const stray = segments.some((segment, index) => segment.startsWith('$') && !isCount(segments, index));
-    if (!stray && (readSuffix(suffix) !== undefined || this.resolve(segments).outcome === 'found')) {
-      return [{ segments, suffix, at, nth: undefined }];
+  /**
+   * Reads `{ author: { name: 'desc' } }`: the keys in the order of their arrival, and at the end of each path a direction.
+   *
+   * @param positionOf the position of all keys under a name: the first name of the path, or the index in the list
+   * @param path the names around the object
+   */
+  private object(
+    node: Node,
+    positionOf: (key: string) => string | number,
+    path: readonly string[] = [],
+  ): readonly SortKey[] {
+    // An object in code may hold itself.
+    if (node.issues.isFull) return [];
+    const { keys } = node;
+    if (keys.length === 0 || path.length > deepestObject) {
+      refuse.expectedObject(node, 'takes keys to sort by, each with a direction');
+      return [];
     }
+    // Each name is a sort key or more: too many are refused before one is looked up.
+    const { members, sortKeys } = node.context.budget.limits;
+    if (keys.length > Math.max(members, sortKeys)) {
+      this.root.isWithin('sortKeys', keys.length);
+      return [];
+    }
+    return keys.flatMap((key) => this.below(node.child(key), positionOf(key), [...path, ...key.split('.')]));
+  }
+
+  /** Reads the value under a name of an object: a direction, or an object with the next names of the path. */
+  private below(node: Node, position: string | number, segments: readonly string[]): readonly SortKey[] {
+    const { value } = node;
+    if (this.isNone(value)) return [];
+    if (typeof value === 'string') return this.directed(new SortKey(node, position, { segments, suffix: value }));
+    if (isPlainObject(value)) return this.object(node, () => position, segments);
+    const place = { issues: node.issues, at: sortLocation(node, position) };
+    if (value instanceof RepeatedKey) refuse.duplicateKey(place);
+    else refuse.expectedValue(place, 'takes a direction: asc or desc');
+    return [];
+  }
+
+  /** Returns a key of an object. Where neither the key nor its direction exists, the whole is not a sort, and is refused once. */
+  private directed(key: SortKey): readonly SortKey[] {
+    const { segments } = key;
+    const isStray = segments.some((segment, index) => segment.startsWith('$') && !isCount(segments, index));
+    if (!isStray && (readSuffix(key.suffix) !== undefined || this.resolve(key).outcome === 'found')) return [key];
     if (!this.isMisshapen) {
-      refuse.expectedObject(issues, root, 'takes keys to sort by, each with a direction: sort[name]=desc');
+      refuse.expectedObject(this.root, 'takes keys to sort by, each with a direction: sort[name]=desc');
     }
     this.isMisshapen = true;
     return [];
   }
 
-  private term(written: WrittenTerm): SortTerm | undefined {
-    const { issues, context, budget } = this.context;
+  /** Reads a key that is not there already. The first of two stays, so that both are looked at. */
+  private once(key: SortKey, seen: string[]): SortTerm | undefined {
+    const term = this.term(key);
+    if (term === undefined) return undefined;
+    const identity = keyOf('all', term.target);
+    if (seen.includes(identity)) return refuseKey.duplicate(key);
+    seen.push(identity);
+    return term;
+  }
+
+  /** Looks a key up, and refuses it where it does not lead to one value. */
+  private term(key: SortKey): SortTerm | undefined {
+    const { context, budget } = this.root.context;
     const { sortHops } = budget.limits;
-    const resolution = this.resolve(written.segments);
+    const resolution = this.resolve(key);
     switch (resolution.outcome) {
       case 'found':
-        return this.ordered(written, resolution.target);
+        return ordered(key, resolution.target);
       case 'unknown':
-        refuseKey.notSortable(issues, written, sortKeysOf(this.view, context, sortHops));
-        return undefined;
+        return refuseKey.notSortable(key, sortKeysOf(this.view, context, sortHops));
       case 'too_deep':
-        refuseKey.tooDeep(issues, written, sortHops);
-        return undefined;
+        return refuseKey.tooDeep(key, sortHops);
       case 'forked':
-        refuseKey.forked(issues, written);
-        return undefined;
+        return refuseKey.forked(key);
     }
   }
 
-  private ordered(written: WrittenTerm, target: SortTarget): SortTerm | undefined {
-    const order = readSuffix(written.suffix);
-    if (order !== undefined) return sortTerm(target, order.direction, order.nulls);
-    refuseKey.invalidDirection(this.context.issues, written);
-    return undefined;
-  }
-
-  private resolve(segments: readonly string[]) {
-    return resolveSortKey(this.view, segments, this.context.context, this.context.budget.limits.sortHops);
-  }
-
-  /** A term that is not there already; the first of two that are alike stays, so that both can be looked at. */
-  private once(written: WrittenTerm, seen: string[]): SortTerm | undefined {
-    const term = this.term(written);
-    if (term === undefined) return undefined;
-    const key = keyOf('all', term.target);
-    if (!seen.includes(key)) {
-      seen.push(key);
-      return term;
-    }
-    refuseKey.duplicate(this.context.issues, written);
-    return undefined;
+  private resolve({ segments }: SortKey) {
+    const { context, budget } = this.root.context;
+    return resolveSortKey(this.view, segments, context, budget.limits.sortHops);
   }
 }
 
+function ordered(key: SortKey, target: SortTarget): SortTerm | undefined {
+  const order = readSuffix(key.suffix);
+  return order === undefined ? refuseKey.invalidDirection(key) : sortTerm(target, order.direction, order.nulls);
+}
+
+/** Returns true for `$count` at the end of a path, the only operator that can be sorted by. */
 function isCount(segments: readonly string[], index: number): boolean {
   return segments[index] === '$count' && index === segments.length - 1;
 }

@@ -1,60 +1,38 @@
-import type { IssueCollector, Location } from '../issues.js';
-import { oneOf } from './refusals.js';
+import { readable } from '../issues.js';
+import { type Place, didYouMean, report } from './refusals.js';
+import type { SortKey } from './sort-key.js';
 
-/** Where a sort key was written. */
-export interface KeyPlace {
-  readonly at: Location;
-  /** Which of several keys it is, from 1, where more than one is written at the place that its path names. */
-  readonly nth: number | undefined;
-}
-
-const form = 'such as name or rating:desc';
-
-/** How the refusals of sort keys are worded. Where the path names several keys, the text says which one it is about. */
+/**
+ * The refusals of sort keys, each worded once. They name the key, because the path of `sort=title,rating` is the same for
+ * both: `sort: 'titel' is not sortable`. A key is a name and no value, so a message may repeat it.
+ */
 export const refuseKey = {
-  expected(issues: IssueCollector, { at, nth }: KeyPlace): void {
-    const text =
-      nth === undefined ? `takes a key to sort by, ${form}` : `takes as ${its(nth)} a name to sort by, ${form}`;
-    issues.add(at, { code: 'expected_value' }, text);
+  /** Refuses a key that is no text, such as `sort[0]` without a value. */
+  expected(place: Place): undefined {
+    return report(place, { code: 'expected_value' }, 'takes a key to sort by, such as name or rating:desc');
   },
-  notSortable(issues: IssueCollector, { at, nth }: KeyPlace, allowed: readonly string[]): void {
-    const names = nth === undefined ? 'names' : `names as ${its(nth)}`;
-    issues.add(at, { code: 'not_sortable', allowed }, `${names} what is no key to sort by${oneOf(allowed)}`);
+  notSortable(key: SortKey, allowed: readonly string[]): undefined {
+    const text = `is not sortable${didYouMean(key.name, allowed)}`;
+    return report(key, { code: 'not_sortable', allowed }, about(key, text));
   },
-  tooDeep(issues: IssueCollector, place: KeyPlace, most: number): void {
-    const text = `${sorts(place)} through too many relations; at most ${most} (limits.sortHops)`;
-    issues.add(place.at, { code: 'sort_too_deep' }, text);
+  tooDeep(key: SortKey, most: number): undefined {
+    const text = `follows too many relations; at most ${most} (limits.sortHops)`;
+    return report(key, { code: 'sort_too_deep' }, about(key, text));
   },
-  /** Behind a relation to many rows there is no one value, whatever the limit. */
-  forked(issues: IssueCollector, place: KeyPlace): void {
-    const text = `${sorts(place)} through several relations, one of them to many rows; such a relation must be the only one`;
-    issues.add(place.at, { code: 'sort_too_deep' }, text);
+  /** Refuses a path of several relations, one of them to many rows, behind which there is no single value to sort by. */
+  forked(key: SortKey): undefined {
+    const text = 'follows several relations, one of them to many rows; such a relation must be the only one';
+    return report(key, { code: 'sort_too_deep' }, about(key, text));
   },
-  invalidDirection(issues: IssueCollector, { at, nth }: KeyPlace): void {
-    const gives = nth === undefined ? 'has' : `gives ${its(nth)}`;
-    const text = `${gives} a direction that is neither asc nor desc, each optionally with :nullsFirst or :nullsLast`;
-    issues.add(at, { code: 'invalid_direction' }, text);
+  invalidDirection(key: SortKey): undefined {
+    const text = 'has an unknown direction; use asc or desc, optionally with :nullsFirst or :nullsLast';
+    return report(key, { code: 'invalid_direction' }, about(key, text));
   },
-  duplicate(issues: IssueCollector, { at, nth }: KeyPlace): void {
-    const names =
-      nth === undefined ? 'names a key for the second time' : `names as ${its(nth)} one that is named before`;
-    issues.add(at, { code: 'duplicate_sort' }, `${names}; each can be given once`);
+  duplicate(key: SortKey): undefined {
+    return report(key, { code: 'duplicate_sort' }, about(key, 'is listed more than once'));
   },
 } as const;
 
-function sorts({ nth }: KeyPlace): string {
-  return nth === undefined ? 'sorts' : `sorts by ${its(nth)}`;
+function about({ name }: SortKey, text: string): string {
+  return `: '${readable(name)}' ${text}`;
 }
-
-/** `its 2nd key` */
-function its(nth: number): string {
-  return `its ${nth}${endings.get(ordinal.select(nth)) ?? 'th'} key`;
-}
-
-const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
-
-const endings: ReadonlyMap<string, string> = new Map([
-  ['one', 'st'],
-  ['two', 'nd'],
-  ['few', 'rd'],
-]);

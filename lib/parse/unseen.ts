@@ -1,38 +1,42 @@
 import type { IssueCollector, Location } from '../issues.js';
-import { isPlainObject } from './nodes.js';
+import { isPlainObject } from '../wire/index.js';
 import { refuse } from './refusals.js';
 
-/** More than any limit allows: what is deeper is refused by them. */
+/** The depth at which the search ends. No limit allows as much: what is deeper is refused for its depth. */
 const deepest = 128;
 
 /**
- * Refuses what an object that a program made can hold, and what looking at its keys does not show: symbols, hidden
- * properties, names on a list. A condition would be gone.
- *
- * @param seen what was looked at already: an object may hold itself, more than once
+ * Refuses the parts of an object in code that its keys do not show: symbols, properties that are not enumerable, names on a
+ * list. Nobody would read them, and the conditions they stand for would be lost.
  */
-export function refuseUnseen(
-  node: unknown,
-  at: Location,
-  issues: IssueCollector,
-  seen = new Set<object>(),
-  depth = 0,
-): void {
-  if (issues.isFull || depth === deepest || typeof node !== 'object' || node === null || seen.has(node)) return;
-  const isList = Array.isArray(node);
-  if (!isList && !isPlainObject(node)) return;
-  seen.add(node);
-  if (Reflect.ownKeys(node).some((key) => isUnseen(node, key, isList))) {
-    const text = isList
-      ? 'is a list with names on it'
-      : 'has a symbol for a name, or a property that is not enumerable';
-    refuse.malformedKey(issues, at, text);
-    return;
-  }
-  for (const [key, inner] of Object.entries(node)) refuseUnseen(inner, at.child(key), issues, seen, depth + 1);
+export function refuseUnseen(value: unknown, at: Location, issues: IssueCollector): void {
+  new UnseenParts(issues).look(value, at, 0);
 }
 
-function isUnseen(node: object, key: string | symbol, isList: boolean): boolean {
+class UnseenParts {
+  /** The objects that were looked at already: an object may hold itself, more than once. */
+  private readonly seen = new Set<object>();
+
+  constructor(private readonly issues: IssueCollector) {}
+
+  look(value: unknown, at: Location, depth: number): void {
+    const { issues, seen } = this;
+    if (issues.isFull || depth === deepest || typeof value !== 'object' || value === null || seen.has(value)) return;
+    const isList = Array.isArray(value);
+    if (!isList && !isPlainObject(value)) return;
+    seen.add(value);
+    if (Reflect.ownKeys(value).some((key) => isUnseen(value, key, isList))) {
+      const text = isList
+        ? 'is a list with names on it'
+        : 'has a symbol for a name, or a property that is not enumerable';
+      refuse.malformedKey({ issues, at }, text);
+      return;
+    }
+    for (const [key, inner] of Object.entries(value)) this.look(inner, at.child(key), depth + 1);
+  }
+}
+
+function isUnseen(owner: object, key: string | symbol, isList: boolean): boolean {
   if (typeof key === 'symbol') return true;
-  return isList ? key !== 'length' && !/^\d+$/.test(key) : !Object.prototype.propertyIsEnumerable.call(node, key);
+  return isList ? key !== 'length' && !/^\d+$/.test(key) : !Object.prototype.propertyIsEnumerable.call(owner, key);
 }

@@ -1,30 +1,40 @@
-import { PlainObject } from './request-tree.js';
+import { PlainObject } from './plain-object.js';
 import type { PlainNode } from './request-tree.js';
 
-/** Stands for what was refused and reported, so that its place is known and nothing else is said about it. */
-export const broken = Symbol('broken');
+/** Stands in the tree for a value that was refused, so that its place is taken and it is reported once. */
+export const invalid = Symbol('invalid');
 
+/** A value of a query string, decoded; null for a key without `=`. */
 export type Value = string | null;
 
-/** The values of one list whose members are values: of `[$in][0]`, `[$in][1]`, or of `[$in][]` twice. */
+/**
+ * A list of values while its keys arrive, by index (`[$in][0]`, `[$in][1]`) or appended (`[$in][]` twice). Nearly all come in
+ * order, so that the list is filled once and copied never.
+ */
 export class ValueList {
-  /** The members from the first to the first that is missing. */
+  /** The members from 0 to the first gap. */
   readonly values: Value[] = [];
-  /** Those that came before one with a lower index; nearly always none. */
+  /** The members beyond the first gap, by index. Undefined for most lists. */
   private early: Map<number, Value> | undefined;
+  /** The highest index so far; -1 for an empty list. */
   highest = -1;
-  broken = false;
+  /** True once the list was refused. */
+  isInvalid = false;
 
+  /** @param appended true where the first key is `[]`; one list has `[]` or indexes, not both */
   constructor(readonly appended: boolean) {}
 
+  /** The number of members, on both sides of a gap. */
   get size(): number {
     return this.values.length + (this.early?.size ?? 0);
   }
 
+  /** Returns true where a member with this index has arrived. */
   has(index: number): boolean {
     return index < this.values.length || this.early?.has(index) === true;
   }
 
+  /** Adds a member. One that is there already is replaced; the caller reports it. */
   put(index: number, value: Value): void {
     this.highest = Math.max(this.highest, index);
     if (index < this.values.length) this.values[index] = value;
@@ -32,13 +42,13 @@ export class ValueList {
     else this.append(value);
   }
 
-  /** Every member with its index. */
+  /** Yields every member with its index. */
   *members(): Generator<readonly [index: number, value: Value]> {
     yield* this.values.entries();
     if (this.early !== undefined) yield* this.early;
   }
 
-  /** One that came early may follow, and another after it. */
+  /** Adds the next member, and those that came early and now follow without a gap. */
   private append(value: Value): void {
     this.values.push(value);
     for (let next = this.early?.get(this.values.length); next !== undefined;) {
@@ -49,21 +59,23 @@ export class ValueList {
   }
 }
 
-/** What is below a key, while the keys arrive. Whether it is an object or a list is not known before all are there. */
+/** The place below a key while the keys arrive. It can be an object or a list; only the last key decides. */
 export class Branch {
   /**
-   * By name: a branch, a value, several values of a key that was given several times, or {@link broken}. When all keys are
-   * there it is filled with plain nodes and is itself the object that is meant.
+   * The children by name: a branch, a value, an array with the values of a repeated key, or {@link invalid}. Once all keys
+   * are there, plain nodes replace them, and this object itself becomes the node: it is not copied.
    */
   readonly children = new PlainObject();
+  /** The number of children. */
   size = 0;
-  /** Whether one of the children is named like an index. */
+  /** True once a child has an index for a name. */
   isIndexed = false;
-  /** The members that are values. */
+  /** The members that are values, where the branch is a list. */
   list: ValueList | undefined;
-  /** Whether it was reported that there is a value at the same place. */
+  /** True once it was reported that a value has the same place. */
   isContradicted = false;
 
+  /** Sets a child. */
   put(name: string, child: PlainNode): void {
     if (this.children[name] === undefined) this.size += 1;
     this.children[name] = child;

@@ -4,34 +4,38 @@ import { type Likeness, likenessOf, nearest } from './near-miss.js';
 import { parameterOf, parameters } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
 
-/** What is done about parameters that are not ours: only near misses are refused, none, or all that nobody has named. */
+/**
+ * The policies for parameters that are not ours: `similar` refuses typos of ours, `ignore` refuses none, `refuse` refuses all
+ * that the host has not named.
+ */
 export const unknownPolicies = ['similar', 'ignore', 'refuse'] as const;
+/** One of {@link unknownPolicies}. */
 export type UnknownPolicy = (typeof unknownPolicies)[number];
 
-/** How one handler looks at the parameters that are not its own. */
+/** The rules of one handler for the parameters that are not its own. */
 export interface ForeignRules {
   readonly policy: UnknownPolicy;
-  /** What the names of this list begin with, where one URL carries several. */
+  /** The prefix of this list's parameters, where one URL carries several lists. */
   readonly prefix?: string | undefined;
-  /** Names that the host reads itself. */
+  /** The parameters that the host reads itself. */
   readonly allowed: readonly string[];
-  /** What other parameters of the same handler are called. */
+  /** The names of the other lists of the same handler. */
   readonly others: readonly ParameterNames[];
-  /** A name under which clients of this family search. With a value it asks for less, so it is not left alone. */
+  /** The search parameter of the compatibility mode's clients (`_q`). A list without a search refuses it: it would find too much. */
   readonly search: string | undefined;
 }
 
-/** What a key was given. */
+/** The value of a foreign parameter, as far as the rules look at it. */
 export interface ForeignValue {
-  /** Whether there is anything: `_q=` asks for nothing. */
+  /** True where there is no value: `_q=` asks for nothing. */
   readonly isEmpty: boolean;
-  /** Whether it is an object or a list, or the JSON text of one: what only a parameter of ours is given. */
+  /** Returns true for an object, a list, or the JSON text of one, which only our parameters take. */
   isNested(): boolean;
 }
 
 /**
- * Looks at every parameter that is not ours, because one of them may have been meant to be: what a typo in `filters` leaves
- * unread would have narrowed the result. What depends on names alone is made once for each handler.
+ * Looks at every parameter that is not ours, because it may be a typo of ours: conditions under `filter` that nobody reads
+ * would have narrowed the result. Made once for each handler, with everything that depends on names alone.
  */
 export class ForeignParameters {
   private readonly likenesses: readonly Likeness[];
@@ -47,7 +51,7 @@ export class ForeignParameters {
     this.known = [...parameters.map((parameter) => names[parameter]), ...rules.allowed];
   }
 
-  /** Refuses a parameter that was meant for us, or that nobody knows where that is not allowed. */
+  /** Refuses a typo of our parameters, and an unknown parameter where the policy says so. */
   look(key: string, value: ForeignValue, issues: IssueCollector): void {
     const { policy, search } = this.rules;
     if (policy === 'ignore' && search === undefined) return;
@@ -60,8 +64,8 @@ export class ForeignParameters {
       return;
     }
     if (policy === 'ignore') return;
-    const meant = hasBracket || value.isNested() ? nearest(name, this.likenesses) : undefined;
-    if (meant !== undefined) refuseNear(key, meant, issues);
+    const ours = hasBracket || value.isNested() ? nearest(name, this.likenesses) : undefined;
+    if (ours !== undefined) refuseNear(key, ours, issues);
     else if (policy === 'refuse') this.refuseUnknown(name, issues);
   }
 
@@ -81,19 +85,19 @@ export class ForeignParameters {
   }
 }
 
-function refuseNear(key: string, meant: string, issues: IssueCollector): void {
-  const at = Location.root(meant).writtenAs(key);
-  const text = `is not read; did you mean ${meant}? Its keys are written ${meant}[name][name]`;
+function refuseNear(key: string, ours: string, issues: IssueCollector): void {
+  const at = Location.root(ours).writtenAs(key);
+  const text = `is not read; did you mean ${ours}? Its keys are written ${ours}[name][name]`;
   issues.add(at, { code: 'malformed_key' }, text);
 }
 
-/** Where brackets begin, encoded twice or not; the end of the key where there are none. */
+/** Returns the position of the first bracket, even one that is encoded twice; the length of the key where there is none. */
 function endOfName(key: string): number {
   const end = key.search(/[[\]]|%5[bd]/i);
   return end < 0 ? key.length : end;
 }
 
-/** A value in a body, or in an object of a program's. */
+/** Wraps a value of a body, or of an object in code. */
 export function foreignNode(node: unknown): ForeignValue {
   return {
     isEmpty: node === '' || node === null || node === undefined,
@@ -101,7 +105,7 @@ export function foreignNode(node: unknown): ForeignValue {
   };
 }
 
-/** A value in a query string, not decoded; undefined where there is none. */
+/** Wraps a value of a query string, not decoded; undefined for a key without `=`. */
 export function foreignText(raw: string | undefined): ForeignValue {
   if (raw === undefined || raw === '') return nothing;
   return { isEmpty: false, isNested: () => isJsonText(decode(raw) ?? raw) };
@@ -109,7 +113,7 @@ export function foreignText(raw: string | undefined): ForeignValue {
 
 const nothing: ForeignValue = { isEmpty: true, isNested: () => false };
 
-/** The JSON text of an object or a list; also of an object whose end is missing, which is no text of anything else. */
+/** Returns true for the JSON text of an object or a list; also for an object whose end is missing, which is nothing else. */
 function isJsonText(text: string): boolean {
   const first = /^\s*([[{])\s*(["[{]?)/.exec(text);
   if (first === null) return false;

@@ -1,12 +1,12 @@
-import { PlainObject } from './request-tree.js';
+import { PlainObject } from './plain-object.js';
 import type { PlainNode } from './request-tree.js';
 
-/** A number of a JSON text, by its digits: as a double it might be another. */
+/** A number of a JSON text by its digits. As a double it might be another number: 9007199254740993 becomes …992. */
 export class NumberText {
   constructor(readonly digits: string) {}
 }
 
-/** What a JSON text says, or why it cannot be read. */
+/** The outcome of reading a JSON text: a node, or the reason for which there is none. */
 export type JsonReading =
   | { readonly outcome: 'read'; readonly node: PlainNode }
   | { readonly outcome: 'malformed' }
@@ -14,7 +14,7 @@ export type JsonReading =
   /** A name is given twice in one object; `path` leads to it. */
   | { readonly outcome: 'duplicate'; readonly path: readonly (string | number)[] };
 
-/** Whether a text may be the JSON of an object or a list, so that it is worth reading. */
+/** Returns true where a text begins like an object or a list, so that it is worth reading as JSON. */
 export function looksLikeJson(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
@@ -38,6 +38,7 @@ export function readJson(text: string, deepest: number): JsonReading {
   }
 }
 
+/** The end of reading, with its reason. It never leaves {@link readJson}. */
 class JsonFault extends Error {
   constructor(readonly reading: JsonReading) {
     super(reading.outcome);
@@ -46,7 +47,7 @@ class JsonFault extends Error {
 
 const space = ' \t\n\r';
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Up to the quote that ends it; a backslash takes the next character with it. */
+/** A string up to its closing quote; a backslash takes the next character with it. */
 const string = /"(?:[^"\\]|\\.)*"/y;
 const words: readonly (readonly [word: string, value: boolean | null])[] = [
   ['true', true],
@@ -54,6 +55,7 @@ const words: readonly (readonly [word: string, value: boolean | null])[] = [
   ['null', null],
 ];
 
+/** A reader of one JSON text: a recursive descent that keeps its position and the path to it. */
 class JsonReader {
   private at = 0;
   private readonly path: (string | number)[] = [];
@@ -63,6 +65,7 @@ class JsonReader {
     private readonly deepest: number,
   ) {}
 
+  /** Reads the one value of the text; anything after it is an error. */
   whole(): PlainNode {
     const node = this.value();
     if (this.next() !== undefined) throw malformed();
@@ -80,7 +83,7 @@ class JsonReader {
     return word[1];
   }
 
-  /** Bounded before it recurses. */
+  /** Reads an object or a list, and checks the depth before it recurses. */
   private nested(read: () => PlainNode): PlainNode {
     if (this.path.length >= this.deepest) throw new JsonFault({ outcome: 'too_deep' });
     this.at += 1;
@@ -110,6 +113,7 @@ class JsonReader {
     return list;
   }
 
+  /** Reads the value under a name or an index, which is on the path while it is read. */
   private below(segment: string | number): PlainNode {
     this.path.push(segment);
     const node = this.value();
@@ -126,6 +130,7 @@ class JsonReader {
     }
   }
 
+  /** Consumes the text that a sticky expression matches at the position. */
   private match(shape: RegExp): string {
     shape.lastIndex = this.at;
     const [found] = shape.exec(this.text) ?? [];
@@ -134,13 +139,14 @@ class JsonReader {
     return found;
   }
 
+  /** Consumes a character, if it is the next one. */
   private takes(character: string): boolean {
     if (this.next() !== character) return false;
     this.at += 1;
     return true;
   }
 
-  /** The next character that is no space. */
+  /** Skips space, and returns the next character. */
   private next(): string | undefined {
     while (space.includes(this.text[this.at] ?? '-')) this.at += 1;
     return this.text[this.at];

@@ -12,18 +12,18 @@ import type { Parameter } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
 import { type Path, indexIn, locate } from './segments.js';
 
-/** A key that is ours and well formed. */
+/** A well-formed key of one of our parameters. */
 export interface WireKey {
   readonly parameter: Parameter;
-  /** Of a member of a list: the path of the list. */
+  /** The names of the key; for a member of a list, those of the list. */
   readonly path: Path;
-  /** Which member of the list it is: the index, or the one after the last for `[]`. Undefined where it is no member. */
+  /** The index of a member of a list, or `next` for `[]`. Undefined for any other key. */
   readonly member: number | 'next' | undefined;
 }
 
-/** The key of a member of the list that the key before was about. */
+/** The key of another member of the same list as the key before it. */
 export interface SiblingKey extends WireKey {
-  /** Where its value begins. */
+  /** The position in the query string at which the value begins. */
   readonly valueFrom: number;
 }
 
@@ -36,7 +36,7 @@ export function mostSegments(limits: Limits): number {
   return 2 * limits.logicalDepth + 3 * limits.relationHops + 12;
 }
 
-/** The key of a list's member as it was written, around its index, with the `=` after it. */
+/** The raw text of a list member's key around its index, with the `=` after it. */
 interface RawMember {
   readonly before: string;
   readonly after: string;
@@ -44,7 +44,7 @@ interface RawMember {
   readonly path: Path;
 }
 
-/** Tells our keys from the host's, and well-formed ones from the others, which it reports. */
+/** Reads keys: tells ours from the host's, and reports those that are malformed. Keeps the key before, for its siblings. */
 export class KeyReader {
   private readonly most: number;
   private lastRaw: string | undefined;
@@ -61,12 +61,13 @@ export class KeyReader {
   }
 
   /**
-   * Undefined where the key is the host's, or where it was reported.
+   * Reads a key. Undefined where it is the host's, or was reported.
    *
-   * @param value what it was given, not decoded; only of the host's keys it is looked at here
+   * @param raw the key, not decoded
+   * @param value the value, not decoded, at which only the rules for the host's keys look
    */
   read(raw: string, value?: string): WireKey | undefined {
-    // A list may be one key, many times over.
+    // A repeated key is one key many times over.
     if (raw === this.lastRaw && this.lastKey !== undefined) return this.lastKey;
     this.lastRaw = raw;
     this.lastKey = this.readNew(raw, value);
@@ -74,8 +75,8 @@ export class KeyReader {
   }
 
   /**
-   * The key that begins at a place of a query string, where it is one of the same list as the key before. The keys of a
-   * list differ in nothing but the index, which says nothing of how the rest is read. Undefined where {@link read} is to tell.
+   * Reads the key at a position of a query string, where it belongs to the same list as the key before. The keys of a list
+   * differ in the index alone, so that the rest need not be read again. Undefined for any other key, which {@link read} reads.
    */
   readSibling(text: string, from: number): SiblingKey | undefined {
     if (this.lastMember === undefined) return undefined;
@@ -87,7 +88,7 @@ export class KeyReader {
     return member === undefined ? undefined : { parameter, path, member, valueFrom: end + after.length };
   }
 
-  private remembered(raw: string, key: WireKey): WireKey {
+  private remember(raw: string, key: WireKey): WireKey {
     this.lastMember = typeof key.member === 'number' ? rawMember(raw, key, String(key.member)) : undefined;
     return key;
   }
@@ -99,7 +100,7 @@ export class KeyReader {
     if (parameter === undefined) return this.lookAt(decoded, value);
     const name = this.names[parameter];
     const path = plainPath(decoded, name);
-    if (path !== undefined && path.length <= this.most + 1) return this.remembered(raw, wireKey(parameter, path));
+    if (path !== undefined && path.length <= this.most + 1) return this.remember(raw, wireKey(parameter, path));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
   }
 
@@ -148,7 +149,7 @@ function wireKey(parameter: Parameter, path: string[]): WireKey {
   return { parameter, path, member };
 }
 
-/** What stands around the index, up to the value; undefined where its digits are not written as themselves. */
+/** Returns the raw text around the index, up to the value; undefined where the digits themselves are encoded. */
 function rawMember(raw: string, { parameter, path }: WireKey, digits: string): RawMember | undefined {
   const end = raw.length - (raw.endsWith(']') ? 1 : '%5D'.length);
   const start = end - digits.length;

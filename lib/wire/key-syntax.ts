@@ -5,7 +5,7 @@ const equals = 0x3d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Where the key of a parameter ends: at the first `=` that is not inside brackets. -1 where there is none. */
+/** Returns the position of the first `=` that is not inside brackets, at which a key ends. -1 where there is none. */
 export function endOfKey(piece: string): number {
   const first = piece.indexOf('=');
   if (first < 0 || piece[first - 1] === ']' || isEscape(piece, first - 3, 'd')) return first;
@@ -19,14 +19,14 @@ export function endOfKey(piece: string): number {
   return -1;
 }
 
-/** Whether there is `%5B` or `%5D` here. */
+/** Returns true where `%5B` or `%5D` begins at a position. */
 function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
   return piece[at] === '%' && piece[at + 1] === '5' && piece[at + 2]?.toLowerCase() === lastDigit;
 }
 
 /**
- * The path that a decoded key of a parameter is, or undefined where that needs a closer look. Nearly every key passes
- * here, in one pass over its characters: nothing wrong, and no bracket inside another.
+ * Splits a decoded key into its names, in one pass over its characters. Undefined for a key that needs a closer look, by
+ * {@link decodeKey} and {@link pathOf}: it is malformed, or a bracket is inside another. Nearly every key passes here.
  */
 export function plainPath(key: string, parameter: string): string[] | undefined {
   const path = [parameter];
@@ -46,7 +46,8 @@ export function plainPath(key: string, parameter: string): string[] | undefined 
 }
 
 /**
- * The same for a key that was decoded by {@link decodeKey}; names may be empty here, and have brackets in them. Undefined where it is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`, `[a[b]c]`.
+ * Splits a key that {@link decodeKey} decoded into its names, which may be empty, and have brackets in them. Undefined where
+ * the key is not `[…][…]` throughout: `[a`, `[a]b`, `]`, `.a`, `[[a]]`, `[a[b]c]`.
  */
 export function pathOf(key: string, parameter: string): string[] | undefined {
   const path = [parameter];
@@ -56,20 +57,20 @@ export function pathOf(key: string, parameter: string): string[] | undefined {
     const next = key.indexOf('[', open + 1);
     const end = next < 0 ? key.length : next;
     if (key[open] !== '[' || close !== end - 1) return undefined;
-    path.push(meant(key.slice(open + 1, close)));
+    path.push(withBrackets(key.slice(open + 1, close)));
     open = end;
   }
   return path;
 }
 
 /*
- * A bracket that belongs to a name is written with a NUL until the structure was found, because nothing else can bring
- * one in: a NUL in a key is refused.
+ * A bracket that belongs to a name carries a NUL until the key was split. Nothing else can bring a NUL in, because a key
+ * that has one is refused.
  */
 const innerOpen = '\0(';
 const innerClose = '\0)';
 
-function meant(segment: string): string {
+function withBrackets(segment: string): string {
   return segment.includes('\0') ? segment.replaceAll(innerOpen, '[').replaceAll(innerClose, ']') : segment;
 }
 

@@ -1,11 +1,11 @@
 import type { IssueCollector, Location } from '../issues.js';
-import { Branch, ValueList, broken } from './branch.js';
+import { Branch, ValueList, invalid } from './branch.js';
 import type { Value } from './branch.js';
 import type { WireKey } from './key-reader.js';
 import type { Parameter } from './parameters.js';
 import { type Path, indexIn, locate } from './segments.js';
 
-/** Which keys of a parameter may be given several times, as far as the wire is concerned. */
+/** The keys that may be repeated, by parameter. The parser decides later whether a condition takes a repeated key. */
 const repeatable: Record<Parameter, (path: Path) => boolean> = {
   filters: (path) => path.length > 1,
   sort: () => true,
@@ -17,80 +17,88 @@ const bothValueAndList = 'is given both as one value and as a list';
 const mixedIndexes = 'mixes [] with explicit indexes';
 const repeated = 'is given more than once';
 
-/** Puts values where their keys lead, and reports keys that contradict one another. */
+/**
+ * The tree of a query string while it is read: puts each value where its key leads, and reports keys that contradict one
+ * another. Nothing is overwritten in silence.
+ */
 export class KeyTree {
   private readonly top = new Branch();
-  /** The members of a list come one after another, with one and the same path. */
+  /** The list of the key before: its members come one after another, with one and the same path. */
   private lastList: { readonly path: Path; readonly branch: Branch } | undefined;
 
   constructor(private readonly issues: IssueCollector) {}
 
-  add({ parameter, path, member }: WireKey, value: Value | typeof broken): void {
+  /** Adds the value of a key, or {@link invalid} for a value that was refused. */
+  add({ parameter, path, member }: WireKey, value: Value | typeof invalid): void {
     if (member === undefined) this.addValue(parameter, path, value);
     else this.addMember(path, member, value);
   }
 
-  /** What is below a parameter of that name; undefined where there is nothing. */
+  /** Returns the place below a parameter; undefined where it was not sent. */
   below(name: string): unknown {
     return this.top.children[name];
   }
 
-  /** Where a value is that was written under a key: `[]` has the index that it stands for. */
+  /** Returns the location of a key's value. `[]` is located by the index that it stands for. */
   locate({ path, member }: WireKey): Location {
     if (member === undefined) return locate(path);
     return locate(path).child(member === 'next' ? this.nextIn(path) : member);
   }
 
+  /** Returns the index that the next `[]` of a list stands for. */
   private nextIn(path: Path): number {
     let place: unknown = this.top;
     for (const name of path) place = place instanceof Branch ? place.children[name] : undefined;
     return place instanceof Branch && place.list !== undefined ? place.list.highest + 1 : 0;
   }
 
-  private addValue(parameter: Parameter, path: Path, value: Value | typeof broken): void {
+  /** Sets a value, unless its place is taken: then it repeats the key, or contradicts another one. */
+  private addValue(parameter: Parameter, path: Path, value: Value | typeof invalid): void {
     const parent = this.parentOf(path);
     const name = lastOf(path);
     const before = parent.children[name];
     if (before === undefined) parent.put(name, value);
-    else if (before === broken) return;
+    else if (before === invalid) return;
     else if (before instanceof Branch) this.addValueTo(before, path);
-    else if (value === broken) parent.put(name, broken);
+    else if (value === invalid) parent.put(name, invalid);
     else if (!repeatable[parameter](path)) this.refuse(parent, path, repeated);
     else if (Array.isArray(before)) before.push(value);
     else parent.put(name, [before, value]);
   }
 
-  private addMember(path: Path, member: number | 'next', value: Value | typeof broken): void {
-    const branch = this.holderOf(path);
+  /** Sets a member of a list. A list has indexes or `[]`, not both, and values or branches at an index, not both. */
+  private addMember(path: Path, member: number | 'next', value: Value | typeof invalid): void {
+    const branch = this.listBranchOf(path);
     if (branch === undefined) return;
     const appended = member === 'next';
     const list = (branch.list ??= new ValueList(appended));
     const index = appended ? list.highest + 1 : member;
     const below = branch.children[index];
-    if (list.appended !== appended || (appended && branch.isIndexed)) this.breakList(list, path, mixedIndexes);
+    if (list.appended !== appended || (appended && branch.isIndexed)) this.invalidate(list, path, mixedIndexes);
     else if (below instanceof Branch) this.contradict(below, [...path, String(index)]);
-    else if (list.has(index)) this.breakMember(list, path, index);
-    list.put(index, value === broken ? null : value);
-    if (value === broken) list.broken = true;
+    else if (list.has(index)) this.invalidateMember(list, path, index);
+    list.put(index, value === invalid ? null : value);
+    if (value === invalid) list.isInvalid = true;
   }
 
-  /** The branch in which a list stands; undefined where there is a value instead. */
-  private holderOf(path: Path): Branch | undefined {
+  /** Returns the branch of a list; undefined where a value has its place. */
+  private listBranchOf(path: Path): Branch | undefined {
     if (this.lastList?.path === path) return this.lastList.branch;
-    const branch = this.findHolder(path);
+    const branch = this.findListBranch(path);
     this.lastList = branch && { path, branch };
     return branch;
   }
 
-  private findHolder(path: Path): Branch | undefined {
+  private findListBranch(path: Path): Branch | undefined {
     const parent = this.parentOf(path);
     const before = parent.children[lastOf(path)];
     if (before instanceof Branch) return before;
     if (before === undefined) return this.grow(parent, path, path.length - 1);
-    if (before !== broken) this.refuse(parent, path, bothValueAndList);
+    if (before !== invalid) this.refuse(parent, path, bothValueAndList);
     return undefined;
   }
 
+  /** Returns the branch in which the last name of a path stands; branches that are missing are made. */
   private parentOf(path: Path): Branch {
     let branch = this.top;
     for (let depth = 0; depth < path.length - 1; depth += 1) {
@@ -100,51 +108,53 @@ export class KeyTree {
     return branch;
   }
 
-  /** Makes a branch at some depth of a path. If there is a value, there is no value any more: it has something below it. */
+  /** Makes the branch at a depth of a path. A value that has its place is reported and replaced. */
   private grow(parent: Branch, path: Path, depth: number): Branch {
     const name = path[depth] ?? '';
     const branch = new Branch();
     const before = parent.children[name];
     if (before !== undefined) branch.isContradicted = true;
-    if (before !== undefined && before !== broken) this.report(path.slice(0, depth + 1), bothLeafAndBranch);
-    const index = indexIn(name);
-    if (index !== undefined) {
+    if (before !== undefined && before !== invalid) this.report(path.slice(0, depth + 1), bothLeafAndBranch);
+    if (indexIn(name) !== undefined) {
       parent.isIndexed = true;
-      if (parent.list !== undefined) this.growInList(parent.list, branch, path.slice(0, depth + 1), index);
+      if (parent.list !== undefined) this.checkMember(parent.list, path.slice(0, depth + 1), branch);
     }
     parent.put(name, branch);
     return branch;
   }
 
-  private growInList(list: ValueList, branch: Branch, path: Path, index: number): void {
-    if (list.appended) this.breakList(list, path.slice(0, -1), mixedIndexes);
-    else if (list.has(index)) this.contradict(branch, path);
+  /** Reports a branch in a list of values, where it mixes with `[]`, or a value has its index. */
+  private checkMember(list: ValueList, path: Path, branch: Branch): void {
+    const index = indexIn(lastOf(path));
+    if (list.appended) this.invalidate(list, path.slice(0, -1), mixedIndexes);
+    else if (index !== undefined && list.has(index)) this.contradict(branch, path);
   }
 
-  /** A value where a list or a branch is has no place. */
+  /** Reports a value whose place a list or a branch has. */
   private addValueTo(branch: Branch, path: Path): void {
     if (branch.list === undefined) this.contradict(branch, path);
-    else this.breakList(branch.list, path, bothValueAndList);
+    else this.invalidate(branch.list, path, bothValueAndList);
   }
 
-  /** Reports once that there is a value where a branch is. */
+  /** Reports, once, a value and a branch at the same place. */
   private contradict(branch: Branch, path: Path): void {
     if (!branch.isContradicted) this.report(path, bothLeafAndBranch);
     branch.isContradicted = true;
   }
 
-  private breakList(list: ValueList, path: Path, text: string): void {
-    if (!list.broken) this.report(path, text);
-    list.broken = true;
+  /** Reports a list once, and drops all of it: without the rest of its members it would be another list. */
+  private invalidate(list: ValueList, path: Path, text: string): void {
+    if (!list.isInvalid) this.report(path, text);
+    list.isInvalid = true;
   }
 
-  private breakMember(list: ValueList, path: Path, index: number): void {
+  private invalidateMember(list: ValueList, path: Path, index: number): void {
     this.report([...path, String(index)], repeated);
-    list.broken = true;
+    list.isInvalid = true;
   }
 
   private refuse(parent: Branch, path: Path, text: string): void {
-    parent.put(lastOf(path), broken);
+    parent.put(lastOf(path), invalid);
     this.report(path, text);
   }
 

@@ -1,37 +1,37 @@
-/** Names shorter than this have too many neighbours that are words of their own. */
+/** The shortest name for which one edit counts as a typo; shorter ones have too many neighbours that are words themselves. */
 const shortestNear = 4;
 
-/** A name by what is compared of it. */
+/** A name with the forms of it that are compared. */
 export interface Likeness {
   readonly name: string;
   readonly lower: string;
-  /** Its letters, in lower case. */
+  /** The letters alone, in lower case. */
   readonly letters: string;
-  /** The letters and digits that it shares with the other names of its list: with others it belongs to another list. */
+  /** The letters and digits of the list's prefix. A key without them belongs to another list. */
   readonly prefix: string;
 }
 
+/** Prepares a name for comparisons, which is done at boot. */
 export function likenessOf(name: string, prefix: string): Likeness {
   return { name, lower: name.toLowerCase(), letters: lettersOf(name), prefix: wordOf(prefix) };
 }
 
 /**
- * The name that a key was evidently meant for: equal but for the case and for what is no letter, or one edit away. What
- * stands before a `?` or `;` may be left of a URL or of an escaped ampersand: `amp;filters`.
+ * Finds the name of which a key is a typo: equal but for case and all that is not a letter, or one edit away. The text before
+ * a `?` or `;` may be the rest of a URL or of an escaped ampersand (`amp;filters`), so it is tried without that, too.
  */
-export function nearest(written: string, names: readonly Likeness[]): string | undefined {
-  return nearestTo(written, names) ?? nearestTo(lastPart(written), names);
+export function nearest(key: string, names: readonly Likeness[]): string | undefined {
+  return nearestTo(key, names) ?? nearestTo(lastPart(key), names);
 }
 
-function nearestTo(written: string, names: readonly Likeness[]): string | undefined {
-  const lower = written.toLowerCase();
-  const letters = lettersOf(written);
-  return names.find((likeness) => isNear(lower, letters, likeness) && wordOf(written).startsWith(likeness.prefix))
-    ?.name;
+function nearestTo(key: string, names: readonly Likeness[]): string | undefined {
+  const lower = key.toLowerCase();
+  const letters = lettersOf(key);
+  return names.find((likeness) => isNear(lower, letters, likeness) && wordOf(key).startsWith(likeness.prefix))?.name;
 }
 
-function lastPart(written: string): string {
-  return written.slice(Math.max(written.lastIndexOf('?'), written.lastIndexOf(';')) + 1);
+function lastPart(key: string): string {
+  return key.slice(Math.max(key.lastIndexOf('?'), key.lastIndexOf(';')) + 1);
 }
 
 function lettersOf(text: string): string {
@@ -42,13 +42,13 @@ function wordOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
-function isNear(lower: string, letters: string, meant: Likeness): boolean {
-  if (letters === meant.letters) return letters !== '';
-  return meant.letters.length >= shortestNear && isOneEdit(lower, meant.lower);
+function isNear(lower: string, letters: string, name: Likeness): boolean {
+  if (letters === name.letters) return letters !== '';
+  return name.letters.length >= shortestNear && isOneEdit(lower, name.lower);
 }
 
-/** Whether one letter is added, left out or changed, or two neighbours have changed places. In one pass. */
-function isOneEdit(from: string, to: string): boolean {
+/** Returns true where one letter is added, left out or changed, or two neighbours have changed places. Takes one pass. */
+export function isOneEdit(from: string, to: string): boolean {
   const longer = from.length - to.length;
   if (Math.abs(longer) > 1) return false;
   let at = 0;

@@ -1,22 +1,23 @@
 import type { ParameterNames } from './request-tree.js';
 
-/** One of the three things that a request says to us, whatever the host calls it. */
+/** One of our parameters by its own name, whatever the host calls it. */
 export type Parameter = keyof ParameterNames;
 
+/** All of our parameters. */
 export const parameters = ['filters', 'sort', 'pagination'] as const satisfies readonly Parameter[];
 
-/** What may follow a parameter's name and still be meant for us: rightly `[`, by mistake `]` or `.`, encoded twice `%`. */
+/** The characters after a parameter's name that make a key ours: rightly `[`, by mistake `]` or `.`, encoded twice `%`. */
 const endsOfName = '[].%';
 
-/** The same where the key could not be decoded: what follows may then be bytes that are no text. */
+/** The characters after the name in a key that could not be decoded; bytes that are not UTF-8 are U+FFFD there. */
 const endsOfGarbledName = `${endsOfName}\uFFFD`;
 
-/** Whose key it is. Undefined is the host's: `page`, `xfilters[a]`, `filtersX`. */
+/** Returns the parameter that a key belongs to. Undefined for the host's keys: `page`, `xfilters[a]`, `filtersX`. */
 export function parameterOf(key: string, names: ParameterNames): Parameter | undefined {
   return find(key, names, endsOfName);
 }
 
-/** Whose key it would evidently have been, had its encoding been right. */
+/** Returns the parameter that a key belongs to whose percent-encoding is malformed. */
 export function parameterOfGarbled(key: string, names: ParameterNames): Parameter | undefined {
   return find(key, names, endsOfGarbledName);
 }

@@ -1,19 +1,20 @@
-import { encodeName, encodeValue, isPlain, printable } from './printable.js';
+import { isPlainObject } from './plain-object.js';
+import { encodeName, encodeValue, printable } from './printable.js';
 import type { Printable } from './printable.js';
 import type { ParameterNames, RequestTree } from './request-tree.js';
 
-/** What the parameters are called unless the host says otherwise. */
+/** The default names of the parameters. */
 export const usualNames: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
 
 /**
- * Prints a request as a query string, without `?`, such that reading it gives the same request: explicit indexes, readable
- * keys, encoded values, null as a key without `=`. `filters` without conditions are left out; what else could not be read
- * back throws a TypeError that names it.
+ * Prints a request as a query string, without `?`. Reading the text gives the same request: it has explicit indexes,
+ * readable keys, encoded values, and a key without `=` for null. `filters` without conditions are left out.
  *
  * The text is the one that qs prints with `arrayFormat: 'indices'`, `encodeValuesOnly` and `strictNullHandling`; a property
  * test holds it to that. It is printed here because qs and what it needs are several times the size of the whole client.
  *
- * @param names what the host calls the parameters, where it calls them something else
+ * @param names the host's names for the parameters, where they are not the default ones
+ * @throws TypeError for a value that could not be read back, with its path
  */
 export function printQueryString(tree: RequestTree, names: ParameterNames = usualNames): string {
   const pairs: string[] = [];
@@ -35,5 +36,5 @@ function print(value: Printable, key: string, pairs: string[]): void {
 }
 
 function hasNoConditions(filters: unknown): boolean {
-  return isPlain(filters) && Object.keys(filters).length === 0;
+  return isPlainObject(filters) && Object.keys(filters).length === 0;
 }

@@ -1,14 +1,16 @@
-/** What is printed: texts, null for a key without `=`, and lists and objects of them that are not empty. */
+import { isPlainObject } from './plain-object.js';
+
+/** A value that a query string can carry: a text, null for a key without `=`, or a list or object of them that is not empty. */
 export type Printable = string | null | readonly Printable[] | { readonly [key: string]: Printable };
 
-/** More than any limit allows; a structure that holds itself is deeper still. */
+/** The deepest value that is printed: more than any limit allows. A structure that holds itself is deeper still. */
 const deepest = 64;
 
 /**
- * Makes a value printable, or throws a TypeError that says where it is not. A serializer would leave such a value out, and
- * a condition less is a wider result.
+ * Converts a value to texts. A serializer would leave out what it cannot print, and a condition less is a wider result.
  *
- * @param path where the value is, as it is told in the error: `filters[title]`
+ * @param path the place of the value, which begins the error: `filters[title]`
+ * @throws TypeError for a value that cannot be printed
  */
 export function printable(value: unknown, path: string, depth = 0): Printable {
   if (value === null) return null;
@@ -30,7 +32,7 @@ export function encodeName(name: string, path: string): string {
   return encodeURIComponent(wellFormed(name, path)).replaceAll('%24', '$');
 }
 
-/** Encodes all but RFC 3986's unreserved characters; `encodeURIComponent` lets five more stand. */
+/** Encodes all but the unreserved characters of RFC 3986; `encodeURIComponent` leaves five more as they are. */
 export function encodeValue(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) =>
     `%${character.charCodeAt(0).toString(16)}`.toUpperCase(),
@@ -54,14 +56,14 @@ function dateText(date: Date, path: string): string {
   return date.toISOString();
 }
 
-/** By index, because `map` skips the holes of a list, which are as undefined as any. */
+/** Converts a list. It goes by index, because `map` skips holes, which must be refused like any other undefined. */
 function printableList(list: readonly unknown[], path: string, depth: number): Printable {
   if (list.length === 0) throw new TypeError(`${path} is an empty list, which cannot be sent`);
   return Array.from(list, (member, index) => printable(member, `${path}[${index}]`, depth + 1));
 }
 
 function printableObject(object: object, path: string, depth: number): Printable {
-  if (!isPlain(object)) throw new TypeError(`${path} is neither a value nor a plain object`);
+  if (!isPlainObject(object)) throw new TypeError(`${path} is neither a value nor a plain object`);
   if (Object.getOwnPropertySymbols(object).length > 0) throw new TypeError(`${path} has a symbol for a name`);
   const entries = Object.entries(object);
   if (entries.length === 0) throw new TypeError(`${path} is an empty object, which cannot be sent`);
@@ -70,20 +72,13 @@ function printableObject(object: object, path: string, depth: number): Printable
   );
 }
 
-/** Made by `{}`, in this realm or another, or without a prototype. */
-export function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** Half a surrogate pair has no UTF-8; printed, it would become another character. */
+/** Refuses half a surrogate pair, which UTF-8 cannot encode: it would be read back as another character. */
 function wellFormed(text: string, path: string): string {
   if (/\p{Surrogate}/u.test(text)) throw new TypeError(`${path} holds half a surrogate pair, which cannot be sent`);
   return text;
 }
 
-/** A `]` that answers no `[` ends the segment, however it is encoded; what comes in pairs is read as text. */
+/** Returns true for a name with a `]` that closes no `[`: even encoded it would end the name. Pairs are read as text. */
 function closesTooMuch(name: string): boolean {
   let open = 0;
   for (const character of name) {

@@ -3,8 +3,8 @@ import { parameterOf } from './parameters.js';
 import type { ParameterNames } from './request-tree.js';
 
 /**
- * The query string as it was sent, with its `?`; empty where there is none. It is taken from the URL because what the
- * frameworks hand over was parsed already, each in its own way: Express 5 and Fastify give flat keys, Express 4 drops some.
+ * Returns the query string of a request as it was sent, with its `?`; empty where there is none. It comes from the URL,
+ * because each framework parses its query in a way of its own: Express 5 and Fastify give flat keys, Express 4 drops some.
  */
 export function rawQueryOf(request: unknown): string {
   const query = queryOfUrl(urlOf(request));
@@ -12,10 +12,10 @@ export function rawQueryOf(request: unknown): string {
 }
 
 /**
- * The query string in a text of a program's own: the text itself, or what follows the `?` of `url.search`, of a path, and of
- * a whole URL.
+ * Returns the query string in a text that a program has: the text itself, or the part after the `?` of a path, of a whole
+ * URL, or of `url.search`.
  *
- * @param names what the parameters are called: a `?` is text inside a value of ours, and ends a path before one of our keys
+ * @param names the names of the parameters: a `?` is text inside a value of ours, and ends a path before one of our keys
  */
 export function queryIn(text: string, names: ParameterNames): string {
   if (text.startsWith('?')) return text.slice(1);
@@ -31,9 +31,9 @@ export function queryIn(text: string, names: ParameterNames): string {
 const urlStart = /^(?:[a-z][a-z\d+.-]*:\/)?\//i;
 
 /**
- * What a URL asks. A `#` is left in, where the reader refuses it: it ends the query, or was meant as a part of a value and
- * not encoded, and either way what follows would be lost. Parameters behind a `;` in the path, which Fastify can be told to
- * take for a query, are put before the others: whoever writes them there means them.
+ * Returns the query string of a URL. A `#` stays in it, so that the reader refuses it: whether it ends the query or should
+ * have been encoded, the text after it would be lost. Parameters behind a `;` in the path, which Fastify can be configured to
+ * read as a query, are put before the others, so that no condition is lost.
  */
 function queryOfUrl(url: string): string {
   const end = url.search(/[?#]/);
@@ -45,7 +45,7 @@ function queryOfUrl(url: string): string {
   return query === '' ? behind : `${behind}&${query}`;
 }
 
-/** Whether the first key of a query string is one of our parameters. */
+/** Returns true where the first key of a query string is one of our parameters. */
 function isOurs(query: string, names: ParameterNames): boolean {
   const key = query.slice(0, endOfName(query));
   return parameterOf(decode(key) ?? key, names) !== undefined;
@@ -56,7 +56,7 @@ function endOfName(query: string): number {
   return end < 0 ? query.length : end;
 }
 
-/** Express has both, and `url` loses a mount path; Fastify has both; a bare Node request has only `url`. */
+/** Returns the URL of a request. Express and Fastify have `originalUrl`, and a mount path is missing in `url`; Node has only `url`. */
 function urlOf(request: unknown): string {
   if (typeof request !== 'object' || request === null) return '';
   const original: unknown = 'originalUrl' in request ? request.originalUrl : undefined;

@@ -3,9 +3,9 @@ import type { IssueCollector } from '../issues.js';
 import { exceed } from '../limits.js';
 import type { Limits } from '../limits.js';
 import { decode } from './decode.js';
-import { broken } from './branch.js';
+import { invalid } from './branch.js';
 import type { ForeignParameters } from './foreign-parameters.js';
-import { fold } from './fold.js';
+import { Fold } from './fold.js';
 import { KeyReader } from './key-reader.js';
 import type { WireKey } from './key-reader.js';
 import { endOfKey } from './key-syntax.js';
@@ -13,18 +13,22 @@ import { KeyTree } from './key-tree.js';
 import { type Parameter, parameters } from './parameters.js';
 import type { ParameterNames, PlainNode, RequestTree } from './request-tree.js';
 
+/** The rules by which a query string is read. */
 export interface WireOptions {
-  /** What the host calls the parameters. */
+  /** The host's names for the parameters. */
   readonly params: ParameterNames;
   readonly limits: Limits;
-  /** What looks at the parameters that are the host's. */
+  /** Looks for typos of our parameters among those of the host. */
   readonly foreign: ForeignParameters;
 }
 
 /**
- * Reads a raw query string (what follows the `?`) into a plain tree. It collects everything that is wrong with our
- * parameters and leaves the host's alone. What was refused is not in the tree, and the rest is, so that the next floor can
- * say what is wrong with that; so the tree means nothing until the issues were looked at.
+ * Reads a raw query string, without its `?`, into a plain tree. It reports everything that is malformed in our parameters
+ * and leaves the host's alone. A refused value is missing in the tree; the rest is there, so that the parser can report its
+ * issues as well. The tree therefore means nothing where issues were reported.
+ *
+ * The text passes four stations: {@link PieceReader} cuts it into keys and values, `KeyReader` takes a key apart, `KeyTree`
+ * puts the value where its key leads, and `Fold` makes plain objects and lists of the result.
  */
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): RequestTree {
   if (!isWithinLimits(text, options, issues) || hasFragment(text, options, issues)) return {};
@@ -35,7 +39,7 @@ export function readQueryString(text: string, options: WireOptions, issues: Issu
   return folded(reader.tree, options, issues);
 }
 
-/** What follows a `#` belongs to no query string, and what was meant as a part of a value is encoded. */
+/** Refuses a `#`. It ends the query string of a URL, and as a part of a value it is encoded. */
 function hasFragment(text: string, { params }: WireOptions, issues: IssueCollector): boolean {
   if (!text.includes('#')) return false;
   const message = 'has a # in its query string, which ends it; write %23 where it belongs to a value';
@@ -43,7 +47,7 @@ function hasFragment(text: string, { params }: WireOptions, issues: IssueCollect
   return true;
 }
 
-/** No request within the limits has more, so nothing grows with one that is beyond them. */
+/** Refuses a text that is too long or has too many parameters, before any work grows with it. */
 function isWithinLimits(text: string, { params, limits }: WireOptions, issues: IssueCollector): boolean {
   const root = Location.root(params.filters);
   // A text has at least as many bytes as characters: a huge one is not even measured.
@@ -60,7 +64,7 @@ function isWithinLimits(text: string, { params, limits }: WireOptions, issues: I
   return false;
 }
 
-/** Where each parameter begins and ends. Two ampersands in a row have nothing between them. */
+/** Visits each parameter with the positions of its beginning and end. Nothing is between two ampersands in a row. */
 function eachPiece(text: string, visit: (start: number, end: number) => void): void {
   for (let start = 0; start < text.length;) {
     const ampersand = text.indexOf('&', start);
@@ -70,7 +74,7 @@ function eachPiece(text: string, visit: (start: number, end: number) => void): v
   }
 }
 
-/** Reads the parameters of a query string one after another. What a text holds is cut out of it once, as a value. */
+/** Reads the parameters of a query string one after another. Only a value is cut out of the text, and only once. */
 class PieceReader {
   readonly tree: KeyTree;
   private readonly keys: KeyReader;
@@ -85,7 +89,7 @@ class PieceReader {
 
   read(text: string, start: number, end: number): void {
     const sibling = this.keys.readSibling(text, start);
-    // It ends here, too: no key has an ampersand in it.
+    // Its value ends at the same place: no key has an ampersand in it.
     if (sibling !== undefined) {
       this.tree.add(sibling, this.value(text.slice(sibling.valueFrom, end), sibling));
       return;
@@ -97,23 +101,25 @@ class PieceReader {
     if (key !== undefined) this.tree.add(key, value === undefined ? null : this.value(value, key));
   }
 
-  private value(raw: string, key: WireKey): string | typeof broken {
+  private value(raw: string, key: WireKey): string | typeof invalid {
     const value = decode(raw);
     if (value !== undefined) return value;
     const text = 'has a value with malformed percent-encoding';
     this.issues.add(this.tree.locate(key), { code: 'malformed_encoding' }, text);
-    return broken;
+    return invalid;
   }
 }
 
+/** Makes the request tree, in which each parameter has its own name, whatever the host calls it. */
 function folded(tree: KeyTree, { params, limits }: WireOptions, issues: IssueCollector): RequestTree {
+  const fold = new Fold(limits, issues);
   const request: { [name in Parameter]?: PlainNode } = {};
   for (const parameter of parameters) {
     const name = params[parameter];
     const place = tree.below(name);
     if (place === undefined) continue;
-    const node = fold(place, Location.root(name), limits, issues);
-    if (node !== broken) request[parameter] = node;
+    const node = fold.node(place, Location.root(name));
+    if (node !== invalid) request[parameter] = node;
   }
   return request;
 }

@@ -1,8 +1,8 @@
-/** A body as the host's own parser made it, so that its size can be looked at before anything in it is. */
+/** A body as the host's parser made it. The face marks bodies by this class; the engine checks the size before it looks inside. */
 export class RequestBody {
   constructor(readonly value: unknown) {}
 
-  /** Whether it is small enough, measured as JSON. What is nested too deep to be measured is too large. */
+  /** Returns true for a body that is small enough, measured as JSON. One that is too deep to be measured is too large. */
   isWithin(bytes: number): boolean {
     try {
       return Buffer.byteLength(JSON.stringify(this.value) ?? '') <= bytes;
@@ -12,15 +12,16 @@ export class RequestBody {
   }
 }
 
+/** The parts of a request of Node, Express or Fastify that tell of a body. */
 interface HttpRequest {
   readonly headers?: Readonly<Record<string, unknown>>;
-  /** The request of Node, where a framework has one of its own. */
+  /** Node's request, under the request of a framework. */
   readonly raw?: unknown;
 }
 
 /**
- * Whether a request came with a body. HTTP/1 says so in a header; over HTTP/2 a body needs neither, and it is the stream that
- * knows whether anything followed the headers.
+ * Returns true for a request with a body. HTTP/1 announces it in a header. HTTP/2 need not: there the stream knows whether
+ * anything followed the headers.
  */
 export function carriesBody(request: HttpRequest): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers ?? {};
@@ -28,7 +29,7 @@ export function carriesBody(request: HttpRequest): boolean {
   return encoding !== undefined || endedAfterHeaders(request.raw ?? request) === false;
 }
 
-/** Undefined for HTTP/1, whose requests have no stream of their own. */
+/** Returns true for an HTTP/2 stream that ended with its headers. Undefined for HTTP/1, whose requests have no such stream. */
 function endedAfterHeaders(request: unknown): unknown {
   const stream: unknown = memberOf(request, 'stream');
   return memberOf(stream, 'endAfterHeaders');

@@ -120,7 +120,9 @@ const others: readonly ClientCase[] = [
       error: {
         status: 400,
         name: 'ValidationError',
-        message: expect.stringMatching(/^filters\[titel\] is not a filterable field; use one of: id, title, /),
+        message: expect.stringMatching(
+          /^filters\[titel\] is not a filterable field; did you mean 'title'\? Use one of: id, title, /,
+        ),
         details: {
           errors: [
             expect.objectContaining({ path: ['filters', 'titel'], name: 'ValidationError', code: 'unknown_field' }),

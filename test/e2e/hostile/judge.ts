@@ -56,7 +56,7 @@ function judgeRefusal(query: string, { status, type, text }: Answer): string[] {
   if (status !== 400 || !type.startsWith('application/json'))
     return [`is answered ${status} ${type}: ${text.slice(0, 300)}`];
   const body = JSON.parse(text) as Refusal;
-  const told = body.issues.map(({ message, path }) => message.replace(path, ''));
+  const told = body.issues.map(sentenceOf);
   return [
     ...differences(['statusCode', 'error', 'message', 'issues'], Object.keys(body)),
     ...differences(
@@ -82,13 +82,16 @@ function issuesOf({ status, text }: Answer): readonly string[] {
   );
 }
 
+/** A message without the names that the client sent: the path, and the sort key that it names after it. */
+function sentenceOf({ message, path }: Refusal['issues'][number]): string {
+  return message.replace(path, '').replace(/^: '[^']*' /, '');
+}
+
 /** The values of a query that the refusal repeats. Those are left out that its own words would contain in any case. */
 function leaks(query: string, { issues }: Refusal): string[] {
   const keys = query.split('&').map((piece) => piece.split('=', 1)[0] ?? '');
   const values = query.split('&').map((piece, index) => decoded(piece.slice((keys[index] ?? '').length + 1)));
-  const said = issues
-    .map((issue) => JSON.stringify([issue.message.replace(issue.path, ''), issue.allowed ?? []]))
-    .join('\n');
+  const said = issues.map((issue) => JSON.stringify([sentenceOf(issue), issue.allowed ?? []])).join('\n');
   return values
     .filter(
       (value) => value.length > 3 && !ownWords.includes(value) && said.includes(JSON.stringify(value).slice(1, -1)),
@@ -103,7 +106,7 @@ const ownWords = [
   'must be a whole number from -2147483648 to 2147483647, from -9223372036854775808 to 9223372036854775807',
   'must be a date-time such as 2024-03-01T10:00:00Z',
   'takes true or false',
-  'takes keys to sort by, each with a direction: sort[name]=desc; neither asc nor desc',
+  'takes keys to sort by, each with a direction: sort[name]=desc; use asc or desc',
 ].join();
 
 function decoded(text: string): string {

@@ -14,7 +14,7 @@ export interface Import {
 }
 
 export interface Source {
-  /** From `lib`: `parse/nodes.ts`. */
+  /** From `lib`: `parse/node.ts`. */
   readonly path: string;
   readonly imports: readonly Import[];
   readonly tree: ts.SourceFile;

@@ -7,7 +7,7 @@ const request = 'filters[author][nam]=Kai&filters[views][$gt]=many&pagination[pa
 const allowed = ['id', 'name', 'bornOn', 'country', '$and', '$or', '$not'];
 
 const messages = [
-  'filters[author][nam] is not a filterable field; use one of: id, name, bornOn, country, $and, $or, $not',
+  "filters[author][nam] is not a filterable field; did you mean 'name'? Use one of: id, name, bornOn, country, $and, $or, $not",
   'filters[views][$gt] must be a whole number from -2147483648 to 2147483647',
   'pagination[page] must be a whole number from 1',
 ];

@@ -25,10 +25,10 @@ describe('the names that a refusal gives', () => {
   it('are fifty at most for a sort', () => {
     const [issue] = issuesOf('sort=x', { of: Wide, by });
     expect(issue?.allowed).toEqual(names.slice(0, 50));
-    expect(issue?.message).toBe(`sort names what is no key to sort by; use one of: ${names.slice(0, 50).join(', ')}`);
+    expect(issue?.message).toBe(`sort: 'x' is not sortable; use one of: ${names.slice(0, 50).join(', ')}`);
   });
 
   it('are not mentioned where there is none', () => {
-    expect(issuesOf('sort=x', { of: Narrow, by })[0]?.message).toBe('sort names what is no key to sort by');
+    expect(issuesOf('sort=x', { of: Narrow, by })[0]?.message).toBe("sort: 'x' is not sortable");
   });
 });

@@ -50,7 +50,7 @@ describe('a field whose transformer knows few values', () => {
 
   it('says so', () => {
     expect(issuesOf('filters[size]=medium', asking)[0]?.message).toBe(
-      'filters[size] is no value that this field can hold',
+      'filters[size] is not a value that this field can hold',
     );
   });
 });

@@ -69,7 +69,7 @@ describe('an issue', () => {
         code: 'unknown_field',
         path: 'filters[author][nam]',
         pointer: '/filters/author/nam',
-        message: `filters[author][nam] is not a filterable field; use one of: ${allowed.join(', ')}`,
+        message: `filters[author][nam] is not a filterable field; did you mean 'name'? Use one of: ${allowed.join(', ')}`,
         allowed,
       },
     ]);
@@ -88,7 +88,7 @@ describe('an issue', () => {
         code: 'unknown_field',
         path: 'filters[address][cty]',
         pointer: '/filters/address/cty',
-        message: 'filters[address][cty] is not a filterable field; use one of: city, zip',
+        message: "filters[address][cty] is not a filterable field; did you mean 'city'? Use one of: city, zip",
         allowed: ['city', 'zip'],
       },
     ]);
@@ -181,13 +181,13 @@ describe('an issue', () => {
     ],
     [
       'sort=title:up',
-      'sort has a direction that is neither asc nor desc, each optionally with :nullsFirst or :nullsLast',
+      "sort: 'title' has an unknown direction; use asc or desc, optionally with :nullsFirst or :nullsLast",
     ],
-    ['sort[0]=title&sort[1]=title', 'sort[1] names a key for the second time; each can be given once'],
-    ['sort=author.country.name', 'sort sorts through too many relations; at most 1 (limits.sortHops)'],
+    ['sort[0]=title&sort[1]=title', "sort[1]: 'title' is listed more than once"],
+    ['sort=author.country.name', "sort: 'author.country.name' follows too many relations; at most 1 (limits.sortHops)"],
     [
       'sort=author.posts.title',
-      'sort sorts through several relations, one of them to many rows; such a relation must be the only one',
+      "sort: 'author.posts.title' follows several relations, one of them to many rows; such a relation must be the only one",
     ],
     ['pagination[page]=0', 'pagination[page] must be a whole number from 1'],
     ['pagination[start]=x', 'pagination[start] must be a whole number from 0'],
@@ -199,21 +199,21 @@ describe('an issue', () => {
     ['sort[title]=asc&sort[title]=desc', 'sort[title] is given more than once, but takes one value'],
     ['sort[x]=y', 'sort takes keys to sort by, each with a direction: sort[name]=desc'],
     ['sort[title][0]=asc', 'sort[title] takes a direction: asc or desc'],
-    ['sort&sort=title', 'sort takes as its 1st key a name to sort by, such as name or rating:desc'],
+    ['sort&sort=title', 'sort takes a key to sort by, such as name or rating:desc'],
     ['sort[0]&sort[1]=title', 'sort[0] takes a key to sort by, such as name or rating:desc'],
     ['sort', 'sort takes the keys to sort by, such as name or rating:desc'],
   ])('%s: %s', (query, message) => {
     expect(issuesOf(query)[0]?.message).toBe(message);
   });
 
-  const field = 'and this field takes only';
+  const field = 'which this field does not take; use one of:';
 
   it.each([
-    ['filters[meta]=x', `filters[meta] means $eq where no operator is given, ${field} $null, $notNull, $not`],
-    ['filters[meta]', `filters[meta] means $eq where no operator is given, ${field} $null, $notNull, $not`],
-    ['filters[meta][0]=x', `filters[meta] means $in where no operator is given, ${field} $null, $notNull, $not`],
-    ['filters[language]', `filters[language] means $null where no value is given, ${field} $eq, $in, $not`],
-    ['filters[language][$eq]', `filters[language][$eq] means $null where no value is given, ${field} $eq, $in, $not`],
+    ['filters[meta]=x', `filters[meta] without an operator means $eq, ${field} $null, $notNull, $not`],
+    ['filters[meta]', `filters[meta] without an operator means $eq, ${field} $null, $notNull, $not`],
+    ['filters[meta][0]=x', `filters[meta] without an operator means $in, ${field} $null, $notNull, $not`],
+    ['filters[language]', `filters[language] without a value means $null, ${field} $eq, $in, $not`],
+    ['filters[language][$eq]', `filters[language][$eq] without a value means $null, ${field} $eq, $in, $not`],
     [
       'filters[author][$some][name]=a',
       'filters[author][$some] is an operator for relations to many rows; use one of: id, name, address, ',
@@ -236,43 +236,66 @@ describe('an issue', () => {
   });
 
   it.each([
-    ['sort=title,titel,slog', ['names as its 2nd key what is no key', 'names as its 3rd key what is no key']],
-    ['sort=titel,title', ['names as its 1st key what is no key']],
-    ['sort=titel', ['names what is no key']],
-    ['sort=title&sort=titel', ['names as its 2nd key what is no key']],
-    ['sort=title&sort=slug,views,titel', ['names as its 4th key what is no key']],
-    ['sort=title,slug:up', ['gives its 2nd key a direction that is neither']],
-    ['sort=title,title', ['names as its 2nd key one that is named before; each']],
-    ['sort=title,author.country.name', ['sorts by its 2nd key through too many relations; at most 1']],
-    ['sort=title,author.posts.title', ['sorts by its 2nd key through several relations, one of them to many rows;']],
-    ['sort[0]=titel&sort[1]=title', ['names what is no key']],
-  ])('of one key of several says which: %s', (query, texts) => {
-    const messages = texts.map((text) => `${query.slice(0, query.indexOf('='))} ${text}`);
+    [
+      'sort=title,titel,slog',
+      ["'titel' is not sortable; did you mean 'title'?", "'slog' is not sortable; did you mean 'slug'?"],
+    ],
+    ['sort=titel,title', ["'titel' is not sortable; did you mean 'title'? Use one of: id, "]],
+    ['sort=title&sort=titel', ["'titel' is not sortable"]],
+    ['sort=title&sort=slug,views,nothing:desc', ["'nothing' is not sortable; use one of: id, "]],
+    ['sort=title,author.nam', ["'author.nam' is not sortable; did you mean 'author.name'?"]],
+    ['sort=title,slug:up', ["'slug' has an unknown direction; use asc or desc"]],
+    ['sort=title,title', ["'title' is listed more than once"]],
+    ['sort=title,author.country.name', ["'author.country.name' follows too many relations; at most 1"]],
+    ['sort=title,author.posts.title', ["'author.posts.title' follows several relations, one of them to many rows;"]],
+    ['sort[0]=titel&sort[1]=title', ["'titel' is not sortable"]],
+    ['sort=title,', ["'' is not sortable; use one of: "]],
+    ["sort=<b>'%0A", ["'\\u{3c}b\\u{3e}\\u{27}\\u{a}' is not sortable"]],
+    [`sort=${'a'.repeat(65)}`, [`'${'a'.repeat(64)}…' is not sortable`]],
+  ])('of a sort key names the key, as harmless and as short as a path: %s', (query, texts) => {
+    const messages = texts.map((text) => `${query.slice(0, query.indexOf('='))}: ${text}`);
     expect(issuesOf(query).map(({ message }, index) => message.slice(0, messages[index]?.length))).toEqual(messages);
   });
 
-  it('of one key of several in a list says which of those that are written together', () => {
+  it('of one key of several in a list names it, at the place where it is written', () => {
     expect(
-      issuesOf('sort[0]=title,titel&sort[1]=slog').map(({ pointer, message }) => [pointer, message.slice(0, 40)]),
+      issuesOf('sort[0]=title,titel&sort[1]=slog').map(({ pointer, message }) => [pointer, message.slice(0, 34)]),
     ).toEqual([
-      ['/sort/1', 'sort[0] names as its 2nd key what is no '],
-      ['/sort/2', 'sort[1] names what is no key to sort by;'],
+      ['/sort/1', "sort[0]: 'titel' is not sortable; "],
+      ['/sort/2', "sort[1]: 'slog' is not sortable; d"],
     ]);
   });
 
-  it.each([
-    [2, '2nd'],
-    [3, '3rd'],
-    [4, '4th'],
-    [11, '11th'],
-    [12, '12th'],
-    [13, '13th'],
-    [21, '21st'],
-  ])('of the key in place %i calls it the %s', (place, name) => {
-    const query = pieces(place, (index) => (index < place - 1 ? 'sort=title' : 'sort'));
-    expect(issuesOf(query)[0]?.message).toBe(
-      `sort takes as its ${name} key a name to sort by, such as name or rating:desc`,
-    );
+  it('of an empty key among others points to it', () => {
+    const query = pieces(11, (index) => (index < 10 ? 'sort=title' : 'sort'));
+    expect(issuesOf(query)[0]).toMatchObject({
+      pointer: '/sort/10',
+      message: 'sort takes a key to sort by, such as name or rating:desc',
+    });
+  });
+
+  it.each<[query: string, name: string | undefined, why: string]>([
+    ['filters[titel]=a', 'title', 'two letters that have changed places'],
+    ['filters[tite]=a', 'title', 'a letter that is missing'],
+    ['filters[title2]=a', 'title', 'a letter too many'],
+    ['filters[Title]=a', 'title', 'another case'],
+    ['filters[is_featured]=true', 'isFeatured', 'underscores'],
+    ['filters[titel.x]=a', undefined, 'more than one edit'],
+    ['filters[ix]=a', undefined, 'a short name, which has too many neighbours'],
+    [`filters[${'title'.padEnd(65, 'e')}]=a`, undefined, 'a name too long for a typo'],
+    ['filters[title][$contain]=a', '$contains', 'an operator'],
+    ['filters[title][$EQ]=a', '$eq', 'an operator in another case'],
+    ['filters[title][$like]=a', undefined, 'an operator of another language'],
+    ['filters[comments][$sum][id]=1', undefined, 'an operator of relations'],
+    ['filters[comments][$som][id]=1', '$some', 'a quantifier'],
+    ['filters[comments][$count][$nott]=1', undefined, 'an operator that a count does not have'],
+    ['filters[$xor][0][id]=1', undefined, 'a group that does not exist'],
+    ['filters[$annd][0][id]=1', '$and', 'a group'],
+    ['filters[views][$contain]=a', undefined, 'an operator that the field does not take'],
+  ])('offers the nearest name, and only one of those allowed: %s, %p, %s', (query, name) => {
+    const [issue] = issuesOf(query);
+    expect(/did you mean '(.*?)'\?/.exec(issue?.message ?? '')?.[1]).toBe(name);
+    if (name !== undefined) expect(issue?.allowed).toContain(name);
   });
 
   const inCode: readonly (readonly [input: object, message: string])[] = [

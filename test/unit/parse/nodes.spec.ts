@@ -1,6 +1,9 @@
 import { runInNewContext } from 'node:vm';
-import { isListWithGap, isPlainObject, shapeOf } from '../../../lib/parse/nodes.js';
-import { PlainObject, RepeatedKey } from '../../../lib/wire/index.js';
+import { compatibilities } from '../../../lib/compatibility/index.js';
+import { IssueCollector, Location } from '../../../lib/issues.js';
+import { Budget, defaultLimits } from '../../../lib/limits.js';
+import { Node, isListWithGap, shapeOf } from '../../../lib/parse/node.js';
+import { PlainObject, RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';
 
 class Post {
   title = 'a';
@@ -67,5 +70,57 @@ describe('isListWithGap', () => {
     [['-1'], false],
   ])('%j: %p', (keys, gap) => {
     expect(isListWithGap(keys)).toBe(gap);
+  });
+});
+
+/** The node of a whole `filters`, under the default limits. */
+function rootOf(value: unknown): Node {
+  const issues = new IssueCollector(10);
+  return Node.root(value, {
+    issues,
+    budget: new Budget(defaultLimits, issues),
+    compatibility: compatibilities.default,
+    readsJson: true,
+    operators: new Map(),
+    context: undefined,
+    root: Location.root('filters'),
+  });
+}
+
+describe('a node', () => {
+  const root = rootOf({ a: { list: ['x', 'y'], twice: new RepeatedKey(['x', null]), one: 'x' } });
+  const a = root.child('a');
+
+  it.each<[node: Node, path: string, pointer: string, value: unknown, why: string]>([
+    [root, 'filters', '/filters', root.value, 'the root'],
+    [a.child('one'), 'filters[a][one]', '/filters/a/one', 'x', 'a child'],
+    [a.child('none'), 'filters[a][none]', '/filters/a/none', undefined, 'a child that is not there'],
+    [a.child('one').child('x'), 'filters[a][one][x]', '/filters/a/one/x', undefined, 'a child of a value'],
+    [a.child('list').member(1), 'filters[a][list][1]', '/filters/a/list/1', 'y', 'a member of a list'],
+    [a.child('list').child('1'), 'filters[a][list][1]', '/filters/a/list/1', 'y', 'the same by its key'],
+    [a.child('twice').member(1), 'filters[a][twice]', '/filters/a/twice/1', null, 'a value of a repeated key'],
+    [a.child('one').member(0), 'filters[a][one]', '/filters/a/one', 'x', 'a value in place of a list'],
+    [a.child('one').parsed({ b: 1 }).child('b'), 'filters[a][one][b]', '/filters/a/one/b', 1, 'below a JSON text'],
+  ])('%# knows its place', (node, path, pointer, value) => {
+    expect([node.at.path, node.at.pointer]).toEqual([path, pointer]);
+    expect(node.value).toBe(value);
+  });
+
+  it('reads no JSON below a JSON text, and beside it still does', () => {
+    const parsed = a.child('one').parsed({ b: '{"c":1}' });
+    expect([parsed.child('b').context.readsJson, a.child('list').context.readsJson]).toEqual([false, true]);
+  });
+
+  it('reports a limit on the request at the root, and one of its own at itself', () => {
+    const node = rootOf({ a: 'x' }).child('a');
+    expect([node.spend('conditions', 33), node.isWithin('members', 101), node.isWithin('members', 100)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(node.issues.issues.map(({ path, limit }) => `${path} ${limit}`)).toEqual([
+      'filters conditions',
+      'filters[a] members',
+    ]);
   });
 });

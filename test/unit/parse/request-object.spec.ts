@@ -61,7 +61,7 @@ describe('an object in code', () => {
 
   it('says what there is', () => {
     expect(() => made({ filter: {} }, true)).toThrow(
-      'filter(Post): filter is no part of a query; use one of: filters, sort, pagination',
+      'filter(Post): filter is not a part of a query; use one of: filters, sort, pagination',
     );
   });
 });

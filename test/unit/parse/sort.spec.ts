@@ -254,7 +254,7 @@ describe('what may be sorted by', () => {
       path: 'sort',
       pointer: '/sort/0',
       message:
-        'sort names what is no key to sort by; use one of: code, name, citizens.id, citizens.name, citizens.address.city, ' +
+        "sort: 'nam' is not sortable; did you mean 'name'? Use one of: code, name, citizens.id, citizens.name, citizens.address.city, " +
         'citizens.address.zip, citizens.$count',
       allowed: [
         'code',

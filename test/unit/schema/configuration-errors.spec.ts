@@ -396,11 +396,11 @@ describe('overrides with a mistake', () => {
     ],
     [
       { defaults: { filters: { titel: 'a' } } },
-      expect.stringContaining('filters[titel] is not a filterable field; use one of: ') as string,
+      expect.stringContaining("filters[titel] is not a filterable field; did you mean 'title'? ") as string,
     ],
     [
       { defaults: { sort: 'titel' } },
-      expect.stringContaining('sort names what is no key to sort by; use one of: ') as string,
+      expect.stringContaining("sort: 'titel' is not sortable; did you mean 'title'? ") as string,
     ],
   ])('%j', async (overrides, message) => {
     const expected =

@@ -136,8 +136,8 @@ describe('a rule', () => {
         code: 'operator_not_allowed',
         pointer: '/filters/owner',
         message:
-          'filters[owner] means $eq where no operator is given, ' +
-          'and this relation takes only id, $and, $or, $not, $exists, $null, $notNull, $in',
+          'filters[owner] without an operator means $eq, ' +
+          'which this relation does not take; use one of: id, $and, $or, $not, $exists, $null, $notNull, $in',
       },
     ]);
     expect(answer('filters[owner][$gt]=1', { by, of })).toEqual(['operator_not_allowed /filters/owner/$gt']);

@@ -1,0 +1,32 @@
+import type { Condition } from '../ast/index.js';
+import type { Member, View } from '../schema/index.js';
+import type { Node } from './node.js';
+
+/** The depth of a condition in its request, as the limits count it. */
+export interface Depth {
+  /** The groups and `$not`s around the condition. */
+  readonly logical: number;
+  /** The relations on its path. */
+  readonly hops: number;
+  /** The to-many relations on its path. */
+  readonly toManyHops: number;
+}
+
+/** The depth of `filters` itself. */
+export const surface: Depth = Object.freeze({ logical: 0, hops: 0, toManyHops: 0 });
+
+/** The names that exist at one level: the members of an entity's view, or those embedded under one of its properties. */
+export interface NameScope {
+  readonly view: View;
+  readonly members: ReadonlyMap<string, Member>;
+  /** Allows `$and`, `$or` and `$not`, which stand beside an entity's own members, not inside an embedded property. */
+  readonly groups: boolean;
+}
+
+/** A reader of condition objects. Relations read the conditions on their rows by it, and it reads relations. */
+export interface ConditionReader {
+  /** Reads an object of conditions, all of which must hold. */
+  object(node: Node, view: View, depth: Depth): Condition | undefined;
+  /** Reads the condition under one name of such an object; the name is the node's key. */
+  key(names: NameScope, node: Node, depth: Depth): Condition | undefined;
+}
