@@ -1,14 +1,14 @@
 /*
- * What the properties of an entity are, as far as their types tell: the ground on which the types of filters and sorts stand.
+ * Classification of an entity's properties by their types, on which the types of filters and sorts are built.
  */
 
-/** What a property is, as far as its type tells. */
+/** The role of a property, by its type: a column, a relation, or a method. */
 export type Shape = Column | Related | 'method';
 export type Scalar = 'text' | 'ordered' | 'closed';
 export type Related = 'one' | 'many';
 export type Column = Scalar | 'opaque';
 
-/** The type of a property's value, once it is there and loaded. */
+/** The type of a property's value when it is neither null nor a promise of a lazy relation. */
 export type Stored<P> = P & {} extends PromiseLike<infer Loaded> ? Loaded & {} : P & {};
 
 export type Element<T> = T extends readonly (infer Item)[] ? NonNullable<Item> : T;
@@ -66,9 +66,9 @@ export type EmbeddedKey<E> = {
 }[KeyOf<E, 'one'>];
 
 /**
- * Whether an object is taken for an embedded one: nothing says that it is a row of its own, neither an `id`, nor a list of
- * objects, nor a way back to itself. Only names depend on it, conditions and {@link SortObject} do not: names are listed,
- * and where entities all know each other, a list of everything that can be reached would have no end.
+ * True for an object that looks embedded: nothing marks it as a row of its own, neither an `id`, nor a list of objects, nor a path
+ * back to itself. Only lists of names depend on it, because a list of all names that entities reach through each other would be
+ * endless; conditions and {@link SortObject} do not.
  */
 export type LooksEmbedded<T> = 'id' extends keyof T
   ? false
