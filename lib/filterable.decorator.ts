@@ -5,26 +5,26 @@ import { recordClass, recordProperty } from './schema/index.js';
 import type { ClassRules, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
- * The options of `@Filterable()` on a class. With `fields` or `relations`, clients may query only what these name; without
- * both, all public columns, and all relations to classes that are filterable themselves.
+ * The options of `@Filterable()` on a class. With `fields` or `relations`, only what is named may be asked about; with
+ * neither, every public column, and every relation to a class that is itself filterable.
  */
 export interface FilterableOptions<
   Field extends string = string,
   Relation extends string = string,
   Sort extends string = string,
 > {
-  /** The fields that clients may query: property names, `'address.city'` for an embedded one, or a name with a rule. */
+  /** Fields that may be asked about: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
   readonly fields?: readonly (Field | (FieldRule & { readonly name: Field }))[];
-  /** The relations that clients may follow. */
+  /** Relations that may be followed. */
   readonly relations?: readonly (Relation | (RelationRule & { readonly name: Relation }))[];
   /** The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field. */
   readonly sort?: readonly Sort[];
-  /** Exceptions from everything that is exposed without `fields` and `relations`. */
+  /** Without `fields` and `relations`: what is not exposed after all. */
   readonly except?: readonly (Field | Relation)[];
   /**
-   * Returns the condition on rows that are visible in a context. It applies wherever the entity is reached, together with the
-   * scopes of the classes that this one extends. `{}` shows all rows; `undefined` is refused with 403, so that a mistake does
-   * not show them.
+   * The rows that may be seen in a context, added wherever the entity is reached. `{}` is every row; `undefined` is
+   * refused, because an expression that came out undefined by mistake would show every row, too. The scopes of the classes
+   * that this one extends hold beside it.
    */
   readonly scope?: (context: never) => FilterInput<never> | object;
 }
@@ -32,7 +32,7 @@ export interface FilterableOptions<
 /** The options of `@Filterable()` on a property. */
 export type FilterablePropertyOptions = PropertyRule;
 
-/** The compile error of a class decorator that names a member which the class does not have. */
+/** Why a class decorator does not compile: it names something that the class does not have. */
 export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
@@ -53,7 +53,8 @@ export interface FilterableDecorator<Field extends string, Relation extends stri
 }
 
 /**
- * Allows clients to query a class or a property. On a class, the compiler checks the names; boot checks them again.
+ * Says what clients may ask about: on a class, by name, with the names checked by the compiler; on a property, one at a
+ * time.
  *
  * @example
  * \@Entity()
