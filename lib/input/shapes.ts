@@ -4,18 +4,23 @@
 
 /** The role of a property, by its type: a column, a relation, or a method. */
 export type Shape = Column | Related | 'method';
+/** A column that can be compared: text; numbers and dates, which have an order; a closed set of values. */
 export type Scalar = 'text' | 'ordered' | 'closed';
+/** A relation, to one row or to many; or an embedded object, which looks like a relation to one. */
 export type Related = 'one' | 'many';
+/** A column, `opaque` where it can only be tested for NULL: JSON, binary data, a list. */
 export type Column = Scalar | 'opaque';
 
 /** The type of a property's value when it is neither null nor a promise of a lazy relation. */
 export type Stored<P> = P & {} extends PromiseLike<infer Loaded> ? Loaded & {} : P & {};
 
+/** The type of a list's members; any other type is its own. */
 export type Element<T> = T extends readonly (infer Item)[] ? NonNullable<Item> : T;
 
 /** The class or interface at the other end of a property. */
 export type Target<P> = Element<Stored<P>>;
 
+/** Classifies a property by its type. `any` is opaque. */
 export type ShapeOf<P> = 0 extends 1 & P ? 'opaque' : ShapeOfStored<Stored<P>>;
 
 type ShapeOfStored<T> = [T] extends [never]
