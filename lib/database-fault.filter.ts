@@ -10,13 +10,12 @@ import { BaseExceptionFilter } from '@nestjs/core';
 import { errorMessage, faultOfReading, logValueFault } from './failures/index.js';
 
 /**
- * Answers the failures of a database for what they are to a client: 503 where the server is away, overloaded or too slow,
- * so that the same request may succeed later. A value that the server itself refuses in a SELECT is answered with 400 and
- * logged as a defect of this library, which should have refused it; `page()` and `count()` do so without this filter.
- * Nothing that a driver says leaves the process; whatever is no such failure goes the usual way.
+ * Answers failures of the database: with 503 when the server is away, overloaded or too slow, so that clients try again; with 400
+ * when it refuses a value in a SELECT, which is logged as a defect of this library (`page()` and `count()` do that without the
+ * filter). No text of a driver is sent. All other exceptions are answered as usual.
  *
- * A connection that is refused says nothing of whose it was. Where handlers call other services as well, bind the filter to
- * the controllers that read lists, with `@UseFilters(FilterExceptionFilter)`, and not to the whole application.
+ * A refused connection does not show which service refused it. If handlers call other services too, use
+ * `@UseFilters(FilterExceptionFilter)` on the controllers of lists, and not `APP_FILTER`.
  *
  * @example
  * \@Module({ providers: [{ provide: APP_FILTER, useClass: FilterExceptionFilter }] })
@@ -26,6 +25,7 @@ import { errorMessage, faultOfReading, logValueFault } from './failures/index.js
 export class FilterExceptionFilter extends BaseExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger(FilterExceptionFilter.name);
 
+  /** Answers an exception, after its translation into a 503 or 400 where it is a failure of the database. */
   override catch(exception: unknown, host: ArgumentsHost): void {
     super.catch(this.translated(exception), host);
   }

@@ -8,17 +8,17 @@ import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.
 import { FilterQueryPipe } from './filter-query.pipe.js';
 import { parametersOf, rememberParameter } from './handlers/index.js';
 
-/** What a client asked for, validated and frozen: what a parameter decorated with `@FilterQuery(Entity)` receives. */
+/** A client's request, validated and frozen: the type of a parameter that `@FilterQuery(Entity)` decorates. */
 export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
 
 /**
- * Reads and validates a request's `filters`, `sort` and `pagination` for an entity, and hands the handler a
- * {@link ParsedFilterQuery}. What cannot be understood completely is answered with a 400 before the handler runs.
+ * Validates a request's `filters`, `sort` and `pagination` for an entity, and passes them to the handler as a
+ * {@link ParsedFilterQuery}. A request with a mistake is answered with 400 before the handler runs.
  *
- * In a handler of messages (`@MessagePattern()`, `@SubscribeMessage()`) it reads the payload as it would read a JSON body, and
- * refuses it with an `RpcException` or a `WsException` of the same content. Any other handler, such as a GraphQL resolver, has
- * nothing that it could read, and is an error.
+ * In a message handler (`@MessagePattern()`, `@SubscribeMessage()`) it reads the payload like a JSON body, and refuses it with an
+ * `RpcException` or a `WsException` of the same content. In any other handler, such as a GraphQL resolver, it throws.
  *
+ * @param overrides rules for this handler alone: its fields, relations, limits, defaults and more
  * @example
  * \@Get() list(@FilterQuery(Post) query: FilterQuery<Post>) { return this.posts.page(query); }
  */
@@ -34,13 +34,13 @@ export function FilterQuery<E extends object>(
   };
 }
 
-/** The overrides, kept, and with them the way to what the handler's other parameters are called. */
+/** Freezes the overrides, and adds access to those of the handler's other parameters, whose names are not near misses. */
 function withHandler(overrides: object | undefined, prototype: object, method: string | symbol | undefined) {
   const all = () => (method === undefined ? [] : parametersOf(prototype, method).map((each) => each.overrides));
   return Object.freeze({ ...overrides, [ofHandler]: all });
 }
 
-/** Where files import each other in a circle, a decorator runs before the class that it names is there. */
+/** Refuses a missing entity: in a circular import, a decorator runs before the class that it names is defined. */
 function checkEntity(entity: unknown, handler: string): void {
   if (entity !== undefined && entity !== null) return;
   throw new FilterConfigurationError(
@@ -50,9 +50,9 @@ function checkEntity(entity: unknown, handler: string): void {
 }
 
 /**
- * Hands the pipe a function, which gives the handler's context, instead of anything readable: a global ValidationPipe that
- * validates custom decorators, too, would take a plain object for one of its own and empty it. Its `constructor` is what such a
- * pipe looks the rules up by, after setting it to the type of the parameter; whatever that is, its rules are not about a request.
+ * Passes the pipe a function that returns the execution context, and not an object: a global ValidationPipe with
+ * `validateCustomDecorators` would validate a plain object as a DTO and empty it. Such a pipe sets `constructor` to the type of the
+ * parameter and looks its rules up there, so `constructor` always answers with this decorator, which has no rules.
  */
 const contextParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return Object.defineProperty(() => context, 'constructor', {
@@ -62,5 +62,5 @@ const contextParameter = createParamDecorator((_: unknown, context: ExecutionCon
   });
 });
 
-/** With `forbidUnknownValues` a pipe refuses what there is no rule for; this one allows what is never there. */
+/** Satisfies `forbidUnknownValues`, which refuses classes without any rule, by a rule for a property that never exists. */
 Allow({ always: true })(FilterQuery.prototype as object, 'filters');

@@ -7,8 +7,8 @@ import { FilterService } from './filter.service.js';
 import { answerBy, inputOf, inputOfMessage, messageOf } from './handlers/index.js';
 
 /**
- * Reads the parameters of a request from where they are, and hands them to the service. It needs nothing else: a host's unit
- * test of a controller provides a service of its own, which may lack whatever the test does not call.
+ * Finds the query of a request or message, and passes it to the service for validation. The service is its only dependency, so
+ * that a unit test of a controller can provide an object of its own, with no more members than the test calls.
  */
 @Injectable()
 export class FilterQueryPipe implements PipeTransform {
@@ -49,7 +49,7 @@ export class FilterQueryPipe implements PipeTransform {
     }
   }
 
-  /** A service that a test made up has none. */
+  /** The options of the service, or none: the service of a unit test may be any object. */
   private get options(): Pick<FilterModuleOptions, 'context' | 'source'> {
     const options: FilterService['requestOptions'] | undefined = this.filters.requestOptions;
     return options ?? {};

@@ -8,7 +8,7 @@ import { filtersOf } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { type FilterSchema, fieldsOf } from './schema/index.js';
 
-/** The check at boot: every schema is made, and every handler's `@FilterQuery(Entity)` is found and looked at. */
+/** The check at boot: builds all schemas, checks all handlers with `@FilterQuery()` or `@Filters()`, and checks the servers. */
 export class FilterBoot implements OnModuleInit {
   private readonly logger = new Logger('FilterModule');
 
@@ -29,11 +29,11 @@ export class FilterBoot implements OnModuleInit {
     for (const [name, prototype] of handlerClassesOf(this.discovery)) this.checkHandlers(name, prototype);
     this.engine.check(() => this.checkContext());
     this.engine.refuseFaults();
-    // Some are initialized later, and then asked by the first who reads from them.
+    // A data source that is initialized later is checked by the first page or count on it.
     await this.engine.askServers(true);
   }
 
-  /** Without a context a scope refuses every request, or shows nobody's rows; to pass one in code alone must be said. */
+  /** Refuses scopes and `when` without a `context`: every request would fail. `context: undefined` declares that code passes it. */
   private checkContext(): void {
     const needed = 'context' in this.options ? undefined : this.engine.decidedByContext();
     if (needed === undefined) return;
@@ -44,7 +44,7 @@ export class FilterBoot implements OnModuleInit {
   }
 
   private tellExposed(schema: FilterSchema): void {
-    // What only some contexts show, too: at boot there is none to ask for.
+    // Fields with a `when` included: boot has no context to evaluate it with.
     const names = [...schema.view('client').members.keys()];
     this.logger.log(`${schema.name} is bare @Filterable() and exposes: ${names.join(', ')}`);
   }
@@ -73,8 +73,8 @@ export class FilterBoot implements OnModuleInit {
 }
 
 /**
- * Every import makes a service of its own, and each handler would be given that of the module which is nearest. By token,
- * because the other import may be of another copy of this package.
+ * Refuses a second import of the module: each makes a service of its own, and handlers would get that of the nearest module. It
+ * looks for the token, because the other import may be of another copy of this package.
  */
 function checkImportedOnce(discovery: DiscoveryService): void {
   const options = discovery.getProviders().filter(({ token }) => token === FILTER_MODULE_OPTIONS);
@@ -84,11 +84,11 @@ function checkImportedOnce(discovery: DiscoveryService): void {
   );
 }
 
-/** Every class that may have handlers: controllers, and providers, of which gateways are some. */
+/** Returns the name and prototype of every class that may have handlers: controllers, and providers, because gateways are providers. */
 export function handlerClassesOf(discovery: DiscoveryService): readonly (readonly [name: string, prototype: object])[] {
   const found = new Map<object, string>();
   for (const { metatype } of [...discovery.getControllers(), ...discovery.getProviders()]) {
-    // Of a provider that is made by a factory it is the factory, which may be an arrow function.
+    // The metatype of a factory provider is the factory, and an arrow function has no prototype.
     if (typeof metatype === 'function' && isObject(metatype.prototype)) found.set(metatype.prototype, metatype.name);
   }
   return [...found].map(([prototype, name]) => [name, prototype]);
@@ -98,7 +98,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Every data source that the application provides, named ones too, by whatever module. */
+/** Returns every data source that the application provides, named ones included. */
 export function dataSourcesOf(discovery: DiscoveryService): readonly DataSource[] {
   const found = new Set<DataSource>();
   for (const wrapper of discovery.getProviders()) {
@@ -108,7 +108,7 @@ export function dataSourcesOf(discovery: DiscoveryService): readonly DataSource[
   return [...found];
 }
 
-/** By what it can do: an application may load TypeORM twice. */
+/** Recognizes a data source by its members: `instanceof` fails where an application loads TypeORM twice. */
 function isDataSource(instance: unknown): instance is DataSource {
   return (
     typeof instance === 'object' &&

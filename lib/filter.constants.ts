@@ -1,11 +1,11 @@
-/** The token of the resolved module options. `Symbol.for`, so that a second copy of the library finds the same ones. */
+/** The injection token of the module options. Made by `Symbol.for`, so that a second copy of the library has the same token. */
 export const FILTER_MODULE_OPTIONS = Symbol.for('nestjs-filterable:options');
 
-/** Where `@FilterQuery()` notes which entity a handler's parameter is about, for the check at boot. */
+/** The metadata key of a handler's `@FilterQuery()` parameters: their entities and overrides, which boot checks. */
 export const FILTER_QUERY_PARAMETERS = Symbol.for('nestjs-filterable:parameters');
 
-/** Where `@Filters()` notes on a DTO which entities its properties are about. */
+/** The metadata key of a DTO's `@Filters()` properties: their entities and overrides. */
 export const FILTER_DTO_PARAMETERS = Symbol.for('nestjs-filterable:dto');
 
-/** Where `@HostQuery()` notes that a handler takes what of the query string is the host's. */
+/** The metadata key of handlers that have a `@HostQuery()` parameter. */
 export const HOST_QUERY = Symbol.for('nestjs-filterable:host-query');

@@ -1,12 +1,12 @@
 import { BadRequestException } from '@nestjs/common';
 import type { FilterIssue } from './issues.js';
 
-/** What an exception of this class has in every copy of this package: an application can load two builds side by side. */
+/** The mark of exceptions of this class in every copy of the package: an application can load the ESM and CJS builds together. */
 const exceptionBrand = Symbol.for('nestjs-filterable:FilterException');
 
 /**
- * The refusal of a request: a 400 that tells everything that is wrong with it, not only the first thing. So does its own
- * `message`, for logs and for whatever answers with nothing else.
+ * The refusal of a request: a 400 that lists all mistakes in it, not only the first. The exception's `message` lists them too, for
+ * logs, and for exception filters that send nothing else.
  *
  * @example
  * try {
@@ -17,8 +17,8 @@ const exceptionBrand = Symbol.for('nestjs-filterable:FilterException');
  */
 export class FilterException extends BadRequestException {
   /**
-   * @param issues what is wrong, at most as many as `limits.issues`
-   * @param body the body of the response, where it is not the usual one
+   * @param issues the mistakes, at most `limits.issues` of them
+   * @param body the body of the response; by default `{ statusCode, error, message, issues }`
    */
   constructor(
     readonly issues: readonly FilterIssue[],
@@ -32,7 +32,7 @@ export class FilterException extends BadRequestException {
         issues,
       },
     );
-    // Nest makes one of the name of the class, because the body has none that is a text.
+    // Nest would set the name of the class, because `message` of the body is a list.
     this.message = issues.map(({ message }) => message).join('; ');
   }
 
@@ -41,14 +41,14 @@ export class FilterException extends BadRequestException {
     return true;
   }
 
-  /** Holds for the exceptions of other copies of this package, too. */
+  /** Accepts exceptions of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== FilterException) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
     return typeof value === 'object' && value !== null && exceptionBrand in value;
   }
 }
 
-/** The body that clients of Strapi expect. */
+/** Returns the body of a refusal in the form that clients of Strapi expect. */
 export function strapiErrorBody(issues: readonly FilterIssue[]): object {
   const [first] = issues;
   const errors = issues.map(({ message, pointer, ...issue }) => ({
@@ -63,7 +63,7 @@ export function strapiErrorBody(issues: readonly FilterIssue[]): object {
   };
 }
 
-/** The segments of a JSON pointer, as they were before it escaped them. */
+/** Splits a JSON pointer into its segments, unescaped. */
 function segmentsOf(pointer: string): string[] {
   const [, ...tokens] = pointer.split('/');
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));

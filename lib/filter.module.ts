@@ -55,7 +55,8 @@ function usesHostQuery(discovery: DiscoveryService, scanner: MetadataScanner): b
 }
 
 /**
- * Makes `FilterService` available everywhere, and checks at boot every decorated entity and every decorated handler.
+ * Provides `FilterService` to the whole application, and checks all decorated entities and handlers at boot. Import it once, in the
+ * root module.
  *
  * @example
  * \@Module({ imports: [TypeOrmModule.forRoot(…), FilterModule.forRoot()] })
@@ -63,12 +64,21 @@ function usesHostQuery(discovery: DiscoveryService, scanner: MetadataScanner): b
  */
 @Module({})
 export class FilterModule {
-  /** @throws FilterConfigurationError at boot, when an option is wrong */
+  /**
+   * Creates the module from options.
+   *
+   * @throws FilterConfigurationError at boot, when an option, an entity or a handler is wrong
+   */
   static forRoot(options: FilterModuleOptions = {}): DynamicModule {
     return moduleWith([{ provide: FILTER_MODULE_OPTIONS, useValue: options }]);
   }
 
-  /** The same with options that are made by a factory, a class, or an existing provider. */
+  /**
+   * Creates the module from options that a factory, a class, or an existing provider creates.
+   *
+   * @example
+   * FilterModule.forRootAsync({ inject: [Config], useFactory: (config: Config) => ({ timezone: config.timezone }) });
+   */
   static forRootAsync(options: FilterModuleAsyncOptions): DynamicModule {
     return moduleWith(asyncOptions(options), options.imports);
   }

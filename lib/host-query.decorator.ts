@@ -2,10 +2,9 @@ import { type PipeTransform, Query, type Type } from '@nestjs/common';
 import { rememberHostQuery } from './handlers/index.js';
 
 /**
- * Gives a handler what of the query string is its own: everything but the parameters that its `@FilterQuery()`s read. It is
- * Nest's `@Query()` of the rest, so that a DTO of the host's is validated as ever, by the strictest ValidationPipe too
- * (`forbidNonWhitelisted`), to which each `filters[title]` would be a property nobody knows. In that handler `request.query`
- * is the rest, from its pipes on.
+ * Passes a handler the query string without the parameters that its `@FilterQuery()` reads. It is Nest's `@Query()` for the
+ * rest, so that a ValidationPipe with `forbidNonWhitelisted` does not reject `filters[title]` as an unknown property of the DTO.
+ * In that handler, `request.query` is the rest as well, once its pipes run.
  *
  * @param pipes pipes for this parameter, as `@Query()` takes them
  * @example

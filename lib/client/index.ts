@@ -4,15 +4,15 @@ import type { ParameterNames } from '../wire/request-tree.js';
 
 export type { QueryInput } from '../input/index.js';
 
-/** What the server calls the parameters, where it calls them something else. */
+/** The server's names of the parameters, where `forRoot({ params })` changes them. */
 export type ClientParameterNames = Partial<ParameterNames>;
 
 /**
  * Prints a request as a query string, without `?`, for browsers and Node. Values may be native: a Date is sent as ISO 8601,
  * a number or boolean as text, null as a key without `=`.
  *
- * Nothing is left out in silence. `undefined`, `NaN`, a function, an empty list or an empty object throws a TypeError that
- * says where it is: a condition less would have been a wider result. Only `filters: {}` as a whole means no conditions.
+ * Throws a TypeError with the path of a value that has no text: `undefined`, `NaN`, a function, an empty list or object. To leave it
+ * out would widen the result. Only `filters: {}` as a whole means no conditions.
  *
  * @example
  * fetch(`/posts?${toQueryString<Post>({ filters: { author: { name: 'Kai' } }, sort: ['rating:desc'] })}`);

@@ -5,18 +5,17 @@ import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query
 import { currentRequest, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
 
-/** What could not be understood, until the validation tells it. */
+/** The issues of a query, as the value of its property until validation reports them. */
 class Refusal {
   constructor(readonly issues: readonly FilterIssue[]) {}
 }
 
 /**
- * Lets a DTO of the host's own carry a query: the property becomes the `FilterQuery` of the request's `filters`, `sort` and
- * `pagination`, and what is wrong with them is told in the form of the ValidationPipe, beside its own errors.
+ * Puts the query of a request into a property of a DTO. Its mistakes are reported by the ValidationPipe, beside those of other
+ * properties.
  *
- * The pipe must transform (`new ValidationPipe({ transform: true })`), and the handler must belong to an application with
- * `FilterModule.forRoot()`, whose names, limits and `context` hold. The query is read from the request's URL, and for a
- * `@Body()` from the JSON body.
+ * Requires `new ValidationPipe({ transform: true })` and `FilterModule.forRoot()`, whose names, limits and `context` apply. The
+ * query is read from the request's URL, or for a `@Body()` from the JSON body.
  *
  * @example
  * class ListPosts {
@@ -32,7 +31,7 @@ export function Filters<E extends object>(
   return (prototype, property) => {
     needCurrentRequest();
     rememberDtoFilter(prototype, parameter);
-    // Without it a request that has no such parameter would not be looked at.
+    // Without Expose, a request that lacks the property would skip the transformation.
     Expose()(prototype, property);
     Transform(({ obj }: { obj: unknown }) => read(parameter, obj), { toClassOnly: true })(prototype, property);
     registerDecorator({

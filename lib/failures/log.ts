@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 
 const logger = new Logger('FilterService');
 
-/** Logs what went wrong in a function of the host's, which no client is told. */
+/** Logs a failure in a function of the application's, such as a scope. Clients do not see it. */
 export function logFailure(message: string, cause?: unknown): void {
   logger.error(message, cause instanceof Error ? cause.stack : undefined);
 }

@@ -2,7 +2,7 @@ import { ForbiddenException, HttpException } from '@nestjs/common';
 import { ScopeFailure } from '../engine/index.js';
 import { logFailure } from './log.js';
 
-/** A scope that fails refuses the request: by what it threw, where that is a response, and with 403 otherwise. */
+/** Runs a function that applies scopes. A scope that throws an HttpException refuses with it; one that fails otherwise, with 403. */
 export function refuseOnScopeFailure<Result>(make: () => Result): Result {
   try {
     return make();
@@ -15,8 +15,8 @@ export function refuseOnScopeFailure<Result>(make: () => Result): Result {
 }
 
 /**
- * A client is told `Forbidden` alone. The message is for who calls in code, and says which way out there is; because a host
- * may send messages to its clients, it names no entity, and nothing that a scope has thrown: these are its cause.
+ * Returns a 403 that tells clients nothing but `Forbidden`. Its message tells callers in code the way out. It names neither an entity
+ * nor what the scope threw, because an application may send messages to its clients; both are in `cause`.
  */
 function forbidden(failure: ScopeFailure): ForbiddenException {
   const exception = new ForbiddenException(undefined, { cause: failure });

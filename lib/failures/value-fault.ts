@@ -2,8 +2,8 @@ import type { Logger } from '@nestjs/common';
 import { type Fault, faultOf } from '../dialects/index.js';
 
 /**
- * What a failure of the database means, where it was read from. What the host writes is its own: a value refused there came
- * from somewhere else than a filter.
+ * Classifies a failure of the database. A refused value counts only in a statement that reads: in any other it did not come from
+ * a filter.
  */
 export function faultOfReading(exception: unknown): Fault | undefined {
   const fault = faultOf(exception);
@@ -12,11 +12,12 @@ export function faultOfReading(exception: unknown): Fault | undefined {
   return fault === 'value' && !isReading ? undefined : fault;
 }
 
-/** Logs a value that a server refused: the library should have refused it before. */
+/** Logs that a server refused a value, which this library should have refused before. */
 export function logValueFault(logger: Logger, exception: unknown): void {
   logger.error(`A value reached the database that should have been refused: ${errorMessage(exception)}`);
 }
 
+/** Returns the message of whatever was thrown. */
 export function errorMessage(exception: unknown): string {
   return exception instanceof Error ? exception.message : 'an unknown failure';
 }

@@ -5,26 +5,31 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { FilterQueryOverrides } from '../filter-query.overrides.js';
 import type { FilterIssue } from '../issues.js';
 
-/** What a DTO's property becomes: a query, or what is wrong with the request. */
+/** The result of a DTO's `@Filters()` property: a query, or the issues of the request. */
 export type DtoReading = { readonly query: FilterQuery } | { readonly issues: readonly FilterIssue[] };
 
-/** A request that some application is handling, for what Nest cannot inject anything into: the properties of a DTO. */
+/** The request that is being handled, for properties of DTOs, into which Nest cannot inject anything. */
 export interface CurrentRequest {
-  /** @param source the object that the DTO is made of */
+  /**
+   * Reads the query of one property.
+   *
+   * @param source the object that class-transformer makes the DTO from
+   */
   read(entity: EntityTarget<object>, overrides: FilterQueryOverrides<object> | undefined, source: unknown): DtoReading;
 }
 
 interface Shared {
+  /** The request of the current asynchronous call chain. */
   readonly requests: AsyncLocalStorage<CurrentRequest>;
-  /** Whether any class has a property with `@Filters()`: without one, no request needs to be bound. */
+  /** True when a class has a `@Filters()` property. Without one, requests need not be bound. */
   isNeeded: boolean;
 }
 
 const key = Symbol.for('nestjs-filterable:current');
 
 /**
- * What is shared stands in the global object, and not in this module: `nestjs-filterable`, which binds requests, and
- * `nestjs-filterable/dto`, which reads them, are entry points that a bundler may give a copy of this module each.
+ * Returns the state that `nestjs-filterable`, which binds requests, shares with `nestjs-filterable/dto`, which reads them. It is kept
+ * in the global object, because a bundler may give each of these entry points a copy of this module.
  */
 function shared(): Shared {
   const existing = Reflect.get(globalThis, key) as Shared | undefined;
@@ -34,20 +39,26 @@ function shared(): Shared {
   return made;
 }
 
-/** Notes that requests are to be bound from now on: classes are decorated before an application is made of them. */
+/** Requires requests to be bound. Decorators call it, which run before an application starts. */
 export function needCurrentRequest(): void {
   shared().isNeeded = true;
 }
 
+/** Returns true when some class has a `@Filters()` property. */
 export function isCurrentRequestNeeded(): boolean {
   return shared().isNeeded;
 }
 
-/** Runs what handles a request, bound to it and to its application: several may run in one process. */
+/** Runs a function bound to a request and its application: several applications may run in one process. */
 export function withCurrentRequest<Result>(request: CurrentRequest, run: () => Result): Result {
   return shared().requests.run(request, run);
 }
 
+/**
+ * Returns the request that is being handled.
+ *
+ * @throws FilterConfigurationError outside of a request
+ */
 export function currentRequest(): CurrentRequest {
   const current = shared().requests.getStore();
   if (current !== undefined) return current;

@@ -1,10 +1,10 @@
 import { type ParameterNames, parameterOf } from '../wire/index.js';
 
 /**
- * Lets a request keep what of its query string is the host's, as the host's parser has shaped it. Express 5 parses anew each
- * time that it is asked; what is kept is kept for the rest of the request.
+ * Replaces `request.query` with the application's own parameters, as its query parser produced them. It sticks for the rest of the
+ * request, although Express 5 parses the query string anew on every access.
  *
- * @param names what our parameters are called; undefined where all of it stays
+ * @param names the names of our parameters, which are left out; undefined to keep everything
  */
 export function keepHostQuery(request: unknown, names: readonly ParameterNames[] | undefined): void {
   if (typeof request !== 'object' || request === null || !('query' in request)) return;
@@ -14,7 +14,7 @@ export function keepHostQuery(request: unknown, names: readonly ParameterNames[]
 
 function hostPartOf(query: unknown, names: readonly ParameterNames[]): unknown {
   if (typeof query !== 'object' || query === null || Array.isArray(query)) return query;
-  // Defined and not set: the name may be `__proto__`.
+  // Defined by descriptors, not assigned: a name may be `__proto__`.
   const entries = Object.entries(Object.getOwnPropertyDescriptors(query)).filter(([key]) => !isOurs(key, names));
   return Object.create(Object.getPrototypeOf(query) as object | null, Object.fromEntries(entries));
 }

@@ -1,15 +1,16 @@
 import { type ExecutionContext, HttpException } from '@nestjs/common';
 import { FilterConfigurationError } from '../configuration/index.js';
 
-/** A class of exceptions that the handlers of a kind of messages answer with: `RpcException`, `WsException`. */
+/** The class of exceptions that refuse a message: `RpcException` or `WsException`. */
 type MessageException = new (answer: string | object) => Error;
 
-/** A kind of handlers that are sent messages in place of requests. */
+/** A transport of messages: RPC or WebSockets. */
 interface MessageKind {
+  /** Returns the data that the client sent. */
   payload(execution: ExecutionContext): unknown;
-  /** What stands for the request where a host asks who sent it. It is never the payload, in which a client may claim anything. */
+  /** Returns the connection, for the `context` option. It is never the payload, in which a client may claim anything. */
   sender(execution: ExecutionContext): unknown;
-  /** The optional package that brings the handlers, and so is there when one runs. */
+  /** The optional package of the transport, which is installed wherever such a handler runs. */
   readonly brings: string;
   readonly exception: () => Promise<MessageException>;
 }
@@ -29,17 +30,17 @@ const kinds: Readonly<Record<string, MessageKind>> = {
   },
 };
 
-/** Turns an exception of HTTP into the one that clients of a kind of messages are told. */
+/** Translates an HTTP exception into the exception of a transport. */
 export type Answer = (error: unknown) => unknown;
 
-/** A message that a handler was sent, and how its sender is answered. */
+/** A message to a handler: its payload, its sender, and the translation of its refusal. */
 export interface Message {
   readonly payload: unknown;
   readonly sender: unknown;
   readonly answer: Answer;
 }
 
-/** Who sent a handler its message; undefined for a handler of any other kind. */
+/** Returns the sender of a message; undefined in a handler of HTTP or of an unknown transport. */
 export function senderOf(execution: ExecutionContext): Pick<Message, 'sender'> | undefined {
   const kind = kindOf(execution);
   return kind && { sender: kind.sender(execution) };
@@ -51,9 +52,9 @@ function kindOf(execution: ExecutionContext): MessageKind | undefined {
 }
 
 /**
- * The message that a handler was sent.
+ * Returns the message to a handler.
  *
- * @throws FilterConfigurationError for a handler of any other kind: what is not read must not count as nothing asked
+ * @throws FilterConfigurationError in a handler of an unknown transport: an unread message must not count as an empty query
  */
 export async function messageOf(execution: ExecutionContext): Promise<Message> {
   const kind = kindOf(execution);
@@ -75,7 +76,7 @@ async function exceptionOf({ brings, exception }: MessageKind): Promise<MessageE
   }
 }
 
-/** Nest's filters of messages know no HTTP exception: they would answer it with an internal error. */
+/** Returns a translation into this class of exceptions: the transports' own filters answer an HTTP exception with an internal error. */
 function answerWith(Exception: MessageException): Answer {
   return (error) => {
     if (!(error instanceof HttpException)) return error;
@@ -86,22 +87,22 @@ function answerWith(Exception: MessageException): Answer {
   };
 }
 
-/** How a query's client is answered later: a cursor is not read before the page is. */
+/** The translation of a later refusal of a query: its cursor is not read before `page()` runs. */
 const answers = new WeakMap<object, Answer>();
 
-/** Remembers how the client of a query is answered, and returns the query. */
+/** Records the translation of later refusals of a query, and returns the query. */
 export function answerBy<Query extends object>(query: Query, answer: Answer): Query {
   answers.set(query, answer);
   return query;
 }
 
-/** Lets one query be answered as another is, and returns it. */
+/** Gives a query the translation of another, from which it was made, and returns it. */
 export function answerLike<Query extends object>(other: object, query: Query): Query {
   const answer = answers.get(other);
   return answer === undefined ? query : answerBy(query, answer);
 }
 
-/** A refusal of a query, as its client is told. */
+/** Returns a refusal of a query as its client expects it. */
 export function asAnswerOf(query: object, refusal: Error): unknown {
   return answers.get(query)?.(refusal) ?? refusal;
 }

@@ -2,41 +2,43 @@ import type { Type } from '@nestjs/common';
 import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../filter.constants.js';
 import type { FilterQueryParameter } from '../filter-query.overrides.js';
 
-/** Nest's own key for the parameters of a handler, whose keys are `kind:index`. It is the same in every version of the range. */
+/** Nest's own metadata key of a handler's parameters, the same in all supported versions. Their keys are `kind:index`. */
 const routeArguments = '__routeArguments__';
 const queryKind = 4;
 
-/** What the decorators of a handler's parameters say. */
+/** The parameters of a handler, by the decorators on them. */
 export interface HandlerParameters {
-  /** What `@FilterQuery()` reads. */
+  /** The parameters that `@FilterQuery()` decorates. */
   readonly own: readonly FilterQueryParameter[];
-  /** What `@Filters()` reads in DTOs that are made of the query string. */
+  /** The `@Filters()` properties of DTOs that Nest makes from the query string. */
   readonly ofQueryDtos: readonly FilterQueryParameter[];
-  /** Whether one of them, made of anything, has a property with `@Filters()`. */
+  /** True when the type of a parameter, from any source, is a DTO with a `@Filters()` property. */
   readonly hasDto: boolean;
+  /** True when a parameter has `@HostQuery()`. */
   readonly hasHostQuery: boolean;
 }
 
-/** Remembers what a decorated parameter of a handler is about. */
+/** Records a `@FilterQuery()` parameter of a handler. */
 export function rememberParameter(prototype: object, method: string | symbol, parameter: FilterQueryParameter): void {
   Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...parametersOf(prototype, method), parameter], prototype, method);
 }
 
-/** The parameters of a handler that are decorated with `@FilterQuery()`. */
+/** Returns the `@FilterQuery()` parameters of a handler. */
 export function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
   return listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_QUERY_PARAMETERS, prototype, method));
 }
 
-/** Remembers that a handler takes what of the query string is the host's. */
+/** Records that a handler has a `@HostQuery()` parameter. */
 export function rememberHostQuery(prototype: object, method: string | symbol): void {
   Reflect.defineMetadata(HOST_QUERY, true, prototype, method);
 }
 
+/** Returns true for a handler with a `@HostQuery()` parameter. */
 export function hasHostQuery(prototype: object, method: string | symbol): boolean {
   return Reflect.getMetadata(HOST_QUERY, prototype, method) === true;
 }
 
-/** Remembers what a property of a DTO is about. */
+/** Records a `@Filters()` property of a DTO. */
 export function rememberDtoFilter(prototype: object, parameter: FilterQueryParameter): void {
   const known = listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
   Reflect.defineMetadata(FILTER_DTO_PARAMETERS, [...known, parameter], prototype);
@@ -48,13 +50,13 @@ function dtoFiltersOf(type: unknown): readonly FilterQueryParameter[] {
   return listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
 }
 
-/** Everything that the parameters of a handler are about, for the check at boot. */
+/** Returns the entities and overrides of all parameters of a handler, DTOs included, for the check at boot. */
 export function filtersOf(prototype: object, method: string): readonly FilterQueryParameter[] {
   const types = listOf<unknown>(Reflect.getMetadata('design:paramtypes', prototype, method));
   return [...parametersOf(prototype, method), ...types.flatMap(dtoFiltersOf)];
 }
 
-/** What is known of a handler: of a class, and of the method that Nest calls. */
+/** Returns the parameters of a handler, by its class and the method that Nest calls. */
 export function handlerParameters(controller: Type, handler: unknown): HandlerParameters {
   const prototype = controller.prototype as object;
   const method = nameOf(prototype, handler);
@@ -70,13 +72,13 @@ export function handlerParameters(controller: Type, handler: unknown): HandlerPa
   };
 }
 
-/** `@Query('name')` takes a part, which none of our parameters is. */
+/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter of the query string. */
 function isWholeQuery(args: unknown, key: string): boolean {
   const found: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined;
   return typeof found === 'object' && found !== null && !('data' in found && found.data !== undefined);
 }
 
-/** Nest hands over the method itself, whose own name may be another than the property's, where it was wrapped. */
+/** Finds the name of a method by identity: a method that another decorator wrapped may have a name of its own. */
 function nameOf(prototype: object, handler: unknown): string | symbol | undefined {
   for (let level: object | null = prototype; level !== null; level = Reflect.getPrototypeOf(level)) {
     const owner = level;

@@ -17,7 +17,7 @@ type HandlerOverrides = FilterQueryOverrides<object> | undefined;
 
 /** The part of `FilterService` that reads requests. The class itself imports this folder. */
 export interface RequestReader {
-  /** Where requests are read from, and how the context of scopes is derived from them. */
+  /** The `source` and `context` options. */
   readonly requestOptions: Pick<FilterModuleOptions, 'context' | 'source'>;
   /** Returns what the parameters are called in a handler with these overrides. */
   parameters(entity: EntityTarget<object>, overrides: HandlerOverrides): ParameterNames;
@@ -30,21 +30,22 @@ export interface RequestReader {
   ): FilterQuery<object>;
 }
 
-/** A handler, and the names of the parameters that are not its host's; undefined where the query string stays whole. */
+/** A handler, and the names of the parameters that are left out of `request.query`; undefined to leave nothing out. */
 interface Handler extends HandlerParameters {
   readonly names: readonly ParameterNames[] | undefined;
 }
 
 /**
- * Does what must be done before the pipes of a handler run, and with its request at hand: it leaves `@HostQuery()` the rest
- * of the query string, and binds the request for `@Filters()`. Pipes are given no request, and a DTO's property not even a
- * pipe. The module has it only where an application uses either decorator.
+ * Prepares a request before the pipes of its handler run: removes our parameters from `request.query` for `@HostQuery()`, and binds
+ * the request for `@Filters()`. An interceptor does this because pipes do not get the request. The module registers it only in
+ * applications that use one of the two decorators.
  */
 export class FilterRequestInterceptor implements NestInterceptor {
   private readonly handlers = new WeakMap<Type, Map<unknown, Handler>>();
 
   constructor(private readonly filters: RequestReader) {}
 
+  /** Prepares the request, and runs the handler. */
   async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = this.handlerOf(execution);
     const isBound = isCurrentRequestNeeded();
@@ -77,7 +78,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
     return this.filters.parameters(entity, overrides);
   }
 
-  /** The request as DTOs know it; undefined where a handler is of a kind that cannot be read. */
+  /** Returns the request for DTOs; undefined in a handler of an unknown transport. */
   private async requestOf(execution: ExecutionContext, { hasDto }: Handler): Promise<CurrentRequest | undefined> {
     const contextOf = await this.contextOf(execution, hasDto);
     if (contextOf === undefined) return undefined;
@@ -94,8 +95,8 @@ export class FilterRequestInterceptor implements NestInterceptor {
   }
 
   /**
-   * What scopes are decided by. A handler whose parameter is typed with a DTO awaits it beforehand; for any other it is
-   * asked when a DTO turns up, which cannot wait.
+   * Returns access to the context of scopes. In a handler with a DTO-typed parameter the context is awaited first; in any other it
+   * is derived when a DTO turns up, whose properties cannot await it.
    */
   private async contextOf(execution: ExecutionContext, isAwaited: boolean): Promise<(() => unknown) | undefined> {
     const sender =
@@ -108,7 +109,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
     return () => context;
   }
 
-  /** The kind of parameter says where a DTO comes from, unless a function does. */
+  /** Returns the source that overrides or a function set; otherwise the kind of parameter decides. */
   private sourceOf(overrides: FilterQueryOverrides<object> | undefined): FilterQueryOverrides['source'] {
     const { source } = this.filters.requestOptions;
     return overrides?.source ?? (typeof source === 'function' ? source : undefined);
@@ -125,8 +126,8 @@ export class FilterRequestInterceptor implements NestInterceptor {
 }
 
 /**
- * What a DTO's query is read from. The object that the DTO is made of went through the host's parser and pipes, which leave
- * out some of a query string and change some, so it is only looked at for where it came from.
+ * Returns the input of a DTO's query. The object that the DTO is made from is only compared with the request's parts: parsers and
+ * pipes of the application have changed it, so the query is read from the raw request.
  */
 function inputFor(
   source: unknown,
@@ -142,7 +143,7 @@ function inputFor(
   return typeof source === 'object' && source !== null ? source : {};
 }
 
-/** An object with nothing of ours is the host's part of the query string, or was copied from it. */
+/** Returns true for the query of the request and for copies of it, which do not have our parameters. */
 function isOfQuery(source: unknown, query: unknown, names: ParameterNames): boolean {
   if (source === query || typeof source !== 'object' || source === null) return true;
   return Object.keys(source).every((key) => parameterOf(key, names) === undefined);

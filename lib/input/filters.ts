@@ -1,9 +1,9 @@
 /**
- * What a programmer writes in code: the shapes of a query string, with native values, typed from the entity.
+ * Types of queries in code: the shapes of a query string, with native values, typed from the entity.
  *
- * There are only types here, and they are made of the declared properties alone, so that a plain interface in a browser
- * serves as well as a decorated class. What a type cannot tell (a relation from an embedded object or from JSON, a text
- * column from a bigint column that the driver hands over as a string) is told when the query is read.
+ * They depend on the declared properties alone, so that a plain interface in a browser serves as well as a decorated class. A
+ * difference that property types do not show (a relation, an embedded object and JSON; a text column and a bigint column that the
+ * driver returns as a string) is checked when the query is read.
  */
 
 import type { EqualityOperators, NullOperators, OrderedOperators, RangeOperators, TextOperators } from './operators.js';
@@ -12,7 +12,7 @@ import type { Element, ShapeOf, Stored, ValueFor } from './shapes.js';
 import type { SortInput } from './sort.js';
 
 /**
- * A request in code; each of its parts may be left out.
+ * A request in code. All parts are optional.
  *
  * @example
  * const query: QueryInput<Post> = {
@@ -45,8 +45,8 @@ type FieldFilters<E> = {
 };
 
 /**
- * Values that properties equal. Of a type parameter nothing is known but its constraint, so that no {@link FilterInput} of it
- * can be written; the values of the properties that the constraint declares can.
+ * Values that properties must equal. Generic code can write them for a type parameter, whose {@link FilterInput} the compiler
+ * cannot resolve.
  */
 export type PlainValues<E, K extends keyof E> = {
   readonly [P in K]: E[P] & (string | number | bigint | boolean | Date);
@@ -54,7 +54,7 @@ export type PlainValues<E, K extends keyof E> = {
 
 type FilterList<E> = readonly (FilterInput<E> | readonly FilterInput<E>[])[];
 
-/** What combines conditions. An entry of a list that is itself a list means all of its members. */
+/** Groups of conditions. A list inside a list means all of its members. */
 export interface FilterGroups<E> {
   /** All of them hold. */
   $and?: FilterList<E>;
@@ -65,8 +65,8 @@ export interface FilterGroups<E> {
 }
 
 /**
- * What may be said of one property, by its type: a value (it equals), a list of values (it is one of them), or operators.
- * `null` means that there is none.
+ * A condition on one property, by its type: a value (equals), a list of values (is one of them), `null` (has no value), or
+ * operators.
  *
  * @example
  * const rating: Condition<number> = { $between: [3, 5] };
@@ -88,13 +88,13 @@ type Shorthand<V> = V | readonly V[] | null;
 /** A related row's key, where it is a single column. */
 export type RelationKey = string | number | bigint;
 
-/** Conditions on the one related row (or the embedded object), and on there being one. */
+/** Conditions on a to-one related row (or an embedded object), and on its existence. */
 export type ToOneFilter<T> = FilterInput<T> & RelationOperators;
 
-/** Conditions on related rows: plain ones are about a single row that satisfies all of them. */
+/** Conditions on to-many related rows. Plain conditions hold when a single row satisfies all of them. */
 export type ToManyFilter<T> = FilterInput<T> & ToManyOperators<T>;
 
-/** Operators of relations. Compared is the related key. */
+/** Operators of relations, which compare the related row's key. */
 export interface RelationOperators {
   $eq?: RelationKey | null;
   $ne?: RelationKey | null;
@@ -105,7 +105,7 @@ export interface RelationOperators {
   $exists?: boolean;
 }
 
-/** Operators of to-many relations: what some, every or none of the related rows satisfies, and how many there are. */
+/** Operators of to-many relations: conditions on some, every or none of the related rows, and on their number. */
 export interface ToManyOperators<T> extends RelationOperators {
   $some?: FilterInput<T>;
   $every?: FilterInput<T>;
@@ -113,7 +113,7 @@ export interface ToManyOperators<T> extends RelationOperators {
   $count?: number | CountOperators<T>;
 }
 
-/** How many related rows there are, or how many satisfy `$where`. */
+/** Conditions on the number of related rows, or of those that satisfy `$where`. */
 export interface CountOperators<T> extends RangeOperators<number> {
   $eq?: number;
   $ne?: number;

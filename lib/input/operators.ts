@@ -16,7 +16,7 @@ export interface EqualityOperators<V> {
   $not?: EqualityOperators<V>;
 }
 
-/** What an order adds. Ranges include both ends, the lower one first. */
+/** Operators of values that have an order. Ranges include both ends, the lower one first. */
 export interface RangeOperators<V> {
   $lt?: V;
   $lte?: V;
@@ -31,13 +31,13 @@ export interface OrderedOperators<V> extends EqualityOperators<V>, RangeOperator
   $not?: OrderedOperators<V>;
 }
 
-/** `$contains`, whatever the case; `$containsi`, the same said aloud; `$containsc`, to the letter. */
+/** Text matches: `$contains` and its explicit form `$containsi` are case-insensitive, `$containsc` is case-sensitive. */
 type TextMatches = {
   [Match in `$${'contains' | 'notContains' | 'startsWith' | 'endsWith'}${'' | 'i' | 'c'}`]?: string;
 };
 
 /**
- * Operators of text. A host that defines an operator of its own declares it here.
+ * Operators of text. Declare an operator of your own here, so that it compiles in code.
  *
  * @example
  * declare module 'nestjs-filterable' {

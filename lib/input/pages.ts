@@ -4,7 +4,7 @@
  *
  * @example
  * const second: PaginationInput = { page: 2, pageSize: 20 };
- * const next: PaginationInput = { after: page.meta.pagination.next, pageSize: 20 };
+ * const first: PaginationInput = { after: '', pageSize: 20 };
  */
 // The compiler explains a mistake by the last of them, so that is the most common one.
 export type PaginationInput = BeforeInput | AfterInput | OffsetInput | PageInput;

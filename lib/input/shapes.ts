@@ -1,21 +1,26 @@
 /*
- * What the properties of an entity are, as far as their types tell: the ground on which the types of filters and sorts stand.
+ * Classification of an entity's properties by their types, on which the types of filters and sorts are built.
  */
 
-/** What a property is, as far as its type tells. */
+/** The role of a property, by its type: a column, a relation, or a method. */
 export type Shape = Column | Related | 'method';
+/** A column that can be compared: text; numbers and dates, which have an order; a closed set of values. */
 export type Scalar = 'text' | 'ordered' | 'closed';
+/** A relation, to one row or to many; or an embedded object, which looks like a relation to one. */
 export type Related = 'one' | 'many';
+/** A column, `opaque` where it can only be tested for NULL: JSON, binary data, a list. */
 export type Column = Scalar | 'opaque';
 
-/** The type of a property's value, once it is there and loaded. */
+/** The type of a property's value when it is neither null nor a promise of a lazy relation. */
 export type Stored<P> = P & {} extends PromiseLike<infer Loaded> ? Loaded & {} : P & {};
 
+/** The type of a list's members; any other type is its own. */
 export type Element<T> = T extends readonly (infer Item)[] ? NonNullable<Item> : T;
 
 /** The class or interface at the other end of a property. */
 export type Target<P> = Element<Stored<P>>;
 
+/** Classifies a property by its type. `any` is opaque. */
 export type ShapeOf<P> = 0 extends 1 & P ? 'opaque' : ShapeOfStored<Stored<P>>;
 
 type ShapeOfStored<T> = [T] extends [never]
@@ -66,9 +71,9 @@ export type EmbeddedKey<E> = {
 }[KeyOf<E, 'one'>];
 
 /**
- * Whether an object is taken for an embedded one: nothing says that it is a row of its own, neither an `id`, nor a list of
- * objects, nor a way back to itself. Only names depend on it, conditions and {@link SortObject} do not: names are listed,
- * and where entities all know each other, a list of everything that can be reached would have no end.
+ * True for an object that looks embedded: nothing marks it as a row of its own, neither an `id`, nor a list of objects, nor a path
+ * back to itself. Only lists of names depend on it, because a list of all names that entities reach through each other would be
+ * endless; conditions and {@link SortObject} do not.
  */
 export type LooksEmbedded<T> = 'id' extends keyof T
   ? false

@@ -1,12 +1,12 @@
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 
-/** What a call of `apply()` says beside the query. */
+/** The options of `FilterService.apply()`. */
 export interface ApplyOptions {
-  /** `filters`: the conditions alone, without order and slice, for aggregates of the host's own. By default everything. */
+  /** `'filters'` adds conditions alone, without order and slice, for aggregates of your own. By default, all is added. */
   readonly only?: 'filters' | undefined;
 }
 
-/** A misspelt option would add a slice to an aggregate, in silence. */
+/** Returns true for conditions alone. Throws on a misspelled option, which would add a slice to an aggregate. */
 export function onlyFilters(options: ApplyOptions): boolean {
   const unknown = Object.keys(options).find((key) => key !== 'only');
   if (unknown !== undefined) {
