@@ -1,5 +1,5 @@
 /** What an error of this class has in every copy of this package: an application can load two builds side by side. */
-const brand = Symbol.for('nestjs-filterable:FilterConfigurationError');
+const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
 
 /**
  * A mistake of the program, not of a client: something is named that does not exist, or declared twice. It is thrown at
@@ -9,14 +9,14 @@ export class FilterConfigurationError extends Error {
   override readonly name = 'FilterConfigurationError';
 
   /** @internal */
-  get [brand](): true {
+  get [errorBrand](): true {
     return true;
   }
 
   /** Holds for the errors of other copies of this package, too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== FilterConfigurationError) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
-    return typeof value === 'object' && value !== null && brand in value;
+    return typeof value === 'object' && value !== null && errorBrand in value;
   }
 }
 

@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { FilterIssue } from './issues.js';
 
 /** What an exception of this class has in every copy of this package: an application can load two builds side by side. */
-const brand = Symbol.for('nestjs-filterable:FilterException');
+const exceptionBrand = Symbol.for('nestjs-filterable:FilterException');
 
 /**
  * The refusal of a request: a 400 that tells everything that is wrong with it, not only the first thing. So does its own
@@ -37,14 +37,14 @@ export class FilterException extends BadRequestException {
   }
 
   /** @internal */
-  get [brand](): true {
+  get [exceptionBrand](): true {
     return true;
   }
 
   /** Holds for the exceptions of other copies of this package, too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== FilterException) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
-    return typeof value === 'object' && value !== null && brand in value;
+    return typeof value === 'object' && value !== null && exceptionBrand in value;
   }
 }
 

@@ -24,8 +24,9 @@ function named(entity: EntityTarget<object>): readonly Entity[] {
   if (typeof entity === 'function' || entity instanceof EntitySchema) return [entity];
   const name = typeof entity === 'string' ? entity : entity.name;
   const found = entitiesOf(name);
-  if (found.length > 0) return found;
-  throw new FilterConfigurationError(`${name} is the name of no entity that was loaded; give its class`);
+  if (found.length === 1) return found;
+  const number = found.length === 0 ? 'no entity' : `${found.length} entities`;
+  throw new FilterConfigurationError(`${name} is the name of ${number} here; give its class`);
 }
 
 function neighboursOf(entity: Entity): readonly Entity[] {

@@ -43,6 +43,22 @@ class Letter extends Written {
   @Column(() => Place) place!: Place;
 }
 
+/** A name that no other spec has: the specs of a group are loaded together. */
+@Entity()
+@Filterable({ fields: ['id'] })
+class Postcard {
+  @PrimaryColumn() id!: number;
+}
+
+/** Another class of the same name at each call. */
+function twin(): object {
+  @Entity()
+  class Twin {
+    @PrimaryColumn() id!: number;
+  }
+  return Twin;
+}
+
 @Entity()
 @Filterable({ fields: ['id'] })
 class Tagged {
@@ -97,10 +113,16 @@ describe('queryFor()', () => {
   });
 
   it('takes an entity by its name', async () => {
-    expect(String(await queryFor('Tag', 'filters[name]=red'))).toBe('filters[name][$eq]=red');
-    await expect(queryFor('Tagg', '')).rejects.toThrow(
-      new FilterConfigurationError('Tagg is the name of no entity that was loaded; give its class'),
+    expect(String(await queryFor(Postcard.name, 'filters[id]=1'))).toBe('filters[id][$eq]=1');
+    await expect(queryFor('Postkard', '')).rejects.toThrow(
+      new FilterConfigurationError('Postkard is the name of no entity here; give its class'),
     );
+  });
+
+  it('refuses a name that several entities have', async () => {
+    twin();
+    twin();
+    await expect(queryFor('Twin', '')).rejects.toThrow('Twin is the name of 2 entities here; give its class');
   });
 
   it('refuses as a handler does', async () => {
