@@ -4,7 +4,7 @@ import { type EngineName, type TestDatabase, engines, openDatabase } from '../..
 import { StatementSpy } from './spy.js';
 import { cursorsOf } from './walk.js';
 
-/** What a page after a cursor reads where a condition holds the first column of the index at one value. */
+/** Rows read by a page after a cursor if a condition fixes the first column of the index. */
 
 const rows = 30_000;
 /** A page of 20 takes 22 entries of an index and as many rows; without its beginning in the index it takes thousands. */

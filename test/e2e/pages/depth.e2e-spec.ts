@@ -35,7 +35,7 @@ const fillers: Readonly<Partial<Record<EngineName, (table: string) => readonly s
 type Builder = SelectQueryBuilder<Happening>;
 type Cost = (work: (builder: Builder) => Promise<unknown>) => Promise<number>;
 
-/** How much the statement of one page reads. */
+/** Functions that return the cost of one page's statement, by engine. */
 const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: StatementSpy) => Cost>>> = {
   postgres:
     ({ source }, spy) =>

@@ -7,7 +7,7 @@ import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
 
 type Values = readonly (string | null)[];
 
-/** What no client could ask for, and a database holds all the same: a walk must get past it. */
+/** Values that no request can name but a database can store: a walk through the pages must pass them. */
 const extremes: Readonly<Record<EngineName, readonly (readonly [string, Values])[]>> = {
   postgres: [
     [

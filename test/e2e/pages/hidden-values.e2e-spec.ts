@@ -5,7 +5,7 @@ import { cursorsOf } from './walk.js';
 
 const secret = 'sixteen characters or more';
 
-/** What the list is ordered by without being asked is nobody's to see. */
+/** An entity ordered by default by a hidden column, whose values no cursor may reveal. */
 @Entity({ orderBy: { salary: 'DESC' } })
 @Filterable({ fields: ['id', 'name'] })
 class Employee {
@@ -38,7 +38,7 @@ class Account {
 
 const entities = [Employee, Voter, Account];
 
-/** Everything that a cursor shows to whoever looks at it. */
+/** Decodes everything that a cursor reveals. */
 function seenIn(cursor: string): string {
   return ['base64url', 'base64', 'hex', 'utf8'].reduce(
     (seen, encoding) => seen + Buffer.from(cursor, encoding as BufferEncoding).toString('latin1'),

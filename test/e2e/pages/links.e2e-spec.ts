@@ -19,7 +19,7 @@ describe.each(engines)('the links of a page on %s', (engine) => {
 
   afterAll(() => database.close());
 
-  /** What a host does: reads the query string, answers a page, and sets the header. */
+  /** An application's handler: reads the query string, returns a page, and sets the header. */
   const answer = async (url: string, overrides?: FilterQueryOverrides<Post>, service = filters) => {
     const query = service.parse(Post, queryOf(url), overrides);
     const page = await service.page(database.source.getRepository(Post), query);

@@ -19,7 +19,7 @@ export enum Stage {
   Mid = 'mid',
 }
 
-/** What each engine has for the same kind of value. */
+/** Column types of each engine for the same kind of value. */
 const typesOf = {
   sqlite: { enumeration: 'simple-enum', moment: 'datetime', double: 'double', single: 'real', uuid: 'varchar' },
   postgres: {

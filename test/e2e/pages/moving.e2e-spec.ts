@@ -40,11 +40,11 @@ const row = fc.record({
   name: fc.option(fc.constantFrom('a', 'b')),
 });
 
-/** What happens elsewhere between two pages: rows come, and of those that were there before some go. */
+/** Changes of the table between two pages: rows are added, and some of the earlier ones deleted. */
 const happening = fc.record({
   come: fc.array(row, { maxLength: 3 }),
   go: fc.array(fc.nat(), { maxLength: 3 }),
-  /** Whether the row at the cursor goes, too. */
+  /** True if the row at the cursor is deleted as well. */
   edgeGoes: fc.boolean(),
 });
 

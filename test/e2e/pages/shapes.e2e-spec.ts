@@ -17,7 +17,7 @@ interface Shape {
   readonly sort: readonly string[];
   readonly context?: Tenant;
   readonly withDeleted?: boolean;
-  /** How many rows the walk must find, where that is not all. */
+  /** Number of rows that the walk must find, if not all. */
   readonly rows: number;
 }
 

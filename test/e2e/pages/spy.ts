@@ -14,7 +14,7 @@ export class StatementSpy implements Logger {
     this.sent = 0;
   }
 
-  /** What `work` sends, and what comes of it. */
+  /** Runs `work` and returns its statements and its result. */
   async during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly statements: readonly string[] }> {
     this.statements.length = 0;
     this.parameters.length = 0;

@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** How the place of a cursor is said, without quotes and with every parameter as `?`. */
+/** SQL for the position of a cursor, without quotes and with every parameter as `?`. */
 const positions = [
   {
     sort: 'title',

@@ -8,11 +8,11 @@ interface Case {
   readonly name: string;
   readonly column: ColumnOptions;
   readonly values: readonly string[];
-  /** What the connections are told first. */
+  /** First statements of each connection. */
   readonly session?: readonly string[];
   /** Run before the rows are written, in a session of its own. */
   readonly prepare?: readonly string[];
-  /** Whether a walk may end in a refusal; otherwise it finds every row. */
+  /** True if a walk may end in a refusal; otherwise it finds every row. */
   readonly refused?: true;
 }
 

@@ -17,7 +17,7 @@ type Pagination = NonNullable<FilterModuleOptions['pagination']>;
 const alive = 'p."deletedAt" IS NULL';
 const comments = '"comment" c WHERE c."postId" = p."id" AND c."deletedAt" IS NULL';
 
-/** What is asked, and the condition on posts that somebody would write by hand. */
+/** A query string, and the equivalent condition on posts, written by hand. */
 const questions: readonly { readonly query: string; readonly where: string }[] = [
   { query: '', where: 'TRUE' },
   { query: 'filters[comments][stars][$gte]=2', where: `EXISTS (SELECT 1 FROM ${comments} AND c."stars" >= 2)` },

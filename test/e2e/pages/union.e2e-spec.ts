@@ -10,7 +10,7 @@ const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 **
 const patience = 600_000;
 const numRuns = Number(process.env['PAGES_RUNS'] ?? 20);
 
-/** What a handler may have loaded beside the rows. */
+/** Relations that a handler may load with the rows. */
 const joins: Readonly<Record<string, (builder: SelectQueryBuilder<Item>) => SelectQueryBuilder<Item>>> = {
   nothing: (builder) => builder,
   owner: (builder) => builder.leftJoinAndSelect('item.owner', 'owner'),
