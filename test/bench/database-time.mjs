@@ -1,6 +1,6 @@
 import { drivers } from './contenders/raw.mjs';
 
-/** How long the database itself takes for a statement, in milliseconds; undefined where it does not tell. */
+/** Time of a statement within the database, in milliseconds; undefined if the database does not report it. */
 export function databaseClock(engine, source) {
   const send = drivers[engine](source);
   const clocks = {

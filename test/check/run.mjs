@@ -8,7 +8,7 @@ const cache = 'node_modules/.cache';
 const lanes = [
   [['lint', '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint/`], ['knip'], ['workflow']],
   [
-    ['format:check', '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/prettier`],
+    ['format:check', '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/prettier-check`],
     ['typecheck', '--incremental', '--tsBuildInfoFile', `${cache}/tsc.tsbuildinfo`],
     ['test:unit', ...changedSpecs()],
   ],

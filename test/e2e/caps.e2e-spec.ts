@@ -13,7 +13,7 @@ import {
 import { limitTable } from '../../lib/limits.js';
 import { type TestDatabase, drivers, openDatabase } from '../support/databases.js';
 
-/** What a host may raise the limits to must be what every engine can take: depth of expressions, parameters, tables. */
+/** The caps of the limits must suit every engine: depth of expressions, parameters, tables. */
 const limits = Object.fromEntries(Object.entries(limitTable).map(([name, { cap }]) => [name, cap]));
 
 @Entity('mark')

@@ -26,7 +26,7 @@ function labels(engine: (typeof engines)[number]) {
   return { place, Elsewhere, Here };
 }
 
-/** What latin1 has, and what it has not. */
+/** A text that latin1 can store, and one that it cannot. */
 const [held, unheld] = ['café', '日本'];
 
 describe.each(engines)('the character sets of another database, on %s', (engine) => {

@@ -62,7 +62,7 @@ describeOn('mariadb')('the character sets of %s', (engine) => {
     await database?.close();
   });
 
-  /** How many rows are found, or 400 for a refusal; anything else is a failure of the database. */
+  /** Number of rows found, or 400 for a refusal; anything else is a failure of the database. */
   async function asked(field: string, operator: string, text: string): Promise<number | string> {
     try {
       const query = filters.parse(Sheet, { filters: { [field]: { [operator]: text } } });
@@ -72,7 +72,7 @@ describeOn('mariadb')('the character sets of %s', (engine) => {
     }
   }
 
-  /** Whether the column keeps a text: in strict mode the server refuses what it does not. */
+  /** True if the column stores a text; in strict mode the server refuses others. */
   async function kept(charset: string, text: string): Promise<boolean> {
     try {
       await sheets.update(1, { [charset]: text });

@@ -66,13 +66,13 @@ describe.each(adapters)('real clients of a server in strapi mode, on %s', (adapt
   });
 });
 
-function check({ found, told }: ClientCase, outcome: Outcome | undefined): void {
+function check({ found, outcome: expected }: ClientCase, outcome: Outcome | undefined): void {
   if (typeof found === 'number') {
-    expect(outcome?.rejected).toMatchObject({ status: found, ...told });
+    expect(outcome?.rejected).toMatchObject({ status: found, ...expected });
   } else {
     expect(outcome).not.toHaveProperty('rejected');
     expect(idsOf(outcome?.resolved?.data)).toEqual(found);
-    expect(outcome?.resolved).toMatchObject(told ?? {});
+    expect(outcome?.resolved).toMatchObject(expected ?? {});
   }
 }
 

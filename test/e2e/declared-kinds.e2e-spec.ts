@@ -169,7 +169,7 @@ function messageOf(work: () => unknown): string {
   }
 }
 
-/** What MySQL finds by a number that it takes for a year of two digits, or for none. */
+/** Rows that MySQL finds by a number that it takes for a two-digit year, or for no year. */
 describe.each(engines)('a year, on %s', (engine) => {
   const Vintage = entityOf('vintage', { year: engine === 'mariadb' ? { type: 'year' } : { type: 'smallint' } });
   let database: TestDatabase;

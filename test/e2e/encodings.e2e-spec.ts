@@ -40,7 +40,7 @@ describeOn('postgres')('on %s', (engine) => {
       await database?.close();
     });
 
-    /** How many rows are found, or 400 for a refusal; anything else is a failure of the database. */
+    /** Number of rows found, or 400 for a refusal; anything else is a failure of the database. */
     async function asked(operator: string, text: string): Promise<number | string> {
       try {
         const query = filters.parse(Leaf, { filters: { text: { [operator]: text } } });
@@ -50,7 +50,7 @@ describeOn('postgres')('on %s', (engine) => {
       }
     }
 
-    /** Whether the column keeps a text: some conversions write what cannot be read again. */
+    /** True if the column stores a text as it is; some conversions store text that cannot be read again. */
     async function kept(text: string): Promise<boolean> {
       try {
         await leaves.update(1, { text });

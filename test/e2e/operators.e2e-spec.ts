@@ -75,7 +75,7 @@ function written(path: string, operator: string, operand: string | readonly stri
   return operand.map((value, index) => `${key}[${index}]=${encodeURIComponent(value)}`).join('&');
 }
 
-/** What `$not` finds: of the rows that have a value, the others; of all rows, where NULL itself is asked for. */
+/** Rows found by `$not`: of those with a value, the others; of all rows, if the operand is null. */
 function others(operator: string, found: Ids, withValue: Ids, withNone: Ids): Ids {
   const asked = /^\$(null|notNull)$/.test(operator) ? [...withValue, ...withNone] : withValue;
   return asked.filter((id) => !found.includes(id));

@@ -27,7 +27,7 @@ async function found(query: string): Promise<number[] | string> {
   }
 }
 
-/** What is asked, and the rows that are found. */
+/** A query string, and the rows that it finds. */
 const requests: readonly [asked: object, ids: readonly number[]][] = [
   [{ filters: { title: { $eq: 'Autumn walk' } } }, [3]],
   [{ filters: { title: 'Winter 100%' } }, [5]],
@@ -65,7 +65,7 @@ describe.each(styles)('qs.stringify, %s', (_, options) => {
   });
 });
 
-/** Where a list operator, a shorthand or a sort takes a list, it may be written in any of these ways. */
+/** The ways of writing a list for a list operator, a shorthand or a sort. */
 const lists: readonly [
   asked: object,
   arrayFormat: NonNullable<qs.IStringifyOptions['arrayFormat']>,

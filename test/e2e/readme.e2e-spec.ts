@@ -7,7 +7,7 @@ const readme = readFileSync('README.md', 'utf8');
 interface Example {
   readonly url: string;
   readonly status: number;
-  /** What the answer contains, where the documentation shows it. */
+  /** Part of the response that the documentation shows. */
   readonly answer: object | undefined;
 }
 

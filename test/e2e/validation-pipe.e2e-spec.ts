@@ -50,7 +50,7 @@ const further: readonly ValidationPipeOptions[] = [
   {},
 ];
 
-/** What a handler has been given, as far as a pipe could have spoilt it. */
+/** The handler's argument, as far as a pipe could have changed it. */
 function shown(query: unknown) {
   return {
     text: String(query),

@@ -13,7 +13,7 @@ class Coin {
   @Column() name!: string;
 }
 
-/** What each engine refuses of any text but a number: a cast, a number out of its range, a limit that is none. */
+/** SQL that each engine refuses for a text that is no number: a cast, a number out of range, an invalid limit. */
 const refusing = defineOperator({
   token: '$refused',
   takes: 'value',

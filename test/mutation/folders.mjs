@@ -1,4 +1,4 @@
-/** What is mutated, and the specs it is held by: those of its own folder and of those nearest to it. */
+/** Mutated folders of `lib`, and the specs that must notice: those of the folder itself and of its neighbours. */
 export const folders = {
   values: ['test/unit/values'],
   parse: ['test/unit/parse', 'test/unit/compatibility', 'test/unit/engine'],

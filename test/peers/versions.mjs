@@ -41,7 +41,7 @@ export const versions = {
   'nest12-typeorm1.1': { ...nest12, typeorm: '1.1.1', classValidator: '0.15.1' },
 };
 
-/** What `npm install` is given for a row. */
+/** Arguments of `npm install` for a row. */
 export function packagesOf(row) {
   return [
     ...['common', 'core', 'platform-express'].map((name) => `@nestjs/${name}@${row.nest}`),

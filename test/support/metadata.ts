@@ -9,7 +9,7 @@ class DescribedDataSource extends DataSource {
   }
 }
 
-/** What a driver must be told before it can escape a name. MariaDB's zone is UTC, so that texts are the same everywhere. */
+/** Settings that a driver needs to escape a name. MariaDB's zone is UTC, so that texts are the same everywhere. */
 const settings: Readonly<Record<EngineName, DataSourceOptions>> = {
   sqlite: { type: 'better-sqlite3', database: ':memory:' },
   postgres: { type: 'postgres' },

@@ -20,7 +20,7 @@ export function cell(row: TextRow, column: string): string {
   return text;
 }
 
-/** What a cell comes to, or null where it is empty. */
+/** Reads a cell; null if it is empty. */
 export function cellAs<T>(row: TextRow, column: string, read: (text: string) => T): T | null {
   const text = row.get(column);
   if (text === undefined) throw new Error(`the table has no column ${column}`);

@@ -2,7 +2,7 @@ import 'nestjs-filterable';
 import type { FilterInput } from '../../lib/input/index.js';
 import { type Post, Status } from './entities.js';
 
-// How a host makes an operator of its own known to the compiler.
+// An application's declaration of its own operator.
 declare module 'nestjs-filterable' {
   interface TextOperators<V> {
     $soundsLike?: V;

@@ -10,7 +10,7 @@ export enum Level {
   High,
 }
 
-/** What a column's transformer may make of a decimal. */
+/** A class into which a column's transformer may turn a decimal. */
 export interface Decimal {
   plus(other: Decimal): Decimal;
   valueOf(): string;

@@ -1,7 +1,7 @@
 import type { FilterQuery, FilterService } from 'nestjs-filterable';
 import type { Post } from './entities.js';
 
-/** What a base class of repositories says of entities that it knows in part. */
+/** A base class of repositories, generic over entities that it knows in part. */
 class OfTenant {
   id!: number;
   tenantId!: string;

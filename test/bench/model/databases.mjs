@@ -9,7 +9,7 @@ const addresses = { postgres: process.env.POSTGRES_URL, mariadb: process.env.MAR
 
 export const isAvailable = (engine) => addresses[engine] !== undefined;
 
-/** Where an engine's database of a size is: a schema, a database or a file of the bench's own. */
+/** Location of an engine's database of a size: a schema, a database or a file that only the benchmarks use. */
 function optionsFor(engine, name) {
   switch (engine) {
     case 'postgres':

@@ -51,7 +51,7 @@ export function seedStatements(engine, posts) {
   ].map((text) => (engine === 'mariadb' ? text.replace('(g / 50)', '(g DIV 50)') : text));
 }
 
-/** What an engine must be told after so many new rows, so that its planner knows them. */
+/** Statements that update the planner's statistics after so many inserts. */
 export const analyseStatements = {
   postgres: ['country', 'author', 'tag', 'post', 'comment', 'post_tag', 'entry'].map(
     (table) => `VACUUM ANALYZE ${table}`,

@@ -5,7 +5,7 @@ import { interleave } from '../measure.mjs';
 import { turns } from '../workloads/parameters.mjs';
 import { workloads } from '../workloads/index.mjs';
 
-/** How often a contender asks before it is the next one's turn. */
+/** Requests that a contender makes per turn. */
 const inARow = 5;
 
 /** Every workload on one database, end to end: from what a client sent to the rows. */

@@ -62,7 +62,7 @@ function row(bar, title, what, value, most) {
   return { bar, title, what, value, limit: `≤ ${most}`, met, reason: met === 'no' ? reasonFor(bar, what) : undefined };
 }
 
-/** How many times faster the keyset page is than the offset at the same depth. */
+/** Speed of the keyset page relative to the offset at the same depth. */
 function offsetRow(keyset, database) {
   const offset = database.find(({ workload, engine }) => workload === deep && engine === keyset.engine);
   const value = offset && entryOf(offset, ours).median / entryOf(keyset, ours).median;

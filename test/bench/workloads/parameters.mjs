@@ -1,6 +1,6 @@
 import { counts, minutesBetweenPosts } from '../model/seed.mjs';
 
-/** How many sets of parameters each workload turns through, so that no cache of one answer is measured. */
+/** Number of parameter sets that each workload rotates through, so that no cached response is measured. */
 export const turns = 16;
 
 export const pageSize = 20;
@@ -14,5 +14,5 @@ export function momentAt(place, posts) {
 
 export const authorName = (turn, posts) => `Author ${((turn * 37 + 5) % counts(posts).authors) + 1}`;
 
-/** Where the deep page and the keyset page begin. */
+/** Start of the deep page and of the keyset page. */
 export const depthOf = (posts) => Math.min(50_000, posts / 2);

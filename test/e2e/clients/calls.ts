@@ -12,7 +12,7 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** What came of it. */
+/** The client's result. */
 export interface Outcome {
   readonly resolved?: {
     readonly data: unknown;

@@ -5,6 +5,6 @@ export interface ClientCase {
   readonly title: string;
   readonly call: Call;
   readonly found: readonly number[] | number;
-  /** What the client must be told beside the rows: a part of what the call resolves to, or of the refusal. */
-  readonly told?: object;
+  /** Expected part of the call's result or refusal, in addition to the rows. */
+  readonly outcome?: object;
 }

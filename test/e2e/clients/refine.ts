@@ -6,9 +6,9 @@ interface Filter {
   readonly value?: unknown;
 }
 
-function list(params: object, found: ClientCase['found'], title: string, told?: object): ClientCase {
+function list(params: object, found: ClientCase['found'], title: string, outcome?: object): ClientCase {
   const call = { client: 'refine', method: 'getList', args: [{ resource: 'posts', ...params }] } as const;
-  return told === undefined ? { title, call, found } : { title, call, found, told };
+  return outcome === undefined ? { title, call, found } : { title, call, found, outcome };
 }
 
 function filtered(filters: readonly Filter[], found: ClientCase['found'], title: string): ClientCase {

@@ -1,8 +1,8 @@
 import type { ClientCase } from './case.js';
 
-function find(params: object, found: ClientCase['found'], title: string, told?: object): ClientCase {
+function find(params: object, found: ClientCase['found'], title: string, outcome?: object): ClientCase {
   const call = { client: 'strapi', method: 'find', args: [params] } as const;
-  return told === undefined ? { title, call, found } : { title, call, found, told };
+  return outcome === undefined ? { title, call, found } : { title, call, found, outcome };
 }
 
 function filtered(filters: object, found: ClientCase['found'], title: string): ClientCase {

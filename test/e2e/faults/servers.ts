@@ -45,7 +45,7 @@ export async function postgresServer(): Promise<FaultyServer> {
   };
 }
 
-/** Whether this machine has a MariaDB server to start; PostgreSQL's comes with the packages. */
+/** True if this machine has a MariaDB server to start; npm installs PostgreSQL's. */
 export const hasMariadb = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].some(existsSync);
 
 export async function mariadbServer(): Promise<FaultyServer> {

@@ -152,7 +152,7 @@ async function open(
   return app;
 }
 
-/** What was read, or what the pipe says is wrong. */
+/** The query that was read, or the messages of the pipe. */
 async function told(app: TestApp, path: string): Promise<unknown> {
   const { status, text } = await app.client.get(path);
   const body = JSON.parse(text) as { query?: unknown; message?: unknown };

@@ -116,7 +116,7 @@ async function open(
   return openApp(adapter, await readingModule(controllers, options), { ...more, prepare });
 }
 
-/** What was read, or the messages of the refusal. */
+/** The query that was read, or the messages of the refusal. */
 async function told({ client }: TestApp, path: string): Promise<unknown> {
   const { status, text } = await client.get(path);
   const body = JSON.parse(text) as { message?: unknown };

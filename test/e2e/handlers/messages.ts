@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import WebSocket from 'ws';
 import { blogEntities } from '../../support/blog/entities.js';
 
-/** What a handler answered, or was refused with. */
+/** The response of a handler, or the refusal. */
 export type Sent = { readonly answer: unknown } | { readonly refusal: unknown };
 
 /** An application that takes messages, and a client of it. */
@@ -20,7 +20,7 @@ export interface MessageApp {
 
 const silence: LoggerService = { log: () => {}, warn: () => {}, error: () => {} };
 
-/** What a module has beside its handlers. */
+/** Parts of a module other than its handlers. */
 export interface MessageModule {
   readonly entities?: Type[];
   readonly providers?: Type[];

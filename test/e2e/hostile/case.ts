@@ -1,4 +1,4 @@
-/** What a request must be answered with. */
+/** The required response to a request. */
 export type Expected =
   /** A 400 with exactly these issues, each as `code pointer`, or `limit_exceeded(name) pointer`. */
   | { readonly refused: readonly string[] }
@@ -14,7 +14,7 @@ export type Expected =
 export interface HostileCase {
   readonly id: string;
   readonly class: string;
-  /** What follows the `?`. */
+  /** The text after the `?`. */
   readonly query: string;
   readonly expected: Expected;
   /** Why it is hostile. */

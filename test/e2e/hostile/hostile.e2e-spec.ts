@@ -45,7 +45,7 @@ describe.each(engines)('hostile requests on %s', (engine) => {
     return { answer, wrong: wrong.map((other) => `one says ${toText(answer)}\n    the other ${toText(other)}`) };
   }
 
-  /** What is wrong with the answer to a request, in words. */
+  /** Describes the mistakes of a response. */
   async function check(hostile: HostileCase, adapters: readonly TestApp[] = [express, fastify]): Promise<string[]> {
     const { query, expected } = hostile;
     const { answer, wrong } = await ask(`/posts?${query}`, adapters);

@@ -18,7 +18,7 @@ interface Refusal {
   readonly issues: readonly Issue[];
 }
 
-/** What is wrong with an answer, in words; nothing where it is as it must be. `other` is the answer to the baseline. */
+/** Describes the mistakes of a response; empty if it is correct. `other` is the response to the baseline. */
 export function judge({ expected, query }: HostileCase, answer: Answer, other: Answer | undefined): string[] {
   if ('refused' in expected)
     return [...judgeRefusal(query, answer), ...differences(expected.refused, issuesOf(answer))];
@@ -72,7 +72,7 @@ function judgeRefusal(query: string, { status, type, text }: Answer): string[] {
 const driverText =
   /sqlite|postgres|mysql|mariadb|typeorm|QueryFailed|syntax|SELECT|near "|ER_[A-Z]|node_modules|[\w/]\.[jt]s:\d/i;
 
-/** What could break a log line, a page, or a reader's eye. */
+/** Characters that could break a log line or a page, or mislead a reader. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`]/u;
 
 function issuesOf({ status, text }: Answer): readonly string[] {

@@ -4,7 +4,7 @@ import { Author, Post } from '../../support/blog/entities.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
 import { readingController, readingModule, titled, told } from './reading.js';
 
-/** What both adapters' requests have, among much else. */
+/** The members that the requests of both adapters share. */
 interface AnyRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
@@ -21,7 +21,7 @@ class TwoListsController {
   }
 }
 
-/** What one parameter reads would be a near miss to the other. */
+/** Two parameters, of which one reads a name that the other would take for a typing error. */
 @Controller('neighbours')
 class NeighboursController {
   @Get() get(

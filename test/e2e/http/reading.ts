@@ -36,7 +36,7 @@ export function readingController(overrides?: FilterQueryOverrides<Post>, path =
   return ReadingController;
 }
 
-/** What was read, or the issues as `code pointer`, or, where it was not the library that answered, the status. */
+/** The query that was read, the issues as `code pointer`, or the status of a response that is not the library's. */
 export function told({ status, type, text }: Answer): unknown {
   if (!type.startsWith('application/json')) return status;
   const body = JSON.parse(text) as { issues?: { code: string; pointer: string }[] };
@@ -44,7 +44,7 @@ export function told({ status, type, text }: Answer): unknown {
   return body.issues?.map(({ code, pointer }) => `${code} ${pointer}`) ?? status;
 }
 
-/** What the condition that a title equals a text reads as. */
+/** Returns the printed query whose title equals a text. */
 export function titled(text: string): unknown {
   return { filters: { title: { $eq: text } } };
 }

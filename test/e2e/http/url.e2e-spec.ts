@@ -145,7 +145,7 @@ describe.each(adapters)('the query string on %s', (adapter) => {
   });
 });
 
-/** What handles a request inside of another server: Express itself, or the `routing` of Fastify. */
+/** Handler of requests inside another server: Express itself, or Fastify's `routing`. */
 function handlerOf(app: INestApplication): http.RequestListener {
   const instance: unknown = app.getHttpAdapter().getInstance();
   if (typeof instance === 'function') return instance as http.RequestListener;

@@ -18,7 +18,7 @@ export const filled: Ids = [1, 2, 3, 4, 5, 6, 7];
 /** The row that has none. */
 export const empty: Ids = [8];
 
-/** What every kind of column can be asked. */
+/** Cases that apply to every kind of column. */
 export const nullCases: readonly OperatorCase[] = [
   ['$null', 'true', empty],
   ['$null', 'false', filled],

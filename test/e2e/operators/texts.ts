@@ -104,7 +104,7 @@ const ignoringCase: readonly OperatorCase[] = [
   ['$endsWith', ' ', [18]],
 ];
 
-/** What means something in a pattern means itself, in either case. */
+/** Wildcards and escapes match themselves, case-sensitively or not. */
 const wildcards: readonly OperatorCase[] = ['', 'c'].flatMap((suffix): OperatorCase[] => [
   [`$contains${suffix}`, '%', [7]],
   [`$contains${suffix}`, '_', [9]],
@@ -150,17 +150,17 @@ export const foreignTextCases: readonly OperatorCase[] = [
   ['$notBetween', ['Ω', 'Ω😀'], filledTexts],
 ];
 
-/** The same match, with the case said aloud. */
-function saidAloud(cases: readonly OperatorCase[]): OperatorCase[] {
+/** The cases of an operator, for its explicitly case-insensitive counterpart. */
+function caseInsensitive(cases: readonly OperatorCase[]): OperatorCase[] {
   return cases.map(([operator, ...rest]) => [`${operator}i`, ...rest]);
 }
 
-/** What every column of texts must answer, beside {@link foreignTextCases}. */
+/** Cases that every text column must pass, in addition to {@link foreignTextCases}. */
 export const textCases: readonly OperatorCase[] = [
   ...equalities,
   ...toTheLetter,
   ...ignoringCase,
-  ...saidAloud(ignoringCase),
+  ...caseInsensitive(ignoringCase),
   ...wildcards,
   ['$null', 'true', [19]],
   ['$notNull', 'true', filledTexts],

@@ -21,7 +21,7 @@ const caseless =
 const equal: TextTest = (stored, sent) => stored === sent;
 const different: TextTest = (stored, sent) => stored !== sent;
 
-/** What is asked of a text as such, with the case of letters said aloud. */
+/** Tests of texts by operators with explicit case sensitivity. */
 const textOperators: Readonly<Record<string, TextTest>> = {
   $eqi: caseless(equal),
   $nei: caseless(different),
@@ -48,7 +48,7 @@ const isBetween: SpanTest = (stored, [low, high]) =>
 
 const isMember: SpanTest = (stored, spans) => spans.some((span) => isWithin(stored, span));
 
-/** What is asked of a value by its place in the order of its kind. */
+/** Tests of a value by its order within its kind. */
 const spanOperators: Readonly<Record<string, SpanTest>> = {
   $eq: about(isWithin),
   $ne: about((stored, span) => !isWithin(stored, span)),

@@ -2,10 +2,10 @@ import type { Laboratory } from './database.js';
 import { type Handler, builderFor } from './handlers.js';
 import type { EntityName } from './expected-model.js';
 
-/** Where the library's own conjunct will stand. */
+/** Placeholder for the library's conjunct. */
 const mark = 'CONJUNCT';
 
-/** What the library added, in its brackets, where everything around it is as the handler would have written it. */
+/** Returns the conjunct that the library added, with its brackets; undefined if anything around it has changed. */
 export function conjunctIn(
   laboratory: Laboratory,
   root: EntityName,
@@ -31,7 +31,7 @@ function writtenByHand(laboratory: Laboratory, root: EntityName, handler: Handle
   return text;
 }
 
-/** Whether the bracket that a text begins with closes at its end. */
+/** True if the first bracket of a text closes at its end. */
 function isOneBracket(text: string): boolean {
   let open = 0;
   for (const [index, character] of [...text].entries()) {

@@ -41,7 +41,7 @@ const parsers: Readonly<Record<RootName, (service: FilterService, text: string) 
   Tag: (service, text) => service.parse(Tag, text, fromTags),
 };
 
-/** How the library is set up, in turn for each data set; in Oslo clocks are put forward on one of the days that rows have. */
+/** Options of the library, in turn for each dataset. In Oslo, clocks go forward on one of the rows' days. */
 const setups = [
   { timezone: 'UTC', nulls: 'engine' },
   { timezone: 'Europe/Oslo', nulls: 'first' },
@@ -103,14 +103,14 @@ export class Laboratory {
     }
   }
 
-  /** What requests mean on this engine, for this data set. */
+  /** The meaning of requests on this engine, for this dataset. */
   reading({ withDeleted = false } = {}): Reading {
     const { timezone: zone, nulls } = setups[this.index % setups.length] ?? setups[0];
     const nullsAre = nulls === 'engine' ? (this.engine === 'postgres' ? 'largest' : 'smallest') : nulls;
     return { zone, withDeleted, ignoresCase: this.engine === 'mariadb', nullsAre };
   }
 
-  /** What was executed meanwhile. */
+  /** Statements executed in the meantime. */
   async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; executed: readonly string[] }> {
     this.spy.texts.length = 0;
     const result = await work();

@@ -13,7 +13,7 @@ export interface Row {
 
 export type Dataset = Readonly<Record<EntityName, readonly Row[]>>;
 
-/** What is generated of a row: its columns, and numbers that stand for the rows it refers to. */
+/** Generated parts of a row: its columns, and numbers that stand for the rows it refers to. */
 export interface RowSeed {
   readonly values: Readonly<Record<string, string | null>>;
   readonly deleted: boolean;

@@ -14,7 +14,7 @@ import type { Conditions } from './tree.js';
 export interface Property {
   readonly name: string;
   readonly holds: (laboratory: () => Laboratory) => fc.IAsyncProperty<unknown>;
-  /** Where the property finds the smallest counterexample by itself, fast-check need not look for one. */
+  /** True if the property finds the smallest counterexample itself, so that fast-check need not. */
   readonly endOnFailure?: true;
 }
 

@@ -5,7 +5,7 @@ import { type Truth, allOf, anyOf, not } from './three-valued-logic.js';
 import type { Reading } from './values.js';
 import type { Row } from './dataset.js';
 
-/** Whether a true flag says that a related row exists. */
+/** Operators of existence: true if the flag `true` means that a related row exists. */
 const existence: Readonly<Record<string, boolean>> = { $exists: true, $notNull: true, $null: false };
 
 /** Compared with null, a relation is asked whether there is a related row. */

@@ -32,7 +32,7 @@ const operatorsOf: Readonly<Record<PoolName, readonly string[]>> = {
 
 export const flag = fc.constantFrom('true', 'false');
 
-/** What an operator is given. */
+/** Operands of an operator. */
 function operand(operator: string, sent: readonly string[]): fc.Arbitrary<Node> {
   if (operator === '$null' || operator === '$notNull') return flag;
   if (matches.includes(operator)) return fc.constantFrom(...needles);
@@ -52,7 +52,7 @@ export function listOf(sent: readonly string[]): fc.Arbitrary<string[]> {
   );
 }
 
-/** What is said of a field: a value, a list, null, or operators, some of them negated. */
+/** Conditions on a field: a value, a list, null, or operators, some of them negated. */
 export function fieldNode({ pool }: Pick<Field, 'pool'>, logicalDepth: number): fc.Arbitrary<Node> {
   const { sent } = pools[pool];
   const asked = operators(operatorsOf[pool], sent);
@@ -78,7 +78,7 @@ export function operators(tokens: readonly string[], sent: readonly string[]): f
 
 export const countNumbers = ['0', '1', '2', '3'];
 
-/** What `$count` is compared with, without `$where`. A count is never NULL, so it cannot be asked for null. */
+/** Comparisons of `$count`, without `$where`. A count is never NULL, so null is not among them. */
 export const countOperators = operators(['$eq', '$ne', '$in', '$notIn', ...ranges], countNumbers).filter(
   (asked) => !Object.values(asked).includes(null),
 );

@@ -5,7 +5,7 @@ import { type Entity, type EntityName, type Relation, entities, rootEntity } fro
 import { relationNode } from './relation-filters.js';
 import type { Conditions, Node } from './tree.js';
 
-/** How much further a tree may grow: the default limits of the library, and what keeps it small enough to read. */
+/** Room for a tree to grow: the library's default limits, and smaller ones that keep it readable. */
 interface Room {
   readonly hops: number;
   readonly toManyHops: number;
@@ -16,11 +16,11 @@ const defaultRoom: Room = { hops: 3, toManyHops: 2, logicalDepth: 5 };
 
 type Entry = readonly [string, Node];
 
-/** What a filter leaves to others in the same request. */
+/** Restrictions on a filter that shares a request's limits with others. */
 interface Share {
   /** Groups that will be around it. */
   readonly around?: number;
-  /** How many such filters there will be. */
+  /** Number of such filters in a request. */
   readonly parts?: number;
   /** Only conditions on relations, which are never unknown. */
   readonly relationsOnly?: boolean;

@@ -32,7 +32,7 @@ export const fourPosts: Dataset = datasetOf({
   ]),
 });
 
-/** What is not said of a row is NULL where it can be, and a nought where not. */
+/** Columns that a row leaves out are NULL, or zero if they are not nullable. */
 function rows(entity: EntityName, seeds: readonly Partial<RowSeed>[]): RowSeed[] {
   const fields = Object.entries(entities[entity].fields);
   const unsaid = Object.fromEntries(fields.map(([name, { nullable }]) => [name, nullable ? null : '0']));

@@ -6,14 +6,14 @@ import type { Row, Dataset } from './dataset.js';
 /** The entities that filters start from here. */
 export type RootName = 'Post' | 'Author' | 'Tag';
 
-/** What a handler has put into its builder before the query is applied. */
+/** A handler's own conditions, put into its builder before the query is applied. */
 export interface Handler {
   readonly name: string;
   /** The condition it has, as it stands in the text; `:name` for a parameter. */
   readonly where?: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly withDeleted?: true;
-  /** What it calls the rows, where that is not the entity's name. */
+  /** Alias of the rows, if it is not the entity's name. */
   readonly alias?: string;
   /** A relation that it loads, under an alias that the library would have chosen for itself. */
   readonly joins?: true;

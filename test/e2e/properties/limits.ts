@@ -4,7 +4,7 @@ import { type Conditions, type Node, isList, isObject, objectOf } from './tree.j
 const groups = ['$and', '$or', '$not'];
 const apart = ['$some', '$every', '$none', '$count', '$exists', '$null', '$notNull'];
 
-/** What is left of the default limits; those of depth are held while a tree is made. */
+/** Remainder of the default limits. The limits of depth are respected while a tree is made. */
 interface Budget {
   conditions: number;
   relationConditions: number;
@@ -125,7 +125,7 @@ class Fitting {
   }
 }
 
-/** Whether a key of a relation is a subquery of its own; null asks whether there is a related row. */
+/** True if a relation's key becomes a subquery of its own; null tests whether a related row exists. */
 function isApart(key: string, node: Node): boolean {
   return apart.includes(key) || (node === null && key.startsWith('$'));
 }

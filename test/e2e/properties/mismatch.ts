@@ -1,10 +1,10 @@
 import type { Conditions, Node } from './tree.js';
 import { isList, isObject } from './tree.js';
 
-/** What a property found to be otherwise than it should be. */
+/** A difference that a property has found. */
 export class Mismatch extends Error {
   constructor(
-    /** What was compared, so that a smaller request is only taken for the same mistake where it is one. */
+    /** Subject of the comparison. A smaller request counts as the same mistake only if its subject is the same. */
     readonly what: string,
     request: string,
     found: unknown,
@@ -53,7 +53,7 @@ async function failureOf(
   }
 }
 
-/** The same with one thing less: an object in place of what it is in, a key, a member of a list. */
+/** Yields smaller trees: an inner object in place of the outer, or one key or list member less. */
 function* smallerThan(node: Conditions): Generator<Conditions, undefined> {
   for (const inner of Object.values(node)) {
     for (const part of isList(inner) ? inner : [inner]) if (isObject(part)) yield part;

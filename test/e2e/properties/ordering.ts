@@ -6,7 +6,7 @@ import type { Row } from './dataset.js';
 interface Term {
   readonly path: readonly string[];
   readonly descending: boolean;
-  /** Where NULL stands. */
+  /** Position of NULL. */
   readonly nullsFirst: boolean;
 }
 

@@ -18,7 +18,7 @@ export function shuffled<Member>(list: readonly Member[], roll: Dice): Member[] 
   return list.flatMap(() => rest.splice(roll(rest.length), 1));
 }
 
-/** The same conditions in another order: of keys, and of the members of lists, but for the two of a pair. */
+/** Shuffles the keys and the lists of conditions; the two members of a range keep their order. */
 export function permuted(node: Conditions, roll: Dice): Conditions {
   const entries = Object.entries(node).map(([key, inner]) => [key, permutedNode(key, inner, roll)] as const);
   return Object.fromEntries(shuffled(entries, roll));

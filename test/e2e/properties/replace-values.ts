@@ -26,7 +26,7 @@ function day(count: number): string {
   return new Date(Date.UTC(2077, 0, 1 + (count % 300))).toISOString().slice(0, 10);
 }
 
-/** The same tree with other values of the same kinds: a request of the same shape. */
+/** Replaces every value by another of its kind: the result is a different request of the same shape. */
 export function replaceValues(entity: Entity, filters: Conditions): Conditions {
   return new ValueReplacer().conditions(entity, filters);
 }

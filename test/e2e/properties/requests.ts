@@ -11,7 +11,7 @@ import type { Conditions } from './tree.js';
 export interface Request {
   readonly root: RootName;
   readonly filters: Conditions;
-  /** How it is printed: by the library, or here, with lists written in these ways in turn. */
+  /** Printer: the library's, or the one of these tests, which takes turns with the ways of writing a list. */
   readonly lists: 'by the library' | readonly ListStyle[];
   readonly handler: Handler;
 }

@@ -8,7 +8,7 @@ import type { DriverName } from '../../support/databases.js';
 export const runs = wholeNumber('PROPERTY_RUNS') ?? 500;
 export const seed = wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
 
-/** What differs from driver to driver of one engine is in every filter with a number: a part of them is enough. */
+/** Drivers of one engine differ in any filter with a number, so they need only a part of the runs. */
 export function runsOn(driver: DriverName): number {
   return driver === 'sqljs' ? Math.ceil(runs / 8) : runs;
 }

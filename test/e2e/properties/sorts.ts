@@ -7,7 +7,7 @@ import type { Conditions } from './tree.js';
 export interface SortRequest {
   readonly filters: Conditions | undefined;
   readonly sort: readonly string[];
-  /** How many rows a page has. */
+  /** Rows per page. */
   readonly pageSize: number;
   readonly handler: Handler;
 }

@@ -12,7 +12,7 @@ const words = new Set(
   ).split(' '),
 );
 
-/** What PostgreSQL calls two of its collations. */
+/** Names of two of PostgreSQL's collations. */
 const collations = new Set(['default', 'C']);
 
 const quoted = /["`]([^"`]*)["`]/g;

@@ -14,7 +14,7 @@ export function isObject(node: Node): node is Conditions {
   return typeof node === 'object' && node !== null && !isList(node);
 }
 
-/** What only an object can be; anything else is a mistake of these tests. */
+/** Narrows a node to an object; anything else is a mistake in these tests. */
 export function objectOf(node: Node | undefined): Conditions {
   if (node !== undefined && isObject(node)) return node;
   throw new TypeError(`expected an object, not ${JSON.stringify(node)}`);

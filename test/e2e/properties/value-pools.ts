@@ -87,7 +87,7 @@ export const pools: Readonly<Record<PoolName, Pool>> = {
   json: { stored: ['{"a":1}', '{}'], sent: [] },
 };
 
-/** What texts are searched for: parts of what is stored. */
+/** Texts to search for: parts of the stored ones. */
 export const needles = [
   ...String.raw`a A b B ab aB % _ ! \ [ ] ^ * ? - a% _b !% \% [a [^a] ' " & = + , :nf $1 ø 😀 # 1 0`.split(' '),
   ...[' ', '`'],

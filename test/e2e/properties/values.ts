@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Kind } from './expected-model.js';
 
-/** What a value is compared by. */
+/** The comparable form of a value. */
 export type Scalar = string | number | bigint;
 
 /** A value: a single point, or, for a day among date-times, all from `start` to before `end`. */
@@ -10,15 +10,15 @@ export interface Span {
   readonly end: Scalar | undefined;
 }
 
-/** What the meaning of a request depends on beside the request. */
+/** Circumstances on which the meaning of a request depends. */
 export interface Reading {
   /** The zone in which days and zoneless date-times are read. */
   readonly zone: string;
-  /** Whether the collation of the columns takes `a` and `A` for equal: MariaDB's usual one does. */
+  /** True if the columns' collation treats `a` and `A` as equal, as MariaDB's default does. */
   readonly ignoresCase: boolean;
-  /** Where NULL stands unless a key says so: first or last in both directions, or where the engine takes it to belong. */
+  /** Position of NULL unless a key sets it: first or last in both directions, or the engine's own. */
   readonly nullsAre: 'first' | 'last' | 'smallest' | 'largest';
-  /** Whether the handler asked for soft-deleted rows. */
+  /** True if the handler includes soft-deleted rows. */
   readonly withDeleted: boolean;
 }
 

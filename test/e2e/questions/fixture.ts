@@ -24,7 +24,7 @@ async function openBlogAndCompany(driver: DriverName): Promise<TestDatabase> {
   return database;
 }
 
-/** What the tests of one engine share: one database, and a service for each set of options. */
+/** Shared state of the tests of one engine: a database, and a service for each set of options. */
 export class Fixture {
   private opened: TestDatabase | undefined;
   private readonly services = new Map<string, FilterService>();
@@ -69,7 +69,7 @@ export class Fixture {
   }
 }
 
-/** The same tests on every engine that runs here, by every driver, or on those that are named. */
+/** Runs the tests with every driver of every available engine, or with the given drivers. */
 export function onEveryEngine(tests: (fixture: Fixture) => void, on: readonly DriverName[] = drivers): void {
   describeOn(...on)('on %s', (driver) => {
     const fixture = new Fixture(driver);

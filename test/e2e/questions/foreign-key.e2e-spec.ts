@@ -4,7 +4,7 @@ import { renumbered } from '../../support/parameters.js';
 import { OpenComment } from './open-blog.js';
 import { onEveryEngine } from './fixture.js';
 
-/** Where only the key of a to-one relation is asked for, no other table is needed, unless its rows can be hidden. */
+/** A condition on the key of a to-one relation needs no other table, unless rows of that table can be hidden. */
 
 const plain: readonly (readonly [query: string, sql: string])[] = [
   ['filters[author]=3', '"authorId" = :nf_p1'],

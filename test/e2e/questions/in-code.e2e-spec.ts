@@ -10,7 +10,7 @@ interface Pair {
   readonly wire: string;
 }
 
-/** What a program writes with native values, and what a client sends for the same. */
+/** Filters written in code with native values, and the query strings of the same meaning. */
 const pairs: readonly Pair[] = [
   { name: 'text', input: { filters: { title: 'Snow' } }, wire: 'filters[title]=Snow' },
   { name: 'a number', input: { filters: { views: { $gte: 100 } } }, wire: 'filters[views][$gte]=100' },

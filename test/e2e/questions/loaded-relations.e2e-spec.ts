@@ -4,7 +4,7 @@ import { arranged, questionsAboutPosts } from './about-posts.js';
 import { aboutPosts, idsOf } from './question.js';
 import { type Fixture, onEveryEngine } from './fixture.js';
 
-/** What the handler loads beside a row comes back whole, and pages lose and repeat nothing. */
+/** Relations that the handler loads come back whole, and pages neither lose nor repeat rows. */
 
 const filtered = 'filters[comments][stars]=5&filters[tags][$exists]=true';
 const orders = [

@@ -4,12 +4,12 @@ import type { FilterModuleOptions, FilterQuery, ParseOverrides } from 'nestjs-fi
 import { Post } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
 
-/** What every entity that is asked about here has. */
+/** The property that every entity of these questions has. */
 interface Row {
   id: number;
 }
 
-/** What a question is about: an entity, and what a handler of its list would say of it. */
+/** Subject of a question: an entity, and the builder of its list's handler. */
 export interface Subject {
   /** The ids that the library finds, in its order. */
   ask(filters: FilterService, source: DataSource, query: string): Promise<readonly number[]>;
@@ -37,11 +37,11 @@ export async function idsOf<E extends Row>(builder: SelectQueryBuilder<E>): Prom
 /** A question in the library's words and in SQL. The answers must be the same on every engine. */
 export interface Question {
   readonly name: string;
-  /** What a client sends. */
+  /** Query string of the request. */
   readonly query: string;
   /** The ids of the answer, by hand; see {@link handWritten}. Without an ORDER BY at its end, they are a set. */
   readonly sql: string | Readonly<Record<EngineName, string>>;
-  /** What it is about; posts, unless it says so. */
+  /** Subject of the question; posts by default. */
   readonly about?: Subject;
   /** The module's options it is asked under. */
   readonly options?: FilterModuleOptions;
@@ -66,7 +66,7 @@ export function comment(where: string): string {
   return `EXISTS (SELECT 1 FROM [comment] c WHERE c.[postId] = p.id AND c.[deletedAt] IS NULL AND (${where}))`;
 }
 
-/** How many comments of the post `p` there are. */
+/** SQL for the number of comments of the post `p`. */
 export function comments(where = '1 = 1'): string {
   return `(SELECT COUNT(*) FROM [comment] c WHERE c.[postId] = p.id AND c.[deletedAt] IS NULL AND (${where}))`;
 }

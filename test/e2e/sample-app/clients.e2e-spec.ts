@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Guide, openGuide } from '../../support/guide.js';
 import { type Call, installClients, makeCalls, type Outcome } from '../clients/calls.js';
 
-/** What a client asks, and the SQL that finds the same restaurants. */
+/** A client's call, and the SQL that finds the same restaurants. */
 type Row = readonly [client: Call['client'], params: object, where: string, order?: string, slice?: string];
 
 const both = (filters: readonly object[], strapi: object, where: string): Row[] => [

@@ -3,7 +3,7 @@ import { Filterable } from 'nestjs-filterable';
 import { toQueryString } from 'nestjs-filterable/client';
 import type { Book } from './library.entities.js';
 
-/** What a host's compiler must take, and what it must not. */
+/** Code that an application's compiler must accept, and code that it must refuse. */
 
 export const right: QueryInput<Book> = {
   filters: { title: { $contains: 'a' }, author: { name: 'Kai' }, reviews: { $count: { $gte: 1 } } },

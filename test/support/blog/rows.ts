@@ -83,7 +83,7 @@ export const postRows = readTable(`
   40 | 1      | 6      | 10        | -       | published | Dawn         | dawn        | 1 3       | -
 `);
 
-/** What can be counted and measured about the same posts; `visits` goes beyond what a JavaScript number can say. */
+/** Counts and measurements of the same posts; `visits` exceeds the safe integers of JavaScript. */
 export const measureRows = readTable(`
   id | views | visits              | rating | score  | isFeatured | publishedAt          | publishedOn
   1  | 10    | 100                 | 4.50   | 0.5    | true       | 2024-03-01T10:00:00Z | 2024-03-01

@@ -8,7 +8,7 @@ import { HttpClient } from './client.js';
 export type AdapterName = 'express' | 'fastify';
 export const adapters: readonly AdapterName[] = ['express', 'fastify'];
 
-/** What a test changes of an application before it starts. */
+/** Changes that a test makes to an application before it starts. */
 export interface AppOptions {
   /** Called before `init()`: prefixes, versions, pipes. */
   readonly prepare?: (app: INestApplication) => void;

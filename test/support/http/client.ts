@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came back, as text: two adapters are compared byte for byte. */
+/** A response as text, because two adapters are compared byte for byte. */
 export interface Answer {
   readonly status: number;
   readonly type: string;

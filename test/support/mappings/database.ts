@@ -9,7 +9,7 @@ export interface Place {
   readonly drop?: readonly string[];
 }
 
-/** Where else an engine can have tables: another schema, another database, or nowhere. */
+/** Another place for tables: a schema, a database, or none, depending on the engine. */
 export function placeOn(engine: EngineName): Place {
   const name = `nf_${randomBytes(6).toString('hex')}`;
   const places: Readonly<Record<EngineName, Place>> = {

@@ -42,7 +42,7 @@ export class Pet {
   @ManyToMany(() => Toy, (toy) => toy.pets) @JoinTable() toys!: Relation<Toy>[];
 }
 
-/** What is found when the builder says `withDeleted()`. */
+/** Rows found by a builder with `withDeleted()`. */
 export const withDeletedCases = [
   ...asking(Owner, [
     ['filters[pets][name]=Rex', [1]],

@@ -4,7 +4,7 @@ import type { MappingCase } from './mapping.js';
 
 type Builder = SelectQueryBuilder<ObjectLiteral>;
 
-/** What a list answers, in every way in which it is read. */
+/** The rows of a list, read in every way. */
 export interface Readings {
   readonly applied: readonly unknown[];
   /** The first page of two rows. */
@@ -15,7 +15,7 @@ export interface Readings {
   readonly cursors: readonly unknown[];
 }
 
-/** What must be read of a list of which all rows are known. */
+/** The expected rows of a list. */
 export function readingsOf({ finds }: MappingCase): Readings {
   return { applied: finds, page: finds.slice(0, 2), total: finds.length, count: finds.length, cursors: finds };
 }

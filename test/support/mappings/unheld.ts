@@ -89,7 +89,7 @@ class Draft {
   @ManyToOne(() => Writer, { nullable: false }) writer!: Relation<Writer>;
 }
 
-/** The same, said on the property. */
+/** A relation whose rows may be missing, decorated on the property. */
 @Entity('unheld_sketch')
 @Filterable()
 class Sketch {
@@ -98,7 +98,7 @@ class Sketch {
   @Filterable({ required: false }) @ManyToOne(() => Writer, { nullable: false }) writer!: Relation<Writer>;
 }
 
-/** How a connection of each database is told not to look at foreign keys, and to look again. */
+/** Statements that switch the check of foreign keys off and on again, by engine. */
 const unchecked: Readonly<Record<string, readonly [off: string, on: string]>> = {
   'better-sqlite3': ['PRAGMA foreign_keys = OFF', 'PRAGMA foreign_keys = ON'],
   postgres: ['SET session_replication_role = replica', 'SET session_replication_role = origin'],

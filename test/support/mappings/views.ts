@@ -60,7 +60,7 @@ class Heading {
   @ViewColumn() @Column() name!: string;
 }
 
-/** What a view without a key answers: its rows have no last order, so there are no pages of them. */
+/** A view without a key: its rows have no total order, so it has no pages. */
 export const keylessCases = asking(
   Heading,
   [

@@ -26,7 +26,7 @@ export async function openSamples(
   return { engine: 'postgres', source, close };
 }
 
-/** Whether the server knows the type `citext`, or can learn it. Test files run at once, and more than one may try. */
+/** True if the server has the type `citext` or can install it. Test files run in parallel, and several may try. */
 export async function hasCitext(): Promise<boolean> {
   const database = await openDatabase('postgres', { entities: [] });
   const { source } = database;

@@ -69,7 +69,7 @@ function moments(): string[] {
   ];
 }
 
-/** How a moment is written into a column so that it is that moment to the driver. */
+/** Writes an instant into a column so that the driver reads that instant. */
 const written: Readonly<Record<EngineName, Readonly<Record<string, (utc: string) => string>>>> = {
   sqlite: {},
   postgres: { datetime: local, instant: (utc) => `${utc}+00` },

@@ -4,15 +4,15 @@ import ts from 'typescript';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Where the fixtures are, and where sources that stand in no file seem to be. */
+/** Folder of the fixtures, and the apparent folder of sources that are not files. */
 export const fixtureFolder = join(root, 'test/types');
 
-/** What the compiler says of some sources. */
+/** The compiler's result for some sources. */
 export interface Compilation {
   /** By file name, without folders: the line and the message of each error. */
   readonly errors: ReadonlyMap<string, readonly CompileError[]>;
   readonly program: ts.Program;
-  /** How much work the types were: type instantiations, and types made (the members of a large union count there). */
+  /** Cost of the types: instantiations, and types created, to which the members of a large union count. */
   readonly instantiations: number;
   readonly types: number;
 }
@@ -24,7 +24,7 @@ export interface CompileError {
   readonly message: string;
 }
 
-/** What the library declares about packages; a program finds it by a glob, and this one has none. */
+/** Declarations of the library about packages. An application finds them by a glob; this program lists them. */
 const declarations = [join(root, 'lib/class-validator.d.ts')];
 
 const options: ts.CompilerOptions = {

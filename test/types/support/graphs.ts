@@ -2,7 +2,7 @@
 
 const imports = `import type { FieldName, FilterInput, QueryInput, RelationName, SortInput, SortKey } from '../../lib/input/index.js';\n`;
 
-/** What compiles without any of the types at work; the cost of everything else is counted from here. */
+/** The baseline: a program that uses none of the types. Other programs' costs are counted from here. */
 export const nothing = `${imports}export type Names = FieldName<{ a: string }>;\n`;
 
 const columnTypes = ['string', 'number', 'Date | null', 'boolean', "'a' | 'b' | 'c'", 'bigint', 'string[]', 'unknown'];
@@ -25,7 +25,7 @@ export const fields: FieldName<Wide>[] = ['column0', 'column6'];
 export interface Circle {
   readonly entities: number;
   readonly columns: number;
-  /** Whether rows have an `id` and there are lists of them: what tells an entity from an embedded object. */
+  /** True if rows have an `id` and occur in lists, which distinguishes an entity from an embedded object. */
   readonly telling: boolean;
 }
 

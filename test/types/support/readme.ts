@@ -30,7 +30,7 @@ const preamble: Readonly<Record<string, string>> = {
   bare: 'declare function bare(sql: string): string;',
 };
 
-/** What `@Filterable()` alone is put on: a class with everything that the examples name. */
+/** A class with every property that the examples name, for those that show `@Filterable()` alone. */
 const filterableClass = `class Example {
   id!: number; name!: string; address!: { city: string }; authorName!: string; externalId!: string; internalCode!: string; tenantId!: number;
   author!: Author; comments!: Comment[]; tags!: Tag[];

@@ -113,7 +113,7 @@ describe('circles', () => {
 });
 
 describe('packages', () => {
-  /** Who may use what at run time. Types cost nothing, and metadata is TypeORM's. */
+  /** The files that may import each package at run time. Types cost nothing, and metadata is TypeORM's. */
   const users: Readonly<Record<string, (path: string) => boolean>> = {
     '@nestjs/common': isFace,
     '@nestjs/core': isFace,

@@ -7,7 +7,7 @@ export interface Import {
   /** The file, from `lib`: `wire/index.ts`; or the package, as it is named. */
   readonly to: string;
   readonly isPackage: boolean;
-  /** Whether nothing is left of it at run time. */
+  /** True if the import does not exist at run time. */
   readonly isType: boolean;
   /** The names that are taken, by their own names. */
   readonly names: readonly string[];

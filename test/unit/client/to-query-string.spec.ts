@@ -15,7 +15,7 @@ interface Post {
   author: Author;
 }
 
-/** What a program without types might pass. */
+/** Arguments that only a program without types can pass. */
 function untyped(input: unknown): string {
   return toQueryString(input as QueryInput<Record<string, unknown>>);
 }

@@ -6,7 +6,7 @@ beforeAll(prepareModes);
 
 const list = (key: string): string => `${key}[0]=a&${key}[1]=b`;
 
-/** What an operator is given. */
+/** Operands of an operator. */
 const rows: readonly Row[] = [
   // `$not` with a value.
   [

@@ -93,7 +93,7 @@ function node(random: Random, depth: number): unknown {
   return made;
 }
 
-/** What a program may pass on from outside: a tree of names that mean something, and of whatever JavaScript has. */
+/** Objects that a program may pass on from outside: trees of meaningful names and arbitrary JavaScript values. */
 export function objectFrom(random: Random): object {
   const made: Record<string, unknown> = {};
   for (const name of ['filters', 'sort', 'pagination']) if (random.chance(2)) made[name] = node(random, 5);

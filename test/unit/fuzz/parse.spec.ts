@@ -22,7 +22,7 @@ describe(`requests made up from seed ${seed}`, () => {
     filters = FilterService.forDataSource(await describeEntities('sqlite', blogEntities));
   });
 
-  /** What is wrong with what became of a request; nothing where it was read, or refused as it should be. */
+  /** Describes a wrong outcome of a request; undefined if it was read, or refused correctly. */
   function judge(input: string | object): string | undefined {
     try {
       const query = filters.parse(Post, input);

@@ -1,7 +1,7 @@
 import { corpus } from '../../e2e/hostile/cases/index.js';
 import type { Random } from './random.js';
 
-/** What queries are made of, and what they are broken with. */
+/** Parts from which queries are assembled, and characters that break them. */
 const tokens: readonly string[] = [
   ...[
     'filters',

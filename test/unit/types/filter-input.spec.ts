@@ -9,7 +9,7 @@ const fixtures = readdirSync(fixtureFolder).filter((name) => name.endsWith('.ts'
 
 const readme = readmeSources();
 
-/** What the compiler says of mistakes. */
+/** Mistakes and the compiler's message for each. */
 const cases: [code: string, said: string, why: string][] = [
   [
     `{ filters: { titel: 'a' } }`,

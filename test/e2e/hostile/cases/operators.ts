@@ -1,7 +1,7 @@
 import { hostileClass, refused } from '../case.js';
 import { operands } from './vocabulary.js';
 
-/** What other libraries and databases call their operators, and what a slip of the finger makes of ours. */
+/** Operators of other libraries and databases, and misspelt ones of this library. */
 const strangers = [
   ...[
     '$regex',

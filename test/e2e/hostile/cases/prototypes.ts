@@ -1,7 +1,7 @@
 import { hostileClass, refused, sameAs } from '../case.js';
 import { prototypeNames } from './vocabulary.js';
 
-/** Where a name can stand, and what it is there. */
+/** Positions of a name in a request, with its role there. */
 const places: readonly (readonly [query: string, issue: string, place: string])[] = [
   ['filters[NAME][$eq]=x', 'unknown_field /filters/NAME', 'a field'],
   ['filters[NAME]=x', 'unknown_field /filters/NAME', 'a field, by shorthand'],

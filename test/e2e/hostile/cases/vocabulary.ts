@@ -16,5 +16,5 @@ function one(token: string): readonly [string, (key: string, value: string) => s
   return [token, (key, value) => `${key}[${token}]=${value}`];
 }
 
-/** What every object answers to in JavaScript, though nobody gave it a member of that name. */
+/** Names that every JavaScript object inherits. */
 export const prototypeNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'];

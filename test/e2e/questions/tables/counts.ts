@@ -5,7 +5,7 @@ const openAuthors = subject(OpenAuthor);
 const tags = '(SELECT COUNT(*) FROM [post_tags_tag] j WHERE j.[postId] = p.id)';
 const written = '(SELECT COUNT(*) FROM [post] p WHERE p.[authorId] = a.id AND p.[deletedAt] IS NULL)';
 
-/** How many related rows there are, compared in every way, all of them or those that satisfy a condition. */
+/** Counts of related rows, all or those that satisfy a condition, with every comparison. */
 export const counts: readonly Question[] = [
   { name: 'a number', query: 'filters[comments][$count]=2', sql: posts(`${comments()} = 2`) },
   {

@@ -9,7 +9,7 @@ function commentsWhere(where: string): string {
   return `SELECT c.id FROM [comment] c WHERE c.[deletedAt] IS NULL AND ${where}`;
 }
 
-/** Whether there is a related row at all. */
+/** Existence of a related row. */
 export const existence: readonly Question[] = [
   { name: '$exists of to-one', query: 'filters[author][$exists]=true', sql: posts('p.[authorId] IS NOT NULL') },
   { name: '$exists: false of to-one', query: 'filters[author][$exists]=false', sql: posts('p.[authorId] IS NULL') },

@@ -139,7 +139,7 @@ const last = { nulls: 'last' } as const;
 const views = (nullsAt: 'first' | 'last', direction: '' | 'DESC') =>
   postsBy(`${isNull('p.views')} ${nullsAt === 'first' ? 'DESC' : ''}, p.views ${direction}, p.id`);
 
-/** Where NULL stands: as the key says, as the module says, or as the engine has it; on every engine. */
+/** Position of NULL: by the key, by the module's option, or by the engine. */
 export const nullPlacements: readonly Question[] = [
   { name: 'the key: first, ascending', query: 'sort=views:nullsFirst,id', sql: views('first', '') },
   { name: 'the key: last, ascending', query: 'sort=views:asc:nullsLast,id', sql: views('last', '') },
