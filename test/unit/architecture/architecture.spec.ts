@@ -8,7 +8,8 @@ import { type Import, type Source, circles, nodesOf, reachedFrom, sources } from
 const floors: readonly (readonly string[])[] = [
   // Types that programmers write, made of nothing else.
   ['input'],
-  ['configuration', 'issues', 'dialects', 'compatibility'],
+  ['configuration', 'location', 'dialects', 'compatibility'],
+  ['issues'],
   ['limits', 'values'],
   ['wire', 'operators'],
   ['schema'],

@@ -39,10 +39,13 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   [{ limits: 'x' }, 'forRoot(): `limits` must be an object, not x'],
   [{ pagination: 'x' }, 'forRoot(): `pagination` must be an object, not x'],
   [{ pagination: false }, 'forRoot(): `pagination` must be an object, not false'],
-  [{ pagination: { shape: 'x' } }, 'forRoot(): `pagination.shape` must be a function of a page, not x'],
   [
-    { pagination: { shapes: () => 1 } },
-    'forRoot(): the option `pagination.shapes` does not exist; did you mean shape? There are: count, secret, shape, styles.',
+    { pagination: { shape: 'x' } },
+    'forRoot(): the option `pagination.shape` does not exist; there are: count, secret, styles.',
+  ],
+  [
+    { pagination: { counts: 1 } },
+    'forRoot(): the option `pagination.counts` does not exist; did you mean count? There are: count, secret, styles.',
   ],
   [{ pagination: { secret: undefined } }, `forRoot(): \`pagination.secret\` must be ${signed}, not undefined`],
   [{ pagination: { secret: '' } }, `forRoot(): \`pagination.secret\` must be ${signed}, not an empty text`],

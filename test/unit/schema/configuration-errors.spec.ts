@@ -367,7 +367,7 @@ describe('overrides with a mistake', () => {
     [{ pagination: { secret: 'short' } }, '`pagination.secret` has 5 characters; 16 or more are needed'],
     [{ pagination: { secret: undefined } }, `\`pagination.secret\` must be ${signed}, not undefined`],
     [{ pagination: { secret: '' } }, `\`pagination.secret\` must be ${signed}, not an empty text`],
-    [{ pagination: { shape: 'x' } }, '`pagination.shape` must be a function of a page, not x'],
+    [{ pagination: { shape: 'x' } }, 'the option `pagination.shape` does not exist; there are: count, secret, styles.'],
     [
       { pagination: { count: 'exakt' } },
       '`pagination.count` must be exact, none, estimate or { capped: 1000 }, not exakt',
