@@ -61,7 +61,11 @@ function checkStyles(option: Option): void {
     throw wrongValue(option, `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`);
   }
   const styles: readonly unknown[] = value;
-  checkEach(styles, (style) => checkChoice({ subject, name, value: style ?? null }, pageStyles));
+  checkEach(styles, (style) => {
+    // A choice left undefined means the default, but a list has none for its entries.
+    if (style === undefined) throw wrongValue({ subject, name, value: style }, 'page, offset or cursor');
+    checkChoice({ subject, name, value: style }, pageStyles);
+  });
   const twice = styles.find((style, index) => styles.indexOf(style) !== index);
   if (twice !== undefined)
     throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);

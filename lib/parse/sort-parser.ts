@@ -102,7 +102,8 @@ export class SortParser {
     if (node.issues.isFull) return [];
     const { keys } = node;
     if (keys.length === 0 || path.length > deepestObject) {
-      refuse.expectedObject(node, 'takes keys to sort by, each with a direction');
+      const place = path.length === 0 ? node : { issues: node.issues, at: sortLocation(node, positionOf('')) };
+      refuse.expectedObject(place, 'takes keys to sort by, each with a direction');
       return [];
     }
     // Each name is a sort key or more: too many are refused before one is looked up.

@@ -152,9 +152,9 @@ export function removeJoins({ expressionMap }: Parts, joins: readonly BuilderJoi
   expressionMap.aliases = expressionMap.aliases.filter(({ name }) => !names.includes(name));
 }
 
-/** Returns the alias of a join, and that of the junction table on the way. */
-export function namesOfJoin({ alias, relation, junctionAlias }: BuilderJoin): readonly string[] {
-  return relation?.isManyToMany ? [alias.name, junctionAlias] : [alias.name];
+/** Returns the alias of a join, and that of the junction table on the way, which TypeORM fails to name where there is none. */
+export function namesOfJoin(join: BuilderJoin): readonly string[] {
+  return join.relation?.isManyToMany ? [join.alias.name, join.junctionAlias] : [join.alias.name];
 }
 
 /**
