@@ -1,5 +1,4 @@
 import { type ArgumentMetadata, type ExecutionContext, Inject, Injectable, type PipeTransform } from '@nestjs/common';
-import { FilterConfigurationError, describeValue } from './configuration/index.js';
 import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';

@@ -3,7 +3,7 @@ import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBu
 import { type FilterQuery, planOf } from './ast/index.js';
 import { type EntityDescription, FilterEngine, describe, resolveSettings } from './engine/index.js';
 import { GuardedEngine, logFailure } from './failures/index.js';
-import { Faults, FilterConfigurationError } from './configuration/index.js';
+import { Faults } from './configuration/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';

@@ -54,7 +54,7 @@ export function wrongValue({ subject, name, value }: Option, expected: string): 
 }
 
 /** Makes the error about an option that does not exist. `path` is the option's whole name: `pagination.shpe`. */
-export function unknownOption(subject: string, path: string, existing: readonly string[]): FilterConfigurationError {
+function unknownOption(subject: string, path: string, existing: readonly string[]): FilterConfigurationError {
   const name = path.slice(path.lastIndexOf('.') + 1);
   return new FilterConfigurationError(
     `${subject}: the option \`${path}\` does not exist; ${didYouMean(name, existing)}`,

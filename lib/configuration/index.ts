@@ -14,6 +14,5 @@ export {
   checkedElsewhere,
   soundOptions,
   optionsIn,
-  unknownOption,
   wrongValue,
 } from './checks.js';

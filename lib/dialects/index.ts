@@ -6,11 +6,9 @@ import { sqlite, sqliteByText } from './sqlite.js';
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText } from './carrier.js';
-export type { Carrier } from './carrier.js';
-export type { RowEstimate } from './estimate.js';
 export type { Dialect, Proof, TextColumn } from './dialect.js';
 export type { ValueKindName } from './kind-name.js';
-export type { Calendar, DeclaredType, StoredAs, StoredColumn } from './stored.js';
+export type { Calendar, DeclaredType, StoredAs } from './stored.js';
 
 /** Every database engine that the library speaks to; one row for each group of drivers that bind alike. */
 export const dialects: readonly Dialect[] = [

@@ -6,7 +6,6 @@ export { declaredOrder } from './entity-order.js';
 export { linksOf } from './links.js';
 export { pageOf } from './page.js';
 export { valueIssue } from './plan.js';
-export type { PageResult } from './plan.js';
 export { builderOf, eagerBuilderOf, targetOf } from './source.js';
 export type { BuilderOrRepository } from './source.js';
 export { isCarried } from './stored-value.js';

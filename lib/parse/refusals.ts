@@ -24,7 +24,7 @@ export interface ImpliedOperator {
 const mostNames = 50;
 
 /** Ends a refusal with the names that exist: "; use one of: a, b, c", or nothing where there are none. */
-export function oneOf(allowed: readonly string[]): string {
+function oneOf(allowed: readonly string[]): string {
   return allowed.length === 0 ? '' : `; use one of: ${listed(allowed)}`;
 }
 

@@ -3,7 +3,6 @@ export type { ColumnPath, Sees } from './askable.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export type {
   ColumnSchema,
-  EmbeddedSchema,
   FieldSchema,
   FilterSchema,
   Member,
@@ -14,24 +13,11 @@ export type {
   ViewKind,
 } from './filter-schema.js';
 export { leadsToOneRow } from './guarantees.js';
-export type { ColumnPair, Link } from './link.js';
+export type { ColumnPair } from './link.js';
 export { isPromise } from './promise.js';
 export { SchemaRegistry } from './registry.js';
-export { readRecord, recordClass, recordProperty } from './rules.js';
-export type {
-  ClassRules,
-  DeclaredScope,
-  FieldRule,
-  NamedFieldRule,
-  NamedRelationRule,
-  PropertyRule,
-  RelationRule,
-  RelationStrategy,
-  Scope,
-  ViewOverrides,
-  Visibility,
-} from './rules.js';
-export type { SchemaOptions } from './schemas.js';
+export { recordClass, recordProperty } from './rules.js';
+export type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides, Visibility } from './rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export { isOf } from './typeorm-metadata.js';
 export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './view-fingerprint.js';

@@ -1,6 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SqlChanges } from './compile.js';
-import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import { isColumnName, orderOfDistinct } from './distinct.js';
 import type { OrderKey } from './order-key.js';
 import type { Statement } from './statement.js';

@@ -1,4 +1,3 @@
-export { boundValue } from './binding.js';
 export { addOrder, addWhere } from './builder.js';
 export { compile } from './compile.js';
 export type { SqlChanges, SqlPlan } from './compile.js';
@@ -29,4 +28,4 @@ export {
   selectionsOf,
   sideCopyOf,
 } from './typeorm.js';
-export type { BuilderJoin, BuilderOrder } from './typeorm.js';
+export type { BuilderJoin } from './typeorm.js';

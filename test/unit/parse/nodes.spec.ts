@@ -3,7 +3,8 @@ import { compatibilities } from '../../../lib/compatibility/index.js';
 import { IssueCollector, Location } from '../../../lib/issues.js';
 import { Budget, defaultLimits } from '../../../lib/limits.js';
 import { Node, isListWithGap, shapeOf } from '../../../lib/parse/node.js';
-import { PlainObject, RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';
+import { RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';
+import { PlainObject } from '../../../lib/wire/plain-object.js';
 
 class Post {
   title = 'a';

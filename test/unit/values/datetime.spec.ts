@@ -1,4 +1,5 @@
-import { secondsSpelling, valueKinds, type Instant } from '../../../lib/values/index.js';
+import { secondsSpelling } from '../../../lib/values/instant.js';
+import { valueKinds, type Instant } from '../../../lib/values/index.js';
 import { leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
 import { noDates } from './no-dates.js';
 

@@ -1,7 +1,8 @@
 import { IssueCollector } from '../../../lib/issues.js';
 import { resolveLimits } from '../../../lib/limits.js';
 import type { Limits } from '../../../lib/limits.js';
-import { ForeignParameters, PlainObject, readQueryString } from '../../../lib/wire/index.js';
+import { ForeignParameters, readQueryString } from '../../../lib/wire/index.js';
+import { PlainObject } from '../../../lib/wire/plain-object.js';
 import type { ForeignRules, ParameterNames, RequestTree } from '../../../lib/wire/index.js';
 
 export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
