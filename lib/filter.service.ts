@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { type FilterQuery, planOf } from './ast/index.js';
 import { type EntityDescription, FilterEngine, describe, resolveSettings } from './engine/index.js';
-import { GuardedEngine, logFailure } from './failures/index.js';
 import { Faults } from './configuration/index.js';
+import { GuardedEngine, logFailure } from './failures/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
@@ -35,15 +35,13 @@ import type { ParameterNames } from './wire/index.js';
  */
 @Injectable()
 export class FilterService {
-  private readonly guarded: GuardedEngine;
+  private readonly guarded = new GuardedEngine(this.engine, this.options.errors);
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
   constructor(
     private readonly engine: FilterEngine,
     private readonly options: FilterModuleOptions = {},
-  ) {
-    this.guarded = new GuardedEngine(engine, options.errors);
-  }
+  ) {}
 
   /**
    * Creates a service without Nest, for scripts and tests. It checks no server; see {@link ready}.
@@ -191,8 +189,7 @@ export class FilterService {
     input: PlainValues<E, K>,
   ): FilterQuery<E>;
   /**
-   * Returns a copy of a query with a condition of the server's own: property names, any column, no limits. Links and cursors
-   * never contain it.
+   * Returns a copy of a query with a condition of the server's own, which links and cursors never contain: any column, no limits.
    *
    * @throws FilterConfigurationError when the condition is wrong
    * @example

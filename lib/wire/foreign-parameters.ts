@@ -87,7 +87,7 @@ export class ForeignParameters {
 
 function refuseNear(key: string, ours: string, issues: IssueCollector): void {
   const at = Location.root(ours).writtenAs(key);
-  const text = `is not read; did you mean ${ours}? Its keys are written ${ours}[name][name]`;
+  const text = `is not read; did you mean ${ours}?`;
   issues.add(at, { code: 'malformed_key' }, text);
 }
 
