@@ -13,7 +13,8 @@ export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
 
 /**
  * Validates a request's `filters`, `sort` and `pagination` for an entity, and passes them to the handler as a
- * {@link ParsedFilterQuery}. A request with a mistake is answered with 400 before the handler runs.
+ * {@link FilterQuery}. A request with a mistake is answered with 400 before the handler runs; only a
+ * wrong cursor, or a value that the database refuses, is found later, by `page()`.
  *
  * In a message handler (`@MessagePattern()`, `@SubscribeMessage()`) it reads the payload like a JSON body, and refuses it with an
  * `RpcException` or a `WsException` of the same content. In any other handler, such as a GraphQL resolver, it throws.
@@ -34,7 +35,7 @@ export function FilterQuery<E extends object>(
   };
 }
 
-/** Freezes the overrides, and adds access to those of the handler's other parameters, whose names are not near misses. */
+/** Freezes the overrides, and adds access to those of the handler's other parameters: their names must not be reported as typos. */
 function withHandler(overrides: object | undefined, prototype: object, method: string | symbol | undefined) {
   const all = () => (method === undefined ? [] : parametersOf(prototype, method).map((each) => each.overrides));
   return Object.freeze({ ...overrides, [ofHandler]: all });
@@ -52,7 +53,8 @@ function checkEntity(entity: unknown, handler: string): void {
 /**
  * Passes the pipe a function that returns the execution context, and not an object: a global ValidationPipe with
  * `validateCustomDecorators` would validate a plain object as a DTO and empty it. Such a pipe sets `constructor` to the type of the
- * parameter and looks its rules up there, so `constructor` always answers with this decorator, which has no rules.
+ * parameter and looks its rules up there, so `constructor` always returns this decorator, which has no rule that could
+ * apply.
  */
 const contextParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return Object.defineProperty(() => context, 'constructor', {
@@ -62,5 +64,5 @@ const contextParameter = createParamDecorator((_: unknown, context: ExecutionCon
   });
 });
 
-/** Satisfies `forbidUnknownValues`, which refuses classes without any rule, by a rule for a property that never exists. */
+/** Gives the decorator a rule for a property that never exists, because `forbidUnknownValues` refuses a class without rules. */
 Allow({ always: true })(FilterQuery.prototype as object, 'filters');

@@ -58,8 +58,8 @@ export class FilterBoot implements OnModuleInit {
 
   private tellUntested(driver: string): void {
     this.logger.warn(
-      `The library's tests have never run on the driver ${driver}; what is known of it is from its documentation. ` +
-        `Test your own lists on it; CONTRIBUTING.md says how an engine is added to the library's tests.`,
+      `The driver ${driver} is supported from its documentation only: this library's tests have never run on it. ` +
+        'Test your own lists on it.',
     );
   }
 

@@ -146,7 +146,7 @@ export class FilterService {
    * selects or sorts by, and leaves the builder unchanged. Rows of a repository include eager relations, as with `find()`;
    * rows of a builder include its joins.
    *
-   * @throws FilterException for a damaged cursor, a cursor of another sort, or a value that the database refuses
+   * @throws FilterException for a damaged cursor, one of another sort, or a value that the database refuses
    */
   async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
     const builder = eagerBuilderOf(source);

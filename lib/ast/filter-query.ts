@@ -34,7 +34,7 @@ export interface QueryPlan {
   readonly pagination: PageSettings;
   /** The page style that answers a request without a slice. */
   readonly pageStyle: PageStyle;
-  /** Identifies the handler's overrides among those of the entity's handlers; empty where the handler overrides nothing. */
+  /** Identifies the overrides that change which rows a list has, or their order, for binding cursors; empty where there are none. */
   readonly handler: string;
   /** The direction of the primary key that ends the order; undefined for the direction of the last sort key. */
   readonly keyDirection?: 'asc' | undefined;

@@ -11,7 +11,7 @@ export const pageStyles = ['page', 'offset', 'cursor'] as const;
 /** A style of pagination, as the option `pagination.styles` names it. */
 export type PageStyle = (typeof pageStyles)[number];
 
-/** The options of pagination: for a module, an entity or a handler. */
+/** The options of pagination: for a module or a handler. */
 export interface PageSettings {
   /** The counting of rows for the total; `exact` by default. A client can still leave it out by `withCount=false`. */
   readonly count?: CountMode | undefined;

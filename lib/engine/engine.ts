@@ -26,7 +26,7 @@ export class FilterEngine {
   private asksLater = false;
 
   /**
-   * @param sources gives the data sources in which entities are looked for, the first that has one deciding
+   * @param sources returns the data sources to search for an entity; the first initialized one that has it is used
    * @param faults the mistakes in the options that the settings were made of; those of entities and handlers are added
    */
   constructor(
@@ -54,7 +54,10 @@ export class FilterEngine {
     this.faults.throwIfAny();
   }
 
-  /** Makes every schema of every data source, so that mistakes in decorators are found at boot. Returns those without any. */
+  /**
+   * Makes the schema of every filterable entity in every data source, so that mistakes in decorators are found at boot. Returns
+   * the schemas without mistakes.
+   */
   buildAll(): readonly FilterSchema[] {
     return this.sources.all().flatMap((source) => {
       const registry = this.check(() => this.sources.registry(source));

@@ -4,8 +4,8 @@ import type { Overrides } from './overrides.js';
 const irrelevant: ReadonlySet<string> = new Set(['limits', 'pagination', 'context', 'trusted', 'source']);
 
 /**
- * Prints a handler's overrides as a text, by which a cursor is known to belong to the handler that made it. It differs from
- * that of other overrides, and is the same in every process that runs the same code. Empty where nothing is overridden.
+ * Prints the overrides that change which rows a handler's list has, or their order, as a text that binds its cursors. It is the
+ * same in every process that runs the same code. Functions are not told apart. Empty where there are no such overrides.
  */
 export function handlerOf(overrides: Overrides): string {
   const parts = Object.entries(overrides).filter(([key, value]) => value !== undefined && !irrelevant.has(key));

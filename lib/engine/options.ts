@@ -23,7 +23,7 @@ import { type Source, checkSource } from './source.js';
 /**
  * The options of `FilterModule.forRoot()`; every one of them has a default.
  *
- * `Execution` is the execution context of the framework, which this floor knows nothing about.
+ * `Execution` is the execution context of the framework, which this layer knows nothing about.
  */
 export interface ModuleOptions<Execution = unknown> {
   /** The parameters' names in a URL: `{ filters: 'where', sort: 'order' }`. By default `filters`, `sort`, `pagination`. */
@@ -47,7 +47,7 @@ export interface ModuleOptions<Execution = unknown> {
   readonly unknownParameters?: UnknownPolicy | undefined;
   /** The parameters that the application itself reads: `['locale']`. By default they need not be named. */
   readonly allowParameters?: readonly string[] | undefined;
-  /** The way of counting the rows of a list, and the secret that signs cursors. */
+  /** The way of counting the rows of a list, the page styles, and the secret that encrypts cursors. */
   readonly pagination?: PageSettings | undefined;
   /** Makes the exception that refuses a request, in place of `FilterException`. */
   readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;

@@ -39,7 +39,10 @@ export interface Overrides extends ViewOverrides {
   readonly [ofHandler]?: (() => readonly (Overrides | undefined)[]) | undefined;
 }
 
-/** The key of the overrides' siblings: the names that they give to parameters are the library's own, too. */
+/**
+ * Key for the overrides of the handler's other `@FilterQuery()` parameters. Their parameter names are known, so they must not be
+ * reported as typos.
+ */
 export const ofHandler = Symbol.for('nestjs-filterable:of-handler');
 
 /** Conditions and an order of a handler's own. */

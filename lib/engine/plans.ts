@@ -27,7 +27,7 @@ export class RefusedElsewhere extends Error {
   }
 }
 
-/** One reading of requests: by a profile, on behalf of somebody. */
+/** One reading of a request: by a profile, for one requester. */
 interface Reading {
   readonly profile: Profile;
   readonly requester: Requester;
@@ -36,7 +36,7 @@ interface Reading {
 }
 
 /**
- * Makes the plans of queries. A plan is bound to the schemas of one data source; it remembers how to be made again for
+ * Makes the plans of queries. A plan is bound to the schemas of one data source; it can be rebuilt for
  * another one, because a query may be applied to a builder of any.
  */
 export class Plans {

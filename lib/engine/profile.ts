@@ -34,7 +34,7 @@ export interface Profile {
   readonly paginated: boolean;
   /** Gives the styles of pages that a client may use, by its context; none where `pagination` is not read. */
   readonly styles: StylesOf;
-  /** A text that differs between the profiles of an entity; empty where nothing is overridden. */
+  /** Identifies the overrides that change which rows a list has, or their order, for binding cursors; empty where there are none. */
   readonly handler: string;
   readonly defaults: {
     readonly filters: Condition | undefined;

@@ -11,7 +11,7 @@ export interface Requester {
   readonly context: unknown;
 }
 
-/** Returns the origin of a client's request by its form: a text is a query string, and the face marks bodies as such. */
+/** Returns the origin of a client's request by its form: a text is a query string, and the Nest layer wraps bodies. */
 export function originOf(input: unknown): Origin {
   if (isQueryText(input)) return origins.queryString;
   return input instanceof RequestBody ? origins.body : origins.object;

@@ -1,8 +1,8 @@
 import { type Option, wrongValue } from '../configuration/index.js';
 
 /**
- * The place that a handler's parameters come from, for a framework whose handlers run in an `Execution`. The face has its
- * public form, `FilterSource`; here it is a type alone, because what is in a request is the face's to know.
+ * The place that a handler's parameters come from, for a framework whose handlers run in an `Execution`. Its public
+ * form is `FilterSource`; here it is only a type, because the Nest layer alone knows what a request holds.
  */
 export type Source<Execution> = 'query' | 'body' | ((request: never, execution: Execution) => unknown);
 

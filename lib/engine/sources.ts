@@ -22,7 +22,7 @@ export class Sources {
   /** The homes of entities, kept because finding the data sources under Nest is a walk over every provider. */
   private readonly homes = new WeakMap<object, Home>();
 
-  /** @param all gives the data sources in which entities are looked for, the first that has one deciding */
+  /** @param all returns the data sources to search for an entity; the first initialized one that has it is used */
   constructor(
     readonly all: () => readonly DataSource[],
     private readonly settings: Settings,

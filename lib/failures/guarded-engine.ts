@@ -13,9 +13,9 @@ import { refuseOnScopeFailure } from './scope-failure.js';
 import { faultOfReading, logValueFault } from './value-fault.js';
 
 /**
- * The engine as clients may see it fail. Whatever goes wrong with a request leaves it as an exception that may be answered:
- * issues as a 400, a scope that throws as a 403, a value that the database refuses as a 400. Nothing that a driver or a scope
- * says reaches the client.
+ * Translates failures for clients: issues become a 400 (or the exception that the `errors` option returns), a failing scope
+ * becomes a 403 unless it throws an HttpException, a value that the database refuses becomes a 400. Other errors pass through
+ * unchanged. No text of a driver or a scope is part of the translation.
  */
 export class GuardedEngine {
   private readonly logger = new Logger('FilterService');

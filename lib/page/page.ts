@@ -1,5 +1,5 @@
 /*
- * The way of a page through this room:
+ * The reading of a page, file by file:
  *
  * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
  * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
@@ -11,7 +11,7 @@
  * 6. `count` finds the total, by counting or by the planner's `estimate`.
  * 7. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
  *
- * Each statement is sent by a copy of the host's builder, which stays as it is. Beside this way, `apply` adds a query to a
+ * Each statement is sent by a copy of the host's builder, which stays as it is. Outside this path, `apply` adds a query to a
  * builder that the host executes, and `links` writes the Link header of a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';

@@ -21,7 +21,7 @@ export type PageResult<E> =
 /**
  * Returns the part of a plan that becomes SQL.
  *
- * @param isTotal true where the order must end with the primary key, because a slice of it is taken
+ * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal: boolean): SqlPlan {
   const { schema, selected, scopes, keyDirection } = bound.plan;

@@ -43,7 +43,7 @@ export class ConditionParser implements ConditionReader {
    * `{ title: 'a', views: 1 }` means that both hold.
    */
   private within(names: NameScope, node: Node, depth: Depth): Condition | undefined {
-    // An object in code may hold itself, and then has many more ends than it has nodes.
+    // An object in code may contain itself: without this, the traversal would multiply.
     if (node.issues.isFull) return undefined;
     if (isJson(node)) {
       const parsed = parseJson(node);

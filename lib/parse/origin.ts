@@ -3,7 +3,7 @@ import type { ViewKind } from '../schema/index.js';
 
 /** The author of a request, and how far it is trusted: one row of {@link origins}. */
 export interface Origin {
-  /** The names of the parameters: the host's alone, or as well the usual ones, by which a query prints itself. */
+  /** The names of the parameters: the configured names only, or the usual ones as well, by which a query prints itself. */
   readonly names: 'host' | 'hostOrUsual';
   /** The view of an entity whose names exist: those for clients, those for code, or all of its columns. */
   readonly view: ViewKind;
@@ -15,11 +15,11 @@ export interface Origin {
   readonly limits: Limits | undefined;
 }
 
-/** The end of an object that holds itself by mistake, before the stack is full. */
+/** The depth at which an object that contains itself is refused, before the stack overflows. */
 const deepest = 100;
 
-/** The limits of trusted conditions: none, because a program does not attack itself. */
-const unlimited: Limits = Object.freeze({
+/** The limits of trusted input: only those that bound recursion, because a program does not attack itself. */
+const trustedLimits: Limits = Object.freeze({
   ...(Object.fromEntries(Object.keys(limitTable).map((name) => [name, Infinity])) as Record<keyof Limits, number>),
   logicalDepth: deepest,
   relationHops: deepest,
@@ -54,5 +54,5 @@ export const origins = {
   body: client,
   object: { ...client, names: 'hostOrUsual', isObjectOfCode: true },
   code: { names: 'hostOrUsual', view: 'code', otherKeys: 'refused', isObjectOfCode: true, limits: undefined },
-  trusted: { names: 'hostOrUsual', view: 'all', otherKeys: 'refused', isObjectOfCode: true, limits: unlimited },
+  trusted: { names: 'hostOrUsual', view: 'all', otherKeys: 'refused', isObjectOfCode: true, limits: trustedLimits },
 } as const satisfies Readonly<Record<string, Origin>>;

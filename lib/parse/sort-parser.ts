@@ -139,7 +139,7 @@ export class SortParser {
     return [];
   }
 
-  /** Reads a key that is not there already. The first of two stays, so that both are looked at. */
+  /** Resolves a key, and refuses it if an earlier key sorts by the same target. Both are resolved, so each reports its mistakes. */
   private once(key: SortKey, seen: string[]): SortTerm | undefined {
     const term = this.term(key);
     if (term === undefined) return undefined;

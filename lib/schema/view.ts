@@ -1,16 +1,16 @@
 /*
  * A view is an entity as one kind of request may use it: a map from names to members (fields, embedded groups, relations)
- * that projects the entity's `FilterSchema`. Views are made at boot, once, and know no context: members with a `when` are in
- * the map, and each request asks `isVisible`.
+ * that projects the entity's `FilterSchema`. A view is made when it is first read, and kept. It knows no
+ * context: members with a `when` are in the map, and each request asks `isVisible`.
  *
  * - `EntitySchemaBuilder` (entity-schema.ts) makes the entity's own views, of each `ViewKind`, and those of a handler with
  *   overrides. Its `ExposureReader` says which members they have.
  * - `narrowed` (narrowing.ts) makes the view behind a relation whose rule lists `fields` or `relations`.
  * - `withOperators` (narrowing.ts) makes the view behind a relation for a handler that limits `operators`.
  *
- * All of them call `viewOf`. Views are lazy where entities refer to each other: `RelationSchema.view()` makes the view behind
- * a relation when a request first leads there, and a view's sort keys are resolved when they are first read. `checkView`
- * reads both at boot, so that a mistake in a declaration fails there and not in a request.
+ * All of them call `viewOf`. Views are lazy because entities refer to each other: `RelationSchema.view()` makes the view behind
+ * a relation, and a view's sort keys are resolved, when they are first read. For filterable entities and handlers, boot reads
+ * the `client` and `code` views with `checkView`, so that a mistake in a declaration fails there and not in a request.
  */
 import { groupTokens } from '../operators/index.js';
 import type { FieldSchema, Member, RelationSchema, View } from './filter-schema.js';

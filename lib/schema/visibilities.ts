@@ -24,8 +24,8 @@ export class Visibilities {
   }
 
   /**
-   * Wraps the `when` of a rule, so that it always returns a boolean: false for an error and for everything but true. Faults
-   * are reported once for each member, because clients could otherwise fill the log.
+   * Wraps the `when` of a rule, so that it returns a boolean: false for an error and for everything but true. A promise is a
+   * mistake of the configuration, and is thrown. Faults are reported once for each member, because clients could otherwise fill the log.
    *
    * @param name the member's name in messages: `Post.title`
    */

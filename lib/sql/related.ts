@@ -18,8 +18,9 @@ export interface RelatedRows {
 }
 
 /**
- * Compiles conditions on relations, each to one subquery. A positive one is `key IN (SELECT …)`, which no engine runs badly;
- * a negative one is `NOT EXISTS`, which is right where a key is NULL and fast everywhere; a composite key takes EXISTS.
+ * Compiles conditions on relations: to a comparison of keys where that is enough ({@link KeyCompiler}), otherwise to one
+ * subquery. By default that is `key IN (SELECT …)`, which performs well on every engine; a composite key or `strategy: 'exists'`
+ * uses EXISTS; a negative condition uses NOT EXISTS, which stays correct where a key is NULL.
  */
 export class RelationCompiler {
   private readonly keys: KeyCompiler;

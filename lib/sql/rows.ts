@@ -1,7 +1,7 @@
 import type { Condition } from '../ast/index.js';
 import type { FilterSchema } from '../schema/index.js';
 
-/** Rows that a condition is about. */
+/** A table in this statement, by its alias, and the entity whose rows it holds. */
 export interface Rows {
   /** The escaped alias of their table in this statement. */
   readonly alias: string;

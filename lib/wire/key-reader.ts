@@ -29,8 +29,8 @@ export interface SiblingKey extends WireKey {
 
 /**
  * The most segments that a request within its limits can need: two for each group (`[$and][0]`), three for each relation
- * (`[comments][$count][$where]`), and room for embedded columns, `$not`, the operator, and the index. Whatever is deeper is
- * beyond some limit in any case, but what is nested deeper must not get as far as the code that recurses and would say which.
+ * (`[comments][$count][$where]`), and room for embedded columns, `$not`, the operator, and the index. A deeper key
+ * exceeds some limit anyway. It is refused here, without naming the limit, so that recursive code never sees it.
  */
 export function mostSegments(limits: Limits): number {
   return 2 * limits.logicalDepth + 3 * limits.relationHops + 12;

@@ -1,4 +1,4 @@
-/** A body as the host's parser made it. The face marks bodies by this class; the engine checks the size before it looks inside. */
+/** A body as the host's parser made it. The Nest layer wraps bodies in this class; the engine checks the size before it reads them. */
 export class RequestBody {
   constructor(readonly value: unknown) {}
 
