@@ -17,7 +17,7 @@ const minutes = 10;
 
 const suites = [
   ...['engines', 'unsafe-mode', 'charsets', 'charsets-of-columns', 'encodings', 'pages/sources', 'pages/depth'],
-  'questions/data-sources',
+  ...['questions/data-sources', 'faults/faults', 'faults/replicas'],
 ].map((name) => `test/e2e/${name}.e2e-spec.ts`);
 
 /** POSTGRES_URL, and which engines may not be missing. */

