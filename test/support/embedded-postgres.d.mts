@@ -1,10 +1,10 @@
 /** A PostgreSQL of npm's that a test can stop and start again. */
 export interface PreparedPostgres {
   readonly url: string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Stops it for good, and leaves nothing behind. */
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 export function preparePostgres(): Promise<PreparedPostgres>;
