@@ -50,7 +50,7 @@ export class FilterBoot implements OnModuleInit {
   }
 
   private tellUnindexed(schema: FilterSchema): void {
-    const fields = [...fieldsOf(schema.view('code').members)].filter(({ column }) => !column.indexed);
+    const fields = [...fieldsOf(schema.view('code').members)].filter(({ expression }) => !expression.indexed);
     if (fields.length === 0) return;
     const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);

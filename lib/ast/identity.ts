@@ -15,7 +15,7 @@ export function identityOf(condition: Condition): string {
       return JSON.stringify(['not', identityOf(condition.condition)]);
     case 'comparison': {
       const { field, operator } = condition;
-      const { kind } = field.column;
+      const { kind } = field.expression;
       const values = valuesOf(condition, (value) => kind.print(value));
       return JSON.stringify(['is', field.propertyPath, kind.name, operator.token, ...values]);
     }

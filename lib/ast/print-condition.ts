@@ -76,7 +76,7 @@ function comparisonSlots(comparison: Comparison, about: RelationSchema | undefin
   const value = printOperand(comparison);
   const named: Slot = { path: [...field.clientPath, operator.token], value };
   const [key, ...more] = about?.target.primaryKey ?? [];
-  const isKey = field.column === key && more.length === 0;
+  const isKey = field.expression === key && more.length === 0;
   return isKey ? [named, { path: [operator.token], value }] : [named];
 }
 
@@ -152,7 +152,7 @@ function countSlot({ relation, comparisons, where }: RelatedCount): Slot {
 }
 
 function printOperand({ field, operator, values }: Comparison): Printed {
-  return printValues(operator.takes, field.column.kind, values);
+  return printValues(operator.takes, field.expression.kind, values);
 }
 
 /** A list of values is a set: order and repetition mean nothing, so equal lists are printed alike. */

@@ -108,17 +108,18 @@ function describePagination(
   };
 }
 
-function describeField({ clientPath, column, operators }: FieldSchema, sort: readonly string[]): FieldDescription {
+function describeField({ clientPath, expression, operators }: FieldSchema, sort: readonly string[]): FieldDescription {
   const name = clientPath.join('.');
+  const { kind, facts, nullable, indexed } = expression;
   return {
     name,
-    kind: column.kind.name,
-    expects: column.kind.expects(column.facts),
-    nullable: column.nullable,
+    kind: kind.name,
+    expects: kind.expects(facts),
+    nullable,
     sortable: sort.includes(name),
-    indexed: column.indexed,
+    indexed,
     operators: [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary })),
-    ...(column.facts.members === undefined ? {} : { members: [...column.facts.members] }),
+    ...(facts.members === undefined ? {} : { members: [...facts.members] }),
   };
 }
 

@@ -2,7 +2,7 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import { type PageStyle, type Slice, type SortTerm, pageStyles } from '../ast/index.js';
 import { type IssueCollector, Location } from '../issues.js';
 import { declaredOrder, isCarried } from '../page/index.js';
-import { type ColumnPath, type FilterSchema, type Sees, type View, isAskable, isVisible } from '../schema/index.js';
+import { type ExpressionPath, type FilterSchema, type Sees, type View, isAskable, isVisible } from '../schema/index.js';
 import type { ParameterNames } from '../wire/index.js';
 
 /** The facts that decide in which styles a list has pages. */
@@ -47,21 +47,21 @@ export function stylesOf(listing: Listing): StylesOf {
     hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
 }
 
-/** Returns the columns of the order that a list has when the client names none, the primary key included. */
-function orderOf({ schema, defaultSort }: Listing): readonly ColumnPath[] {
+/** Returns the expressions of the order that a list has when the client names none, the primary key included. */
+function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
   const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
-  return [...sort.flatMap(columnOf), ...schema.primaryKey.map((column) => ({ hops: [], column }))];
+  return [...sort.flatMap(expressionOf), ...schema.primaryKey.map((expression) => ({ hops: [], expression }))];
 }
 
-function columnOf({ target: { hops, field } }: SortTerm): ColumnPath | [] {
-  return field === 'count' ? [] : { hops, column: field.column };
+function expressionOf({ target: { hops, field } }: SortTerm): ExpressionPath | [] {
+  return field === 'count' ? [] : { hops, expression: field.expression };
 }
 
 /** Says why a list has no cursors, and how to give it some; undefined where every client can have them. */
-function obstacleOf(order: readonly ColumnPath[], listing: Listing): string | undefined {
+function obstacleOf(order: readonly ExpressionPath[], listing: Listing): string | undefined {
   const unfit = uncarried(order);
   if (unfit !== undefined) {
-    const { metadata } = unfit.column;
+    const { metadata } = unfit.expression;
     return `its order has ${pathOf(unfit)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
   }
   const hidden = hiddenIn(order, listing, ({ when }) => when === undefined);
@@ -69,16 +69,20 @@ function obstacleOf(order: readonly ColumnPath[], listing: Listing): string | un
   return `its order has ${pathOf(hidden)}, which clients may not ask about, and its cursors would show it; set pagination.secret, which encrypts them, or expose the column`;
 }
 
-function uncarried(order: readonly ColumnPath[]): ColumnPath | undefined {
-  return order.find(({ column }) => !isCarried(column));
+function uncarried(order: readonly ExpressionPath[]): ExpressionPath | undefined {
+  return order.find(({ expression }) => !isCarried(expression));
 }
 
-function hiddenIn(order: readonly ColumnPath[], { view, encrypted }: Listing, sees: Sees): ColumnPath | undefined {
+function hiddenIn(
+  order: readonly ExpressionPath[],
+  { view, encrypted }: Listing,
+  sees: Sees,
+): ExpressionPath | undefined {
   return encrypted ? undefined : order.find((path) => !isAskable(view, path, sees));
 }
 
-function pathOf({ hops, column }: ColumnPath): string {
-  return [...hops.map(({ propertyPath }) => propertyPath), column.metadata.propertyPath].join('.');
+function pathOf({ hops, expression }: ExpressionPath): string {
+  return [...hops.map(({ propertyPath }) => propertyPath), expression.propertyPath].join('.');
 }
 
 /** Names the type of a column; that of a view may have none. */
@@ -101,5 +105,5 @@ export function checkCursorSort(
 
 /** Returns true where a cursor can carry the values of a sort key; a number of related rows always fits. */
 export function isCarriedTerm({ target: { field } }: Pick<SortTerm, 'target'>): boolean {
-  return field === 'count' || isCarried(field.column);
+  return field === 'count' || isCarried(field.expression);
 }

@@ -33,7 +33,7 @@ function leadingColumns({ schema, sort }: SqlPlan, fixed: ReadonlySet<string>): 
   if (first === undefined) return undefined;
   for (const columns of schema.indexes) {
     // In InnoDB every secondary index ends with the primary key, so it can serve an order by that key, too.
-    const index = [...columns, schema.primaryKey[0]?.sql].indexOf(first);
+    const index = [...columns, schema.primaryKey[0]?.columnName].indexOf(first);
     const before = columns.slice(0, Math.max(index, 0));
     if (before.length > 0 && before.every((column) => fixed.has(column))) return before;
   }
@@ -42,15 +42,15 @@ function leadingColumns({ schema, sort }: SqlPlan, fixed: ReadonlySet<string>): 
 
 /** Returns the column by which the order begins; undefined for a column of another table and for a count. */
 function firstColumn({ primaryKey }: FilterSchema, [first]: SqlPlan['sort']): string | undefined {
-  if (first === undefined) return primaryKey[0]?.sql;
+  if (first === undefined) return primaryKey[0]?.columnName;
   const { hops, field } = first.target;
-  return hops.length > 0 || field === 'count' ? undefined : field.column.sql;
+  return hops.length > 0 || field === 'count' ? undefined : field.expression.columnName;
 }
 
 /** Returns the columns of the entity that have the same value in every row that satisfies a condition. */
 function fixedColumns(condition: Condition): readonly string[] {
   return conjunctsOf(condition).flatMap((part) => {
-    if (part.type === 'comparison') return isEquality(part) ? [part.field.column.sql] : [];
+    if (part.type === 'comparison') return (isEquality(part) && part.field.expression.columnName) || [];
     return (part.type === 'related' && foreignKey(part)) || [];
   });
 }
@@ -60,7 +60,8 @@ function foreignKey({ relation, quantifier, where, keys }: Related): readonly st
   const { link, strategy, ownsForeignKey } = relation;
   if (quantifier !== 'some' || keys !== undefined || strategy === 'in' || strategy === 'exists') return undefined;
   const [pair] = link.via === 'columns' && ownsForeignKey ? link.pairs : [];
-  const isKey = pair !== undefined && where?.type === 'comparison' && where.field.column.sql === pair.related;
+  const isKey =
+    pair !== undefined && where?.type === 'comparison' && where.field.expression.columnName === pair.related;
   return isKey && isEquality(where) ? [pair.own] : undefined;
 }
 
@@ -69,7 +70,7 @@ const exact: ReadonlySet<StoredAs> = new Set(['integer', 'boolean', 'text', 'uui
 
 /** True for `field = value` with a value of such a kind. */
 function isEquality({ operator, values, field }: Comparison): boolean {
-  return operator === equal && values.length === 1 && exact.has(field.column.stored.storedAs);
+  return operator === equal && values.length === 1 && exact.has(field.expression.stored.storedAs);
 }
 
 /** Replaces the equalities that fix one of the columns by ranges, in a conjunction and behind a relation. */

@@ -83,7 +83,7 @@ function distinctKeys<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, c
   const hasDuplicates = !isOneRowEach(builder);
   clearSelection(builder);
   const alias = builder.escape(builder.alias);
-  for (const { sql } of changes.primaryKey) builder.addSelect(`${alias}.${sql}`, changes.statement.name());
+  for (const { sqlOf } of changes.primaryKey) builder.addSelect(sqlOf(alias), changes.statement.name());
   return hasDuplicates ? builder.distinct(true) : builder;
 }
 

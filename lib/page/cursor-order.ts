@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/index.js';
-import type { ColumnSchema } from '../schema/index.js';
+import type { ColumnSchema, ExpressionSchema } from '../schema/index.js';
 import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import type { KeysetKey } from './keyset.js';
@@ -16,21 +16,21 @@ export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
 
 /** Returns the keys that take the place of one key: mostly itself. */
 function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey | OrderKey[] {
-  const { column, rootColumn, joined, sql } = key;
-  if (column === undefined) return key;
+  const { expression, rootColumn, joined, sql } = key;
+  if (expression === undefined) return key;
   // The result of a subquery is ordered as a clock's time, a TIMESTAMP column by its instants and by its index.
   const isExpression = rootColumn === undefined && !joined;
-  if (isExpression && isSecondsColumn(column, dialect)) return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
+  if (isExpression && isSecondsColumn(expression, dialect)) return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
   // A primary key stays whole: a part of it would not tell each row from every other.
   const isKey = rootColumn !== undefined && primaryKey.some(({ metadata }) => metadata === rootColumn.metadata);
-  return isKey || !isLong(column, dialect) ? key : partsOf(key, dialect);
+  return isKey || !isLong(expression, dialect) ? key : partsOf(key, dialect);
 }
 
 const longTypes: ReadonlySet<unknown> = new Set(['text', 'mediumtext', 'longtext', 'blob', 'mediumblob', 'longblob']);
 
 /** True for a column whose values may be longer than the engine orders by. */
-function isLong({ metadata: { type, length } }: ColumnSchema, { longColumns }: Dialect): boolean {
-  return longColumns !== undefined && (longTypes.has(type) || Number(length) > longColumns.above);
+function isLong({ column }: ExpressionSchema, { longColumns }: Dialect): boolean {
+  return longColumns !== undefined && (longTypes.has(column?.type) || Number(column?.length) > longColumns.above);
 }
 
 /** Splits a key for long values into keys for consecutive parts of them, each short enough to be ordered by all of it. */
@@ -52,7 +52,7 @@ export function indexStart([first]: readonly KeysetKey[], [at]: Position, statem
   if (first === undefined || at === undefined || at === null) return undefined;
   const { key, value } = first;
   const isColumn = key.rootColumn !== undefined || key.joined;
-  if (!isColumn || key.column === undefined || !isSecondsColumn(key.column, dialect)) return undefined;
+  if (!isColumn || key.expression === undefined || !isSecondsColumn(key.expression, dialect)) return undefined;
   // MySQL's zero date is 0 seconds and has no instant; a NULL that stands last comes after every instant.
   if (Number(at) === 0 || (key.nullable && !key.nullsFirst)) return undefined;
   const [sign, side] = key.direction === 'asc' ? (['>=', 'before'] as const) : (['<=', 'after'] as const);

@@ -58,8 +58,8 @@ const remedy = 'sort by another key, or ask for pages by number';
 
 /** Names the key only where the client did: a default order, and the primary key at the end of it, may be hidden. */
 function explain(index: number, { plan, keys }: PrintContext): string {
-  const column = keys[index]?.key.column;
-  const term = plan.sort.find(({ target: { field } }) => field !== 'count' && field.column === column);
+  const expression = keys[index]?.key.expression;
+  const term = plan.sort.find(({ target: { field } }) => field !== 'count' && field.expression === expression);
   const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.view.kind, term.target);
   return `${begins} cannot carry the value of ${name}; ${remedy}`;
 }

@@ -61,9 +61,9 @@ async function firstOfEach<E extends ObjectLiteral>(
 ): Promise<RowPosition[]> {
   const escape = (name: string): string => rows.escape(name);
   const order = orderSql(rows);
-  const rowKeys = primaryKey.map(({ sql }) => {
+  const rowKeys = primaryKey.map(({ sqlOf }) => {
     const name = statement.name();
-    rows.addSelect(`${escape(rows.alias)}.${sql}`, name);
+    rows.addSelect(sqlOf(escape(rows.alias)), name);
     return escape(name);
   });
   const [all, numbered, number] = [statement.name(), statement.name(), statement.name()];

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
-import type { ColumnSchema, RelationSchema } from '../schema/index.js';
+import { type ColumnSchema, type RelationSchema, isSameExpression } from '../schema/index.js';
 import { type SqlPlan, addWhere, compile, includesDeleted, selectBeside } from '../sql/index.js';
 import type { FilterValue } from '../values/index.js';
 
@@ -43,7 +43,7 @@ function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema
   const { strategy, relatedKey, link } = relation;
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
   if (relatedKey === undefined || (link.via === 'junction' && link.ownJunctionColumns.length > 1)) return undefined;
-  const isGiven = where.type === 'comparison' && where.field.column.metadata === relatedKey.metadata;
+  const isGiven = where.type === 'comparison' && isSameExpression(where.field.expression, relatedKey);
   const isCarried = carried.has(relatedKey.stored.storedAs) && relatedKey.metadata.transformer === undefined;
   return isGiven || !isCarried ? undefined : relatedKey;
 }
@@ -93,7 +93,7 @@ class KeyLookup<E extends ObjectLiteral> {
     const plan: SqlPlan = { schema: target, conditions: [where], scopes, sort: [], total: false, nulls: 'engine' };
     const changes = compile(plan, rows);
     addWhere(rows, changes);
-    const sql = `${rows.escape(alias)}.${column.sql}`;
+    const sql = column.sqlOf(rows.escape(alias));
     const name = changes.statement.name();
     rows.andWhere(`${sql} IS NOT NULL`);
     rows.select(target.dialect.exactValue({ sql, storedAs: column.stored.storedAs }), name);

@@ -1,5 +1,5 @@
 import { type Dialect, rawText } from '../dialects/index.js';
-import type { ColumnSchema } from '../schema/index.js';
+import type { ExpressionSchema } from '../schema/index.js';
 import type { OrderKey, Statement } from '../sql/index.js';
 import { type ColumnTraits, type StoredKind, memberPosition, valueKinds } from '../values/index.js';
 
@@ -26,26 +26,26 @@ const mark = '\0';
 
 /** Makes the value of a sort key. */
 export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
-  const { column } = key;
-  if (column === undefined) return countValue(key.comparand, dialect);
-  const seconds = isSecondsColumn(column, dialect) ? dialect.secondsOf?.(key.comparand) : undefined;
+  const { expression } = key;
+  if (expression === undefined) return countValue(key.comparand, dialect);
+  const seconds = isSecondsColumn(expression, dialect) ? dialect.secondsOf?.(key.comparand) : undefined;
   if (seconds !== undefined) return secondsValue(seconds, dialect);
-  const stored = key.isOrdinal ? memberPosition : column.stored;
-  const { precision, scale } = column.metadata;
+  const stored = key.isOrdinal ? memberPosition : expression.stored;
+  const { precision, scale } = expression.column ?? {};
   return {
-    ...carriedValue({ sql: key.comparand, stored, traits: { dialect, facts: column.facts, precision, scale } }),
-    isKnown: isCarried(column),
+    ...carriedValue({ sql: key.comparand, stored, traits: { dialect, facts: expression.facts, precision, scale } }),
+    isKnown: isCarried(expression),
   };
 }
 
-/** Returns true where a cursor can carry the values of a column. */
-export function isCarried({ stored }: ColumnSchema): boolean {
+/** Returns true where a cursor can carry the values of an expression. */
+export function isCarried({ stored }: ExpressionSchema): boolean {
   return stored.storedAs !== 'unknown';
 }
 
 /** Returns true where instants are compared otherwise than they are ordered, unless they are read as seconds. */
-export function isSecondsColumn({ metadata }: ColumnSchema, dialect: Dialect): boolean {
-  return dialect.secondsOf !== undefined && metadata.type === 'timestamp';
+export function isSecondsColumn({ column }: ExpressionSchema, dialect: Dialect): boolean {
+  return dialect.secondsOf !== undefined && column?.type === 'timestamp';
 }
 
 /** Expression, and the column whose values it gives. */

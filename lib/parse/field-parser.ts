@@ -166,7 +166,7 @@ function readNull(field: FieldSchema, operator: Operator, node: Node): Condition
 
 /** Reads the operand, and makes the comparison. */
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
-  const values = readOperand(operator, field.column, node);
+  const values = readOperand(operator, field.expression, node);
   if (values === undefined) return undefined;
   const condition = comparison(field, operator, values);
   return negated ? not(condition) : condition;

@@ -13,7 +13,7 @@ import {
   storedKindOf,
   valueKinds,
 } from '../values/index.js';
-import type { ColumnSchema } from './filter-schema.js';
+import type { ColumnSchema } from './expression.js';
 import { canBeNull } from './guarantees.js';
 import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
@@ -52,9 +52,13 @@ export class ColumnSchemas {
 
   private make(metadata: ColumnMetadata, kind: ValueKindName): ColumnSchema {
     const storedKind = valueKinds[kindOfColumn(metadata, this.dialect)];
+    const columnName = this.source.driver.escape(metadata.databaseName);
     return Object.freeze({
       metadata,
-      sql: this.source.driver.escape(metadata.databaseName),
+      propertyPath: metadata.propertyPath,
+      sqlOf: (alias: string) => `${alias}.${columnName}`,
+      columnName,
+      column: metadata,
       kind: valueKinds[kind],
       accepts: accepts(metadata, valueKinds[kind]),
       storedKind,

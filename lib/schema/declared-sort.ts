@@ -74,7 +74,8 @@ function targetOf(views: readonly View[], segments: readonly string[]): SortTarg
     const isLast = index === segments.length - 1;
     if (segment === '$count') return isLast && hops.at(-1)?.toMany ? { hops, field: 'count' } : undefined;
     const [member] = levels.flatMap(({ members }) => members.get(segment) ?? []);
-    if (member?.type === 'field') return isLast && member.column.kind.comparable ? { hops, field: member } : undefined;
+    if (member?.type === 'field')
+      return isLast && member.expression.kind.comparable ? { hops, field: member } : undefined;
     if (member?.type === 'relation') hops.push(member);
     if (isForked(hops)) return undefined;
     const next = levels.flatMap((level) => below(level, segment));

@@ -1,52 +1,25 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
-import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
+import type { FilterValue } from '../values/index.js';
+import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
 import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
-import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /*
  * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
  * holds the facts of one entity; its `View`s hold the names by which a request may use it. See view.ts for how views are made.
  */
 
-/** A database column with all that reading a value for it, binding that value and comparing it in SQL depend on. */
-export interface ColumnSchema {
-  /** TypeORM's description of the column; two schemas are of the same column where this is the same object. */
-  readonly metadata: ColumnMetadata;
-  /** The escaped name, without an alias. */
-  readonly sql: string;
-  /** The kind of value that requests give: that of the column's type, or the one that a rule declares (`kind: 'uuid'`). */
-  readonly kind: ValueKind;
-  /** The kind of the column's type, whatever a rule declares. */
-  readonly storedKind: ValueKind;
-  /** Values as the database keeps them: those of {@link storedKind}, or bytes, of which there is no kind. */
-  readonly stored: StoredKind;
-  /** The facts that reading a value depends on: enum members, sign, time zone, character set. */
-  readonly facts: ValueFacts;
-  /**
-   * Returns true where the column's transformer turns the value into something that can be stored; undefined where the
-   * column has no transformer. It keeps a transformer that throws on unexpected input from failing a request.
-   */
-  readonly accepts: ((value: FilterValue) => boolean) | undefined;
-  /** The facts that binding a value as a parameter depends on. */
-  readonly bindFacts: BindFacts;
-  /** True where the database may hold a NULL in it, declared or not. */
-  readonly nullable: boolean;
-  /** True where a declared index starts with it. */
-  readonly indexed: boolean;
-}
-
-/** A column that a view exposes as a field, with the operators that requests may use on it. */
+/** An expression that a view exposes as a field, with the operators that requests may use on it. */
 export interface FieldSchema {
   readonly type: 'field';
   /** The name in requests, one segment for each bracket: `['address', 'city']` for `filters[address][city]`. */
   readonly clientPath: readonly string[];
   /** The name in the program, as TypeORM has it: `address.city`. */
   readonly propertyPath: string;
-  /** The column that SQL compares. */
-  readonly column: ColumnSchema;
+  /** The SQL that is compared and sorted by, and the kind of its values. */
+  readonly expression: ExpressionSchema;
   /** The allowed operators by token; empty for a field that can only be sorted by. */
   readonly operators: ReadonlyMap<string, Operator>;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */

@@ -1,8 +1,9 @@
 export { isAskable } from './askable.js';
-export type { ColumnPath, Sees } from './askable.js';
+export type { ExpressionPath, Sees } from './askable.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
+export { isColumn, isSameExpression } from './expression.js';
+export type { ColumnSchema, ExpressionSchema } from './expression.js';
 export type {
-  ColumnSchema,
   FieldSchema,
   FilterSchema,
   Member,

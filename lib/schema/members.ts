@@ -3,7 +3,8 @@ import { didYouMean, FilterConfigurationError, withArticle } from '../configurat
 import type { Operator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
 import { type ValueKind, declarableKinds } from '../values/index.js';
-import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
+import type { ExpressionSchema } from './expression.js';
+import type { FieldSchema, Member } from './filter-schema.js';
 import { checkNames } from './names.js';
 import type { FieldRule } from './rules.js';
 import type { Schemas } from './schemas.js';
@@ -85,27 +86,27 @@ export function checkAlias(alias: string, subject: Subject): void {
 }
 
 /**
- * Makes a field of a column and its rule.
+ * Makes a field of an expression and its rule.
  *
- * @throws FilterConfigurationError where the rule declares a kind, operators or an order that the column cannot have
+ * @throws FilterConfigurationError where the rule declares a kind, operators or an order that the expression cannot have
  */
-export function fieldOf(column: ColumnSchema, rule: FieldRule, declaration: Declaration): FieldSchema {
+export function fieldOf(expression: ExpressionSchema, rule: FieldRule, declaration: Declaration): FieldSchema {
   const { subject } = declaration;
-  const path = column.metadata.propertyPath;
-  checkDeclaredKind(column, subject);
-  const operators = operatorsOf(column, rule, declaration);
-  if (column.kind.name === 'enum' && column.facts.members === undefined) {
+  const { kind, facts, propertyPath: path } = expression;
+  checkDeclaredKind(expression, subject);
+  const operators = operatorsOf(expression, rule, declaration);
+  if (kind.name === 'enum' && facts.members === undefined) {
     throw new FilterConfigurationError(`${subject}: ${path} is an enum without members; name them: @Column({ enum })`);
   }
-  const hasOrder = column.kind.ordered || isSortableOnly(column);
+  const hasOrder = kind.ordered || isSortableOnly(expression);
   if (rule.sortable === true && !hasOrder) {
-    throw new FilterConfigurationError(`${subject}: ${path} is ${column.kind.name}, which has no order to sort by`);
+    throw new FilterConfigurationError(`${subject}: ${path} is ${kind.name}, which has no order to sort by`);
   }
   return {
     type: 'field',
     clientPath: clientPathOf(path, rule.as),
     propertyPath: path,
-    column,
+    expression,
     operators: new Map(operators.map((operator) => [operator.token, operator])),
     sortable: rule.sortable ?? hasOrder,
     when: rule.when,
@@ -113,7 +114,7 @@ export function fieldOf(column: ColumnSchema, rule: FieldRule, declaration: Decl
 }
 
 /** Checks a declared kind against the column. With a transformer, the column's type says nothing about the values. */
-function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ColumnSchema, subject: Subject): void {
+function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ExpressionSchema, subject: Subject): void {
   if (kind === storedKind || metadata.transformer !== undefined) return;
   const kinds = declarableKinds(storedKind.name, bindFacts.dialect, metadata);
   if (kinds === 'every' || kinds.includes(kind.name)) return;
@@ -126,22 +127,23 @@ function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ColumnSche
 const transformerHint = ' If its texts stand for other values, give the column a transformer.';
 
 /** Names a column's type: by its kind for numbers and dates, by its declaration for `text` and `opaque`, which cover many. */
-function typeName({ type, isArray }: ColumnSchema['metadata'], { name }: ValueKind): string {
+function typeName({ type, isArray }: ExpressionSchema['metadata'], { name }: ValueKind): string {
   if (name !== 'opaque' && name !== 'text') return name;
   const declared = typeof type === 'function' ? name : type;
   return isArray ? `${declared} array` : declared;
 }
 
 /** Returns true for kinds without `$lt` that can be sorted by all the same: false before true, enums as they are stored. */
-function isSortableOnly(column: ColumnSchema): boolean {
-  return column.kind.comparable;
+function isSortableOnly({ kind }: ExpressionSchema): boolean {
+  return kind.comparable;
 }
 
-function operatorsOf(column: ColumnSchema, rule: FieldRule, { registry, subject }: Declaration): readonly Operator[] {
+function operatorsOf(expression: ExpressionSchema, rule: FieldRule, declaration: Declaration): readonly Operator[] {
+  const { registry, subject } = declaration;
   const all = [...registry.options.operators.values()];
-  const suitable = all.filter((operator) => operatorSuits(operator, column.kind));
+  const suitable = all.filter((operator) => operatorSuits(operator, expression.kind));
   if (rule.operators === undefined) return suitable;
-  const field = `${subject}: ${column.metadata.propertyPath}`;
+  const field = `${subject}: ${expression.propertyPath}`;
   checkNames(rule.operators, 'operators', field);
   if (rule.operators.length === 0) {
     throw new FilterConfigurationError(`${field}: \`operators\` is empty; leave the field out`);
@@ -151,7 +153,7 @@ function operatorsOf(column: ColumnSchema, rule: FieldRule, { registry, subject 
     if (operator !== undefined) return operator;
     const tokens = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${field}: ${token} is not an operator for ${withArticle(column.kind.name)} field; ${didYouMean(token, tokens)}`,
+      `${field}: ${token} is not an operator for ${withArticle(expression.kind.name)} field; ${didYouMean(token, tokens)}`,
     );
   });
 }

@@ -1,5 +1,6 @@
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { ColumnSchema, FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import type { ColumnSchema } from './expression.js';
+import type { FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
 import { hasJoinColumns, linkOf, relatedKeyColumns, relationWithColumns } from './link.js';
 import { type Declaration, type Subject, clientPathOf } from './members.js';

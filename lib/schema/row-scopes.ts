@@ -1,6 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { FilterValue } from '../values/index.js';
-import type { ColumnSchema, FieldSchema, RowScope } from './filter-schema.js';
+import type { ColumnSchema } from './expression.js';
+import type { FieldSchema, RowScope } from './filter-schema.js';
 import { declaredScopes } from './rules.js';
 import type { Schemas } from './schemas.js';
 import { tableOwnerOf } from './typeorm-metadata.js';
@@ -58,12 +59,12 @@ function rowsOf(registry: Schemas, metadata: EntityMetadata): RowScope['only'] {
 
 /** Makes a field for conditions on the discriminator, which no view has: only the library itself compares it. */
 function discriminatorField(column: ColumnSchema): FieldSchema {
-  const { propertyPath } = column.metadata;
+  const { propertyPath } = column;
   return {
     type: 'field',
     clientPath: [propertyPath],
     propertyPath,
-    column,
+    expression: column,
     operators: new Map(),
     sortable: false,
     when: undefined,

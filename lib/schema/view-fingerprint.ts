@@ -52,7 +52,7 @@ function fingerprintOf(view: View): Fingerprint {
 function meaningOf(member: Leaf): readonly unknown[] {
   const { type, clientPath, propertyPath } = member;
   if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
-  return [clientPath, propertyPath, member.column.kind.name, [...member.operators.keys()], member.sortable];
+  return [clientPath, propertyPath, member.expression.kind.name, [...member.operators.keys()], member.sortable];
 }
 
 /** Lists a view and the views that its relations lead to: each entity once, as relations lead back to where they came from. */

@@ -92,7 +92,7 @@ export function keyField(view: View, context: unknown): FieldSchema | undefined 
 function keyFieldsOf({ schema, members }: Pick<View, 'schema' | 'members'>): readonly FieldSchema[] {
   const [key, ...more] = schema.primaryKey;
   if (key === undefined || more.length > 0) return [];
-  return [...fieldsOf(members)].filter(({ column }) => column === key);
+  return [...fieldsOf(members)].filter(({ expression }) => expression === key);
 }
 
 /** Iterates over the fields among members, embedded ones included. */

@@ -1,27 +1,26 @@
 import type { Dialect } from '../dialects/index.js';
-import type { ColumnSchema } from '../schema/index.js';
+import type { ExpressionSchema } from '../schema/index.js';
 import type { FilterValue, Instant } from '../values/index.js';
 import type { Statement } from './statement.js';
 import { driverOf } from './typeorm.js';
 
-/** The facts that decide how a value is bound: those of a column, or of an expression that is compared like one. */
-export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata'>>;
+/** The facts that decide how a value is bound: those of a field's expression, or of a count, which is compared like one. */
+export type BoundBy = Pick<ExpressionSchema, 'kind' | 'bindFacts'> & Partial<Pick<ExpressionSchema, 'column'>>;
 
-/** Binds one value for a column, and returns the operand as it stands in the SQL: the parameter, or a phrase around it. */
-export function operandOf(statement: Statement, column: BoundBy, value: FilterValue): string {
-  const parameter = statement.bind(boundValue(column, value));
-  return column.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
+/** Binds one value, and returns the operand as it stands in the SQL: the parameter, or a phrase around it. */
+export function operandOf(statement: Statement, by: BoundBy, value: FilterValue): string {
+  const parameter = statement.bind(boundValue(by, value));
+  return by.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
 }
 
 /**
  * Returns a value as the driver must bind it. A column with a transformer stores other values than its property has, so its
  * operands are transformed, and prepared by TypeORM's driver as a stored value would be.
  */
-export function boundValue(column: BoundBy, value: FilterValue): unknown {
-  const { metadata, kind, bindFacts } = column;
-  if (metadata?.transformer === undefined) return kind.bind(value, bindFacts);
-  const driver = driverOf(metadata.entityMetadata);
-  const stored: unknown = driver.preparePersistentValue(kind.toProperty(value), metadata);
+export function boundValue({ column, kind, bindFacts }: BoundBy, value: FilterValue): unknown {
+  if (column?.transformer === undefined) return kind.bind(value, bindFacts);
+  const driver = driverOf(column.entityMetadata);
+  const stored: unknown = driver.preparePersistentValue(kind.toProperty(value), column);
   return bindable(stored, bindFacts.dialect);
 }
 
@@ -43,8 +42,8 @@ export interface InstantOperands {
 }
 
 /** Returns functions that bind an instant, so that only the spellings that a comparison needs become parameters. */
-export function instantOperands(statement: Statement, column: BoundBy, instant: Instant): InstantOperands {
-  const exact = boundValue(column, instant);
+export function instantOperands(statement: Statement, by: BoundBy, instant: Instant): InstantOperands {
+  const exact = boundValue(by, instant);
   const upper = () => statement.bind(exact);
   if (!statement.dialect.dateTimesAreText) return { lower: upper, upper, all: () => [upper()] };
   // Only a fraction of zeros can be left out. Other instants bind the same text twice, so that the SQL never depends on the value.

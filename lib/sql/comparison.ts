@@ -12,8 +12,8 @@ const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((ope
 export interface Comparand {
   /** The escaped expression: a column with its alias, or a count. */
   readonly sql: string;
-  /** The column that decides how values are bound, and by which SQL an operator compares them. */
-  readonly column: BoundBy;
+  /** The facts that decide how values are bound, and by which SQL an operator compares them. */
+  readonly by: BoundBy;
 }
 
 /** An operator and its operands, whatever they are compared with. */
@@ -31,17 +31,17 @@ export class ComparisonCompiler {
   }
 
   /** Compiles an operator as it is: dates by ranges, lists as arrays where the engine takes them, all else by its own row. */
-  private operator({ sql, column }: Comparand, operator: Operator, values: readonly FilterValue[]): string {
-    if (column.kind.name === 'datetime') {
-      const compared = new DateTimeCompiler(this.statement, column, sql).compile(operator.token, values);
+  private operator({ sql, by }: Comparand, operator: Operator, values: readonly FilterValue[]): string {
+    if (by.kind.name === 'datetime') {
+      const compared = new DateTimeCompiler(this.statement, by, sql).compile(operator.token, values);
       if (compared !== undefined) return compared;
     }
-    if (operator.sqlOfArray !== undefined && this.isBoundAsArray(column, values)) {
-      return operator.sqlOfArray(sql, this.statement.bind(boundEach(column, values)));
+    if (operator.sqlOfArray !== undefined && this.isBoundAsArray(by, values)) {
+      return operator.sqlOfArray(sql, this.statement.bind(boundEach(by, values)));
     }
     return operator.sql({
-      column: textColumn(sql, column),
-      operands: this.operands(column, operator, values),
+      column: textColumn(sql, by),
+      operands: this.operands(by, operator, values),
       dialect: this.statement.dialect,
     });
   }
@@ -50,37 +50,37 @@ export class ComparisonCompiler {
    * True where PostgreSQL takes a list as one array. A list of one member is an equality instead, by which an index may give
    * the rows in order; and a transformer may make an array of each value, which cannot be a member of another.
    */
-  private isBoundAsArray({ metadata }: BoundBy, values: readonly FilterValue[]): boolean {
-    return this.statement.dialect.arrays && values.length > 1 && metadata?.transformer === undefined;
+  private isBoundAsArray({ column }: BoundBy, values: readonly FilterValue[]): boolean {
+    return this.statement.dialect.arrays && values.length > 1 && column?.transformer === undefined;
   }
 
   /** The host's own operators may need their operands one by one, and a decimal may need a phrase around each. */
-  private operands(column: BoundBy, operator: Operator, values: readonly FilterValue[]): readonly string[] {
+  private operands(by: BoundBy, operator: Operator, values: readonly FilterValue[]): readonly string[] {
     const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
-    if (!isOwn || column.kind.name === 'decimal') return values.map((value) => this.operand(column, operator, value));
-    return [this.statement.bindEach(boundEach(column, values))];
+    if (!isOwn || by.kind.name === 'decimal') return values.map((value) => this.operand(by, operator, value));
+    return [this.statement.bindEach(boundEach(by, values))];
   }
 
   /** Binds one operand; a text match receives a pattern in which every character of the needle stands for itself. */
-  private operand(column: BoundBy, operator: Operator, value: FilterValue): string {
-    if (operator.match === undefined) return operandOf(this.statement, column, startOf(value));
-    const needle = boundValue(column, value);
+  private operand(by: BoundBy, operator: Operator, value: FilterValue): string {
+    if (operator.match === undefined) return operandOf(this.statement, by, startOf(value));
+    const needle = boundValue(by, value);
     return this.statement.bind(patternFor(String(needle), operator.match, this.statement.dialect));
   }
 }
 
 /** The column as an operator's SQL receives it. */
-function textColumn(sql: string, { metadata }: BoundBy): TextColumn {
-  const type = metadata?.type ?? '';
+function textColumn(sql: string, { column }: BoundBy): TextColumn {
+  const type = column?.type ?? '';
   return {
     sql,
-    collation: metadata?.collation,
+    collation: column?.collation,
     type: typeof type === 'string' ? type : type.name,
   };
 }
 
-function boundEach(column: BoundBy, values: readonly FilterValue[]): unknown[] {
-  return values.map((value) => boundValue(column, startOf(value)));
+function boundEach(by: BoundBy, values: readonly FilterValue[]): unknown[] {
+  return values.map((value) => boundValue(by, startOf(value)));
 }
 
 /** Only the library's own comparisons know days; to an operator of the host a day is its first instant. */

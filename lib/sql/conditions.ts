@@ -31,8 +31,8 @@ export class ConditionCompiler implements CompilesConditions {
       case 'not':
         return this.compile(condition.condition, rows, !negated);
       case 'comparison': {
-        const { column } = condition.field;
-        return this.comparisons.compile({ sql: `${rows.alias}.${column.sql}`, column }, condition, negated);
+        const { expression } = condition.field;
+        return this.comparisons.compile({ sql: expression.sqlOf(rows.alias), by: expression }, condition, negated);
       }
       case 'related':
         return this.related.compile(condition, rows, negated);
@@ -46,7 +46,7 @@ export class ConditionCompiler implements CompilesConditions {
     const { deleteDate } = rows.schema;
     const present = this.present(rows);
     if (deleteDate === undefined || this.statement.withDeleted) return present;
-    return [`${rows.alias}.${deleteDate.sql} IS NULL`, ...present];
+    return [`${deleteDate.sqlOf(rows.alias)} IS NULL`, ...present];
   }
 
   /** Returns the conditions of a joined row: class and scope. TypeORM adds the delete date where it joins an entity. */

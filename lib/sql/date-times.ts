@@ -14,7 +14,7 @@ type InstantOrDay = Instant | Day;
 export class DateTimeCompiler {
   constructor(
     private readonly statement: Statement,
-    private readonly column: BoundBy,
+    private readonly by: BoundBy,
     /** The escaped column, with its alias. */
     private readonly sql: string,
   ) {}
@@ -91,7 +91,7 @@ export class DateTimeCompiler {
   }
 
   private bind(instant: Instant) {
-    return instantOperands(this.statement, this.column, instant);
+    return instantOperands(this.statement, this.by, instant);
   }
 }
 

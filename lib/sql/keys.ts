@@ -46,7 +46,7 @@ export class KeyCompiler {
       case 'not':
         return this.comparison(condition.condition, foreignKey, !negated);
       case 'comparison':
-        return this.comparisons.compile({ sql: foreignKey, column: condition.field.column }, condition, negated);
+        return this.comparisons.compile({ sql: foreignKey, by: condition.field.expression }, condition, negated);
       case 'related':
       case 'relatedCount':
         throw new TypeError('a condition on a further relation is no comparison of a key');
@@ -64,7 +64,7 @@ export class KeyCompiler {
     const among: Predicate = { operator: listOperator(), values: keys };
     if (link.via === 'columns') {
       const foreignKey = `${alias}.${link.pairs[0]?.own}`;
-      const sql = this.comparisons.compile({ sql: foreignKey, column }, among, false);
+      const sql = this.comparisons.compile({ sql: foreignKey, by: column }, among, false);
       return negated ? `(NOT (${sql}) OR ${foreignKey} IS NULL)` : sql;
     }
     const junctionAlias = this.statement.alias();
@@ -72,7 +72,7 @@ export class KeyCompiler {
     const [outer, inner] = [`${alias}.${pair?.own}`, `${junctionAlias}.${pair?.related}`];
     const from = `FROM ${link.table} ${junctionAlias}`;
     const sql = this.comparisons.compile(
-      { sql: `${junctionAlias}.${link.relatedJunctionColumns[0]?.own}`, column },
+      { sql: `${junctionAlias}.${link.relatedJunctionColumns[0]?.own}`, by: column },
       among,
       false,
     );
@@ -84,7 +84,8 @@ export class KeyCompiler {
 /** True where a condition is about the related key alone. `$null` is not: it is true of a related row, not of a missing one. */
 function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   return !someCondition(condition, (part) => {
-    if (part.type === 'comparison') return part.operator.takes === 'boolean' || part.field.column.sql !== pair.related;
+    if (part.type === 'comparison')
+      return part.operator.takes === 'boolean' || part.field.expression.columnName !== pair.related;
     return part.type === 'related' || part.type === 'relatedCount';
   });
 }

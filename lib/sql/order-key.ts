@@ -1,5 +1,5 @@
 import type { SortTerm } from '../ast/index.js';
-import type { ColumnSchema, FilterSchema } from '../schema/index.js';
+import type { ColumnSchema, ExpressionSchema, FilterSchema } from '../schema/index.js';
 
 /** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
 export type NullsDefault = 'engine' | 'first' | 'last';
@@ -24,12 +24,12 @@ export interface OrderKey {
   readonly comparand: string;
   /** True where `comparand` is the ordinal of an ENUM member: a whole number, not the member's text. */
   readonly isOrdinal: boolean;
-  /** The column of the root entity; undefined for a column of a join, and for a subquery. */
+  /** The column of the root entity; undefined for any other expression, a column of a join, and a subquery. */
   readonly rootColumn: ColumnSchema | undefined;
-  /** True for a column of a join that the order has added. */
+  /** True for an expression over a join that the order has added. */
   readonly joined: boolean;
-  /** The column whose values the key takes, on whatever table; undefined for a count. */
-  readonly column: ColumnSchema | undefined;
+  /** The expression whose values the key takes, over the rows of whatever table; undefined for a count. */
+  readonly expression: ExpressionSchema | undefined;
   /** The direction to sort in; a page before a cursor reads all keys in reverse. */
   readonly direction: 'asc' | 'desc';
   /** True where the key can be NULL: in a nullable column, and wherever a row on the path can be missing. */

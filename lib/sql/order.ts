@@ -1,5 +1,5 @@
 import type { NullsPlacement, SortTerm } from '../ast/index.js';
-import type { ColumnSchema, RelationSchema } from '../schema/index.js';
+import { type ExpressionSchema, type RelationSchema, isColumn } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions.js';
 import type { NullsDefault, OrderJoin, OrderKey, OrderPlan } from './order-key.js';
 import type { Rows } from './rows.js';
@@ -45,32 +45,35 @@ export class OrderCompiler {
     const missing = schema.primaryKey.filter(
       ({ metadata }) => !keys.some(({ rootColumn }) => rootColumn?.metadata === metadata),
     );
-    for (const column of missing) keys.push(this.columnKey(column, this.root, { direction, nulls: undefined }));
+    for (const column of missing) keys.push(this.rowKey(column, this.root, { direction, nulls: undefined }));
     return keys;
   }
 
-  /** Compiles one sort term: a column of the root, a column of a joined table, or a subquery of a to-many relation. */
+  /** Compiles one sort term: an expression over the root, over a joined table, or a subquery of a to-many relation. */
   private key(term: SortTerm): OrderKey {
     const { hops, field } = term.target;
     if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(term);
     if (field === 'count') throw new TypeError('only a to-many relation can be counted');
-    return this.columnKey(field.column, this.follow(hops), term);
+    return this.rowKey(field.expression, this.follow(hops), term);
   }
 
-  /** Written out, as the keys of subqueries are: to spread one object into the next costs more than all the rest. */
-  private columnKey(column: ColumnSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
-    const sql = `${table.rows.alias}.${column.sql}`;
+  /**
+   * Compiles an expression over the rows of one table. The literal is written out, as that of a subquery is: to spread one object
+   * into the next costs more than all the rest.
+   */
+  private rowKey(expression: ExpressionSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
+    const sql = expression.sqlOf(table.rows.alias);
     const joined = table !== this.root;
-    const nullable = column.nullable || table.outer;
-    const comparand = this.comparandOf(sql, column);
+    const nullable = expression.nullable || table.outer;
+    const comparand = this.comparandOf(sql, expression);
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
       sql,
       comparand,
       isOrdinal: comparand !== sql,
-      rootColumn: joined ? undefined : column,
+      rootColumn: !joined && isColumn(expression) ? expression : undefined,
       joined,
-      column,
+      expression,
       direction,
       nullable,
       nullsFirst,
@@ -107,19 +110,19 @@ export class OrderCompiler {
   /** Compiles the smallest related value when ascending, the largest when descending, or the number of related rows. */
   private subquery({ target, direction, nulls }: SortTerm): OrderKey {
     const { hops, field } = target;
-    const column = field === 'count' ? undefined : field.column;
+    const expression = field === 'count' ? undefined : field.expression;
     const path = this.pathTo(hops);
-    const sql = column === undefined ? countOf(path) : this.extremeOf(path, column, direction);
-    const nullable = column !== undefined;
+    const sql = expression === undefined ? countOf(path) : this.extremeOf(path, expression, direction);
+    const nullable = expression !== undefined;
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
       sql,
       // The subquery selects the comparand already.
       comparand: sql,
-      isOrdinal: column !== undefined && this.comparandOf(column.sql, column) !== column.sql,
+      isOrdinal: expression !== undefined && this.isOrdinal(expression),
       rootColumn: undefined,
       joined: false,
-      column,
+      expression,
       direction,
       nullable,
       nullsFirst,
@@ -128,11 +131,15 @@ export class OrderCompiler {
   }
 
   /** Selects the first value in the direction of the sort; NULL, where no related row has one. */
-  private extremeOf({ from, whereSql, rows }: SubqueryPath, column: ColumnSchema, direction: 'asc' | 'desc'): string {
-    const value = `${rows.alias}.${column.sql}`;
+  private extremeOf(
+    { from, whereSql, rows }: SubqueryPath,
+    expression: ExpressionSchema,
+    direction: 'asc' | 'desc',
+  ): string {
+    const value = expression.sqlOf(rows.alias);
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
     // Outside of the subquery an ENUM would be a text, and sort alphabetically.
-    const comparand = this.comparandOf(value, column);
+    const comparand = this.comparandOf(value, expression);
     return `(SELECT ${comparand} FROM ${from} WHERE ${whereSql} AND ${value} IS NOT NULL ${order})`;
   }
 
@@ -152,8 +159,14 @@ export class OrderCompiler {
     return { from, whereSql, rows };
   }
 
-  /** Returns the expression whose comparison agrees with the order of a column; see {@link OrderKey.comparand}. */
-  private comparandOf(sql: string, { stored }: ColumnSchema): string {
+  /** Returns true where an expression is compared by the position of its value, and not by the value. */
+  private isOrdinal(expression: ExpressionSchema): boolean {
+    const sql = expression.sqlOf('');
+    return this.comparandOf(sql, expression) !== sql;
+  }
+
+  /** Returns the SQL whose comparison agrees with the order of an expression; see {@link OrderKey.comparand}. */
+  private comparandOf(sql: string, { stored }: ExpressionSchema): string {
     return this.statement.dialect.orderedValue({ sql, storedAs: stored.storedAs });
   }
 

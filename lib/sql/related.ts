@@ -25,7 +25,7 @@ export interface RelatedRows {
 export class RelationCompiler {
   private readonly keys: KeyCompiler;
   /** A count is compared like a column of whole numbers. */
-  private readonly countColumn: BoundBy;
+  private readonly count: BoundBy;
 
   constructor(
     private readonly statement: Statement,
@@ -34,7 +34,7 @@ export class RelationCompiler {
   ) {
     const { dialect } = statement;
     this.keys = new KeyCompiler(statement, comparisons);
-    this.countColumn = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+    this.count = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
   }
 
   /** Compiles "some", "every" or "none" of the related rows, or the negation. */
@@ -62,12 +62,12 @@ export class RelationCompiler {
       ...this.satisfying(where, related.rows),
     ];
     const from = `FROM ${related.from} WHERE ${parts.join(' AND ')}`;
-    const column = this.countColumn;
+    const by = this.count;
     const [only, ...more] = comparisons;
     if (only !== undefined && more.length === 0) {
-      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, column }, only, negated);
+      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, by }, only, negated);
     }
-    const all = comparisons.map((each) => this.comparisons.compile({ sql: 'COUNT(*)', column }, each, false));
+    const all = comparisons.map((each) => this.comparisons.compile({ sql: 'COUNT(*)', by }, each, false));
     return `(SELECT CASE WHEN ${all.join(' AND ')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
   }
 

@@ -19,8 +19,8 @@ function compiled(driver: string, token: string, values: readonly string[]): rea
     scopes: new Map(),
     withDeleted: false,
   });
-  const column = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
-  const text = new ComparisonCompiler(statement).compile({ sql: 'x', column }, { operator, values }, false);
+  const by = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+  const text = new ComparisonCompiler(statement).compile({ sql: 'x', by }, { operator, values }, false);
   return [text, statement.parameters];
 }
 

@@ -20,10 +20,10 @@ async function keysOf(engine: EngineName, sort: string): Promise<readonly KeyFac
   const { schema } = plan;
   const sqlPlan = { schema, conditions: [], scopes: new Map(), sort: plan.sort ?? [], total: true } as const;
   const changes = compile({ ...sqlPlan, nulls: 'engine' }, desk.volumes());
-  return changes.order.map(({ comparand, isOrdinal, column, rootColumn, joined, nullable, nullsFirst }) => ({
+  return changes.order.map(({ comparand, isOrdinal, expression, rootColumn, joined, nullable, nullsFirst }) => ({
     comparand: comparand.replace(/["`]/g, ''),
     isOrdinal,
-    column: column?.metadata.propertyName,
+    column: expression?.metadata.propertyName,
     rootColumn: rootColumn?.metadata.propertyName,
     joined,
     nullable,
