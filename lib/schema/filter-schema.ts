@@ -4,7 +4,8 @@ import type { Operator } from '../operators/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
-import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
+import type { DeclaredScope } from './records.js';
+import type { RelationStrategy, Visibility } from './rules.js';
 
 /*
  * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
