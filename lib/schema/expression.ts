@@ -1,4 +1,5 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
+import type { DocumentPath } from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -38,11 +39,29 @@ export interface ExpressionSchema {
   readonly nullable: boolean;
   /** True where a declared index starts with it. */
   readonly indexed: boolean;
+  /** The way in which a list of such values is stored; undefined where a row has one value. */
+  readonly list: ListSchema | undefined;
+  /** True where each use of it is a subquery, which the limits count as one. */
+  readonly isSubquery: boolean;
 }
+
+/** The way in which a list is stored: in a column of its own, or in a JSON document. */
+export type ListSchema =
+  | { readonly storage: 'array' | 'delimited' }
+  | {
+      readonly storage: 'document';
+      /** Returns the list's place in a row's document, by the escaped alias of the row's table. */
+      readonly placeOf: (alias: string) => DocumentPath;
+    };
 
 /** A column of the entity's table, the simplest expression: primary keys and foreign keys are no other. */
 export interface ColumnSchema extends ExpressionSchema {
   readonly columnName: string;
+}
+
+/** Returns true where rows can be sorted by an expression: false comes before true, and enums as they are stored. */
+export function hasOrder({ kind, list }: ExpressionSchema): boolean {
+  return list === undefined && kind.comparable;
 }
 
 /** Returns true for a column of the entity's table. */

@@ -21,6 +21,8 @@ export interface FieldSchema {
   readonly propertyPath: string;
   /** The SQL that is compared and sorted by, and the kind of its values. */
   readonly expression: ExpressionSchema;
+  /** The declared paths of a JSON document, by the names of their view; undefined for any other field. */
+  readonly members: ReadonlyMap<string, Member> | undefined;
   /** The allowed operators by token; empty for a field that can only be sorted by. */
   readonly operators: ReadonlyMap<string, Operator>;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
@@ -29,10 +31,13 @@ export interface FieldSchema {
   readonly when: Visibility | undefined;
 }
 
-/** A property that columns are embedded under (`@Column(() => Address)`). It groups names, and costs SQL nothing. */
+/**
+ * A property that columns are embedded under (`@Column(() => Address)`), or that groups paths of a document. It groups names, and
+ * costs SQL nothing.
+ */
 export interface EmbeddedSchema {
   readonly type: 'embedded';
-  /** The embedded members, by the names of their view. */
+  /** The members of the group, by the names of their view. */
   readonly members: ReadonlyMap<string, Member>;
 }
 

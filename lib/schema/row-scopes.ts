@@ -65,6 +65,7 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
     clientPath: [propertyPath],
     propertyPath,
     expression: column,
+    members: undefined,
     operators: new Map(),
     sortable: false,
     when: undefined,
