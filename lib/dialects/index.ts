@@ -7,6 +7,7 @@ export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText } from './carrier.js';
 export type { Dialect, Proof, TextColumn } from './dialect.js';
+export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
 export type { Calendar, DeclaredType, StoredAs } from './stored.js';
 

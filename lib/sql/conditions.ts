@@ -1,6 +1,6 @@
 import type { Condition } from '../ast/index.js';
+import { junction } from '../dialects/index.js';
 import { ComparisonCompiler } from './comparison.js';
-import { junction } from './junction.js';
 import { RelationCompiler } from './related.js';
 import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
