@@ -1,6 +1,7 @@
 import type { Carrier } from './carrier.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
+import type { ListDialect } from './lists.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 
 /**
@@ -193,6 +194,11 @@ export interface Dialect {
 
   /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
+
+  // Lists
+
+  /** SQL for lists in columns that are no documents, by their storage. */
+  readonly lists: ListDialect;
 }
 
 /** Proof that a row is right for a driver: the tests run on it, or only its documentation was read, and boot warns. */

@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.js';
+import { delimitedLists } from './lists.js';
 import type { StoredAs } from './stored.js';
 import { sqliteCarrier } from './sqlite-carrier.js';
 
@@ -37,6 +38,13 @@ export const sqlite: Dialect = {
   likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
   sensitivePattern: 'glob',
+  // INSTR compares bytes, whatever the collation.
+  lists: {
+    delimited: delimitedLists({
+      empty: (sql, sign) => `${sql} ${sign} '' COLLATE BINARY`,
+      contains: (sql, parameter) => `INSTR(',' || ${sql} || ',', ',' || ${parameter} || ',') > 0`,
+    }),
+  },
   orderedValue: ({ sql }) => sql,
   // CAST would round a float to 15 digits, the driver an integer to 53 bits; a column of numbers can hold either.
   exactValue: ({ sql, storedAs }) =>
