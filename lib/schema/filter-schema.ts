@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
 import type { Link } from './link.js';
 import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
@@ -48,7 +48,7 @@ export interface FieldSchema {
   /** The column that SQL compares. */
   readonly column: ColumnSchema;
   /** The allowed operators by token; empty for a field that can only be sorted by. */
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
   readonly sortable: boolean;
   /** Decides for a context whether the field exists; undefined where it always does. */

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError, withArticle } from '../configuration/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
 import { type ValueKind, declarableKinds } from '../values/index.js';
 import type { ColumnSchema, FieldSchema, Member } from './filter-schema.js';
@@ -137,7 +137,11 @@ function isSortableOnly(column: ColumnSchema): boolean {
   return column.kind.comparable;
 }
 
-function operatorsOf(column: ColumnSchema, rule: FieldRule, { registry, subject }: Declaration): readonly Operator[] {
+function operatorsOf(
+  column: ColumnSchema,
+  rule: FieldRule,
+  { registry, subject }: Declaration,
+): readonly AnyOperator[] {
   const all = [...registry.options.operators.values()];
   const suitable = all.filter((operator) => operatorSuits(operator, column.kind));
   if (rule.operators === undefined) return suitable;

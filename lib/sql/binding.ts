@@ -1,11 +1,16 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema } from '../schema/index.js';
-import type { FilterValue, Instant } from '../values/index.js';
+import type { FilterValue, Instant, ListType } from '../values/index.js';
 import type { Statement } from './statement.js';
 import { driverOf } from './typeorm.js';
 
 /** The facts that decide how a value is bound: those of a column, or of an expression that is compared like one. */
-export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata'>>;
+export type BoundBy = Pick<ColumnSchema, 'kind' | 'bindFacts'> & Partial<Pick<ColumnSchema, 'metadata'>> & Listed;
+
+/** The list that a column keeps; its kind is then that of the elements. */
+interface Listed {
+  readonly list?: ListType | undefined;
+}
 
 /** Binds one value for a column, and returns the operand as it stands in the SQL: the parameter, or a phrase around it. */
 export function operandOf(statement: Statement, column: BoundBy, value: FilterValue): string {
