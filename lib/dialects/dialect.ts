@@ -1,6 +1,7 @@
 import type { Carrier } from './carrier.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
+import type { ListDialect } from './lists.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 
 /**
@@ -134,6 +135,12 @@ export interface Dialect {
   /** Writes the wall time some time before or after a number of seconds, for an index to start from. */
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 
+  /**
+   * Writes an expression of the host's own so that it is compared as its values are stored: SQLite makes a number of a bound text
+   * only beside a column, or a CAST, of numbers.
+   */
+  computed(column: StoredColumn): string;
+
   // Cursors
 
   /**
@@ -193,6 +200,11 @@ export interface Dialect {
 
   /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
+
+  // Lists
+
+  /** SQL for lists in columns that are no documents, by their storage. */
+  readonly lists: ListDialect;
 }
 
 /** Proof that a row is right for a driver: the tests run on it, or only its documentation was read, and boot warns. */

@@ -1,5 +1,6 @@
 import type { Dialect, TextColumn } from './dialect.js';
 import { postgresEstimate } from './estimate.js';
+import { cockroachLists, postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
@@ -38,7 +39,9 @@ export const postgres: Dialect = {
   likeIgnoringCase: (column, parameter) => `${matchable(column)} ILIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
+  lists: postgresLists,
   orderedValue: ({ sql }) => sql,
+  computed: ({ sql }) => sql,
   exactValue: textIn,
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
@@ -52,13 +55,19 @@ export const cockroach: Dialect = {
   carrier: cockroachCarrier,
   columnKind: (column) => (integers.has(column.type) ? 'bigint' : postgres.columnKind?.(column)),
   byteTypes: new Set(['bytea', 'bytes', 'blob']),
+  lists: cockroachLists,
   estimate: undefined,
 };
 
 const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
-export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };
+export const auroraPostgres: Dialect = {
+  ...postgres,
+  drivers: { 'aurora-postgres': 'documents' },
+  arrays: false,
+  lists: postgresListsByElement,
+};
 
 /** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */
 function foldable({ sql, collation }: TextColumn): string {

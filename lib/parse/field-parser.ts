@@ -1,6 +1,6 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import { type Operator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
+import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
 import type { ExpressionSchema, FieldSchema } from '../schema/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
 import { objectInText } from './json-texts.js';
@@ -23,7 +23,7 @@ const beginsWithOperator = /^\s*\{\s*"\$/;
 /** One operator of one field, or its negation, before its operand is read. */
 interface FieldOperator {
   readonly field: FieldSchema;
-  readonly operator: Operator;
+  readonly operator: AnyOperator;
   /** True for a spelling without an operator of its own: Strapi's `$nstartswith` is `$startsWithi`, negated. */
   readonly negated: boolean;
 }
@@ -82,7 +82,7 @@ function spendOn({ isSubquery }: ExpressionSchema, node: Node, conditions = 1): 
 
 /** Spends what it costs to look for elements in lists that are one text: the whole text is read, as for a text match. */
 function spendOnElements({ list }: ExpressionSchema, elements: number, node: Node): boolean {
-  const isText = list !== undefined && list.storage !== 'array';
+  const isText = list !== undefined && !list.isArray;
   return !isText || node.spend('unanchoredNeedles', Math.ceil(elements / 10));
 }
 
@@ -152,12 +152,12 @@ function refuseOperator(field: FieldSchema, token: string, node: Node): undefine
 }
 
 /** Finds an operator among those that a field takes. */
-function operatorOf(field: FieldSchema, token: string, context: ParseContext): Operator | undefined {
+function operatorOf(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
   return field.operators.get(token) ?? respelled(field, token, context);
 }
 
 /** Finds an operator for a field that is restricted to another spelling of it: in some modes `$contains` is `$containsc`. */
-function respelled(field: FieldSchema, token: string, context: ParseContext): Operator | undefined {
+function respelled(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
   const { compatibility, operators } = context;
   for (const [spelling, meaning] of compatibility.spellings) {
     const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
@@ -167,7 +167,7 @@ function respelled(field: FieldSchema, token: string, context: ParseContext): Op
 }
 
 /** Reads `$null: true` and its like; false means the opposite. */
-function readNullOperator(field: FieldSchema, operator: Operator, node: Node): Condition | undefined {
+function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const flag = readFlag(operator.token, node);
   if (flag === undefined) return undefined;
   if (flag) return comparison(field, operator, []);
@@ -176,7 +176,7 @@ function readNullOperator(field: FieldSchema, operator: Operator, node: Node): C
 }
 
 /** Reads `$eq: null` and `$ne: null`. */
-function readNull(field: FieldSchema, operator: Operator, node: Node): Condition | undefined {
+function readNull(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const token = nullMeanings.get(operator.token) ?? operator.token;
   const implied = operatorOf(field, token, node.context);
   if (implied !== undefined) return comparison(field, implied, []);
@@ -192,7 +192,7 @@ function compare({ field, operator, negated }: FieldOperator, node: Node): Condi
 }
 
 /** Returns true for a list given to an operator of one value, where the compatibility mode gives that a meaning. */
-function isListForOne(operator: Operator, { context, shape }: Node): boolean {
+function isListForOne(operator: AnyOperator, { context, shape }: Node): boolean {
   if (context.compatibility.listForOneValue === 'refused' || !takesOne.has(operator.takes)) return false;
   return shape === 'list' || shape === 'repeated';
 }

@@ -1,7 +1,7 @@
 import type { DocumentPath } from '../dialects/index.js';
 import { kindOfColumn, valueKinds } from '../values/index.js';
 import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
-import type { ExpressionSchema } from './expression.js';
+import type { ExpressionSchema, ListSchema } from './expression.js';
 import { isPathKind, pathKinds } from './rule-options.js';
 import type { PathKind } from './rules.js';
 
@@ -49,12 +49,18 @@ function valueAt(field: DeclaredField, keys: readonly string[]): ExpressionSchem
 }
 
 function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema {
-  const { dialect } = field.registry;
+  const { documents } = field.registry.dialect;
+  const kind = kindIn(field);
   const placeOf = placeIn(field, keys);
+  const list: ListSchema = {
+    isArray: false,
+    has: (alias, question) => documents.listHas({ ...question, path: placeOf(alias), kind }),
+    empty: (alias, negated) => documents.listEmpty(placeOf(alias), negated),
+  };
   return Object.freeze({
-    ...valuesIn(field, kindIn(field)),
-    sqlOf: (alias: string) => dialect.documents.listPresence(placeOf(alias)),
-    list: { storage: 'document', placeOf },
+    ...valuesIn(field, kind),
+    sqlOf: (alias: string) => documents.listPresence(placeOf(alias)),
+    list,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
@@ -24,7 +24,7 @@ export interface FieldSchema {
   /** The declared paths of a JSON document, by the names of their view; undefined for any other field. */
   readonly members: ReadonlyMap<string, Member> | undefined;
   /** The allowed operators by token; empty for a field that can only be sorted by. */
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
   readonly sortable: boolean;
   /** Decides for a context whether the field exists; undefined where it always does. */

@@ -1,6 +1,6 @@
-import { type FilterValue, declarableKinds, listOf, valueKinds } from '../values/index.js';
+import { type FilterValue, type ListType, declarableKinds, listOf, valueKinds } from '../values/index.js';
 import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
-import type { ExpressionSchema } from './expression.js';
+import type { ExpressionSchema, ListSchema } from './expression.js';
 
 /** Makes the expression of a column whose type is a list: an array of PostgreSQL, or a `simple-array`. */
 export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
@@ -25,8 +25,22 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
     storedKind: kind,
     stored: valueKinds[list.kind],
     accepts: list.storage === 'delimited' ? (value) => isElement(value) && !String(value).includes(',') : isElement,
-    list: { storage: list.storage },
+    list: listIn(field, list),
   });
+}
+
+/** Puts the conditions of the engine on the column's own list. */
+function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType): ListSchema | undefined {
+  const phrases = registry.dialect.lists[storage];
+  const { sqlOf } = registry.columns.of(column, 'opaque');
+  const elementsStoredAs = valueKinds[kind].storedAs;
+  return (
+    phrases && {
+      isArray: storage === 'array',
+      has: (alias, question) => phrases.has({ ...question, column: { sql: sqlOf(alias), elementsStoredAs } }),
+      empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
+    }
+  );
 }
 
 /** Returns false for a day, which is a range of instants and none that a list could have. */

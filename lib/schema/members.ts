@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError, withArticle } from '../configuration/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
 import { type ValueKind, declarableKinds } from '../values/index.js';
 import { type ExpressionSchema, hasOrder } from './expression.js';
@@ -112,7 +112,11 @@ function fieldOfKind({ kind, list }: ExpressionSchema): string {
   return list === undefined ? `${withArticle(kind.name)} field` : `a list of ${kind.name} values`;
 }
 
-function operatorsOf(expression: ExpressionSchema, rule: ExposedField, declaration: Declaration): readonly Operator[] {
+function operatorsOf(
+  expression: ExpressionSchema,
+  rule: ExposedField,
+  declaration: Declaration,
+): readonly AnyOperator[] {
   const { registry, subject } = declaration;
   const all = [...registry.options.operators.values()];
   const suitable = all.filter((operator) => operatorSuits(operator, expression.kind, expression.list !== undefined));
