@@ -1,4 +1,5 @@
 import type { Carrier } from './carrier.js';
+import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
@@ -133,6 +134,11 @@ export interface Dialect {
 
   /** Writes the wall time some time before or after a number of seconds, for an index to start from. */
   clockNear?(seconds: string, side: 'before' | 'after'): string;
+
+  // Documents
+
+  /** SQL that reads JSON documents. */
+  readonly documents: Documents;
 
   // Cursors
 

@@ -1,6 +1,7 @@
 import type { Dialect, TextColumn } from './dialect.js';
 import type { ValueKindName } from './kind-name.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
+import { mysqlDocuments } from './mysql-documents.js';
 import type { DeclaredType } from './stored.js';
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
@@ -47,6 +48,7 @@ export const mysql: Dialect = {
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
+  documents: mysqlDocuments,
   exactValue: textIn,
   carrier: mysqlCarrier,
   longColumns: { above: 512, partLength: 255, parts: 4 },

@@ -1,6 +1,7 @@
 import type { Dialect, TextColumn } from './dialect.js';
 import { postgresEstimate } from './estimate.js';
 import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
+import { postgresDocuments } from './postgres-documents.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -39,6 +40,7 @@ export const postgres: Dialect = {
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
   orderedValue: ({ sql }) => sql,
+  documents: postgresDocuments,
   exactValue: textIn,
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.js';
 import type { StoredAs } from './stored.js';
 import { sqliteCarrier } from './sqlite-carrier.js';
+import { sqliteDocuments } from './sqlite-documents.js';
 
 /** Values that are kept as numbers wherever they look like one; date-times are, by writers other than TypeORM. */
 const numeric: ReadonlySet<StoredAs> = new Set(['single', 'double', 'decimal', 'date', 'datetime', 'time'] as const);
@@ -38,6 +39,7 @@ export const sqlite: Dialect = {
   likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
   sensitivePattern: 'glob',
   orderedValue: ({ sql }) => sql,
+  documents: sqliteDocuments,
   // CAST would round a float to 15 digits, the driver an integer to 53 bits; a column of numbers can hold either.
   exactValue: ({ sql, storedAs }) =>
     numeric.has(storedAs)
