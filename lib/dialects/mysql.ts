@@ -1,7 +1,9 @@
-import type { Dialect, TextColumn } from './dialect.js';
+import type { Dialect } from './dialect.js';
+import type { TextColumn } from './text-phrases.js';
 import type { ValueKindName } from './kind-name.js';
 import { delimitedLists } from './lists.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
+import { mysqlDocuments } from './mysql-documents.js';
 import type { DeclaredType } from './stored.js';
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
@@ -56,6 +58,7 @@ export const mysql: Dialect = {
   },
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
   computed: ({ sql }) => sql,
+  documents: mysqlDocuments,
   exactValue: textIn,
   carrier: mysqlCarrier,
   longColumns: { above: 512, partLength: 255, parts: 4 },

@@ -1,7 +1,9 @@
-import type { Dialect, TextColumn } from './dialect.js';
+import type { Dialect } from './dialect.js';
+import type { TextColumn } from './text-phrases.js';
 import { postgresEstimate } from './estimate.js';
 import { cockroachLists, postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
+import { postgresDocuments } from './postgres-documents.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -42,6 +44,7 @@ export const postgres: Dialect = {
   lists: postgresLists,
   orderedValue: ({ sql }) => sql,
   computed: ({ sql }) => sql,
+  documents: postgresDocuments,
   exactValue: textIn,
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,

@@ -24,7 +24,7 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
     kind,
     storedKind: kind,
     stored: valueKinds[list.kind],
-    accepts: list.storage === 'delimited' ? (value) => isElement(value) && !String(value).includes(',') : isElement,
+    accepts: list.storage === 'delimited' ? isDelimitedElement : isElement,
     list: listIn(field, list),
   });
 }
@@ -41,6 +41,11 @@ function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType
       empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
     }
   );
+}
+
+/** Returns false also for a text with a comma, which would be two elements of a delimited list. */
+function isDelimitedElement(value: FilterValue): boolean {
+  return isElement(value) && !(typeof value === 'string' && value.includes(','));
 }
 
 /** Returns false for a day, which is a range of instants and none that a list could have. */

@@ -88,10 +88,10 @@ export function checkFieldRule(name: string, rule: FieldRule, where: Subject): v
 }
 
 /** Checks the options of one path of a document. The name is the path's, with that of its column: `specs.color`. */
-export function checkPathRule(name: string, rule: unknown, where: Subject): void {
+export function checkPathRule(name: string, rule: Partial<PathRule>, where: Subject): void {
   const subject = `${where}: the path ${name}`;
   checkOptions(subject, rule, pathOptions);
-  const { kind, as }: Partial<PathRule> = Object(rule);
+  const { kind, as } = rule;
   if (kind === undefined) throw wrongValue({ subject, name: 'kind', value: kind }, `one of ${pathKinds.join(', ')}`);
   if (as !== undefined) checkAlias(as, where);
 }
