@@ -1,6 +1,6 @@
 import type { Comparison } from '../ast/index.js';
 import type { TextColumn } from '../dialects/index.js';
-import { type AnyOperator, type Operator, builtInOperators, patternFor } from '../operators/index.js';
+import { type Operator, builtInOperators, patternFor } from '../operators/index.js';
 import type { Day, FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, operandOf } from './binding.js';
 import { DateTimeCompiler } from './date-times.js';
