@@ -9,7 +9,7 @@ export { rawText } from './carrier.js';
 export type { Dialect, Proof, TextColumn } from './dialect.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
-export type { ListColumn, ListElement, ListPhrases, ListQuestion, ListStorage } from './lists.js';
+export type { ListElement, ListQuestion, ListStorage } from './lists.js';
 export type { Calendar, DeclaredType, StoredAs } from './stored.js';
 
 /** Every database engine that the library speaks to; one row for each group of drivers that bind alike. */

@@ -13,7 +13,7 @@ function heldIn(column: SampleColumn): readonly number[] {
   return stored.flatMap((list, index) => (list !== null && canHold(column, list) ? [index + 1] : []));
 }
 
-/** The drivers whose words an engine understands. CockroachDB has no collations that this engine has. */
+/** The drivers whose words an engine understands. CockroachDB's leave out the COLLATE that some of these columns need. */
 const wordings: Readonly<Record<DriverName, readonly string[]>> = {
   sqlite: ['better-sqlite3'],
   sqljs: ['sqljs'],
