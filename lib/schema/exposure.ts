@@ -4,7 +4,8 @@ import { Faults, FilterConfigurationError, checkEach, didYouMean } from '../conf
 import { checkNames, checkRules } from './names.js';
 import { asRule, embeddedRule, mergedRules } from './rule-lists.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
-import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
+import type { FilterableRecord } from './records.js';
+import type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from './typeorm-metadata.js';
 
 /** The members that a view is to have, each with its rule. Maps keep the order of declaration, which errors list them in. */

@@ -3,7 +3,8 @@ import type { Dialect } from '../dialects/index.js';
 import type { Operator } from '../operators/index.js';
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
 import type { Link } from './link.js';
-import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
+import type { DeclaredScope } from './records.js';
+import type { RelationStrategy, Visibility } from './rules.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /*

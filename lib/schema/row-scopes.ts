@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema, FieldSchema, RowScope } from './filter-schema.js';
-import { declaredScopes } from './rules.js';
+import { declaredScopes } from './records.js';
 import type { Schemas } from './schemas.js';
 import { tableOwnerOf } from './typeorm-metadata.js';
 

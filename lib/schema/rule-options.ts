@@ -8,6 +8,7 @@ import {
   checkOptions,
   checkedElsewhere,
   describeValue,
+  wrongValue,
 } from '../configuration/index.js';
 import { valueKinds } from '../values/index.js';
 import { type Subject, checkAlias } from './members.js';
@@ -15,10 +16,12 @@ import type { ClassRules, FieldRule, RelationRule } from './rules.js';
 
 const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
-/** The options of a field's rule. Operators are checked against the kind of the column. */
+/** The options of a field's rule. Paths are checked against the column, operators against the kind of the column. */
 const fieldOptions = {
   as: checkedElsewhere,
   kind: (option) => checkChoice(option, Object.keys(valueKinds)),
+  list: checkTrue,
+  paths: checkedElsewhere,
   operators: checkedElsewhere,
   sortable: checkBoolean,
   when: checkVisibility,
@@ -57,6 +60,11 @@ export function checkFieldRule(name: string, rule: FieldRule, where: Subject): v
 export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(`${where}: the relation ${name}`, rule, relationOptions);
+}
+
+/** Refuses `false`, which could not make one value of a column that holds a list. */
+function checkTrue(option: Option): void {
+  if (option.value !== undefined && option.value !== true) throw wrongValue(option, 'true');
 }
 
 /** Refuses `true`, which would promise what the database may not hold; where it does hold it, the entities say so already. */
