@@ -80,6 +80,11 @@ export type KeyOf<E, S extends Shape> = {
   [K in keyof E & string]-?: ShapeOf<E[K]> extends S ? K : never;
 }[keyof E & string];
 
+/** The names of the properties of an object, each with the endings that a table gives its shape; `never` leaves it out. */
+export type NameOf<E, Endings extends Record<Shape, string>> = {
+  [K in keyof E & string]-?: `${K}${Endings[ShapeOf<E[K]>]}`;
+}[keyof E & string];
+
 /** The names of the properties that hold an embedded object (or JSON), by the look of it. */
 export type EmbeddedKey<E> = {
   [K in KeyOf<E, 'one'>]: LooksEmbedded<Target<E[K]>> extends true ? K : never;

@@ -1,11 +1,11 @@
 import type {
-  Column,
   Element,
   EmbeddedKey,
   KeyOf,
   LooksEmbedded,
   Loose,
   Merged,
+  NameOf,
   Related,
   Scalar,
   Shape,
@@ -79,8 +79,7 @@ interface DocumentOrder {
  */
 export type SortKey<E> = string extends keyof E
   ? string
-  : | KeyOf<E, Sortable>
-    | LoosePath<E>
+  : | NameOf<E, SortEndings>
     | { [K in KeyOf<E, Related>]: `${K}.${SortPath<Target<E[K]>>}` }[KeyOf<E, Related>]
     | `${KeyOf<E, 'many'>}.$count`;
 
@@ -92,10 +91,9 @@ export type SortKey<E> = string extends keyof E
  * const fields: FieldName<Post>[] = ['id', 'title', 'address.city'];
  */
 export type FieldName<E> =
-  | KeyOf<E, Column>
-  | LoosePath<E>
+  | NameOf<E, FieldEndings>
   | EmbeddedKey<E>
-  | { [K in KeyOf<E, 'one'>]: `${K}.${Path<Target<E[K]>, Column, ['step', 'step']>}` }[KeyOf<E, 'one'>];
+  | { [K in KeyOf<E, 'one'>]: `${K}.${Path<Target<E[K]>, FieldEndings, ['step', 'step']>}` }[KeyOf<E, 'one'>];
 
 /**
  * The name of a relation, of the entity itself or of an object embedded in it.
@@ -110,23 +108,26 @@ export type RelationName<E> =
 export type ObjectName<E> = KeyOf<E, 'one'>;
 
 /** The columns of an object, and those of the objects embedded in it, as deep as there are steps. */
-type Path<T, S extends Shape, Steps extends 'step'[]> =
-  | KeyOf<T, S>
-  | LoosePath<T>
+type Path<T, Endings extends Record<Shape, string>, Steps extends 'step'[]> =
+  | NameOf<T, Endings>
   | (Steps extends ['step', ...infer Fewer extends 'step'[]]
-      ? { [K in EmbeddedKey<T>]: `${K}.${Path<Target<T[K]>, S, Fewer>}` }[EmbeddedKey<T>]
+      ? { [K in EmbeddedKey<T>]: `${K}.${Path<Target<T[K]>, Endings, Fewer>}` }[EmbeddedKey<T>]
       : never);
 
 /** The rest of a sort key: behind an embedded object, where one relation may follow, or behind a relation. */
 type SortPath<T> =
   LooksEmbedded<T> extends true
-    ? | KeyOf<T, Sortable>
-      | LoosePath<T>
-      | { [K in KeyOf<T, 'one'>]: `${K}.${KeyOf<Target<T[K]>, Sortable> | LoosePath<Target<T[K]>>}` }[KeyOf<T, 'one'>]
-    : Path<T, Sortable, ['step']>;
+    ? NameOf<T, SortEndings> | { [K in KeyOf<T, 'one'>]: `${K}.${NameOf<Target<T[K]>, SortEndings>}` }[KeyOf<T, 'one'>]
+    : Path<T, SortEndings, ['step']>;
 
-/** Properties that have an order, as far as their types tell. */
-type Sortable = Scalar | 'untyped';
+/** The endings of the names of columns. */
+interface FieldEndings extends Record<Scalar | 'list' | 'opaque', ''>, Record<Related | 'method', never> {
+  document: '' | `.${string}`;
+  untyped: '' | `.${string}`;
+}
 
-/** The paths of documents whose types do not name them: any text below the property's name. */
-type LoosePath<T> = `${KeyOf<T, Loose>}.${string}`;
+/** The endings of the names of what has an order, as far as its type tells. */
+interface SortEndings extends Record<Scalar, ''>, Record<Related | 'list' | 'opaque' | 'method', never> {
+  document: `.${string}`;
+  untyped: '' | `.${string}`;
+}
