@@ -1,7 +1,6 @@
 import type { DataSource, EntityTarget, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { builtInOperators } from 'nestjs-filterable';
 import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
-import { ComparisonCompiler } from '../../../lib/sql/comparison.js';
 import { Statement } from '../../../lib/sql/statement.js';
 import { type FilterValue, type ListType, isZoned, valueKinds } from '../../../lib/values/index.js';
 
@@ -50,10 +49,15 @@ export class ListTable {
   private compile({ name, type, list }: Listed, { token, values, negated }: Asked, statement: Statement): string {
     const operator = builtInOperators.find((candidate) => candidate.token === token);
     if (operator === undefined) throw new Error(`there is no ${token}`);
+    const phrases = this.dialect.lists[list.storage];
+    if (operator.list === undefined || phrases === undefined) throw new Error(`${token} is for no such list`);
+    const kind = valueKinds[list.kind];
+    const listed = { sql: `${this.escape('s')}.${this.escape(name)}`, elementsStoredAs: kind.storedAs };
+    if (operator.list === 'empty') return phrases.empty(listed, negated);
     const bindFacts = { dialect: this.dialect, zoned: isZoned(type), storedIn: 'UTC' };
-    const column = { kind: valueKinds[list.kind], bindFacts, list };
-    const sql = `${this.escape('s')}.${this.escape(name)}`;
-    return new ComparisonCompiler(statement).compile({ sql, column }, { operator, values }, negated);
+    const elements = values.map((value) => ({ value: kind.bind(value, bindFacts), json: '' }));
+    const bind = (value: unknown): string => statement.bind(value);
+    return phrases.has({ column: listed, quantifier: operator.list.quantifier, elements, bind, negated });
   }
 
   private statement(): Statement {
