@@ -82,7 +82,7 @@ const scalars: Readonly<Record<DocumentKind, string>> = {
 /** Writes a number that is whole, as a decimal and as a double: the one has lost digits after the thirtieth, the other before. */
 function whole([least, most]: readonly [string, string]): string {
   return ifNumber(
-    `${decimal} BETWEEN ${least} AND ${most} AND ${decimal} % 1 = 0 AND ${double} % 1 = 0`,
+    `${decimal} BETWEEN ${least} AND ${most} AND ${decimal} = TRUNCATE(${decimal}, 0) AND ${double} = FLOOR(${double})`,
     `CAST(${decimal} AS SIGNED)`,
   );
 }

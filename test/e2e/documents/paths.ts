@@ -80,7 +80,7 @@ const keys: readonly string[] = [
   ...['x'.repeat(300), "' OR '1'='1", "k') IS NULL OR ('", '"."k', '\\x27', '\\u0027', "E'", '$$', '\\'.repeat(9)],
 ];
 
-const latin1 = (text: string): boolean => /^[\0-\xff]*$/.test(text);
+const latin1 = (text: string): boolean => /^[\0-\x7f\xa0-\xff]*$/.test(text);
 
 const odd: readonly PathCase[] = keys.flatMap((key) =>
   spellings(key).map((spelling) => ({
@@ -100,6 +100,8 @@ const ks = (count: number): readonly string[] => Array.from({ length: count }, (
 const none = { 'mariadb json': null, 'mariadb text': null, 'mariadb latin1': null };
 /** A document that has a character that PostgreSQL does not have. */
 const unreadable = { 'postgres jsonb': null, 'postgres json': null };
+/** MariaDB takes any letter after a backslash, and a number that ends with its point. */
+const lenient = { 'mariadb json': 'x', 'mariadb text': 'x', 'mariadb latin1': 'x' };
 const first = { 'postgres jsonb': 'second', 'postgres json': 'second' };
 
 const others: readonly PathCase[] = [
@@ -159,15 +161,10 @@ const others: readonly PathCase[] = [
       '{"a":"x"/**/}',
       'undefined',
     ])
-    .concat([
-      '{"a":"x","b":"\\x41"}',
-      '{"a":"x","b":"\\u00"}',
-      '\ufeff{"a":"x"}',
-      'NULL',
-      '[object Object]',
-      '\u00a0{"a":"x"}',
-    ])
+    .concat(['{"a":"x","b":"\\u00"}', '\ufeff{"a":"x"}', 'NULL', '[object Object]', '\u00a0{"a":"x"}'])
     .map((document) => ({ document, keys: ['a'], found: null, why: `no JSON: ${JSON.stringify(document)}` })),
+  { document: '{"a":"x","b":"\\x41"}', keys: ['a'], found: null, why: 'an escape that is none', except: lenient },
+  { document: '{"a":"x","b":1.}', keys: ['a'], found: null, why: 'a point without decimals', except: lenient },
   // Characters that some engines do not have
   {
     document: '{"a":"x","b":"\\u0000"}',
@@ -209,7 +206,6 @@ const others: readonly PathCase[] = [
   },
   // Depth
   { document: nested(30, '"x"'), keys: ks(30), found: 'x', why: 'thirty levels' },
-  { document: nested(60, '"x"'), keys: ks(60), found: 'x', why: 'sixty levels', except: none },
   {
     document: `{"a":"x","b":${nested(60, '1')}}`,
     keys: ['a'],

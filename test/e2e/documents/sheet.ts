@@ -119,15 +119,15 @@ export class Sheet {
     return (await builder.getRawMany<{ id: number }>()).map(({ id }) => id);
   }
 
-  /** Runs a statement of the test's own; `sheet.doc` is the column. */
-  query<T>(sql: string, parameters?: readonly unknown[]): Promise<T> {
-    return this.database.source.query<T>(sql, parameters === undefined ? undefined : [...parameters]);
+  /** Runs a statement of the test's own. */
+  query<T>(sql: string): Promise<T> {
+    return this.database.source.query<T>(sql);
   }
 
   /** The place of a value as a statement without a builder names it. */
   pathOf(keys: readonly string[]): DocumentPath {
-    const { escape } = this.database.source.driver;
-    const sql = ['sheet', 'doc'].map((name) => escape.call(this.database.source.driver, name)).join('.');
+    const { driver } = this.database.source;
+    const sql = `${driver.escape('sheet')}.${driver.escape('doc')}`;
     return { sql, type: stores[this.name].column.type, keys };
   }
 
