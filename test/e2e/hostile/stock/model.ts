@@ -28,6 +28,8 @@ const paths = {
     'name',
     { name: 'letters', kind: 'integer' },
     { name: 'doubtful', kind: 'bigint' },
+    { name: 'extent', kind: 'decimal' },
+    { name: 'girth', kind: 'float' },
     { name: 'label', kind: 'text' },
     'tags',
     { name: 'words', kind: 'text', list: true },
@@ -46,6 +48,9 @@ export abstract class Ware {
   @Column() tenant!: number;
   @VirtualColumn({ query: (alias) => `SELECT LENGTH(${alias}.name)` }) letters!: number;
   @VirtualColumn({ query: (alias) => `SELECT NULLIF(LENGTH(${alias}.name), 2)` }) doubtful!: number | null;
+  /** Whole numbers of 32 bits, which their fields compare with others. */
+  @VirtualColumn({ query: (alias) => `SELECT LENGTH(${alias}.name)` }) extent!: string;
+  @VirtualColumn({ query: (alias) => `SELECT LENGTH(${alias}.name)` }) girth!: number;
   @VirtualColumn({ query: (alias) => `SELECT UPPER(${alias}.name)` }) label!: string;
   /** Never declared to be a field. */
   @VirtualColumn({ query: (alias) => `SELECT LENGTH(${alias}.name)` }) uncounted!: number;

@@ -1,5 +1,7 @@
 import { finds, hostileClass, refused, times } from '../../case.js';
 
+const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
 export const virtualColumns = hostileClass('virtual-column', [
   finds('filters[letters]=1', [4, 8, 12], 'equal'),
   finds('filters[letters][$gte]=4', [3, 7, 11], 'greater'),
@@ -8,6 +10,11 @@ export const virtualColumns = hostileClass('virtual-column', [
   finds('filters[doubtful][$null]=true', [1, 5, 9], 'NULL'),
   finds('filters[doubtful][$ne]=1', [2, 3, 6, 7, 10, 11], 'not NULL'),
   finds('filters[doubtful]=9223372036854775807', [], 'the greatest'),
+  finds('filters[doubtful][$lt]=2147483648', [2, 3, 4, 6, 7, 8, 10, 11, 12], 'more than its SQL can give'),
+  finds('filters[extent][$gt]=3.5', [3, 7, 11], 'a decimal beside whole numbers'),
+  finds('filters[extent]=4.0', [3, 7, 11], 'an equal one'),
+  finds('filters[girth][$lt]=1.5', [4, 8, 12], 'a double beside whole numbers'),
+  finds('filters[girth][$lt]=1e300', all, 'a great one'),
   finds('filters[label]=WWWW', [3, 7, 11], 'text'),
   finds('filters[label][$contains]=ww%25', [], 'a wildcard'),
   finds("filters[label]=W'%20OR%20'1'='1", [], 'a condition of SQL'),
@@ -24,7 +31,6 @@ export const virtualColumns = hostileClass('virtual-column', [
 ]);
 
 const virtual = (count: number) => times(count, (index) => `filters[$and][${index}][letters][$ne]=${index + 50}`);
-const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 export const virtualLimits = hostileClass('limit-virtual', [
   finds(virtual(8), all, 'as many as are allowed'),
