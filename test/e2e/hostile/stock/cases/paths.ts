@@ -26,11 +26,11 @@ export const pathShapes = hostileClass('path-shapes', [
   unknown('specs][odd', 'the path of an alias'),
   refused('filters[specs][$.color]=x', 'unknown_operator /filters/specs/$.color', "MySQL's spelling"),
   unknown('specs][color%5B0%5D', 'an index in a key', 'specs/color[0]'),
-  unknown('specs][size%5D%5Bwidth', 'brackets in a key', 'specs/size][width'),
+  finds('filters[specs][size%5D%5Bwidth]=3', [1, 3], 'encoded brackets are brackets'),
   unknown('specs][%22color%22', 'quotes', 'specs/"color"'),
   unknown("specs][color'", 'a quote'),
   unknown('specs][color%5C', 'a backslash', 'specs/color\\'),
-  unknown('specs][color%00', 'NUL', 'specs/color\0'),
+  refused('filters[specs][color%00]=x', 'malformed_key /filters', 'NUL'),
   unknown('specs][colo%72x', 'an encoded letter', 'specs/colorx'),
   unknown('specs][:tenant', "a parameter of the handler's", 'specs/:tenant'),
   unknown('specs][ware.color', "the builder's alias"),
@@ -84,10 +84,11 @@ export const pathGroups = hostileClass('path-groups', [
   ...groups,
   refused('filters[specs][$not][color]=x', 'unknown_operator /filters/specs/$not/color', 'a negation'),
   refused('filters[specs][size][$not][width]=3', 'unknown_operator /filters/specs/size/$not', 'a negation, deeper'),
-  ...['$eq', '$ne', '$in', '$has', '$hasSome', '$empty', '$contains', '$exists', '$count', '$some'].map((token) =>
-    refused(`filters[specs][${token}]=x`, `operator_not_allowed /filters/specs/${token}`, 'an operator of others'),
+  ...['$eq', '$ne', '$in', '$has', '$hasSome', '$empty', '$contains', '$exists', '$count', '$some', '$where'].map(
+    (token) =>
+      refused(`filters[specs][${token}]=x`, `operator_not_allowed /filters/specs/${token}`, 'an operator of others'),
   ),
-  ...['$where', '$like', '$size', '$type', '$elemMatch', '$jsonPath'].map((token) =>
+  ...['$like', '$size', '$type', '$elemMatch', '$jsonPath'].map((token) =>
     refused(`filters[specs][${token}]=x`, `unknown_operator /filters/specs/${token}`, 'an operator of no one'),
   ),
   refused('filters[specs][$null]=maybe', 'expected_boolean /filters/specs/$null', 'no flag'),
