@@ -74,5 +74,7 @@ export class Maker {
   @OneToMany(() => Ware, (ware) => ware.seller) offers!: Relation<Ware>[];
 }
 
+export const wares = [Ware, Maker];
+
 /** Asks for wares as somebody who is no administrator. */
-export const asking: Asking = { of: Ware, by: await serviceFor([Ware, Maker], { context: undefined }) };
+export const asking: Asking = { of: Ware, by: await serviceFor(wares, { context: undefined }) };
