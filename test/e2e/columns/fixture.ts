@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
 import {
   type DriverName,
@@ -13,11 +13,6 @@ import { type Hand, hands } from './hand/index.js';
 import { type ColumnsModel, columnsModel } from './model.js';
 import { type Question, type Subject, idsOf, statementOf } from './question.js';
 import { seedColumns } from './seed.js';
-
-/** A row of any entity of the product list. */
-export interface Row {
-  readonly id: number;
-}
 
 /** State that the tests of one engine share: the product list, and the library over it. */
 export class Fixture {
@@ -49,7 +44,7 @@ export class Fixture {
     return this.opened;
   }
 
-  /** The service without options, or one of its own with some. */
+  /** The service, with limits that no question meets. */
   get filters(): FilterService {
     this.service ??= this.filtersWith({ limits: { unanchoredNeedles: 16, relationConditions: 32 } });
     return this.service;
@@ -59,19 +54,19 @@ export class Fixture {
     return FilterService.forDataSource(this.database.source, options);
   }
 
-  /** The class of an entity, of which these tests read no more than the id. */
-  classOf(subject: Subject): new () => Row {
+  /** The class of an entity, whose rows these tests read like any others. */
+  classOf(subject: Subject): new () => ObjectLiteral {
     return this.model[subject];
   }
 
   /** A handler's builder of an entity. */
-  builderOf(subject: Subject): SelectQueryBuilder<Row> {
+  builderOf(subject: Subject): SelectQueryBuilder<ObjectLiteral> {
     return this.database.source.getRepository(this.classOf(subject)).createQueryBuilder('root');
   }
 
   /** The ids that the hand-written statement of a question gives, in its order. */
   async byHand(question: Question): Promise<readonly number[]> {
-    return idsOf(await this.database.source.query<readonly Row[]>(statementOf(question, this.hand)));
+    return idsOf(await this.database.source.query<readonly ObjectLiteral[]>(statementOf(question, this.hand)));
   }
 }
 

@@ -25,12 +25,6 @@ export const arrays: readonly Question[] = [
     where: (hand) => tags(hand).has(`'emoji 🙂'`),
     ids: [16],
   },
-  {
-    name: 'two elements, as they are stored in text',
-    query: 'filters[tags]=smart,party',
-    where: (hand) => tags(hand).has(`'smart,party'`),
-    ids: [],
-  },
   { name: 'the empty text', query: 'filters[tags][$has]=', where: (hand) => tags(hand).has(`''`), ids: [] },
   {
     name: '$hasSome',
@@ -150,39 +144,11 @@ export const delimited: readonly Question[] = [
     ids: [9],
   },
   {
-    name: 'a comma',
-    query: 'filters[notes]=gift,red',
-    about: 'Line',
-    where: (hand) => notes(hand).has(`'gift,red'`),
-    ids: [],
-  },
-  {
-    name: '$not of a comma, which is no element',
-    query: 'filters[$not][notes]=gift,red',
-    about: 'Line',
-    where: (hand) => `NOT ${notes(hand).has(`'gift,red'`)}`,
-    ids: [1, 2, 4, 5, 6, 8, 9, 10, 11],
-  },
-  {
     name: '$hasEvery in another order',
     query: 'filters[notes][$hasEvery][0]=fast&filters[notes][$hasEvery][1]=red',
     about: 'Line',
     where: (hand) => `${notes(hand).has(`'fast'`)} AND ${notes(hand).has(`'red'`)}`,
     ids: [11],
-  },
-  {
-    name: '$hasSome with a comma in one',
-    query: 'filters[notes][$hasSome][0]=gift,red&filters[notes][$hasSome][1]=Gift',
-    about: 'Line',
-    where: (hand) => `${notes(hand).has(`'Gift'`)}`,
-    ids: [4],
-  },
-  {
-    name: '$hasEvery with a comma in one',
-    query: 'filters[notes][$hasEvery][0]=gift,red&filters[notes][$hasEvery][1]=gift',
-    about: 'Line',
-    where: (hand) => `${notes(hand).has(`'gift,red'`)} AND ${notes(hand).has(`'gift'`)}`,
-    ids: [],
   },
   {
     name: '$not',
