@@ -130,4 +130,23 @@ export const sorts: readonly Question[] = [
       ),
     ids: [7, 1, 2, 3, 4, 5, 6, 11, 8, 9, 10],
   },
+  {
+    name: 'makers by the greatest of a path',
+    query: 'sort=products.attributes.weight:desc:nullsLast,id',
+    about: 'Maker',
+    order: (hand) =>
+      nullsLast(
+        `(SELECT MAX(${hand.at('p.attributes', 'decimal', 'weight')}) FROM product p WHERE p.maker_id = m.id)`,
+        'DESC',
+      ),
+    ids: [4, 1, 2, 5, 3, 6],
+  },
+  {
+    name: 'makers by the least text of a path',
+    query: 'sort=products.attributes.color:nullsLast,id',
+    about: 'Maker',
+    order: (hand) =>
+      nullsLast(`(SELECT MIN(${hand.at('p.attributes', 'text', 'color')}) FROM product p WHERE p.maker_id = m.id)`),
+    ids: [1, 4, 5, 2, 3, 6],
+  },
 ];
