@@ -1,6 +1,6 @@
 import type { EntityTarget } from 'typeorm';
 import type { Overrides } from './engine/index.js';
-import type { FieldName, FilterInput, RelationName, SortInput, SortKey } from './input/index.js';
+import type { FieldName, FilterInput, ObjectName, RelationName, SortInput, SortKey } from './input/index.js';
 import type { FilterSource } from './filter.module-options.js';
 import type { FieldRule, RelationRule } from './schema/index.js';
 
@@ -13,7 +13,8 @@ import type { FieldRule, RelationRule } from './schema/index.js';
  */
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
-  readonly fields?: readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> }))[] | undefined;
+  readonly fields?:
+    readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> }) | DocumentRule<E>)[] | undefined;
   /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
   /** The only keys that they may sort by. */
@@ -29,6 +30,12 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
     | undefined;
   /** The place that the parameters come from, where it is another than the module's. */
   readonly source?: FilterSource | undefined;
+}
+
+/** The rule of a JSON column whose type looks like that of a relation: with an `id`, or with lists of objects. */
+interface DocumentRule<E> extends FieldRule {
+  readonly name: ObjectName<E>;
+  readonly paths: NonNullable<FieldRule['paths']>;
 }
 
 /** The overrides of one call in code, with the context that a request would have. */
