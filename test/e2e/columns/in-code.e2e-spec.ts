@@ -22,6 +22,11 @@ const pairs: readonly Pair[] = [
   { name: '$empty', input: { filters: { tags: { $empty: true } } }, wire: 'filters[tags][$empty]=true' },
   { name: 'null for a list', input: { filters: { tags: null } }, wire: 'filters[tags][$null]=true' },
   {
+    name: 'null for a list, by a key without a value',
+    input: { filters: { tags: { $null: true } } },
+    wire: 'filters[tags]',
+  },
+  {
     name: 'a bigint in a list',
     input: { filters: { sizes: 9007199254740993n } },
     wire: 'filters[sizes]=9007199254740993',
@@ -67,7 +72,11 @@ const pairs: readonly Pair[] = [
     input: { filters: { attributes: { color: null } } },
     wire: 'filters[attributes][color][$null]=true',
   },
-  { name: 'null for a document', input: { filters: { attributes: null } }, wire: 'filters[attributes][$null]=true' },
+  {
+    name: '$null of a document',
+    input: { filters: { attributes: { $null: true } } },
+    wire: 'filters[attributes][$null]=true',
+  },
   {
     name: 'a list at a path, and a path by its alias',
     input: { filters: { $or: [{ attributes: { labels: ['art', 'old'] } }, { attributes: { ab: 'odd' } }] } },
