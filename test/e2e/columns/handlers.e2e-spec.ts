@@ -25,7 +25,7 @@ const equalOnly: Overrides = {
     { name: 'tags', operators: ['$hasSome'] },
   ],
 };
-const aliased: Overrides = { fields: [{ name: 'tags', as: 'words' }, { name: 'lineCount', as: 'lines' }, 'sizes'] };
+const aliased: Overrides = { fields: [{ name: 'tags', as: 'words' }, { name: 'lineCount', as: 'orders' }, 'sizes'] };
 const admin: Overrides = { context: { isAdmin: true } };
 const sorts: Overrides = { sort: ['attributes.color', 'lineCount', 'maker.productCount'] };
 const narrow: Overrides = { relations: [{ name: 'maker', fields: ['langs', 'profile.country'] }] };
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   },
   { handler: equalOnly, query: 'filters[tags][$hasSome]=old', finds: [11, 15] },
   { handler: equalOnly, query: 'filters[tags]=old', finds: ['operator_not_allowed', 'filters[tags]'] },
-  { handler: aliased, query: 'filters[words]=old&filters[lines]=1', finds: [15] },
+  { handler: aliased, query: 'filters[words]=old&filters[orders]=1', finds: [15] },
   { handler: aliased, query: 'filters[tags]=old', finds: ['unknown_field', 'filters[tags]'] },
   { handler: aliased, query: 'filters[sizes][$hasEvery]=300', finds: [16] },
   { handler: admin, query: 'filters[attributes][secret]=lock', finds: [2] },
@@ -86,6 +86,8 @@ const refused: readonly (readonly [query: string, code: string, path: string])[]
   ['filters[tags][$contains]=art', 'operator_not_allowed', 'filters[tags][$contains]'],
   ['filters[tags][$in][0]=art', 'operator_not_allowed', 'filters[tags][$in]'],
   ['filters[tags][$has][0]=art&filters[tags][$has][1]=old', 'expected_value', 'filters[tags][$has]'],
+  ['filters[tags][$has]', 'expected_value', 'filters[tags][$has]'],
+  ['filters[attributes]', 'operator_not_allowed', 'filters[attributes]'],
   ['filters[tags][$empty]=maybe', 'expected_boolean', 'filters[tags][$empty]'],
   ['filters[name][$has]=plain', 'operator_not_allowed', 'filters[name][$has]'],
   ['filters[attributes][color][$has]=red', 'operator_not_allowed', 'filters[attributes][color][$has]'],
