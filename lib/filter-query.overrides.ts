@@ -14,7 +14,7 @@ import type { FieldRule, RelationRule } from './schema/index.js';
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
   readonly fields?:
-    readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> }) | DocumentRule<E>)[] | undefined;
+    readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> | ObjectName<E> }))[] | undefined;
   /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
   /** The only keys that they may sort by. */
@@ -30,12 +30,6 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
     | undefined;
   /** The place that the parameters come from, where it is another than the module's. */
   readonly source?: FilterSource | undefined;
-}
-
-/** The rule of a JSON column whose type looks like that of a relation: with an `id`, or with lists of objects. */
-interface DocumentRule<E> extends FieldRule {
-  readonly name: ObjectName<E>;
-  readonly paths: NonNullable<FieldRule['paths']>;
 }
 
 /** The overrides of one call in code, with the context that a request would have. */

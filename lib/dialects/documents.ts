@@ -8,7 +8,7 @@ export interface DocumentPath {
   readonly type: unknown;
   /**
    * Keys of objects from the root of the document on; none for the document itself. A key is never a position in a list.
-   * MariaDB reads no more than 31 of them, and PostgreSQL none with NUL or half of a character.
+   * MariaDB fails at more than 30 of them, and PostgreSQL at one with NUL or half of a character.
    */
   readonly keys: readonly string[];
 }

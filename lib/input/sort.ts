@@ -1,4 +1,5 @@
 import type {
+  Column,
   Element,
   EmbeddedKey,
   KeyOf,
@@ -8,7 +9,6 @@ import type {
   NameOf,
   Related,
   Scalar,
-  Shape,
   ShapeOf,
   Stored,
   Target,
@@ -79,7 +79,7 @@ interface DocumentOrder {
  */
 export type SortKey<E> = string extends keyof E
   ? string
-  : | NameOf<E, SortEndings>
+  : | SortableOf<E>
     | { [K in KeyOf<E, Related>]: `${K}.${SortPath<Target<E[K]>>}` }[KeyOf<E, Related>]
     | `${KeyOf<E, 'many'>}.$count`;
 
@@ -91,9 +91,9 @@ export type SortKey<E> = string extends keyof E
  * const fields: FieldName<Post>[] = ['id', 'title', 'address.city'];
  */
 export type FieldName<E> =
-  | NameOf<E, FieldEndings>
+  | FieldOf<E>
   | EmbeddedKey<E>
-  | { [K in KeyOf<E, 'one'>]: `${K}.${Path<Target<E[K]>, FieldEndings, ['step', 'step']>}` }[KeyOf<E, 'one'>];
+  | { [K in KeyOf<E, 'one'>]: `${K}.${FieldPath<Target<E[K]>, ['step', 'step']>}` }[KeyOf<E, 'one'>];
 
 /**
  * The name of a relation, of the entity itself or of an object embedded in it.
@@ -107,27 +107,24 @@ export type RelationName<E> =
 /** The name of a property that holds one object, by its type: a related row, an embedded object or a JSON document. */
 export type ObjectName<E> = KeyOf<E, 'one'>;
 
-/** The columns of an object, and those of the objects embedded in it, as deep as there are steps. */
-type Path<T, Endings extends Record<Shape, string>, Steps extends 'step'[]> =
-  | NameOf<T, Endings>
-  | (Steps extends ['step', ...infer Fewer extends 'step'[]]
-      ? { [K in EmbeddedKey<T>]: `${K}.${Path<Target<T[K]>, Endings, Fewer>}` }[EmbeddedKey<T>]
-      : never);
+/** The columns of an object, and those of the objects embedded in it, as deep as there are steps; in a union, those of all. */
+type FieldPath<T, Steps extends 'step'[]> = T extends unknown
+  ? | FieldOf<T>
+    | (Steps extends ['step', ...infer Fewer extends 'step'[]]
+        ? { [K in EmbeddedKey<T>]: `${K}.${FieldPath<Target<T[K]>, Fewer>}` }[EmbeddedKey<T>]
+        : never)
+  : never;
 
-/** The rest of a sort key: behind an embedded object, where one relation may follow, or behind a relation. */
-type SortPath<T> =
-  LooksEmbedded<T> extends true
-    ? NameOf<T, SortEndings> | { [K in KeyOf<T, 'one'>]: `${K}.${NameOf<Target<T[K]>, SortEndings>}` }[KeyOf<T, 'one'>]
-    : Path<T, SortEndings, ['step']>;
+/** The rest of a sort key: behind an embedded object, where one relation may follow, or behind a relation; in a union, of all. */
+type SortPath<T> = T extends unknown
+  ? | SortableOf<T>
+    | (LooksEmbedded<T> extends true
+        ? { [K in KeyOf<T, 'one'>]: `${K}.${SortableOf<Target<T[K]>>}` }[KeyOf<T, 'one'>]
+        : { [K in EmbeddedKey<T>]: `${K}.${SortableOf<Target<T[K]>>}` }[EmbeddedKey<T>])
+  : never;
 
-/** The endings of the names of columns. */
-interface FieldEndings extends Record<Scalar | 'list' | 'opaque', ''>, Record<Related | 'method', never> {
-  document: '' | `.${string}`;
-  untyped: '' | `.${string}`;
-}
+/** The columns of an object. */
+type FieldOf<T> = NameOf<T, Exclude<Column, Loose>, ''>;
 
-/** The endings of the names of what has an order, as far as its type tells. */
-interface SortEndings extends Record<Scalar, ''>, Record<Related | 'list' | 'opaque' | 'method', never> {
-  document: `.${string}`;
-  untyped: '' | `.${string}`;
-}
+/** The columns of an object that have an order, as far as their types tell. */
+type SortableOf<T> = NameOf<T, Scalar, never>;

@@ -1,7 +1,9 @@
 import { pathCases } from './documents/paths.js';
+import { kinds, valueOf } from './documents/expected.js';
 import { listCases, listDocuments, withElements } from './documents/lists.js';
-import { type Write, Sheet, element, isNameable, operand, runningStores } from './documents/sheet.js';
-import { kinds, valueCases, valueOf } from './documents/values.js';
+import { element, isNameable, operand } from './documents/operands.js';
+import { type Write, Sheet, runningStores } from './documents/sheet.js';
+import { valueCases } from './documents/values.js';
 
 describe.each(runningStores)('the values of documents, in %s', (name) => {
   const ids = new Map<number, (typeof valueCases)[number]>();
@@ -95,7 +97,7 @@ describe.each(runningStores)('the lists in documents, in %s', (name) => {
 
   const find = async (write: Write) => (await sheet.find(keys, write)).map((id) => names.get(id));
 
-  const rows = listCases.map((each) => [each.kind, each.quantifier, each.elements.join(' '), each] as const);
+  const rows = listCases.map((each) => [each.kind, each.quantifier, JSON.stringify(each.elements), each] as const);
 
   it.each(rows)('of %s have %s of %s', async (_kind, _quantifier, _elements, { found, ...search }) => {
     const elements = search.elements.map((text) => element(sheet.dialect, search.kind, text));

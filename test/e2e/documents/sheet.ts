@@ -1,7 +1,6 @@
 import { type EntitySchemaColumnOptions, EntitySchema, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
 import type { DocumentKind, DocumentPath, Documents } from '../../../lib/dialects/documents.js';
-import { type BoundBy, operandOf } from '../../../lib/sql/binding.js';
 import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { type DriverName, type TestDatabase, drivers, openDatabase } from '../../support/databases.js';
@@ -111,6 +110,31 @@ export class Sheet {
     return rows.map(({ id }) => id);
   }
 
+  /** The plan of a statement with a condition, as text. */
+  async plan(keys: readonly string[], write: Write): Promise<string> {
+    const { builder, path, statement } = this.ask(keys);
+    builder.where(write(this.dialect.documents, path, statement)).setParameters(statement.parameters);
+    const [sql, parameters] = builder.select('sheet.id', 'id').getQueryAndParameters();
+    const explain = this.database.engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+    const runner = this.database.source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      // PostgreSQL may find a scan of so small a table cheaper than any index.
+      if (this.database.engine === 'postgres') await runner.query('SET LOCAL enable_seqscan = off');
+      const plan = JSON.stringify(await runner.query(`${explain} ${sql}`, parameters));
+      await runner.rollbackTransaction();
+      return plan;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Makes an index on the value of a path. */
+  async index(name: string, kind: DocumentKind, keys: readonly string[]): Promise<void> {
+    const path = { ...this.pathOf(keys), sql: this.database.source.driver.escape('doc') };
+    await this.query(`CREATE INDEX ${name} ON ${this.table} ((${this.dialect.documents.scalar(path, kind)}))`);
+  }
+
   /** The ids of the documents in the order of their values. */
   async ordered(kind: DocumentKind, keys: readonly string[]): Promise<readonly number[]> {
     const { builder, path } = this.ask(keys);
@@ -157,35 +181,6 @@ interface Question {
   readonly builder: SelectQueryBuilder<ObjectLiteral>;
   readonly statement: Statement;
   readonly path: DocumentPath;
-}
-
-/** Binds the text of a value as the library does for a column of the kind. */
-export function operand(statement: Statement, kind: DocumentKind, text: string): string {
-  const facts: BoundBy = {
-    kind: valueKinds[kind],
-    bindFacts: { dialect: statement.dialect, zoned: false, storedIn: 'UTC' },
-  };
-  return operandOf(statement, facts, valueOf(kind, text));
-}
-
-/** Element of a list, as the library would look for it. */
-export function element(dialect: Dialect, kind: DocumentKind, text: string) {
-  const isQuoted = kind === 'text' || kind === 'date' || kind === 'uuid';
-  return {
-    value: valueKinds[kind].bind(valueOf(kind, text), { dialect, zoned: false, storedIn: 'UTC' }),
-    json: isQuoted ? JSON.stringify(text) : text,
-  };
-}
-
-/** Returns true for a value that a request can name: a date must be real, for one. */
-export function isNameable(kind: DocumentKind, text: string): boolean {
-  return valueKinds[kind].read(text, { zone: 'UTC' }).ok;
-}
-
-function valueOf(kind: DocumentKind, text: string) {
-  const reading = valueKinds[kind].read(text, { zone: 'UTC' });
-  if (!reading.ok) throw new Error(`${text} is no ${kind}`);
-  return reading.value;
 }
 
 /** Way in which the values of a kind are kept in a document: dates and uuids are texts there. */

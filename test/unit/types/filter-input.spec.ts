@@ -179,6 +179,11 @@ describe('operators', () => {
     expect(membersOf(type, base)).toEqual([...tokens, '$not'].sort());
   });
 
+  it('ListOperators has the operators of lists, and $not', () => {
+    const tokens = ['$empty', '$has', '$hasEvery', '$hasSome', '$not', '$notNull', '$null'];
+    expect(membersOf('ListOperators', base)).toEqual(tokens);
+  });
+
   it('every family of the table has its type', () => {
     const known = families.flatMap(([, kinds]) => kinds);
     expect(builtInOperators.filter(({ kinds }) => !known.includes(kinds))).toEqual([]);
