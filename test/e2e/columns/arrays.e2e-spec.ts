@@ -111,23 +111,7 @@ const rows: readonly Readonly<Record<string, string | null>>[] = [
   { id: '4', ints: null, names: null, sheetId: null },
 ];
 
-const columns = [
-  'id',
-  'ints',
-  'bigs',
-  'uuids',
-  'levels',
-  'moments',
-  'local',
-  'dates',
-  'times',
-  'flags',
-  'amounts',
-  'ratios',
-  'names',
-  'chars',
-  'sheetId',
-];
+const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
 /** Requests to an array of each type: the condition by hand, on its elements `x`, and the ids. */
 const questions: readonly (readonly [query: string, sql: string, ids: readonly number[]])[] = [

@@ -5,6 +5,12 @@ import { idsOf } from './question.js';
 
 type Overrides = ParseOverrides<ObjectLiteral>;
 
+/** Overrides that the compiler cannot check, because it knows no relations of these classes. */
+const unchecked = (overrides: object): Overrides => overrides;
+
+/** The one issue of a refusal. */
+const oneIssue = (issue: object) => ({ issues: [expect.objectContaining({ ...issue }) as unknown] });
+
 /** Requests to handlers that expose other fields than the entity: the ids found, or the code and path of the refusal. */
 interface Case {
   readonly handler: Overrides;
@@ -28,7 +34,7 @@ const equalOnly: Overrides = {
 const aliased: Overrides = { fields: [{ name: 'tags', as: 'words' }, { name: 'lineCount', as: 'orders' }, 'sizes'] };
 const admin: Overrides = { context: { isAdmin: true } };
 const sorts: Overrides = { sort: ['attributes.color', 'lineCount', 'maker.productCount'] };
-const narrow: Overrides = { relations: [{ name: 'maker', fields: ['langs', 'profile.country'] }] };
+const narrow = unchecked({ relations: [{ name: 'maker', fields: ['langs', 'profile.country'] }] });
 
 const cases: readonly Case[] = [
   { handler: color, query: 'filters[attributes][color]=blue', finds: [10, 11] },
@@ -118,8 +124,7 @@ const refused: readonly (readonly [query: string, code: string, path: string])[]
 
 onEveryEngine((fixture) => {
   const entity = fixture.classOf('Product');
-  const refusal = (code: string, path: string) =>
-    expect.objectContaining({ issues: [expect.objectContaining({ code, path }) as unknown] }) as unknown;
+  const refusal = (code: string, path: string) => oneIssue({ code, path });
 
   it.each(cases.map((one) => [one.query, JSON.stringify(one.handler), one] as const))(
     '%s to %s',
@@ -128,7 +133,9 @@ onEveryEngine((fixture) => {
       const { handler, query, finds } = one;
       const [first, second] = finds;
       if (typeof first === 'string') {
-        expect(() => filters.parse(entity, query, handler)).toThrow(refusal(first, String(second)));
+        expect(() => filters.parse(entity, query, handler)).toThrow(
+          expect.objectContaining(refusal(first, String(second))),
+        );
         return;
       }
       const { data } = await filters.page(fixture.builderOf('Product'), filters.parse(entity, query, handler));
@@ -138,7 +145,7 @@ onEveryEngine((fixture) => {
   );
 
   it.each(refused)('%s is refused: %s at %s', (query, code, path) => {
-    expect(() => fixture.filters.parse(entity, query)).toThrow(refusal(code, path));
+    expect(() => fixture.filters.parse(entity, query)).toThrow(expect.objectContaining(refusal(code, path)));
   });
 
   it.each([
@@ -146,7 +153,7 @@ onEveryEngine((fixture) => {
     ['filters[attributes][labels]=smart,party', false, 'a document has any text'],
   ])('%s is refused: %p, because %s', (query, isRefused) => {
     const parse = () => fixture.filters.parse(entity, query);
-    if (isRefused) expect(parse).toThrow(refusal('invalid_value', 'filters[tags]'));
+    if (isRefused) expect(parse).toThrow(expect.objectContaining(refusal('invalid_value', 'filters[tags]')));
     else expect(parse).not.toThrow();
   });
 
@@ -156,9 +163,7 @@ onEveryEngine((fixture) => {
     expect(() => service.parse(entity, two)).not.toThrow();
     for (const three of [`${two},lastSold`, `${two}&filters[total][$null]=true`, `${two}&filters[lines][notes]=gift`]) {
       expect(() => service.parse(entity, three)).toThrow(
-        expect.objectContaining({
-          issues: [expect.objectContaining({ code: 'limit_exceeded', limit: 'relationConditions' }) as unknown],
-        }),
+        expect.objectContaining(oneIssue({ code: 'limit_exceeded', limit: 'relationConditions' })),
       );
     }
   });
@@ -169,9 +174,7 @@ onEveryEngine((fixture) => {
       Array.from({ length }, (_, index) => `filters[lines][notes][${index}]=${index}`).join('&');
     expect(() => service.parse(entity, elements(10))).not.toThrow();
     expect(() => service.parse(entity, elements(11))).toThrow(
-      expect.objectContaining({
-        issues: [expect.objectContaining({ code: 'limit_exceeded', limit: 'unanchoredNeedles' }) as unknown],
-      }),
+      expect.objectContaining(oneIssue({ code: 'limit_exceeded', limit: 'unanchoredNeedles' })),
     );
   });
 });

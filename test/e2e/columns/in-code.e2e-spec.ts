@@ -152,10 +152,12 @@ onEveryEngine((fixture) => {
       const input = { filters: { attributes: { secret: 'key' } } };
       const entity = fixture.classOf('Product');
       const expected = await byHand((hand) => `${hand.at('p.attributes', 'text', 'secret')} = 'key'`);
-      const refused = expect.objectContaining({ status: 400 }) as unknown;
+      const refused = { status: 400 };
 
-      expect(() => filters.filter(entity, input)).toThrow(refused);
-      expect(() => filters.filter(entity, input, { context: { isAdmin: false } })).toThrow(refused);
+      expect(() => filters.filter(entity, input)).toThrow(expect.objectContaining(refused));
+      expect(() => filters.filter(entity, input, { context: { isAdmin: false } })).toThrow(
+        expect.objectContaining(refused),
+      );
       for (const allowed of [{ context: { isAdmin: true } }, { trusted: true }] as const) {
         expect(idsOf(await filters.filter(entity, input, allowed).getMany())).toEqual(expected);
       }
