@@ -62,6 +62,32 @@ const spanOperators: Readonly<Record<string, SpanTest>> = {
   $notBetween: (stored, spans) => !isBetween(stored, spans),
 };
 
+/** Tests of a list by the values that are asked for; a value that is of another type than the list's is null in it. */
+const listOperators: Readonly<Record<string, (has: readonly boolean[]) => boolean>> = {
+  $has: (has) => has.every(Boolean),
+  $hasEvery: (has) => has.every(Boolean),
+  $hasSome: (has) => has.some(Boolean),
+};
+
+/** One operator of one list: unknown where there is no list. Elements are equal exactly, whatever the collation. */
+export function compareList(
+  { kind }: Pick<Field, 'kind'>,
+  operator: string,
+  stored: readonly (string | null)[] | null,
+  operand: Node,
+  reading: Reading,
+): Truth {
+  if (operator === '$null' || operator === '$notNull')
+    return compare({ kind }, operator, stored === null ? null : '', operand, reading);
+  if (stored === null) return null;
+  if (operator === '$empty') return (textOf(operand) === 'true') === (stored.length === 0);
+  const test = listOperators[operator];
+  if (test === undefined) throw new TypeError(`lists have no operator ${operator}`);
+  const exact: Reading = { ...reading, ignoresCase: false };
+  const elements = stored.filter((element) => element !== null).map((element) => spanOf(kind, element, exact).start);
+  return test(textsOf(operand).map((text) => elements.includes(spanOf(kind, text, exact).start)));
+}
+
 /** One operator of one field: unknown where the field is NULL, but for the operators that ask for that. */
 export function compare(
   { kind }: Pick<Field, 'kind'>,
