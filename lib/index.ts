@@ -30,6 +30,9 @@ export { defaultLimits } from './limits.js';
 export type { Limits } from './limits.js';
 export { builtInOperators, defineOperator } from './operators/index.js';
 export type {
+  AnyOperator,
+  ListOperator,
+  ListPredicate,
   Operator,
   OperatorKinds,
   OperatorMatch,

@@ -1,4 +1,4 @@
-import type { Operator, quantifiers } from '../operators/index.js';
+import type { AnyOperator, quantifiers } from '../operators/index.js';
 import type { FieldSchema, RelationSchema } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 
@@ -24,7 +24,7 @@ export interface Not {
 export interface Comparison {
   readonly type: 'comparison';
   readonly field: FieldSchema;
-  readonly operator: Operator;
+  readonly operator: AnyOperator;
   /** The operands, of the field's kind; for a text match, the needle. */
   readonly values: readonly FilterValue[];
 }
@@ -92,7 +92,7 @@ export function not(condition: Condition): Condition {
 }
 
 /** Creates a comparison, and freezes it with its values. */
-export function comparison(field: FieldSchema, operator: Operator, values: readonly FilterValue[]): Comparison {
+export function comparison(field: FieldSchema, operator: AnyOperator, values: readonly FilterValue[]): Comparison {
   return Object.freeze({ type: 'comparison', field, operator, values: Object.freeze(values) });
 }
 

@@ -95,7 +95,15 @@ function notSlots({ condition }: Not): readonly Slot[] {
   const field = onlyField(condition);
   const operators = field && onlyAt(inner, field.clientPath);
   if (field === undefined || operators === undefined) return [group];
-  return [{ path: [...field.clientPath, '$not'], value: operators }, group];
+  return [...falseFlagSlots(condition), { path: [...field.clientPath, '$not'], value: operators }, group];
+}
+
+/** A flag that has no opposite is negated as it was read: by `false`, which is no deeper than the flag. */
+function falseFlagSlots(condition: Condition): readonly Slot[] {
+  if (condition.type !== 'comparison') return [];
+  const { field, operator } = condition;
+  if (operator.takes !== 'boolean' || oppositeOfNull.has(operator.token)) return [];
+  return [{ path: [...field.clientPath, operator.token], value: 'false' }];
 }
 
 /** Returns the field that a whole condition is about; undefined where it is about several, or about a relation. */

@@ -1,13 +1,16 @@
 import type { Carrier } from './carrier.js';
+import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
+import type { ListDialect } from './lists.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
+import type { TextPhrases } from './text-phrases.js';
 
 /**
  * A database engine, described by its differences from the others. Nothing else in the library asks which engine it is: a new
  * engine is a new row in `index.ts`, and each member stands under the fact that explains it.
  */
-export interface Dialect {
+export interface Dialect extends TextPhrases {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
@@ -134,6 +137,12 @@ export interface Dialect {
   /** Writes the wall time some time before or after a number of seconds, for an index to start from. */
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 
+  /**
+   * Writes an expression of the host's own so that it is compared as its values are stored: SQLite makes a number of a bound text
+   * only beside a column, or a CAST, of numbers.
+   */
+  computed(column: StoredColumn): string;
+
   // Cursors
 
   /**
@@ -177,33 +186,14 @@ export interface Dialect {
   /** Mode of the server in which values cannot be bound safely, and the query whose answer names the modes in force. */
   readonly unsafeMode?: { readonly name: string; readonly query: string };
 
-  // Text
+  // Lists and documents
 
-  /** Writes `$eqi`: equal, case-insensitive. */
-  equalIgnoringCase(column: TextColumn, parameter: string): string;
+  /** SQL for lists in columns that are no documents, by their storage. */
+  readonly lists: ListDialect;
 
-  /** Writes `$eqc`: equal, case-sensitive, under any collation of the column. */
-  equalToTheLetter(column: TextColumn, parameter: string): string;
-
-  /** Writes a case-insensitive LIKE; the parameter is a pattern with `!` as its escape. */
-  likeIgnoringCase(column: TextColumn, parameter: string): string;
-
-  /** Writes a case-sensitive LIKE; the parameter is a pattern in the syntax of {@link sensitivePattern}. */
-  likeToTheLetter(column: TextColumn, parameter: string): string;
-
-  /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
-  readonly sensitivePattern: 'like' | 'glob';
+  /** SQL that reads JSON documents. */
+  readonly documents: Documents;
 }
 
 /** Proof that a row is right for a driver: the tests run on it, or only its documentation was read, and boot warns. */
 export type Proof = 'run' | 'documents';
-
-/** Column of text, as the phrases of a dialect are made of it. */
-export interface TextColumn {
-  /** Escaped name of the column, with its alias. */
-  readonly sql: string;
-  /** Collation that the entity declares for it, if any. */
-  readonly collation?: string | undefined;
-  /** Type of the column in the database: PostgreSQL's `citext` ignores case in every operator of its own. */
-  readonly type: string;
-}

@@ -6,9 +6,13 @@ import { sqlite, sqliteByText } from './sqlite.js';
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText } from './carrier.js';
-export type { Dialect, Proof, TextColumn } from './dialect.js';
+export type { Dialect, Proof } from './dialect.js';
+export type { DocumentKind, DocumentPath } from './documents.js';
+export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
+export type { ListColumn, ListElement, ListPhrases, ListQuestion, ListStorage } from './lists.js';
 export type { Calendar, DeclaredType, StoredAs } from './stored.js';
+export type { TextColumn } from './text-phrases.js';
 
 /** Every database engine that the library speaks to; one row for each group of drivers that bind alike. */
 export const dialects: readonly Dialect[] = [

@@ -1,6 +1,9 @@
-import type { Dialect, TextColumn } from './dialect.js';
+import type { Dialect } from './dialect.js';
+import type { TextColumn } from './text-phrases.js';
 import type { ValueKindName } from './kind-name.js';
+import { delimitedLists } from './lists.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
+import { mysqlDocuments } from './mysql-documents.js';
 import type { DeclaredType } from './stored.js';
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
@@ -46,7 +49,16 @@ export const mysql: Dialect = {
     `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter}) ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
+  lists: {
+    delimited: delimitedLists({
+      // Any collation finds a text of spaces equal to the empty text.
+      empty: (sql, sign) => `LENGTH(${sql}) ${sign} 0`,
+      contains: (sql, parameter) => `LOCATE(${betweenCommas(parameter)}, ${betweenCommas(sql)}) > 0`,
+    }),
+  },
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
+  computed: ({ sql }) => sql,
+  documents: mysqlDocuments,
   exactValue: textIn,
   carrier: mysqlCarrier,
   longColumns: { above: 512, partLength: 255, parts: 4 },
@@ -98,4 +110,9 @@ function toTheLetter(column: string): string {
  */
 function bytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
+}
+
+/** Puts a text between commas, byte by byte. In UTF-8 no character begins within the bytes of another. */
+function betweenCommas(text: string): string {
+  return `CONCAT(',', ${bytes(text)}, ',')`;
 }

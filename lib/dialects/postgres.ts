@@ -1,6 +1,9 @@
-import type { Dialect, TextColumn } from './dialect.js';
+import type { Dialect } from './dialect.js';
+import type { TextColumn } from './text-phrases.js';
 import { postgresEstimate } from './estimate.js';
+import { cockroachLists, postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
+import { postgresDocuments } from './postgres-documents.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -38,7 +41,10 @@ export const postgres: Dialect = {
   likeIgnoringCase: (column, parameter) => `${matchable(column)} ILIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
   sensitivePattern: 'like',
+  lists: postgresLists,
   orderedValue: ({ sql }) => sql,
+  computed: ({ sql }) => sql,
+  documents: postgresDocuments,
   exactValue: textIn,
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
@@ -52,13 +58,19 @@ export const cockroach: Dialect = {
   carrier: cockroachCarrier,
   columnKind: (column) => (integers.has(column.type) ? 'bigint' : postgres.columnKind?.(column)),
   byteTypes: new Set(['bytea', 'bytes', 'blob']),
+  lists: cockroachLists,
   estimate: undefined,
 };
 
 const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
-export const auroraPostgres: Dialect = { ...postgres, drivers: { 'aurora-postgres': 'documents' }, arrays: false };
+export const auroraPostgres: Dialect = {
+  ...postgres,
+  drivers: { 'aurora-postgres': 'documents' },
+  arrays: false,
+  lists: postgresListsByElement,
+};
 
 /** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */
 function foldable({ sql, collation }: TextColumn): string {

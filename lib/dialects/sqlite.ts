@@ -1,9 +1,14 @@
 import type { Dialect } from './dialect.js';
+import { delimitedLists } from './lists.js';
 import type { StoredAs } from './stored.js';
 import { sqliteCarrier } from './sqlite-carrier.js';
+import { sqliteDocuments } from './sqlite-documents.js';
 
 /** Values that are kept as numbers wherever they look like one; date-times are, by writers other than TypeORM. */
 const numeric: ReadonlySet<StoredAs> = new Set(['single', 'double', 'decimal', 'date', 'datetime', 'time'] as const);
+
+/** Values that an expression of the host's own gives as numbers. */
+const numbers: ReadonlySet<StoredAs> = new Set(['integer', 'single', 'double', 'decimal'] as const);
 
 /** SQLite by better-sqlite3. LIKE and lower() know the case of ASCII letters only. */
 export const sqlite: Dialect = {
@@ -37,7 +42,16 @@ export const sqlite: Dialect = {
   likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
   sensitivePattern: 'glob',
+  // INSTR compares bytes, whatever the collation.
+  lists: {
+    delimited: delimitedLists({
+      empty: (sql, sign) => `${sql} ${sign} '' COLLATE BINARY`,
+      contains: (sql, parameter) => `INSTR(',' || ${sql} || ',', ',' || ${parameter} || ',') > 0`,
+    }),
+  },
   orderedValue: ({ sql }) => sql,
+  computed: ({ sql, storedAs }) => (numbers.has(storedAs) ? `CAST(${sql} AS NUMERIC)` : sql),
+  documents: sqliteDocuments,
   // CAST would round a float to 15 digits, the driver an integer to 53 bits; a column of numbers can hold either.
   exactValue: ({ sql, storedAs }) =>
     numeric.has(storedAs)

@@ -14,10 +14,12 @@ import type { Profile } from './profile.js';
 
 /** One field that a client may filter by, with all that a form for it needs. */
 export interface FieldDescription {
-  /** The client's name for it: `address.city` for a column embedded under a property. */
+  /** The client's name for it: `address.city` for a column embedded under a property, `specs.color` for a path of a document. */
   readonly name: string;
-  /** The kind of its values: `text`, `integer`, `date` … */
+  /** The kind of its values, or of the elements of a list: `text`, `integer`, `date` … */
   readonly kind: string;
+  /** True for a list of values; left out where a row has one value. */
+  readonly list?: true;
   /** The condition on its values, in words: `an integer number`. */
   readonly expects: string;
   /** True where a row may have no value, so that `$null` finds some. */
@@ -110,10 +112,11 @@ function describePagination(
 
 function describeField({ clientPath, expression, operators }: FieldSchema, sort: readonly string[]): FieldDescription {
   const name = clientPath.join('.');
-  const { kind, facts, nullable, indexed } = expression;
+  const { kind, facts, nullable, indexed, list } = expression;
   return {
     name,
     kind: kind.name,
+    ...(list === undefined ? {} : { list: true }),
     expects: kind.expects(facts),
     nullable,
     sortable: sort.includes(name),
@@ -130,8 +133,8 @@ function describeRelation({ clientPath, target, toMany }: RelationSchema): Relat
 function* visible(members: ReadonlyMap<string, Member>, context: unknown): Generator<FieldSchema | RelationSchema> {
   for (const member of members.values()) {
     if (!isVisible(member, context)) continue;
-    if (member.type === 'embedded') yield* visible(member.members, context);
-    else yield member;
+    if (member.type !== 'embedded') yield member;
+    if (member.type !== 'relation' && member.members !== undefined) yield* visible(member.members, context);
   }
 }
 

@@ -1,12 +1,12 @@
 import { type Option, FilterConfigurationError, checkEach, didYouMean, wrongValue } from '../configuration/index.js';
-import { type Operator, builtInOperators, operatorFault } from '../operators/index.js';
+import { type AnyOperator, type Operator, builtInOperators, operatorFault } from '../operators/index.js';
 
 /** Returns the built-in operators and the application's own, by token. */
-export function operatorsOf(option: Option): ReadonlyMap<string, Operator> {
+export function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
   const { value = [] } = option;
   if (!Array.isArray(value)) throw wrongValue(option, 'a list of operators');
   const error = (fault: string) => new FilterConfigurationError(`${option.subject}: ${option.name}: ${fault}`);
-  const operators = new Map<string, Operator>(builtInOperators.map((operator) => [operator.token, operator]));
+  const operators = new Map<string, AnyOperator>(builtInOperators.map((operator) => [operator.token, operator]));
   checkEach(value as readonly Operator[], (operator) => {
     const fault = operatorFault(operator);
     if (fault !== undefined) throw error(fault);

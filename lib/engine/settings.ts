@@ -2,7 +2,7 @@ import { Faults, soundOptions } from '../configuration/index.js';
 import type { PageSettings } from '../ast/index.js';
 import { type Compatibility, compatibilities } from '../compatibility/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import type { Report } from '../schema/index.js';
 import { type ParameterNames, usualNames } from '../wire/index.js';
@@ -21,7 +21,7 @@ export interface Settings extends ForeignSettings {
   readonly zone: string;
   readonly compatibility: Compatibility;
   /** Every operator by its token, the built-in ones first. */
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   readonly pagination: PageSettings;
   /** Receives the failures of a `when`, which are logged and refuse nobody. */
   readonly report: Report;

@@ -31,6 +31,17 @@ export interface OrderedOperators<V> extends EqualityOperators<V>, RangeOperator
   $not?: OrderedOperators<V>;
 }
 
+/** Operators of lists of scalars, such as PostgreSQL's arrays and `simple-array`. */
+export interface ListOperators<V> {
+  $has?: V;
+  $hasEvery?: readonly V[];
+  $hasSome?: readonly V[];
+  $empty?: boolean;
+  $null?: boolean;
+  $notNull?: boolean;
+  $not?: ListOperators<V>;
+}
+
 /** Text matches: `$contains` and its explicit form `$containsi` are case-insensitive, `$containsc` is case-sensitive. */
 type TextMatches = {
   [Match in `$${'contains' | 'notContains' | 'startsWith' | 'endsWith'}${'' | 'i' | 'c'}`]?: string;

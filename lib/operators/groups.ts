@@ -10,7 +10,10 @@ export const toManyTokens = [...quantifiers.map((quantifier) => `$${quantifier}`
 /** The tokens that test whether a related row exists; each takes true or false. */
 export const existenceTokens = ['$exists', '$null', '$notNull'] as const;
 
-/** The operator that `$null: false` and `$notNull: false` stand for. */
+/**
+ * The operator that `$null: false` and `$notNull: false` stand for. The false of any other operator of a flag, such as `$empty`, is
+ * its negation.
+ */
 export const oppositeOfNull: ReadonlyMap<string, string> = new Map([
   ['$null', '$notNull'],
   ['$notNull', '$null'],

@@ -1,5 +1,6 @@
 import { comparisons } from './comparisons.js';
-import type { Operator } from './operator.js';
+import { listOperators } from './lists.js';
+import type { AnyOperator } from './operator.js';
 import { textEqualities, textMatches } from './text-matches.js';
 
 export { defineOperator, operatorFault } from './define-operator.js';
@@ -7,6 +8,9 @@ export { existenceTokens, groupTokens, oppositeOfNull, quantifiers } from './gro
 export { relationTokens, reservedTokens, toManyTokens } from './groups.js';
 export { operatorSuits } from './operator.js';
 export type {
+  AnyOperator,
+  ListOperator,
+  ListPredicate,
   Operator,
   OperatorKinds,
   OperatorMatch,
@@ -17,4 +21,9 @@ export type {
 export { patternFor } from './pattern.js';
 
 /** All built-in operators of fields, in the order of the documentation. A new operator is a row in one of these tables. */
-export const builtInOperators: readonly Operator[] = [...comparisons, ...textEqualities, ...textMatches];
+export const builtInOperators: readonly AnyOperator[] = [
+  ...comparisons,
+  ...textEqualities,
+  ...textMatches,
+  ...listOperators,
+];

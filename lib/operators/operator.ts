@@ -1,4 +1,4 @@
-import type { Dialect, TextColumn } from '../dialects/index.js';
+import type { Dialect, ListQuestion, TextColumn } from '../dialects/index.js';
 import type { ValueKind, ValueKindName } from '../values/index.js';
 
 /** The name of an operator on the wire and in code. */
@@ -17,7 +17,7 @@ export type OperatorTakes =
   /** A text to look for, which is not empty. */
   | 'needle';
 
-/** The kinds of field that an operator is for: a family of kinds, or a list of their names. */
+/** The kinds of field that an operator is for: a family of kinds, or a list of their names. No list is of any of these kinds. */
 export type OperatorKinds = 'every' | 'comparable' | 'ordered' | 'ranged' | 'textual' | readonly ValueKindName[];
 
 /** The parts that an operator's SQL is built from. All of it is escaped or bound: nothing in it is text from the client. */
@@ -38,9 +38,19 @@ export interface OperatorMatch {
   readonly caseSensitive: boolean;
 }
 
+/** The parts that every operator has. */
+interface OperatorRow {
+  /** The name, `$` and letters or digits: `$soundsLike`. */
+  readonly token: OperatorToken;
+  /** The operand that requests give it. */
+  readonly takes: OperatorTakes;
+  /** One line for `describe()` and generated documentation, continuing "the field …". */
+  readonly summary: string;
+}
+
 /**
- * One operator of fields: its name, its operand, its SQL and its documentation. Built-in operators and the host's own have
- * this one shape; `defineOperator()` checks it.
+ * One operator with SQL of its own: its name, its operand, its SQL and its documentation. Built-in operators and the host's own
+ * have this one shape; `defineOperator()` checks it.
  *
  * @example
  * const equalsTrimmed = defineOperator({
@@ -51,15 +61,9 @@ export interface OperatorMatch {
  *   sql: ({ column, operands }) => `TRIM(${column.sql}) = TRIM(${operands[0]})`,
  * });
  */
-export interface Operator {
-  /** The name, `$` and letters or digits: `$soundsLike`. */
-  readonly token: OperatorToken;
-  /** The operand that requests give it. */
-  readonly takes: OperatorTakes;
+export interface Operator extends OperatorRow {
   /** The kinds of field that offer it. */
   readonly kinds: OperatorKinds;
-  /** One line for `describe()` and generated documentation, continuing "the field …". */
-  readonly summary: string;
   /** Returns the condition as SQL. It must be NULL where the column is NULL, except for the two operators that ask for that. */
   sql(phrase: OperatorPhrase): string;
   /** For `list`: returns the condition for engines that take all operands as one array parameter. */
@@ -68,13 +72,39 @@ export interface Operator {
   readonly negatedBy?: OperatorToken;
   /** For `needle`: the kind of text match, from which the pattern is made. */
   readonly match?: OperatorMatch;
+  /** Only operators of lists have a predicate in place of SQL. */
+  readonly list?: undefined;
 }
 
-/** Returns true where fields of a kind offer the operator. */
-export function operatorSuits(operator: Operator, kind: ValueKind): boolean {
+/** The parts of an operator that ListOperator lacks. */
+type WithoutSql = { readonly [Part in Exclude<keyof Operator, keyof ListRow>]?: undefined };
+
+interface ListRow extends OperatorRow {
+  readonly kinds: 'lists';
+  readonly list: ListPredicate;
+}
+
+/** The question that an operator asks of a list: whether it has some elements, or none at all. */
+export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty';
+
+/**
+ * One operator of fields that are lists, which only the library has. Its SQL depends on the way in which the list is stored, so
+ * the row names a predicate, which each dialect writes for each storage.
+ */
+export interface ListOperator extends ListRow, WithoutSql {}
+
+/** One operator of fields, whichever SQL it has. */
+export type AnyOperator = Operator | ListOperator;
+
+/**
+ * Returns true where fields of a kind offer the operator.
+ *
+ * @param isList true where the fields are lists of such values
+ */
+export function operatorSuits(operator: AnyOperator, kind: ValueKind, isList = false): boolean {
+  if (operator.kinds === 'every') return true;
+  if (operator.kinds === 'lists' || isList) return operator.kinds === 'lists' && isList;
   switch (operator.kinds) {
-    case 'every':
-      return true;
     case 'comparable':
       return kind.comparable;
     case 'ordered':

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, type Related, comparison, conjunctsOf, mapParts } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
-import { type Operator, builtInOperators } from '../operators/index.js';
+import { type AnyOperator, builtInOperators } from '../operators/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { SqlPlan } from '../sql/index.js';
 
@@ -92,7 +92,7 @@ const atLeast = builtIn('$gte');
 const atMost = builtIn('$lte');
 
 /** Returns a built-in operator by its token: the host's own may not take its place here. */
-function builtIn(token: string): Operator {
+function builtIn(token: string): AnyOperator {
   const operator = builtInOperators.find((row) => row.token === token);
   if (operator === undefined) throw new TypeError(`there is no ${token}`);
   return operator;

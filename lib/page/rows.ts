@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type SqlChanges, addOrder, addWhere, copyOf, junction } from '../sql/index.js';
+import { junction } from '../dialects/index.js';
+import { type SqlChanges, addOrder, addWhere, copyOf } from '../sql/index.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';

@@ -1,8 +1,8 @@
 import { type Condition, and, not, or } from '../ast/index.js';
-import { type View, findMember, namesOf } from '../schema/index.js';
+import { type FieldSchema, type View, findMember, namesOf } from '../schema/index.js';
 import { isPlainObject } from '../wire/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
-import { readField } from './field-parser.js';
+import { operatorNames, readField, readKey } from './field-parser.js';
 import { isJson, parseJson } from './json-texts.js';
 import { type Node, isListWithGap } from './node.js';
 import type { ConditionReader, Depth, NameScope } from './name-scope.js';
@@ -24,18 +24,32 @@ export class ConditionParser implements ConditionReader {
 
   key(names: NameScope, node: Node, depth: Depth): Condition | undefined {
     const { key, context } = node;
-    if (key.startsWith('$')) return this.group(names, node, depth);
+    if (key.startsWith('$')) return this.token(names, node, depth);
     const member = findMember(names.members, key, context.context);
     switch (member?.type) {
       case 'field':
-        return readField(member, node, depth.logical);
+        return this.field(names, member, node, depth);
       case 'relation':
         return this.relations.parse(member, names.view.kind, node, depth);
       case 'embedded':
-        return this.within({ ...names, members: member.members, groups: false }, node, depth);
+        return this.within({ view: names.view, members: member.members, groups: false }, node, depth);
       case undefined:
         return refuse.unknownField(node, allowedIn(names, node));
     }
+  }
+
+  /** Reads the conditions on a field. Those on a document are operators of its own and conditions on its paths, in one object. */
+  private field({ view }: NameScope, field: FieldSchema, node: Node, depth: Depth): Condition | undefined {
+    const { members } = field;
+    if (members === undefined || !(node.shape === 'object' || isJson(node)))
+      return readField(field, node, depth.logical);
+    return this.within({ view, members, groups: false, document: field }, node, depth);
+  }
+
+  /** Reads what a token says of the whole level: an operator of a document, or a group. */
+  private token(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    const { document } = names;
+    return document === undefined ? this.group(names, node, depth) : readKey(document, node, depth.logical);
   }
 
   /**
@@ -116,8 +130,9 @@ function deeper(node: Node, { logical, hops, toManyHops }: Depth): Depth | undef
 }
 
 /** Lists the names for a refusal: only those that this client may see. */
-function allowedIn({ members, groups }: NameScope, { context }: Node): string[] {
-  return namesOf(members, context.context, groups);
+function allowedIn({ members, groups, document }: NameScope, { context }: Node): string[] {
+  const names = namesOf(members, context.context, groups);
+  return document === undefined ? names : [...names, ...operatorNames(document)];
 }
 
 function isGroup(key: string): key is '$and' | '$or' | '$not' {

@@ -1,7 +1,7 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import { type Operator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
-import type { FieldSchema } from '../schema/index.js';
+import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
+import type { ExpressionSchema, FieldSchema } from '../schema/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
 import { objectInText } from './json-texts.js';
 import { type Node, isListWithGap } from './node.js';
@@ -23,7 +23,7 @@ const beginsWithOperator = /^\s*\{\s*"\$/;
 /** One operator of one field, or its negation, before its operand is read. */
 interface FieldOperator {
   readonly field: FieldSchema;
-  readonly operator: Operator;
+  readonly operator: AnyOperator;
   /** True for a spelling without an operator of its own: Strapi's `$nstartswith` is `$startsWithi`, negated. */
   readonly negated: boolean;
 }
@@ -63,7 +63,7 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   const { token, negated } = meaningOf(node.context.compatibility, spelling);
   const operator = operatorOf(field, token, node.context);
   if (operator === undefined) return refuseOperator(field, token, node);
-  if (!node.spend('conditions')) return undefined;
+  if (!spendOn(field.expression, node)) return undefined;
   if (operator.takes === 'boolean') return readNullOperator(field, operator, node);
   if (node.value === null && nullMeanings.has(operator.token)) return readNull(field, operator, node);
   const hasList = isListForOne(operator, node);
@@ -73,6 +73,17 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   if (inner > 0 && !node.isWithin('logicalDepth', depth + inner)) return undefined;
   const fieldOperator: FieldOperator = { field, operator, negated };
   return hasList ? compareWithEach(fieldOperator, node) : compare(fieldOperator, node);
+}
+
+/** Spends what a condition on an expression costs: a virtual column is a subquery wherever it stands. */
+function spendOn({ isSubquery }: ExpressionSchema, node: Node, conditions = 1): boolean {
+  return node.spend('conditions', conditions) && (!isSubquery || node.spend('relationConditions', conditions));
+}
+
+/** Spends what it costs to look for elements in lists that are one text: the whole text is read, as for a text match. */
+function spendOnElements({ list }: ExpressionSchema, elements: number, node: Node): boolean {
+  const isText = list !== undefined && !list.isArray;
+  return !isText || node.spend('unanchoredNeedles', Math.ceil(elements / 10));
 }
 
 /** Reads a value, or the JSON text of an object all of whose names are operators, as Swagger UI sends one. */
@@ -88,12 +99,19 @@ function isOperator(name: string, { operators, compatibility }: ParseContext): b
   return name === '$not' || operators.has(meaningOf(compatibility, name).token);
 }
 
-/** Reads a value alone, which is short for `$eq`, or a list alone, which is short for `$in`. */
+/** The operators that a value alone and a list alone are short for. */
+const shorthands = {
+  value: { value: '$eq', list: '$in' },
+  list: { value: '$has', list: '$hasSome' },
+} as const;
+
+/** Reads a value alone, or a list alone. */
 function readShorthand(field: FieldSchema, node: Node, depth: number): Condition | undefined {
-  const token = Array.isArray(node.value) ? '$in' : '$eq';
+  const implies = shorthands[field.expression.list === undefined ? 'value' : 'list'];
+  const token = Array.isArray(node.value) ? implies.list : implies.value;
   if (takesOperator(field, token, node.context)) return readOperator(field, token, node, depth);
   const implied: ImpliedOperator = { token, missing: 'operator', subject: 'this field' };
-  return refuse.impliedNotAllowed(node, allowedIn(field), implied);
+  return refuse.impliedNotAllowed(node, operatorNames(field), implied);
 }
 
 /** Reads an object of operators, all of which must hold: `{ $gte: 1, $lt: 9 }`. */
@@ -101,11 +119,12 @@ function readOperators(field: FieldSchema, node: Node, depth: number): Condition
   const { keys } = node;
   if (keys.length === 0) return refuse.expectedObject(node, 'takes operators, and is given an empty object');
   if (isListWithGap(keys)) return refuse.listWithGap(node);
-  return and(
-    conditionsUnder(node, keys, (child) =>
-      child.key === '$not' ? readNot(field, child, depth + 1) : readOperator(field, child.key, child, depth),
-    ),
-  );
+  return and(conditionsUnder(node, keys, (child) => readKey(field, child, depth)));
+}
+
+/** Reads what stands under a field by one key: an operator, or `$not` of operators. */
+export function readKey(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  return node.key === '$not' ? readNot(field, node, depth + 1) : readOperator(field, node.key, node, depth);
 }
 
 /** Reads `$not` under a field, which negates an object of operators. */
@@ -129,16 +148,16 @@ function readNotOfValue(field: FieldSchema, node: Node, depth: number): Conditio
 /** Refuses an operator: it does not exist, or the field does not take it. */
 function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
   const exists = node.context.operators.has(token) || relationTokens.has(token);
-  return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, allowedIn(field));
+  return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, operatorNames(field));
 }
 
 /** Finds an operator among those that a field takes. */
-function operatorOf(field: FieldSchema, token: string, context: ParseContext): Operator | undefined {
+function operatorOf(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
   return field.operators.get(token) ?? respelled(field, token, context);
 }
 
 /** Finds an operator for a field that is restricted to another spelling of it: in some modes `$contains` is `$containsc`. */
-function respelled(field: FieldSchema, token: string, context: ParseContext): Operator | undefined {
+function respelled(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
   const { compatibility, operators } = context;
   for (const [spelling, meaning] of compatibility.spellings) {
     const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
@@ -148,7 +167,7 @@ function respelled(field: FieldSchema, token: string, context: ParseContext): Op
 }
 
 /** Reads `$null: true` and its like; false means the opposite. */
-function readNullOperator(field: FieldSchema, operator: Operator, node: Node): Condition | undefined {
+function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const flag = readFlag(operator.token, node);
   if (flag === undefined) return undefined;
   if (flag) return comparison(field, operator, []);
@@ -157,23 +176,23 @@ function readNullOperator(field: FieldSchema, operator: Operator, node: Node): C
 }
 
 /** Reads `$eq: null` and `$ne: null`. */
-function readNull(field: FieldSchema, operator: Operator, node: Node): Condition | undefined {
+function readNull(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const token = nullMeanings.get(operator.token) ?? operator.token;
   const implied = operatorOf(field, token, node.context);
   if (implied !== undefined) return comparison(field, implied, []);
-  return refuse.impliedNotAllowed(node, allowedIn(field), { token, missing: 'value', subject: 'this field' });
+  return refuse.impliedNotAllowed(node, operatorNames(field), { token, missing: 'value', subject: 'this field' });
 }
 
 /** Reads the operand, and makes the comparison. */
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
   const values = readOperand(operator, field.expression, node);
-  if (values === undefined) return undefined;
+  if (values === undefined || !spendOnElements(field.expression, values.length, node)) return undefined;
   const condition = comparison(field, operator, values);
   return negated ? not(condition) : condition;
 }
 
 /** Returns true for a list given to an operator of one value, where the compatibility mode gives that a meaning. */
-function isListForOne(operator: Operator, { context, shape }: Node): boolean {
+function isListForOne(operator: AnyOperator, { context, shape }: Node): boolean {
   if (context.compatibility.listForOneValue === 'refused' || !takesOne.has(operator.takes)) return false;
   return shape === 'list' || shape === 'repeated';
 }
@@ -182,12 +201,13 @@ function isListForOne(operator: Operator, { context, shape }: Node): boolean {
 function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | undefined {
   const length = node.members?.length ?? 0;
   if (length === 0) refuse.expectedValue(node);
-  if (!node.isWithin('members', length) || !node.spend('conditions', Math.max(0, length - 1))) return undefined;
+  if (!node.isWithin('members', length) || !spendOn(fieldOperator.field.expression, node, Math.max(0, length - 1)))
+    return undefined;
   const each = conditionsIn(node, (member) => compare(fieldOperator, member));
   return node.context.compatibility.listForOneValue === 'any' ? or(each) : and(each);
 }
 
-/** Lists the operators for a refusal. */
-function allowedIn(field: FieldSchema): string[] {
+/** Lists the operators of a field, for a refusal. */
+export function operatorNames(field: FieldSchema): string[] {
   return [...field.operators.keys(), '$not'];
 }

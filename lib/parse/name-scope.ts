@@ -1,5 +1,5 @@
 import type { Condition } from '../ast/index.js';
-import type { Member, View } from '../schema/index.js';
+import type { FieldSchema, Member, View } from '../schema/index.js';
 import type { Node } from './node.js';
 
 /** The depth of a condition in its request, as the limits count it. */
@@ -15,12 +15,14 @@ export interface Depth {
 /** The depth of `filters` itself. */
 export const surface: Depth = Object.freeze({ logical: 0, hops: 0, toManyHops: 0 });
 
-/** The names that exist at one level: the members of an entity's view, or those embedded under one of its properties. */
+/** The names that exist at one level: the members of an entity's view, those under an embedded property, or a document's paths. */
 export interface NameScope {
   readonly view: View;
   readonly members: ReadonlyMap<string, Member>;
   /** Allows `$and`, `$or` and `$not`, which stand beside an entity's own members, not inside an embedded property. */
   readonly groups: boolean;
+  /** The document whose paths the members are, and whose operators may stand beside them; undefined anywhere else. */
+  readonly document?: FieldSchema | undefined;
 }
 
 /** A reader of condition objects. Relations read the conditions on their rows by it, and it reads relations. */

@@ -1,5 +1,5 @@
 import { flags } from '../compatibility/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
 import { NumberText } from '../wire/index.js';
 import { type Node, isListWithGap, shapeOf, textOf } from './node.js';
@@ -15,7 +15,7 @@ export interface ValueType {
 }
 
 /** Reads the operand of an operator as values. Undefined where it was refused. `$null` and its like take {@link readFlag}. */
-export function readOperand(operator: Operator, type: ValueType, node: Node): FilterValue[] | undefined {
+export function readOperand(operator: AnyOperator, type: ValueType, node: Node): FilterValue[] | undefined {
   switch (operator.takes) {
     case 'value':
       return asList(readValue(type, node));
@@ -94,7 +94,7 @@ function reasonFor({ kind }: ValueType, value: unknown, reason: string): string 
 }
 
 /** Reads the text of a text match. Matches that are not anchored at the start are counted: no index serves them. */
-function readNeedle(operator: Operator, type: ValueType, node: Node): FilterValue | undefined {
+function readNeedle(operator: AnyOperator, type: ValueType, node: Node): FilterValue | undefined {
   const { value, context } = node;
   if (value === '' && context.compatibility.emptyNeedle === 'none') return undefined;
   if (value === '') return refuse.invalidValue(node, type.kind.name, 'takes a text that is not empty');

@@ -1,7 +1,7 @@
 import type { Compatibility } from '../compatibility/index.js';
 import type { IssueCollector, Location } from '../issues.js';
 import type { Budget } from '../limits.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 
 /** One parameter of one request: where its issues go, the budget it spends, and the rules it is read by. */
 export interface ParseContext {
@@ -14,7 +14,7 @@ export interface ParseContext {
    */
   readonly readsJson: boolean;
   /** Every operator that exists, by token. The operators that one field takes are in the field's schema. */
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   /** The host's context of this request, which `when` callbacks decide the visibility of members by. */
   readonly context: unknown;
   /** The location of the whole parameter, at which limits on the whole request are reported. */

@@ -2,7 +2,7 @@ import type { Condition, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { type IssueCollector, Location } from '../issues.js';
 import { Budget, type Limits } from '../limits.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
 import type { ParameterNames, RequestTree } from '../wire/index.js';
 import { ConditionParser } from './condition-parser.js';
@@ -19,7 +19,7 @@ export interface ParseOptions {
   readonly params: ParameterNames;
   readonly limits: Limits;
   readonly compatibility: Compatibility;
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   readonly context: unknown;
   /** The styles of `pagination` that the handler reads; where there is none, sending it is refused. */
   readonly styles: readonly PageStyle[];

@@ -156,7 +156,7 @@ export class SortParser {
     const resolution = this.resolve(key);
     switch (resolution.outcome) {
       case 'found':
-        return ordered(key, resolution.target);
+        return this.isPaidFor(resolution.target) ? ordered(key, resolution.target) : undefined;
       case 'unknown':
         return refuseKey.notSortable(key, sortKeysOf(this.view, context, sortHops));
       case 'too_deep':
@@ -164,6 +164,11 @@ export class SortParser {
       case 'forked':
         return refuseKey.forked(key);
     }
+  }
+
+  /** Spends what it costs to sort by a virtual column, which is a subquery. */
+  private isPaidFor({ field }: SortTarget): boolean {
+    return field === 'count' || !field.expression.isSubquery || this.root.spend('relationConditions');
   }
 
   private resolve({ segments }: SortKey) {

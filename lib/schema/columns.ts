@@ -67,6 +67,8 @@ export class ColumnSchemas {
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
       nullable: canBeNull(metadata, this.dialect),
       indexed: startsAnIndex(metadata),
+      list: undefined,
+      isSubquery: false,
     });
   }
 

@@ -2,6 +2,7 @@ import type { RelationSchema, SortTarget, View, ViewKind } from './filter-schema
 import type { Subject } from './members.js';
 import { didYouMean, FilterConfigurationError } from '../configuration/index.js';
 import { checkNames } from './names.js';
+import { hasOrder } from './expression.js';
 import { isForked, keyOf, sortKeysOf } from './sort-keys.js';
 
 /** A list of sort keys as a decorator or a handler declares it: by property names. */
@@ -74,8 +75,7 @@ function targetOf(views: readonly View[], segments: readonly string[]): SortTarg
     const isLast = index === segments.length - 1;
     if (segment === '$count') return isLast && hops.at(-1)?.toMany ? { hops, field: 'count' } : undefined;
     const [member] = levels.flatMap(({ members }) => members.get(segment) ?? []);
-    if (member?.type === 'field')
-      return isLast && member.expression.kind.comparable ? { hops, field: member } : undefined;
+    if (isLast) return member?.type === 'field' && hasOrder(member.expression) ? { hops, field: member } : undefined;
     if (member?.type === 'relation') hops.push(member);
     if (isForked(hops)) return undefined;
     const next = levels.flatMap((level) => below(level, segment));
@@ -91,5 +91,5 @@ type Level = Pick<View, 'kind' | 'members'>;
 function below({ kind, members }: Level, segment: string): Level | [] {
   const member = members.get(segment);
   if (member?.type === 'relation') return member.view(kind);
-  return member?.type === 'embedded' ? { kind, members: member.members } : [];
+  return member?.members === undefined ? [] : { kind, members: member.members };
 }

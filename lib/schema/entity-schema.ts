@@ -1,15 +1,19 @@
 import type { EntityMetadata } from 'typeorm';
 import { Faults, FilterConfigurationError, checkFunction, didYouMean } from '../configuration/index.js';
 import { declaredSortOf } from './declared-sort.js';
-import { type Exposure, ExposureReader } from './exposure.js';
+import type { ExposedField, Exposure } from './exposed.js';
+import { ExposureReader } from './exposure.js';
+import { expressionOf } from './expressions.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
-import { type Subject, MemberTree, declarationOf, fieldOf } from './members.js';
+import { MemberTree } from './member-tree.js';
+import { type Declaration, type Subject, declarationOf, fieldOf } from './members.js';
 import { checkNames } from './names.js';
 import { onlyWith } from './narrowing.js';
 import { once, oncePer } from './once.js';
 import { relationOf } from './relations.js';
 import { rowScopesOf } from './row-scopes.js';
-import { type FilterableRecord, type ViewOverrides, declaredScopes, readRecord } from './rules.js';
+import { type FilterableRecord, declaredScopes, readRecord } from './records.js';
+import type { ViewOverrides, Visibility } from './rules.js';
 import type { Schemas } from './schemas.js';
 import { indexesOf, tableOwnerOf } from './typeorm-metadata.js';
 import { viewOf } from './view.js';
@@ -117,14 +121,11 @@ export class EntitySchemaBuilder {
     operators: readonly string[] | undefined,
   ): Generator<FieldSchema | RelationSchema> {
     const { registry, metadata, subject } = this;
-    const declaration = { registry, subject, operators };
     const { visibilities } = registry;
+    const declaration: Declaration = { registry, subject, operators };
     const faults = new Faults();
     for (const [path, declared] of exposure.fields) {
-      const column = metadata.columns.find(({ propertyPath }) => propertyPath === path);
-      if (column === undefined) continue;
-      const rule = visibilities.withSafeWhen(declared, `${metadata.name}.${path}`);
-      const field = faults.collect(() => fieldOf(registry.columns.of(column, rule.kind), rule, declaration));
+      const field = faults.collect(() => this.field(path, declared, declaration));
       if (field !== undefined) yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
@@ -136,6 +137,23 @@ export class EntitySchemaBuilder {
     }
     faults.throwIfAny();
   }
+
+  /** Makes a field of a column, or of a part of one; undefined where the entity has no such column. */
+  private field(path: string, declared: ExposedField, declaration: Declaration): FieldSchema | undefined {
+    const { registry, metadata, subject } = this;
+    const column = metadata.columns.find(({ propertyPath }) => propertyPath === (declared.place?.document ?? path));
+    if (column === undefined) return undefined;
+    const safe = (when: ExposedField['when'], name: string): ExposedField['when'] =>
+      registry.visibilities.withSafeWhen({ when }, `${metadata.name}.${name}`).when;
+    const visible = [safe(declared.place?.documentWhen, column.propertyPath), safe(declared.when, path)];
+    const rule = { ...declared, when: allOf(visible.filter((when) => when !== undefined)) };
+    return fieldOf(expressionOf({ path, column, rule, registry, subject }), rule, declaration);
+  }
+}
+
+/** Returns a function that decides as several do together; undefined for none. */
+function allOf(visibilities: readonly Visibility[]): Visibility | undefined {
+  return visibilities.length < 2 ? visibilities[0] : (context: unknown) => visibilities.every((when) => when(context));
 }
 
 /**

@@ -1,27 +1,24 @@
 import type { EntityMetadata } from 'typeorm';
-import { hasJoinColumns, relationWithColumns } from './link.js';
 import { Faults, FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
+import { declaredPaths, mergedFields } from './document-paths.js';
+import { everyMember } from './every-member.js';
+import type { ExposedField, Exposure } from './exposed.js';
 import { checkNames, checkRules } from './names.js';
 import { asRule, embeddedRule, mergedRules } from './rule-lists.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
-import type { ClassRules, FieldRule, FilterableRecord, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
+import type { FilterableRecord } from './records.js';
+import type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from './typeorm-metadata.js';
-
-/** The members that a view is to have, each with its rule. Maps keep the order of declaration, which errors list them in. */
-export interface Exposure {
-  /** The rules of fields by property path; those of embedded columns by theirs, `address.city`. */
-  readonly fields: ReadonlyMap<string, FieldRule>;
-  /** The rules of relations by property path. */
-  readonly relations: ReadonlyMap<string, RelationRule>;
-}
 
 /**
  * Reads which members one class exposes, from its decorators and, for one handler, its overrides. All of its methods throw a
  * FilterConfigurationError where a declaration names something that does not exist.
  */
 export class ExposureReader {
-  private readonly columns: ReadonlyMap<string, ColumnMetadata>;
-  private readonly relations: ReadonlyMap<string, RelationMetadata>;
+  /** The columns that can be named, by property path. */
+  readonly columns: ReadonlyMap<string, ColumnMetadata>;
+  /** The relations by property path. */
+  readonly relations: ReadonlyMap<string, RelationMetadata>;
 
   /**
    * @param subject the subject of errors: `@Filterable() on Post`
@@ -32,8 +29,8 @@ export class ExposureReader {
     private readonly subject: string,
     private readonly isFilterable: (metadata: EntityMetadata) => boolean,
   ) {
-    // Foreign key columns that no property declares and `@VirtualColumn()`s cannot be named.
-    const own = metadata.columns.filter((column) => !column.isVirtual && !column.isVirtualProperty);
+    // Foreign key columns that no property declares cannot be named.
+    const own = metadata.columns.filter((column) => !column.isVirtual);
     this.columns = new Map(own.map((column) => [column.propertyPath, column]));
     this.relations = new Map(metadata.relations.map((relation) => [relation.propertyPath, relation]));
   }
@@ -45,19 +42,9 @@ export class ExposureReader {
     return this.withProperties(exposure, properties, isListed);
   }
 
-  /**
-   * Lists every column and every relation that has columns to join by, for the program's own conditions. Rules do not apply
-   * to those, but for `required`, which is about the database and not about clients.
-   */
-  everything({ rules, properties }: FilterableRecord): Exposure {
-    const optional = (rules?.relations ?? []).map(asRule).filter(({ required }) => required === false);
-    const names = new Set(optional.map(({ name }) => name));
-    const isOptional = (path: string): boolean => names.has(path) || properties.get(path)?.required === false;
-    const joinable = [...this.relations].filter(([, relation]) => hasJoinColumns(relationWithColumns(relation)));
-    return {
-      fields: new Map([...this.columns.keys()].map((path) => [path, {}])),
-      relations: new Map(joinable.map(([path]) => [path, isOptional(path) ? { required: false } : {}])),
-    };
+  /** Lists every member, for the program's own conditions. */
+  everything(record: FilterableRecord): Exposure {
+    return everyMember(this, record, this.read(record));
   }
 
   /**
@@ -65,25 +52,27 @@ export class ExposureReader {
    * handler gives win.
    */
   override(base: Exposure, overrides: ViewOverrides): Exposure {
-    const named = this.listed({ fields: overrides.fields, relations: overrides.relations });
+    const named = this.listed({ fields: overrides.fields, relations: overrides.relations }, base.fields);
     return {
-      fields: overrides.fields === undefined ? base.fields : mergedRules(named.fields, base.fields),
+      fields: overrides.fields === undefined ? base.fields : mergedFields(named.fields, base.fields),
       relations: overrides.relations === undefined ? base.relations : mergedRules(named.relations, base.relations),
     };
   }
 
-  private listed(rules: ClassRules): Exposure {
+  /** @param known the fields that a handler narrows: it may name paths that these declare */
+  private listed(rules: ClassRules, known: Exposure['fields'] = new Map()): Exposure {
     if (rules.except !== undefined) {
       throw this.error(
         '`except` cannot be combined with `fields` or `relations`; leave the names out of those lists instead',
       );
     }
     checkEach(['fields', 'relations'] as const, (list) => checkRules(rules[list], list, this.subject));
-    const fields = new Map<string, FieldRule>();
+    const fields = new Map<string, ExposedField>();
     const relations = new Map<string, RelationRule>();
     const faults = new Faults();
     for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) {
-      faults.collect(() => this.addField(fields, name, rule));
+      if (known.get(name)?.place !== undefined) fields.set(name, rule);
+      else faults.collect(() => this.addField(fields, name, rule));
     }
     for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) {
       faults.collect(() => this.addRelation(relations, name, rule));
@@ -92,7 +81,7 @@ export class ExposureReader {
     return { fields, relations };
   }
 
-  private addField(fields: Map<string, FieldRule>, name: string, rule: FieldRule): void {
+  private addField(fields: Map<string, ExposedField>, name: string, rule: FieldRule): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
     checkFieldRule(name, rule, this.subject);
     const paths = this.columns.has(name) ? [name] : this.columnsUnder(name);
@@ -101,6 +90,7 @@ export class ExposureReader {
       if (fields.has(path)) throw this.error(`the field ${path} is listed twice`);
       fields.set(path, path === name ? rule : embeddedRule(rule, name, path));
     }
+    for (const [path, field] of declaredPaths(name, rule, this.subject)) fields.set(path, field);
   }
 
   /** Lists the columns that are embedded under a property; not those with `select: false`, which must be named one by one. */
@@ -193,10 +183,11 @@ export class ExposureReader {
 }
 
 /**
- * Returns true for a column that a bare decorator exposes: one that TypeORM selects by default, but for the delete date and
- * the discriminator; and a foreign key only where its relation is exposed.
+ * Returns true for a column that a bare decorator exposes: one that TypeORM selects by default, but for virtual columns, which
+ * may be dear, the delete date and the discriminator; and a foreign key only where its relation is exposed.
  */
 function isPublic(column: ColumnMetadata, followed: ReadonlySet<RelationMetadata>): boolean {
-  if (!column.isSelect || column.isDeleteDate || column.isDiscriminator) return false;
+  const { isSelect, isVirtualProperty, isDeleteDate, isDiscriminator } = column;
+  if (!isSelect || isVirtualProperty || isDeleteDate || isDiscriminator) return false;
   return column.relationMetadata === undefined || followed.has(column.relationMetadata);
 }

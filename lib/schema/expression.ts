@@ -1,4 +1,5 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
+import type { ListQuestion } from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -38,11 +39,30 @@ export interface ExpressionSchema {
   readonly nullable: boolean;
   /** True where a declared index starts with it. */
   readonly indexed: boolean;
+  /** The conditions on a list of such values; undefined where a row has one value. */
+  readonly list: ListSchema | undefined;
+  /** True where each use of it is a subquery, which the limits count as one. */
+  readonly isSubquery: boolean;
+}
+
+/** A list of values in a column, or in a document. Its SQL is for a row, by the escaped alias of the row's table. */
+export interface ListSchema {
+  /** True where the list is an array of the engine's own. Any other is a text, all of which is read to find an element. */
+  readonly isArray: boolean;
+  /** Writes the condition that the list has some elements, or its negation; false or unknown where the list is NULL. */
+  readonly has: (alias: string, question: Omit<ListQuestion, 'column'>) => string;
+  /** Writes the condition that the list has no element, or its negation; false or unknown where the list is NULL. */
+  readonly empty: (alias: string, negated: boolean) => string;
 }
 
 /** A column of the entity's table, the simplest expression: primary keys and foreign keys are no other. */
 export interface ColumnSchema extends ExpressionSchema {
   readonly columnName: string;
+}
+
+/** Returns true where rows can be sorted by an expression: false comes before true, and enums as they are stored. */
+export function hasOrder({ kind, list }: ExpressionSchema): boolean {
+  return list === undefined && kind.comparable;
 }
 
 /** Returns true for a column of the entity's table. */

@@ -1,10 +1,11 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
-import type { DeclaredScope, RelationStrategy, Visibility } from './rules.js';
+import type { DeclaredScope } from './records.js';
+import type { RelationStrategy, Visibility } from './rules.js';
 
 /*
  * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
@@ -20,18 +21,23 @@ export interface FieldSchema {
   readonly propertyPath: string;
   /** The SQL that is compared and sorted by, and the kind of its values. */
   readonly expression: ExpressionSchema;
+  /** The declared paths of a JSON document, by the names of their view; undefined for any other field. */
+  readonly members: ReadonlyMap<string, Member> | undefined;
   /** The allowed operators by token; empty for a field that can only be sorted by. */
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
   readonly sortable: boolean;
   /** Decides for a context whether the field exists; undefined where it always does. */
   readonly when: Visibility | undefined;
 }
 
-/** A property that columns are embedded under (`@Column(() => Address)`). It groups names, and costs SQL nothing. */
+/**
+ * A property that columns are embedded under (`@Column(() => Address)`), or that groups paths of a document. It groups names, and
+ * costs SQL nothing.
+ */
 export interface EmbeddedSchema {
   readonly type: 'embedded';
-  /** The embedded members, by the names of their view. */
+  /** The members of the group, by the names of their view. */
   readonly members: ReadonlyMap<string, Member>;
 }
 

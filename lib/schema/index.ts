@@ -17,7 +17,7 @@ export { leadsToOneRow } from './guarantees.js';
 export type { ColumnPair } from './link.js';
 export { isPromise } from './promise.js';
 export { SchemaRegistry } from './registry.js';
-export { recordClass, recordProperty } from './rules.js';
+export { recordClass, recordProperty } from './records.js';
 export type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides, Visibility } from './rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export { isOf } from './typeorm-metadata.js';

@@ -1,12 +1,12 @@
 import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError, withArticle } from '../configuration/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import { operatorSuits } from '../operators/index.js';
 import { type ValueKind, declarableKinds } from '../values/index.js';
-import type { ExpressionSchema } from './expression.js';
-import type { FieldSchema, Member } from './filter-schema.js';
+import { type ExpressionSchema, hasOrder } from './expression.js';
+import type { ExposedField } from './exposed.js';
+import type { FieldSchema } from './filter-schema.js';
 import { checkNames } from './names.js';
-import type { FieldRule } from './rules.js';
 import type { Schemas } from './schemas.js';
 
 /** The declaration that an error message begins with: `@Filterable() on Post`, or the name of a handler. */
@@ -27,49 +27,16 @@ export interface Declaration {
   readonly operators: readonly string[] | undefined;
 }
 
-type MemberMap = Map<string, Member>;
-
-/** The members of a view while they are gathered. */
-export class MemberTree {
-  /** The members by name, to be handed out as read-only when all are added. */
-  readonly members: MemberMap = new Map();
-
-  constructor(private readonly subject: Subject) {}
-
-  /**
-   * Adds a member under a path, and the embedded groups on the way to it: `['address', 'city']` is `city` in the group
-   * `address`.
-   *
-   * @throws FilterConfigurationError where another member has the name, or a segment of the path names no group
-   */
-  add(path: readonly string[], member: Member): void {
-    const name = path.at(-1);
-    if (name === undefined) return;
-    let { members } = this;
-    for (const segment of path.slice(0, -1)) members = this.groupIn(members, segment);
-    if (members.has(name)) throw this.duplicate(name);
-    members.set(name, member);
-  }
-
-  private groupIn(members: MemberMap, name: string): MemberMap {
-    const existing = members.get(name);
-    if (existing === undefined) {
-      const inner: MemberMap = new Map();
-      members.set(name, { type: 'embedded', members: inner });
-      return inner;
-    }
-    if (existing.type !== 'embedded') throw this.duplicate(name);
-    return existing.members as MemberMap;
-  }
-
-  private duplicate(name: string): FilterConfigurationError {
-    return new FilterConfigurationError(`${this.subject}: two members are named ${name}`);
-  }
-}
-
-/** Returns the path by which clients know a property: the property's own, or its alias as a single segment. */
-export function clientPathOf(propertyPath: string, alias: string | undefined): readonly string[] {
-  return (alias ?? propertyPath).split('.');
+/**
+ * Returns the path by which clients know a property: the property's own, or its alias as a single segment. A path in a document
+ * has both, that of the document's column first.
+ */
+export function clientPathOf(
+  propertyPath: string,
+  { as, place }: Pick<ExposedField, 'as' | 'place'>,
+): readonly string[] {
+  if (place === undefined) return (as ?? propertyPath).split('.');
+  return [...clientPathOf(place.document, { as: place.documentAs }), ...clientPathOf(place.name, { as })];
 }
 
 /**
@@ -79,10 +46,15 @@ export function clientPathOf(propertyPath: string, alias: string | undefined): r
  * @throws FilterConfigurationError where it cannot
  */
 export function checkAlias(alias: string, subject: Subject): void {
-  if (/^[^.:,$[\]]+$/.test(alias) && !/^\d+$/.test(alias)) return;
+  if (isAlias(alias)) return;
   throw new FilterConfigurationError(
     `${subject}: the alias ${alias} contains one of . : , $ [ ], is a number, or is empty`,
   );
+}
+
+/** Returns true for a text that can be one segment of a key. */
+export function isAlias(text: string): boolean {
+  return /^[^.:,$[\]]+$/.test(text) && !/^\d+$/.test(text);
 }
 
 /**
@@ -90,7 +62,7 @@ export function checkAlias(alias: string, subject: Subject): void {
  *
  * @throws FilterConfigurationError where the rule declares a kind, operators or an order that the expression cannot have
  */
-export function fieldOf(expression: ExpressionSchema, rule: FieldRule, declaration: Declaration): FieldSchema {
+export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declaration: Declaration): FieldSchema {
   const { subject } = declaration;
   const { kind, facts, propertyPath: path } = expression;
   checkDeclaredKind(expression, subject);
@@ -98,17 +70,19 @@ export function fieldOf(expression: ExpressionSchema, rule: FieldRule, declarati
   if (kind.name === 'enum' && facts.members === undefined) {
     throw new FilterConfigurationError(`${subject}: ${path} is an enum without members; name them: @Column({ enum })`);
   }
-  const hasOrder = kind.ordered || isSortableOnly(expression);
-  if (rule.sortable === true && !hasOrder) {
-    throw new FilterConfigurationError(`${subject}: ${path} is ${kind.name}, which has no order to sort by`);
+  const isOrdered = hasOrder(expression);
+  if (rule.sortable === true && !isOrdered) {
+    const what = expression.list === undefined ? kind.name : 'a list';
+    throw new FilterConfigurationError(`${subject}: ${path} is ${what}, which has no order to sort by`);
   }
   return {
     type: 'field',
-    clientPath: clientPathOf(path, rule.as),
+    clientPath: clientPathOf(path, rule),
     propertyPath: path,
     expression,
+    members: rule.paths === undefined ? undefined : new Map(),
     operators: new Map(operators.map((operator) => [operator.token, operator])),
-    sortable: rule.sortable ?? hasOrder,
+    sortable: rule.sortable ?? isOrdered,
     when: rule.when,
   };
 }
@@ -133,15 +107,19 @@ function typeName({ type, isArray }: ExpressionSchema['metadata'], { name }: Val
   return isArray ? `${declared} array` : declared;
 }
 
-/** Returns true for kinds without `$lt` that can be sorted by all the same: false before true, enums as they are stored. */
-function isSortableOnly({ kind }: ExpressionSchema): boolean {
-  return kind.comparable;
+/** Names a field by what it holds: `an integer field`, `a list of integer values`. */
+function fieldOfKind({ kind, list }: ExpressionSchema): string {
+  return list === undefined ? `${withArticle(kind.name)} field` : `a list of ${kind.name} values`;
 }
 
-function operatorsOf(expression: ExpressionSchema, rule: FieldRule, declaration: Declaration): readonly Operator[] {
+function operatorsOf(
+  expression: ExpressionSchema,
+  rule: ExposedField,
+  declaration: Declaration,
+): readonly AnyOperator[] {
   const { registry, subject } = declaration;
   const all = [...registry.options.operators.values()];
-  const suitable = all.filter((operator) => operatorSuits(operator, expression.kind));
+  const suitable = all.filter((operator) => operatorSuits(operator, expression.kind, expression.list !== undefined));
   if (rule.operators === undefined) return suitable;
   const field = `${subject}: ${expression.propertyPath}`;
   checkNames(rule.operators, 'operators', field);
@@ -153,7 +131,7 @@ function operatorsOf(expression: ExpressionSchema, rule: FieldRule, declaration:
     if (operator !== undefined) return operator;
     const tokens = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${field}: ${token} is not an operator for ${withArticle(expression.kind.name)} field; ${didYouMean(token, tokens)}`,
+      `${field}: ${token} is not an operator for ${fieldOfKind(expression)}; ${didYouMean(token, tokens)}`,
     );
   });
 }

@@ -19,8 +19,7 @@ export function narrowed(view: View, rule: RelationRule, subject: Subject): View
   const path: Path = { view, rule, subject };
   const fields = allowedNames(path, 'fields');
   const relations = allowedNames(path, 'relations');
-  const keeps = (member: Member): boolean => {
-    if (member.type === 'embedded') return true;
+  const keeps = (member: FieldSchema | RelationSchema): boolean => {
     const names = member.type === 'relation' ? relations : fields;
     return names === undefined || names.has(member.propertyPath);
   };
@@ -53,20 +52,20 @@ function allowedNames({ view, rule, subject }: Path, list: 'fields' | 'relations
 
 function* pathsOf(members: Members, type: 'field' | 'relation'): Generator<string> {
   for (const member of members.values()) {
-    if (member.type === 'embedded') yield* pathsOf(member.members, type);
-    else if (member.type === type) yield member.propertyPath;
+    if (member.type === type) yield member.propertyPath;
+    if (member.type !== 'relation' && member.members !== undefined) yield* pathsOf(member.members, type);
   }
 }
 
-/** Keeps some members. An embedded group of which nothing is kept goes, too. */
-function membersThat(keeps: (member: Member) => boolean, members: Members): Map<string, Member> {
+/** Keeps some members. A document that is kept has all of its paths; a group of which nothing is kept goes, too. */
+function membersThat(keeps: (member: FieldSchema | RelationSchema) => boolean, members: Members): Map<string, Member> {
   const kept = new Map<string, Member>();
   for (const [name, member] of members) {
-    if (!keeps(member)) continue;
-    if (member.type !== 'embedded') {
+    if (member.type !== 'embedded' && keeps(member)) {
       kept.set(name, member);
       continue;
     }
+    if (member.type === 'relation' || member.members === undefined) continue;
     const inner = membersThat(keeps, member.members);
     if (inner.size > 0) kept.set(name, { type: 'embedded', members: inner });
   }
@@ -90,8 +89,10 @@ function limitedMembers(members: Members, tokens: readonly string[]): Map<string
 
 function limitedMember(member: Member, tokens: readonly string[]): Member {
   switch (member.type) {
-    case 'field':
-      return onlyWith(member, tokens);
+    case 'field': {
+      const { members } = member;
+      return { ...onlyWith(member, tokens), members: members && limitedMembers(members, tokens) };
+    }
     case 'embedded':
       return { type: 'embedded', members: limitedMembers(member.members, tokens) };
     case 'relation':

@@ -4,7 +4,7 @@ import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
 import { ColumnSchemas } from './columns.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
-import { readRecord } from './rules.js';
+import { readRecord } from './records.js';
 import type { SchemaOptions, Schemas } from './schemas.js';
 import { checkView } from './view.js';
 import { Visibilities } from './visibilities.js';

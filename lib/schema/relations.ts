@@ -28,7 +28,7 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
   const isAlwaysSet = relation.joinColumns.every((column) => !canBeNull(column, dialect));
   return {
     type: 'relation',
-    clientPath: clientPathOf(relation.propertyPath, rule.as),
+    clientPath: clientPathOf(relation.propertyPath, { as: rule.as }),
     propertyPath: relation.propertyPath,
     toMany: relation.isOneToMany || relation.isManyToMany,
     single: leadsToOneRow(relation),

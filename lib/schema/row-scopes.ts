@@ -2,7 +2,7 @@ import type { EntityMetadata } from 'typeorm';
 import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema } from './expression.js';
 import type { FieldSchema, RowScope } from './filter-schema.js';
-import { declaredScopes } from './rules.js';
+import { declaredScopes } from './records.js';
 import type { Schemas } from './schemas.js';
 import { tableOwnerOf } from './typeorm-metadata.js';
 
@@ -65,6 +65,7 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
     clientPath: [propertyPath],
     propertyPath,
     expression: column,
+    members: undefined,
     operators: new Map(),
     sortable: false,
     when: undefined,

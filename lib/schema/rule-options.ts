@@ -8,21 +8,55 @@ import {
   checkOptions,
   checkedElsewhere,
   describeValue,
+  wrongValue,
 } from '../configuration/index.js';
-import { valueKinds } from '../values/index.js';
+import { type ValueKindName, valueKinds } from '../values/index.js';
 import { type Subject, checkAlias } from './members.js';
-import type { ClassRules, FieldRule, RelationRule } from './rules.js';
+import type { ClassRules, FieldRule, PathKind, PathRule, RelationRule } from './rules.js';
 
 const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
-/** The options of a field's rule. Operators are checked against the kind of the column. */
+/** The options of a field's rule. Paths are checked against the column, operators against the kind of the column. */
 const fieldOptions = {
   as: checkedElsewhere,
   kind: (option) => checkChoice(option, Object.keys(valueKinds)),
+  list: checkTrue,
+  paths: checkPaths,
   operators: checkedElsewhere,
   sortable: checkBoolean,
   when: checkVisibility,
 } as const satisfies Record<keyof FieldRule, Check>;
+
+/** The kinds of value that JSON has, or that its texts can spell. */
+export const pathKinds: readonly PathKind[] = [
+  'text',
+  'tinyint',
+  'smallint',
+  'mediumint',
+  'integer',
+  'bigint',
+  'decimal',
+  'float',
+  'boolean',
+  'date',
+  'uuid',
+];
+
+/** Returns true for a kind that values in a document can have. */
+export function isPathKind(kind: ValueKindName): kind is PathKind {
+  return pathKinds.some((name) => name === kind);
+}
+
+/** The options of one path of a document. */
+const pathOptions = {
+  kind: (option) => checkChoice(option, pathKinds),
+  list: checkTrue,
+  at: checkKeys,
+  as: checkedElsewhere,
+  operators: checkedElsewhere,
+  sortable: checkBoolean,
+  when: checkVisibility,
+} as const satisfies Record<keyof PathRule, Check>;
 
 /** The options of a relation's rule. Lists of names are checked against the related entity. */
 const relationOptions = {
@@ -53,10 +87,39 @@ export function checkFieldRule(name: string, rule: FieldRule, where: Subject): v
   checkOptions(`${where}: the field ${name}`, rule, fieldOptions);
 }
 
+/** Checks the options of one path of a document. The name is the path's, with that of its column: `specs.color`. */
+export function checkPathRule(name: string, rule: Partial<PathRule>, where: Subject): void {
+  const subject = `${where}: the path ${name}`;
+  checkOptions(subject, rule, pathOptions);
+  const { kind, as } = rule;
+  if (kind === undefined) throw wrongValue({ subject, name: 'kind', value: kind }, `one of ${pathKinds.join(', ')}`);
+  if (as !== undefined) checkAlias(as, where);
+}
+
 /** Checks the options that a decorator or a handler sets for one relation. */
 export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(`${where}: the relation ${name}`, rule, relationOptions);
+}
+
+/** Refuses `false`, which could not make one value of a column that holds a list. */
+function checkTrue(option: Option): void {
+  if (option.value !== undefined && option.value !== true) throw wrongValue(option, 'true');
+}
+
+/** Refuses paths that are no object: a list would name them by its indexes. */
+function checkPaths(option: Option): void {
+  const { value } = option;
+  if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return;
+  throw wrongValue(option, "an object of kinds by path, such as { color: 'text' }");
+}
+
+/** Refuses keys that are not a list of texts, one or more. */
+function checkKeys(option: Option): void {
+  const { value } = option;
+  if (value === undefined) return;
+  const areKeys = Array.isArray(value) && value.length > 0 && value.every((key) => typeof key === 'string');
+  if (!areKeys) throw wrongValue(option, "a list of keys, such as ['size', 'width']");
 }
 
 /** Refuses `true`, which would promise what the database may not hold; where it does hold it, the entities say so already. */

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import type { ValueKindName } from '../values/index.js';
 
 /**
@@ -46,6 +45,23 @@ export interface FieldRule {
    */
   readonly kind?: ValueKindName | undefined;
   /**
+   * `true` for a JSON column that holds a list of values; `kind` is then the kind of one value. An array of PostgreSQL and a
+   * `simple-array` are lists without it.
+   *
+   * @example
+   * \@Filterable({ kind: 'text', list: true }) @Column('jsonb') sizes: string[]; // filters[sizes][$has]=XL
+   */
+  readonly list?: true | undefined;
+  /**
+   * The paths of a JSON column that requests may use, each with the kind of its values, or with a rule. Dots separate the keys
+   * of nested objects. A path that is not declared does not exist.
+   *
+   * @example
+   * \@Filterable({ paths: { color: 'text', 'size.width': 'integer', tags: { kind: 'text', list: true } } })
+   * \@Column('jsonb') specs: Specs; // filters[specs][size][width][$gte]=3
+   */
+  readonly paths?: Readonly<Record<string, PathKind | PathRule>> | undefined;
+  /**
    * The only operators that requests may use. Default: every operator that suits the kind of value.
    *
    * @example
@@ -55,6 +71,44 @@ export interface FieldRule {
   /** Allows lists to be sorted by the field. Default: `true` where its values have an order. */
   readonly sortable?: boolean | undefined;
   /** Decides for each context whether the field exists. Default: it exists for all. */
+  readonly when?: Visibility | undefined;
+}
+
+/** The kinds of value that a path of a JSON column can have: those that JSON can tell without doubt on every engine. */
+export type PathKind =
+  | 'text'
+  | 'tinyint'
+  | 'smallint'
+  | 'mediumint'
+  | 'integer'
+  | 'bigint'
+  | 'decimal'
+  | 'float'
+  | 'boolean'
+  | 'date'
+  | 'uuid';
+
+/** The options of one path of a JSON column, in place of its kind alone. */
+export interface PathRule {
+  /** The kind of the values at the path; with `list`, that of one value of the list. */
+  readonly kind: PathKind;
+  /** `true` for a path that holds a list of values. */
+  readonly list?: true | undefined;
+  /**
+   * The keys that lead to the value, one for each nested object, where a key has a dot or a bracket. Default: the path's own
+   * name, split at its dots.
+   *
+   * @example
+   * \@Filterable({ paths: { width: { kind: 'integer', at: ['box.outer', 'width'], as: 'width' } } })
+   */
+  readonly at?: readonly string[] | undefined;
+  /** The name in requests, below that of the column. Default: the path's own name. */
+  readonly as?: string | undefined;
+  /** The only operators that requests may use. Default: every operator that suits the kind. */
+  readonly operators?: readonly string[] | undefined;
+  /** Allows lists to be sorted by the path. Default: `true`, but for a list, which has no order. */
+  readonly sortable?: boolean | undefined;
+  /** Decides for each context whether the path exists. Default: it exists for all. */
   readonly when?: Visibility | undefined;
 }
 
@@ -114,70 +168,6 @@ export interface ClassRules {
 
 /** The options of `@Filterable()` on a property, before metadata tells whether it is a field or a relation. */
 export type PropertyRule = FieldRule & RelationRule;
-
-/** The declarations of all `@Filterable()` decorators on a class, its properties, and the classes that it extends. */
-export interface FilterableRecord {
-  /** The options of the nearest class decorator, which replace those further up; undefined where there is none. */
-  readonly rules: ClassRules | undefined;
-  /** The rules of decorated properties, by name; for each, the decorator of the nearest class. */
-  readonly properties: ReadonlyMap<string, PropertyRule>;
-}
-
-const classKey = Symbol.for('nestjs-filterable:class');
-const propertiesKey = Symbol.for('nestjs-filterable:properties');
-
-/** Stores the options of a decorator on a class. */
-export function recordClass(target: object, rules: ClassRules): void {
-  Reflect.defineMetadata(classKey, rules, target);
-}
-
-/** Stores the options of a decorator on a property with the class that declares it; subclasses read them from there. */
-export function recordProperty(prototype: object, property: string, rule: PropertyRule): void {
-  const own = ownProperties(prototype.constructor) ?? new Map<string, PropertyRule>();
-  own.set(property, rule);
-  Reflect.defineMetadata(propertiesKey, own, prototype.constructor);
-}
-
-/** Reads the decorators of a class; undefined where neither it nor a class that it extends has any. */
-export function readRecord(target: object): FilterableRecord | undefined {
-  const rules = Reflect.getMetadata(classKey, target) as ClassRules | undefined;
-  const properties = new Map<string, PropertyRule>();
-  for (let level: object | null = target; level !== null; level = Reflect.getPrototypeOf(level)) {
-    for (const [name, rule] of ownProperties(level) ?? []) if (!properties.has(name)) properties.set(name, rule);
-  }
-  return rules === undefined && properties.size === 0 ? undefined : { rules, properties };
-}
-
-/** A scope, and the class that declares it. */
-export interface DeclaredScope {
-  /** The host's function. */
-  readonly scope: Scope;
-  /** The name of the class, for messages. */
-  readonly by: string;
-}
-
-/**
- * Lists the scopes that a class and the classes that it extends declare, the class's own first. Rows must satisfy all of
- * them. Other options of a subclass replace those of its base; if a scope did, a subclass would show what its base hides.
- *
- * @param until returns true for the class at which to stop: an entity that has its scopes looked up on its own
- */
-export function declaredScopes(target: unknown, until: (level: object) => boolean = () => false): DeclaredScope[] {
-  const declared: DeclaredScope[] = [];
-  // An entity schema without a class has a name in its place, which extends nothing.
-  const first = typeof target === 'function' ? target : null;
-  for (let level: object | null = first; level !== null; level = Reflect.getPrototypeOf(level)) {
-    if (level !== target && until(level)) break;
-    const { scope } = (Reflect.getOwnMetadata(classKey, level) as ClassRules | undefined) ?? {};
-    if (scope === undefined || declared.some((other) => other.scope === scope)) continue;
-    declared.push({ scope, by: typeof level === 'function' ? level.name : 'an object' });
-  }
-  return declared;
-}
-
-function ownProperties(target: object): Map<string, PropertyRule> | undefined {
-  return Reflect.getOwnMetadata(propertiesKey, target) as Map<string, PropertyRule> | undefined;
-}
 
 /** The overrides of one handler, as schemas see them: a list in here replaces that of the entity's decorators. */
 export interface ViewOverrides {

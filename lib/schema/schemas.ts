@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import type { Operator } from '../operators/index.js';
+import type { AnyOperator } from '../operators/index.js';
 import type { ColumnSchemas } from './columns.js';
 import type { FilterSchema } from './filter-schema.js';
 import type { Report, Visibilities } from './visibilities.js';
@@ -10,7 +10,7 @@ export interface SchemaOptions {
   /** The IANA time zone in which dates and zoneless date-times are read. */
   readonly zone: string;
   /** All operators, built-in and the host's own, by token (`$eq`). */
-  readonly operators: ReadonlyMap<string, Operator>;
+  readonly operators: ReadonlyMap<string, AnyOperator>;
   /** The sink for faults of `when` functions. */
   readonly report: Report;
 }

@@ -1,3 +1,4 @@
+import { hasOrder, isColumn } from './expression.js';
 import type { FieldSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
 import { fieldsOf, findMember, isVisible, relationsOf } from './view.js';
 
@@ -51,9 +52,9 @@ function follow(view: View, segments: readonly string[], { context, mostHops }: 
     if (segment === '$count') return isLast ? countOf(hops) : unknown;
     const member = findMember(members, segment, context);
     if (member === undefined) return unknown;
-    if (member.type === 'field') return isLast && isSortable(current, member, hops) ? found(hops, member) : unknown;
-    if (isLast) return unknown;
-    if (member.type === 'embedded') {
+    if (isLast) return member.type === 'field' && isSortable(current, member, hops) ? found(hops, member) : unknown;
+    if (member.type !== 'relation') {
+      if (member.members === undefined) return unknown;
       members = member.members;
       continue;
     }
@@ -77,7 +78,8 @@ export function isForked(hops: readonly RelationSchema[]): boolean {
  * keys decides about its columns, too.
  */
 function isSortable(view: View, field: FieldSchema, hops: readonly RelationSchema[]): boolean {
-  if (view.kind === 'all') return true;
+  // The program itself may sort by any column; what is no column must have an order.
+  if (view.kind === 'all') return isColumn(field.expression) || hasOrder(field.expression);
   if (hops.length > 0 && view.declaredSort !== undefined) {
     return [...view.declaredSort.values()].some((target) => isOwn(target, field));
   }

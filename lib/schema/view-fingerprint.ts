@@ -70,10 +70,10 @@ function reachableViews(view: View): readonly View[] {
   return views;
 }
 
-/** Iterates over fields and relations, embedded ones included. */
+/** Iterates over fields and relations, with embedded ones and the paths of documents. */
 function* leavesOf(members: ReadonlyMap<string, Member>): Generator<Leaf> {
   for (const member of members.values()) {
-    if (member.type === 'embedded') yield* leavesOf(member.members);
-    else yield member;
+    if (member.type !== 'embedded') yield member;
+    if (member.type !== 'relation' && member.members !== undefined) yield* leavesOf(member.members);
   }
 }

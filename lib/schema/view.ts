@@ -95,11 +95,11 @@ function keyFieldsOf({ schema, members }: Pick<View, 'schema' | 'members'>): rea
   return [...fieldsOf(members)].filter(({ expression }) => expression === key);
 }
 
-/** Iterates over the fields among members, embedded ones included. */
+/** Iterates over the fields among members, with embedded ones and the paths of documents. */
 export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<FieldSchema> {
   for (const member of members.values()) {
     if (member.type === 'field') yield member;
-    else if (member.type === 'embedded') yield* fieldsOf(member.members);
+    if (member.type !== 'relation' && member.members !== undefined) yield* fieldsOf(member.members);
   }
 }
 

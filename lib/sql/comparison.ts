@@ -6,7 +6,9 @@ import { type BoundBy, boundValue, operandOf } from './binding.js';
 import { DateTimeCompiler } from './date-times.js';
 import type { Statement } from './statement.js';
 
-const byToken: ReadonlyMap<string, Operator> = new Map(builtInOperators.map((operator) => [operator.token, operator]));
+const byToken: ReadonlyMap<string, Operator> = new Map(
+  builtInOperators.filter((operator) => operator.list === undefined).map((operator) => [operator.token, operator]),
+);
 
 /** The left side of a comparison: an escaped expression, and the column whose values it takes. */
 export interface Comparand {
@@ -25,6 +27,7 @@ export class ComparisonCompiler {
 
   /** Compiles a comparison, or its negation. Either is unknown where the expression is NULL. */
   compile(comparand: Comparand, { operator, values }: Predicate, negated: boolean): string {
+    if (operator.list !== undefined) throw new TypeError(`${operator.token} was given a value that is no list`);
     const opposite = negated && operator.negatedBy !== undefined ? byToken.get(operator.negatedBy) : undefined;
     const sql = this.operator(comparand, opposite ?? operator, values);
     return negated && opposite === undefined ? `NOT (${sql})` : sql;

@@ -1,6 +1,7 @@
-import type { Condition } from '../ast/index.js';
+import type { Comparison, Condition } from '../ast/index.js';
+import { junction } from '../dialects/index.js';
 import { ComparisonCompiler } from './comparison.js';
-import { junction } from './junction.js';
+import { ListCompiler } from './lists.js';
 import { RelationCompiler } from './related.js';
 import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
@@ -12,10 +13,12 @@ import type { Statement } from './statement.js';
 export class ConditionCompiler implements CompilesConditions {
   readonly related: RelationCompiler;
   private readonly comparisons: ComparisonCompiler;
+  private readonly lists: ListCompiler;
   private withinScope = false;
 
   constructor(private readonly statement: Statement) {
     this.comparisons = new ComparisonCompiler(statement);
+    this.lists = new ListCompiler(statement);
     this.related = new RelationCompiler(statement, this.comparisons, this);
   }
 
@@ -30,15 +33,18 @@ export class ConditionCompiler implements CompilesConditions {
       }
       case 'not':
         return this.compile(condition.condition, rows, !negated);
-      case 'comparison': {
-        const { expression } = condition.field;
-        return this.comparisons.compile({ sql: expression.sqlOf(rows.alias), by: expression }, condition, negated);
-      }
+      case 'comparison':
+        return this.lists.compile(condition, rows.alias, negated) ?? this.comparison(condition, rows, negated);
       case 'related':
         return this.related.compile(condition, rows, negated);
       case 'relatedCount':
         return this.related.compileCount(condition, rows, negated);
     }
+  }
+
+  private comparison(condition: Comparison, { alias }: Rows, negated: boolean): string {
+    const { expression } = condition.field;
+    return this.comparisons.compile({ sql: expression.sqlOf(alias), by: expression }, condition, negated);
   }
 
   /** Returns the conditions of a related row: not soft-deleted, of the entity's own class, within its scope. */

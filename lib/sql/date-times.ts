@@ -1,7 +1,7 @@
+import { junction } from '../dialects/index.js';
 import type { OperatorToken } from '../operators/index.js';
 import type { Day, FilterValue, Instant } from '../values/index.js';
 import { type BoundBy, instantOperands } from './binding.js';
-import { junction } from './junction.js';
 import type { Statement } from './statement.js';
 
 /** An operand of a date-time: an instant, or a day, which is the range of its instants. */

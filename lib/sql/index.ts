@@ -1,7 +1,6 @@
 export { addOrder, addWhere } from './builder.js';
 export { compile } from './compile.js';
 export type { SqlChanges, SqlPlan } from './compile.js';
-export { junction } from './junction.js';
 export type { NullsDefault, OrderKey } from './order-key.js';
 export type { Statement } from './statement.js';
 export {

@@ -1,8 +1,8 @@
 import { type Condition, type Related, someCondition } from '../ast/index.js';
+import { junction } from '../dialects/index.js';
 import { builtInOperators } from '../operators/index.js';
 import type { ColumnPair } from '../schema/index.js';
 import type { ComparisonCompiler, Predicate } from './comparison.js';
-import { junction } from './junction.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 

@@ -41,6 +41,7 @@ const mistakes: readonly (readonly [what: string, operator: unknown, message: st
     '$eqTrimmed: `takes` must be value, list, pair, boolean or needle, not values',
   ],
   ['kinds that are none', { ...right, kinds: 'text' }, `${kinds}text`],
+  ['for lists', { ...right, kinds: 'lists' }, `${kinds}lists`],
   ['a kind that does not exist', { ...right, kinds: ['text', 'txt'] }, `${kinds}a list`],
   ['a kind of a prototype', { ...right, kinds: ['constructor'] }, `${kinds}a list`],
   ['no kinds', { ...right, kinds: [] }, `${kinds}an empty list`],
@@ -65,6 +66,8 @@ describe('an operator of the host’s own', () => {
     [right, 'forRoot(): `operators` must be a list of operators, not an object'],
     [[right, right], 'forRoot(): operators: there is a $eqTrimmed already; choose another token'],
     [[{ ...right, token: '$eq' }], 'forRoot(): operators: there is a $eq already; choose another token'],
+    [[{ ...right, token: '$has' }], 'forRoot(): operators: there is a $has already; choose another token'],
+    [[{ ...right, token: '$empty' }], 'forRoot(): operators: there is a $empty already; choose another token'],
   ])('is not one of %j', (operators, message) => {
     expect(() => resolveSettings({ operators: operators as Operator[] })).toThrow(
       new FilterConfigurationError(message),

@@ -11,24 +11,30 @@ const Sample = entityOf('sample', {
   },
 });
 
-const isEmpty = defineOperator({
-  token: '$empty',
+const isBlank = defineOperator({
+  token: '$blank',
   takes: 'boolean',
   kinds: ['text'],
   summary: 'is the empty text',
   sql: ({ column }) => `${column.sql} = ''`,
 });
 
-const asking = { of: Sample, by: await serviceFor([Sample], { operators: [isEmpty] }) };
+const asking = { of: Sample, by: await serviceFor([Sample], { operators: [isBlank] }) };
 
 describe('an operator of the host’s own that takes a flag', () => {
   answers(
     [
-      ['filters[title][$empty]=true', 'filters[title][$empty]=true', 'says what it says'],
-      ['filters[title][$empty]=false', 'filters[title][$not][$empty]=true', 'has no opposite, so it is negated'],
-      ['filters[title][$not][$empty]=false', 'filters[title][$empty]=true', 'twice'],
-      ['filters[title][$empty]=maybe', ['expected_boolean /filters/title/$empty'], 'takes nothing else'],
-      ['filters[title][$empty]', ['expected_boolean /filters/title/$empty'], 'nor nothing'],
+      ['filters[title][$blank]=true', 'filters[title][$blank]=true', 'says what it says'],
+      ['filters[title][$blank]=false', 'filters[title][$blank]=false', 'has no opposite, so it is negated'],
+      ['filters[title][$not][$blank]=true', 'filters[title][$blank]=false', 'in another spelling'],
+      ['filters[title][$not][$blank]=false', 'filters[title][$blank]=true', 'twice'],
+      [
+        'filters[title][$blank]=false&filters[$and][0][title][$blank]=true',
+        'filters[$and][0][title][$blank]=true&filters[title][$blank]=false',
+        'beside its opposite',
+      ],
+      ['filters[title][$blank]=maybe', ['expected_boolean /filters/title/$blank'], 'takes nothing else'],
+      ['filters[title][$blank]', ['expected_boolean /filters/title/$blank'], 'nor nothing'],
     ],
     asking,
   );

@@ -1,5 +1,5 @@
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
-import { FilterException, FilterService, type Operator, builtInOperators } from 'nestjs-filterable';
+import { FilterException, FilterService, type AnyOperator, builtInOperators } from 'nestjs-filterable';
 import { type Dialect, dialects } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import type { EngineName } from '../../support/databases.js';
@@ -86,7 +86,7 @@ async function writerFor({ engine, columns }: Literals): Promise<Writer> {
   return new Writer(await describeEntities(engine, [Sample]), Sample);
 }
 
-function operandOf({ takes }: Operator, { values }: Probe): unknown {
+function operandOf({ takes }: AnyOperator, { values }: Probe): unknown {
   switch (takes) {
     case 'boolean':
       return 'true';

@@ -141,6 +141,7 @@ describe('operators', () => {
     ['NullOperators', ['every']],
     ['EqualityOperators', ['every', 'comparable']],
     ['OrderedOperators', ['every', 'comparable', 'ordered', 'ranged']],
+    ['ListOperators', ['every', 'lists']],
     ['TextOperators', ['every', 'comparable', 'ordered', 'ranged', 'textual']],
   ];
   it.each(families)('%s has the operators of the table, and $not', (type, kinds) => {

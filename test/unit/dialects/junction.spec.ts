@@ -1,4 +1,4 @@
-import { junction } from '../../../lib/sql/junction.js';
+import { junction } from '../../../lib/dialects/junction.js';
 
 const parts = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
 

@@ -1,0 +1,99 @@
+import type { ValueKindName } from './kind-name.js';
+
+/** Place in a JSON document: the column that holds the document, and the keys that lead to the value. */
+export interface DocumentPath {
+  /** Escaped name of the column, with its alias. */
+  readonly sql: string;
+  /** Type of the column as its entity declares it: `jsonb`, `simple-json`, `text`. */
+  readonly type: unknown;
+  /** Keys of objects from the root of the document on; none for the document itself. A key is never a position in a list. */
+  readonly keys: readonly string[];
+}
+
+/** Kinds of whole numbers. */
+export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint'>;
+
+/** Kinds of value that a path, or the elements of a list at a path, can be declared as. */
+export type DocumentKind =
+  WholeKind | Extract<ValueKindName, 'text' | 'decimal' | 'float' | 'boolean' | 'date' | 'uuid'>;
+
+/** Element that a list is searched for. */
+export interface SoughtElement {
+  /** Value as its kind binds it; see `bind` of the kinds of value. */
+  readonly value: unknown;
+  /** The same value as JSON text: `"red"`, `3`, `true`. */
+  readonly json: string;
+}
+
+/** Question whether a list in a document has some elements, or every one of them. */
+export interface ListSearch {
+  readonly path: DocumentPath;
+  /** Kind of the elements. An element of another JSON type is equal to nothing. */
+  readonly kind: DocumentKind;
+  readonly quantifier: 'every' | 'some';
+  /** Elements to find, one or more. */
+  readonly elements: readonly SoughtElement[];
+  /** Binds a value, and returns the parameter: `:nf_p1`. */
+  readonly bind: (value: unknown) => string;
+  /** True for the opposite, which asks that a list is there, and does not have the elements. */
+  readonly negated: boolean;
+}
+
+/**
+ * SQL that reads JSON documents. A value that is not of its kind is NULL, and so is everything in a text that is no JSON:
+ * whatever a column holds, no expression fails. Keys are constants in the SQL, so that an index on an expression can serve it.
+ */
+export interface Documents {
+  /** Column types whose documents can be read without an error. */
+  readonly types: ReadonlySet<unknown>;
+
+  /** Writes the value at a path, of the SQL type that a bound value of the kind is compared with. */
+  scalar(path: DocumentPath, kind: DocumentKind): string;
+
+  /** Writes an expression that is NULL where there is nothing at the path, or JSON null. */
+  presence(path: DocumentPath): string;
+
+  /** Writes an expression that is NULL where there is no list at the path. */
+  listPresence(path: DocumentPath): string;
+
+  /** Writes the condition that a list has elements; it holds nowhere without a list, negated or not. */
+  listHas(search: ListSearch): string;
+
+  /** Writes the condition that a list has no element, or negated, that it has one. JSON null is an element, too. */
+  listEmpty(path: DocumentPath, negated: boolean): string;
+}
+
+/** Least and greatest value of each kind of whole number. */
+export const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: string]>> = {
+  tinyint: ['-128', '127'],
+  smallint: ['-32768', '32767'],
+  mediumint: ['-8388608', '8388607'],
+  integer: ['-2147483648', '2147483647'],
+  bigint: ['-9223372036854775808', '9223372036854775807'],
+};
+
+/** Greatest whole decimal, which has as many digits as a decimal of a request can have before its point. */
+export const mostDecimal = '9'.repeat(35);
+
+/** Elements of a list as rows, each of which is compared by itself. */
+export interface ElementRows {
+  /** The FROM clause; it gives no rows where there is no list. */
+  readonly from: string;
+  /** Value of a row's element as one of the kind. */
+  readonly scalar: string;
+  /** Writes the operand of a parameter. */
+  readonly operand?: (parameter: string) => string;
+}
+
+/** Writes the condition that rows of elements have every, or some, of the elements of a search. */
+export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListSearch): string {
+  const { from, scalar, operand = (parameter: string) => parameter } = rows;
+  const operands = elements.map(({ value }) => operand(bind(value)));
+  const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
+  return quantifier === 'some' ? has(operands.join(', ')) : operands.map(has).join(' AND ');
+}
+
+/** Puts a condition about a list in brackets, or negates it where the list is there. */
+export function aboutList(has: string, listPresence: string, negated: boolean): string {
+  return negated ? `(${listPresence} IS NOT NULL AND NOT (${has}))` : `(${has})`;
+}

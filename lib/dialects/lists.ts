@@ -1,0 +1,97 @@
+import { junction } from './junction.js';
+import type { StoredAs } from './stored.js';
+
+/** Ways in which a column that is no document keeps a list: as an array, or as one text, whose elements commas delimit. */
+export type ListStorage = 'array' | 'delimited';
+
+/** Column that keeps a list. */
+export interface ListColumn {
+  /** Escaped name of the column, with its alias. */
+  readonly sql: string;
+  /** Way in which the column keeps each element. */
+  readonly elementsStoredAs: StoredAs;
+}
+
+/** Element that a request asks for. */
+export interface ListElement {
+  /** The value as its kind gives it to the driver. */
+  readonly value: unknown;
+  /** JSON text of the value, for lists in documents. */
+  readonly json: string;
+}
+
+/** Question whether a list has some elements. */
+export interface ListQuestion {
+  readonly column: ListColumn;
+  /** Number of the elements that the list must have: every one, or at least one. */
+  readonly quantifier: 'every' | 'some';
+  /** Elements that are looked for, one or more. */
+  readonly elements: readonly ListElement[];
+  /** Binds a value, and returns its parameter: `:nf_p1`. */
+  readonly bind: (value: unknown) => string;
+  /** True where the list must not have them. */
+  readonly negated: boolean;
+}
+
+/**
+ * SQL for lists that are stored in one way. Elements are compared exactly: case, accents and spaces at the end count under any
+ * collation of the column. Every condition, negated or not, is false or NULL where the column is NULL.
+ */
+export interface ListPhrases {
+  /** Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them. */
+  has(question: ListQuestion): string;
+
+  /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
+  empty(column: ListColumn, negated: boolean): string;
+}
+
+/** Ways of storing lists that an engine has. */
+export interface ListDialect {
+  /** Columns of the engine's own array types; undefined where it has none, or where its driver cannot bind for them. */
+  readonly array?: ListPhrases;
+  /** TypeORM's `simple-array`. */
+  readonly delimited: ListPhrases;
+}
+
+/** SQL of an engine that looks for each element in the text of a delimited list. */
+export interface DelimitedPhrases {
+  /** Compares the text with the empty text, exactly. */
+  readonly empty: (sql: string, sign: '=' | '<>') => string;
+  /** Finds an element, whose parameter is given, between the commas of the text, with one before and one after it. */
+  readonly contains: (sql: string, parameter: string) => string;
+}
+
+/** Makes the phrases of an engine that cannot split a text into an array. */
+export function delimitedLists({ empty, contains }: DelimitedPhrases): ListPhrases {
+  return {
+    has: ({ column: { sql }, quantifier, elements, bind, negated }) => {
+      const possible = elements.filter(canBeDelimited);
+      const isPossible = quantifier === 'every' ? possible.length === elements.length : possible.length > 0;
+      if (!isPossible) return negatedIf(negated, never(sql));
+      const each = possible.map(({ value }) => contains(sql, bind(value)));
+      // Between commas the empty text has one empty element, and as a list it has none.
+      return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
+    },
+    empty: ({ sql }, negated) => empty(sql, negated ? '<>' : '='),
+  };
+}
+
+/** Returns the word that joins the conditions on each element. */
+export function wordOf(quantifier: ListQuestion['quantifier']): 'AND' | 'OR' {
+  return quantifier === 'every' ? 'AND' : 'OR';
+}
+
+/** Negates a condition that is NULL only where the column is. */
+export function negatedIf(negated: boolean, sql: string): string {
+  return negated ? `NOT (${sql})` : sql;
+}
+
+/** A value with a comma in it would be two elements of a delimited list. */
+function canBeDelimited({ value }: ListElement): boolean {
+  return !String(value).includes(',');
+}
+
+/** Writes a condition that holds nowhere, and is NULL where the column is, so that its negation is not true there. */
+function never(sql: string): string {
+  return `${sql} <> ${sql}`;
+}

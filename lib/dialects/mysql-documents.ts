@@ -1,0 +1,104 @@
+import {
+  type DocumentKind,
+  type DocumentPath,
+  type Documents,
+  type ListSearch,
+  aboutList,
+  elementsHave,
+  mostDecimal,
+  wholeRanges,
+} from './documents.js';
+
+/**
+ * Documents of MariaDB and MySQL, read by JSON_TABLE: MariaDB's other functions compare a key as it is written, so that
+ * JSON_EXTRACT misses one with an escape in it, and none of those that do not says of which type a value is. A path is
+ * a subquery for this reason, which no index can serve; a generated column can have one.
+ */
+export const mysqlDocuments: Documents = {
+  types: new Set([
+    ...['json', 'simple-json', 'text', 'tinytext', 'mediumtext', 'longtext'],
+    ...['varchar', 'char', 'nvarchar', 'national varchar', String],
+  ]),
+  scalar: (path, kind) => read(path, scalars[kind]),
+  presence: (path) => read(path, `NULLIF(${type}, 'NULL')`),
+  listPresence: (path) => read(path, `CASE ${type} WHEN 'ARRAY' THEN 1 END`),
+  listHas: (search) => aboutList(has(search), mysqlDocuments.listPresence(search.path), search.negated),
+  listEmpty: (path, negated) =>
+    read(path, `CASE ${type} WHEN 'ARRAY' THEN JSON_LENGTH(${value}) ${negated ? '>' : '='} 0 END`),
+};
+
+/** The value that JSON_TABLE has read, as JSON text. */
+const value = 'nf_json.v';
+const type = `JSON_TYPE(${value})`;
+
+function read({ sql, keys }: DocumentPath, expression: string): string {
+  return `(SELECT ${expression} FROM ${table(sql, '$', pathOf(keys))})`;
+}
+
+/** Writes the table of the values at a path; MariaDB fails where a document is no JSON. */
+function table(sql: string, rows: string, path: string): string {
+  const document = `CASE WHEN JSON_VALID(${sql}) THEN ${sql} END`;
+  return `JSON_TABLE(${document}, '${rows}' COLUMNS (v JSON PATH '${path}')) AS nf_json`;
+}
+
+/**
+ * Writes a path. Every character of a key that is no letter of ASCII, digit or underscore is escaped: it may be read as a
+ * parameter by TypeORM or by a driver, and MariaDB finds no key that begins with a hyphen. JSON_TABLE takes a literal only.
+ */
+function pathOf(keys: readonly string[]): string {
+  return `$${keys.map((key) => `."${key.replaceAll(/\W/g, escaped)}"`).join('')}`;
+}
+
+function escaped(unit: string): string {
+  return `\\\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A text as it is, in a collation that tells any two texts apart, whether they differ in case, accents or spaces. */
+const text =
+  `CONVERT(JSON_UNQUOTE(${value}) USING utf8mb4) ` + 'COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/';
+
+const decimal = `CAST(${value} AS DECIMAL(65, 30))`;
+const double = `CAST(${value} AS DOUBLE)`;
+
+/** Greatest double. The server makes this of any greater number, so that only the text can tell which of them it is. */
+const mostDouble = '1.7976931348623157e308';
+const isMostDouble = `${value} RLIKE '^-{0,1}1[.]7976931348623157[eE][+]{0,1}308$'`;
+
+const scalars: Readonly<Record<DocumentKind, string>> = {
+  text: `CASE ${type} WHEN 'STRING' THEN ${text} END`,
+  tinyint: whole(wholeRanges.tinyint),
+  smallint: whole(wholeRanges.smallint),
+  mediumint: whole(wholeRanges.mediumint),
+  integer: whole(wholeRanges.integer),
+  bigint: whole(wholeRanges.bigint),
+  // A greater number becomes the greatest decimal there is, which has digits after its point.
+  decimal: ifNumber(`ABS(${decimal}) <= ${mostDecimal}`, decimal),
+  float: ifNumber(`ABS(${double}) < ${mostDouble} OR ${isMostDouble}`, double),
+  boolean: `CASE ${type} WHEN 'BOOLEAN' THEN JSON_UNQUOTE(${value}) = 'true' END`,
+  date: like('^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 10, text),
+  uuid: like('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', 36, `LOWER(${text})`),
+};
+
+function whole([least, most]: readonly [string, string]): string {
+  return ifNumber(
+    `${decimal} BETWEEN ${least} AND ${most} AND ${decimal} = TRUNCATE(${decimal}, 0)`,
+    `CAST(${decimal} AS SIGNED)`,
+  );
+}
+
+function ifNumber(condition: string, number: string): string {
+  const numbers = "('INTEGER', 'DOUBLE', 'DECIMAL', 'UNSIGNED INTEGER')";
+  return `CASE WHEN ${type} IN ${numbers} THEN CASE WHEN ${condition} THEN ${number} END END`;
+}
+
+/** Writes a text that has a pattern. The end of a pattern may also be before a line feed, hence the length. */
+function like(pattern: string, length: number, sql: string): string {
+  return `CASE WHEN ${type} = 'STRING' AND CHAR_LENGTH(${sql}) = ${length} AND ${sql} RLIKE '${pattern}' THEN ${sql} END`;
+}
+
+function has(search: ListSearch): string {
+  const { path, kind } = search;
+  const from = table(path.sql, `${pathOf(path.keys)}[*]`, '$');
+  const operand = kind === 'decimal' ? (parameter: string) => `CAST(${parameter} AS DECIMAL(65, 30))` : undefined;
+  return elementsHave({ from, scalar: scalars[kind], ...(operand && { operand }) }, search);
+}

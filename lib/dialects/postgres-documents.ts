@@ -1,0 +1,159 @@
+import {
+  type DocumentKind,
+  type DocumentPath,
+  type Documents,
+  type ListSearch,
+  aboutList,
+  elementsHave,
+  mostDecimal,
+  wholeRanges,
+} from './documents.js';
+
+/**
+ * Documents of PostgreSQL. A `json` column keeps the text of a document, and no value can be read of one that has a character
+ * that the server does not have: it is NULL. Whether a text is JSON is known since PostgreSQL 16 alone, so columns of text are
+ * not read.
+ */
+export const postgresDocuments: Documents = {
+  types: new Set(['jsonb', 'json']),
+  scalar: (path, kind) => guarded(path, scalars[kind](valueAt(path))),
+  presence: (path) => guarded(path, `NULLIF(${typeOf(valueAt(path))}, 'null')`),
+  listPresence: (path) =>
+    guarded(
+      path,
+      ifList(valueAt(path), () => '1'),
+    ),
+  listHas: (search) => {
+    const { path, kind, negated } = search;
+    const isContained = path.type !== 'json' && !uncontained.has(kind);
+    return aboutList(isContained ? contains(search) : has(search), postgresDocuments.listPresence(path), negated);
+  },
+  listEmpty: (path, negated) =>
+    guarded(
+      path,
+      ifList(valueAt(path), ({ node, prefix }) => `${prefix}_ARRAY_LENGTH(${node}) ${negated ? '>' : '='} 0`),
+    ),
+};
+
+/** Value in a document. */
+interface JsonValue {
+  /** The value as JSON. */
+  readonly node: string;
+  /** The value as text, without the quotes of a string. */
+  readonly text: string;
+  /** First part of the names of functions: those of `json` are others than those of `jsonb`. */
+  readonly prefix: 'JSON' | 'JSONB';
+}
+
+function valueAt({ sql, type, keys }: DocumentPath): JsonValue {
+  const prefix = type === 'json' ? 'JSON' : 'JSONB';
+  const last = keys.at(-1);
+  if (last === undefined) return { node: sql, text: `(${sql} #>> '{}')`, prefix };
+  const parent = [sql, ...keys.slice(0, -1).map(literal)].join(' -> ');
+  return { node: `(${parent} -> ${literal(last)})`, text: `(${parent} ->> ${literal(last)})`, prefix };
+}
+
+/**
+ * Writes a text. Any character of ASCII that is no letter, digit or underscore is escaped: TypeORM replaces `:name` and
+ * `alias.property` even inside of texts.
+ */
+function literal(text: string): string {
+  const escaped = text.replaceAll(/[^\w\u0080-\uffff]/g, (character) => {
+    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+  return escaped === text ? `'${text}'` : `E'${escaped}'`;
+}
+
+/** Escapes of a text of JSON that are whole: of a backslash, and of the two halves of a character. */
+const wholeEscapes = '\\\\\\\\|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}';
+
+/** Escapes of characters that PostgreSQL does not have: NUL, and half of a character. */
+const unreadable = '\\\\u(0000|[dD][89a-fA-F])';
+
+/** Reads NULL of a `json` document that has an escape of a character that PostgreSQL does not have. */
+function guarded({ sql, type }: DocumentPath, expression: string): string {
+  if (type !== 'json') return expression;
+  const escapes = `REGEXP_REPLACE(CAST(${sql} AS text), E'${wholeEscapes}', '', 'g')`;
+  return `CASE WHEN ${escapes} !~ E'${unreadable}' THEN ${expression} END`;
+}
+
+const scalars: Readonly<Record<DocumentKind, (value: JsonValue) => string>> = {
+  text: (value) => `CASE ${typeOf(value)} WHEN 'string' THEN ${value.text} END`,
+  tinyint: whole(wholeRanges.tinyint),
+  smallint: whole(wholeRanges.smallint),
+  mediumint: whole(wholeRanges.mediumint),
+  integer: whole(wholeRanges.integer),
+  bigint: whole(wholeRanges.bigint),
+  decimal: (value) => ifNumber(value, (number) => `WHEN ABS(${number}) <= ${mostDecimal} THEN ${number}`),
+  float: (value) => ifNumber(value, double),
+  boolean: (value) => `CASE ${typeOf(value)} WHEN 'boolean' THEN CAST(${value.text} AS boolean) END`,
+  date: (value) => like('^[0-9]{4}-[0-9]{2}-[0-9]{2}$', value, value.text),
+  uuid: (value) => like('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', value, `LOWER(${value.text})`),
+};
+
+function typeOf({ node, prefix }: JsonValue): string {
+  return `${prefix}_TYPEOF(${node})`;
+}
+
+function whole([least, most]: readonly [string, string]): (value: JsonValue) => string {
+  return (value) =>
+    ifNumber(
+      value,
+      (number) => `WHEN ${number} BETWEEN ${least} AND ${most} AND ${number} % 1 = 0 THEN CAST(${number} AS bigint)`,
+    );
+}
+
+/** Writes the branches of a double. A number that is too large or too small for one would be an error. */
+function double(number: string): string {
+  const [least, most] = ['2.5e-324', '1.797693134862315807e308'];
+  return (
+    `WHEN ABS(${number}) BETWEEN ${least} AND ${most} THEN CAST(${number} AS double precision) ` +
+    `WHEN ABS(${number}) < 1 THEN 0`
+  );
+}
+
+/** Writes the branches of a number. Only a branch of CASE is sure not to be computed before its condition. */
+function ifNumber(value: JsonValue, branches: (number: string) => string): string {
+  const number = value.prefix === 'JSON' ? `CAST(${value.text} AS numeric)` : `CAST(${value.node} AS numeric)`;
+  return `CASE WHEN ${isNumber(value)} THEN CASE ${branches(number)} END END`;
+}
+
+/** Writes the condition that a value is a number. `json` can hold one that is beyond numbers of 131,072 digits. */
+function isNumber(value: JsonValue): string {
+  const condition = `${typeOf(value)} = 'number'`;
+  if (value.prefix === 'JSONB') return condition;
+  return `${condition} AND LENGTH(${value.text}) <= 5000 AND ${value.text} !~ '[eE][-+]{0,1}0*[1-9][0-9]{4}'`;
+}
+
+/** Writes a text that has a pattern. It has no collation but the order of its characters. */
+function like(pattern: string, value: JsonValue, text: string): string {
+  return `CASE WHEN ${typeOf(value)} = 'string' AND ${text} ~ '${pattern}' THEN ${text} COLLATE "C" END`;
+}
+
+function ifList(value: JsonValue, expression: (value: JsonValue) => string): string {
+  return `CASE ${typeOf(value)} WHEN 'array' THEN ${expression(value)} END`;
+}
+
+/** Kinds whose equal values may be different JSON: a letter in another case, a number beyond the digits of a double. */
+const uncontained: ReadonlySet<DocumentKind> = new Set(['uuid', 'float'] as const);
+
+/** Writes the condition that the whole document contains a list, which one GIN index answers for every list. */
+function contains({ path: { sql, keys }, elements, quantifier, bind }: ListSearch): string {
+  const documentOf = (list: string): string =>
+    keys.reduceRight((inner, key) => `{${JSON.stringify(key)}:${inner}}`, `[${list}]`);
+  const condition = (list: string): string => `${sql} @> CAST(${bind(documentOf(list))} AS jsonb)`;
+  const texts = elements.map(({ json }) => json);
+  return quantifier === 'every' ? condition(texts.join(',')) : texts.map(condition).join(' OR ');
+}
+
+/** Writes the condition that a list has elements, which are read one by one. */
+function has(search: ListSearch): string {
+  const { path, kind } = search;
+  const list = valueAt(path);
+  const from = `${list.prefix}_ARRAY_ELEMENTS(${guarded(
+    path,
+    ifList(list, ({ node }) => node),
+  )}) AS nf_element(v)`;
+  const scalar = scalars[kind](valueAt({ sql: 'nf_element.v', type: path.type, keys: [] }));
+  return elementsHave({ from, scalar }, search);
+}

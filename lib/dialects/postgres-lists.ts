@@ -1,0 +1,83 @@
+import { junction } from './junction.js';
+import { type ListDialect, type ListPhrases, type ListQuestion, negatedIf, wordOf } from './lists.js';
+
+/** Operators on two arrays: the first has every element of the second, or some of them. A GIN index serves both. */
+const signs = { every: '@>', some: '&&' } as const;
+
+/** Arrays, which are compared with one parameter. The server infers its type from the column's. */
+const arrays: ListPhrases = {
+  has: (question) => {
+    const { column, quantifier, negated } = question;
+    const has = (list: string) => `${list} ${signs[quantifier]} ${bindAll(question)}`;
+    if (column.elementsStoredAs !== 'text') return negatedIf(negated, has(column.sql));
+    return negatedIf(negated, `(${has(column.sql)} AND ${has(exactTexts(column.sql))})`);
+  },
+  empty: ({ sql }, negated) => `${sql} ${negated ? '<>' : '='} '{}'`,
+};
+
+/** Delimited lists, split into arrays. An index on `string_to_array(column, ',')` serves them. */
+const delimited: ListPhrases = {
+  has: (question) => {
+    const { column, quantifier, negated } = question;
+    return negatedIf(negated, `${split(column.sql)} ${signs[quantifier]} ${bindAll(question)}`);
+  },
+  empty: ({ sql }, negated) => `${deterministic(sql)} ${negated ? '<>' : '='} ''`,
+};
+
+/** Lists of PostgreSQL, by a driver that binds arrays. */
+export const postgresLists: ListDialect = { array: arrays, delimited };
+
+/** Lists of CockroachDB, which takes no COLLATE on an array. */
+export const cockroachLists: ListDialect = {
+  array: {
+    ...arrays,
+    has: (question) => arrays.has({ ...question, column: { ...question.column, elementsStoredAs: 'unknown' } }),
+  },
+  delimited,
+};
+
+/** Lists of PostgreSQL, by a driver that binds single values. No index serves their arrays. */
+export const postgresListsByElement: ListDialect = {
+  array: {
+    ...arrays,
+    has: ({ column: { sql, elementsStoredAs }, quantifier, elements, bind, negated }) => {
+      const list = elementsStoredAs === 'text' ? exactTexts(sql) : sql;
+      // Beside an element that is NULL, ANY is NULL and not false.
+      const each = elements.map(({ value }) => `(${bind(value)} = ANY(${list})) IS TRUE`);
+      const has = junction(wordOf(quantifier), each);
+      return negated ? `(${sql} IS NOT NULL AND NOT ${has})` : has;
+    },
+  },
+  delimited: {
+    ...delimited,
+    has: ({ column: { sql }, quantifier, elements, bind, negated }) => {
+      const texts = elements.map(({ value }) => bind(value)).join(', ');
+      return negatedIf(negated, `${split(sql)} ${signs[quantifier]} CAST(ARRAY[${texts}] AS text[])`);
+    },
+  },
+};
+
+/** Binds all elements as one array. Each operator has a parameter of its own, because its type differs from the other's. */
+function bindAll({ elements, bind }: ListQuestion): string {
+  return bind(elements.map(({ value }) => value));
+}
+
+/**
+ * Compares the elements byte by byte: citext ignores case, a nondeterministic collation can ignore anything, and char ignores
+ * spaces at the end. The plain comparison stays beside it for the index.
+ */
+function exactTexts(sql: string): string {
+  return `CAST(${sql} AS text[]) COLLATE "C"`;
+}
+
+function split(sql: string): string {
+  return `string_to_array(${deterministic(sql)}, ',')`;
+}
+
+/**
+ * Puts a text under a collation in which it can be split: a nondeterministic one cannot be searched before PostgreSQL 18. On a
+ * column with the database's own collation the phrase changes nothing, its indexes included.
+ */
+function deterministic(sql: string): string {
+  return `${sql} COLLATE "default"`;
+}

@@ -1,0 +1,54 @@
+import { type FilterValue, type ListType, declarableKinds, listOf, valueKinds } from '../values/index.js';
+import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
+import type { ExpressionSchema, ListSchema } from './expression.js';
+
+/** Makes the expression of a column whose type is a list: an array of PostgreSQL, or a `simple-array`. */
+export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
+  const { column, rule, registry } = field;
+  const list = rule.kind === 'opaque' ? undefined : listOf(column, registry.dialect);
+  if (list === undefined) {
+    if (rule.list === undefined) return undefined;
+    throw wrongField(field, 'is declared as a list, and its column holds none; leave out `list: true`');
+  }
+  refuseTransformer(field, 'a list');
+  const kinds = declarableKinds(list.kind, registry.dialect);
+  if (rule.kind !== undefined && kinds !== 'every' && !kinds.includes(rule.kind)) {
+    throw wrongField(
+      field,
+      `is a list of ${list.kind} values, which cannot be read as ${rule.kind}; they can be: ${kinds.join(', ')}`,
+    );
+  }
+  const kind = valueKinds[rule.kind ?? list.kind];
+  return Object.freeze({
+    ...registry.columns.of(column, 'opaque'),
+    kind,
+    storedKind: kind,
+    stored: valueKinds[list.kind],
+    accepts: list.storage === 'delimited' ? isDelimitedElement : isElement,
+    list: listIn(field, list),
+  });
+}
+
+/** Puts the conditions of the engine on the column's own list. */
+function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType): ListSchema | undefined {
+  const phrases = registry.dialect.lists[storage];
+  const { sqlOf } = registry.columns.of(column, 'opaque');
+  const elementsStoredAs = valueKinds[kind].storedAs;
+  return (
+    phrases && {
+      isArray: storage === 'array',
+      has: (alias, question) => phrases.has({ ...question, column: { sql: sqlOf(alias), elementsStoredAs } }),
+      empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
+    }
+  );
+}
+
+/** Returns false also for a text with a comma, which would be two elements of a delimited list. */
+function isDelimitedElement(value: FilterValue): boolean {
+  return isElement(value) && !(typeof value === 'string' && value.includes(','));
+}
+
+/** Returns false for a day, which is a range of instants and none that a list could have. */
+function isElement(value: FilterValue): boolean {
+  return typeof value !== 'object' || value.type !== 'day';
+}

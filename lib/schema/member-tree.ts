@@ -1,0 +1,61 @@
+import { FilterConfigurationError } from '../configuration/index.js';
+import type { FieldSchema, Member } from './filter-schema.js';
+import type { Subject } from './members.js';
+
+type MemberMap = Map<string, Member>;
+
+/** The members of a view while they are gathered. */
+export class MemberTree {
+  /** The members by name, to be handed out as read-only when all are added. */
+  readonly members: MemberMap = new Map();
+  /** The members of each embedded group and each document, to which more are added. */
+  private readonly groups = new Map<Member, MemberMap>();
+
+  constructor(private readonly subject: Subject) {}
+
+  /**
+   * Adds a member under a path, and the groups on the way to it: `['address', 'city']` is `city` in the group `address`. The
+   * paths of a document are members of the document's field, or of a group where the view has no such field.
+   *
+   * @throws FilterConfigurationError where another member has the name, or a segment of the path names no group
+   */
+  add(path: readonly string[], member: Member): void {
+    const name = path.at(-1);
+    if (name === undefined) return;
+    let { members } = this;
+    for (const segment of path.slice(0, -1)) members = this.groupIn(members, segment);
+    const existing = members.get(name);
+    if (member.type === 'field' && member.members !== undefined) {
+      members.set(name, this.document(member, this.groupOf(existing, name)));
+    } else if (existing === undefined) members.set(name, member);
+    else throw this.duplicate(name);
+  }
+
+  private groupIn(members: MemberMap, name: string): MemberMap {
+    const existing = members.get(name);
+    const inner = this.groupOf(existing, name);
+    if (existing !== undefined) return inner;
+    const group: Member = { type: 'embedded', members: inner };
+    this.groups.set(group, inner);
+    members.set(name, group);
+    return inner;
+  }
+
+  /** Makes the field of a document whose paths are, or will be, in a map. */
+  private document(field: FieldSchema, inner: MemberMap): FieldSchema {
+    const document = { ...field, members: inner };
+    this.groups.set(document, inner);
+    return document;
+  }
+
+  /** Returns the members of an existing group, or of a new one. */
+  private groupOf(existing: Member | undefined, name: string): MemberMap {
+    const inner = existing === undefined ? new Map<string, Member>() : this.groups.get(existing);
+    if (inner === undefined) throw this.duplicate(name);
+    return inner;
+  }
+
+  private duplicate(name: string): FilterConfigurationError {
+    return new FilterConfigurationError(`${this.subject}: two members are named ${name}`);
+  }
+}

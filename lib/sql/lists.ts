@@ -1,0 +1,39 @@
+import type { Comparison } from '../ast/index.js';
+import type { ListElement } from '../dialects/index.js';
+import type { ExpressionSchema } from '../schema/index.js';
+import type { FilterValue, ValueKind } from '../values/index.js';
+import { boundValue } from './binding.js';
+import type { Statement } from './statement.js';
+
+/** Compiles conditions on lists, in the words that the engine has for the storage of each. */
+export class ListCompiler {
+  constructor(private readonly statement: Statement) {}
+
+  /**
+   * Compiles a condition on a list, or its negation; undefined where its operator is none of lists. Either is false or unknown
+   * where the list is NULL.
+   *
+   * @param alias the escaped alias of the row's table
+   */
+  compile({ field, operator, values }: Comparison, alias: string, negated: boolean): string | undefined {
+    const { expression } = field;
+    if (operator.list === undefined || expression.list === undefined) return undefined;
+    if (operator.list === 'empty') return expression.list.empty(alias, negated);
+    return expression.list.has(alias, {
+      quantifier: operator.list.quantifier,
+      elements: values.map((value) => elementOf(expression, value)),
+      bind: (value) => this.statement.bind(value),
+      negated,
+    });
+  }
+}
+
+function elementOf(expression: ExpressionSchema, value: FilterValue): ListElement {
+  return { value: boundValue(expression, value), json: jsonOf(expression.kind, value) };
+}
+
+/** Returns the JSON text of a value: JSON has numbers, true and false, and everything else is a text there. */
+function jsonOf(kind: ValueKind, value: FilterValue): string {
+  const text = kind.print(value);
+  return kind.numeric === true || kind.name === 'boolean' ? text : JSON.stringify(text);
+}

@@ -1,0 +1,25 @@
+import type { Dialect, ListStorage } from '../dialects/index.js';
+import { type ColumnShape, kindOfColumn } from './column-kinds.js';
+import type { ValueKindName } from './value.js';
+
+/** List that a column keeps: the way it is stored, and the kind of its elements. */
+export interface ListType {
+  readonly storage: ListStorage;
+  readonly kind: ValueKindName;
+}
+
+/** Kinds whose values no request can name, so that none can ask whether a list has one. */
+const unnameable: ReadonlySet<ValueKindName> = new Set(['opaque', 'json'] as const);
+
+/** Returns the list that a column of a type keeps; undefined for a column that keeps none, or one of opaque elements. */
+export function listOf(column: ColumnShape, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
+  if (column.isArray === true) return arrayOf({ ...column, isArray: false }, dialect);
+  // TypeORM writes it as text on every engine.
+  return column.type === 'simple-array' ? { storage: 'delimited', kind: 'text' } : undefined;
+}
+
+/** Returns the array of the elements that such a column would keep. */
+function arrayOf(element: ColumnShape, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
+  const kind = kindOfColumn(element, dialect);
+  return dialect.lists.array === undefined || unnameable.has(kind) ? undefined : { storage: 'array', kind };
+}
