@@ -41,9 +41,16 @@ export const handlers: readonly Handler[] = [
   { name: 'that loads a relation under an alias like the library’s', joins: true },
 ];
 
-function toManyOf(root: EntityName): string {
+/** The handlers for an entity; only posts have tenants. */
+export function handlersOf(root: EntityName): readonly Handler[] {
+  return handlers.filter(({ where }) => where === undefined || root === 'Post');
+}
+
+/** A relation to join, to many rows if there is one. */
+function relationOf(root: EntityName): string {
   const { relations } = rootEntity(root);
-  return Object.keys(relations).find((name) => relations[name]?.toMany) ?? '';
+  const names = Object.keys(relations);
+  return names.find((name) => relations[name]?.toMany) ?? names[0] ?? '';
 }
 
 /** A builder that loads nothing but keys. */
@@ -56,7 +63,7 @@ export function builderFor(
   const builder = laboratory.repository(root).createQueryBuilder(alias).select(`${alias}.id`);
   if (handler.where !== undefined) builder.where(handler.where, { ...handler.parameters });
   if (handler.withDeleted) builder.withDeleted();
-  if (handler.joins) builder.leftJoin(`${alias}.${toManyOf(root)}`, 'nf_1').addSelect('nf_1.id');
+  if (handler.joins) builder.leftJoin(`${alias}.${relationOf(root)}`, 'nf_1').addSelect('nf_1.id');
   return builder;
 }
 

@@ -2,6 +2,7 @@ import { type Entity, type Field, entities } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject, objectOf } from './tree.js';
 
 const groups = ['$and', '$or', '$not'];
+const flags = ['$null', '$notNull', '$empty'];
 const apart = ['$some', '$every', '$none', '$count', '$exists', '$null', '$notNull'];
 
 /** What a condition on a field costs beside being one. */
@@ -78,9 +79,9 @@ class Fitting {
     );
   }
 
-  /** A comparison of a field whose expression has a limit of its own. */
+  /** A comparison of a field whose expression has a limit of its own. An engine with arrays would have room for more elements. */
   private comparisonOf({ list, virtual }: Cost, operator: string, node: Node, length: number): Node | undefined {
-    const elements = list === 'text' && operator !== '$empty' ? Math.ceil((isList(node) ? node.length : 1) / 10) : 0;
+    const elements = list && !flags.includes(operator) ? Math.ceil((isList(node) ? node.length : 1) / 10) : 0;
     if (virtual && !this.spend('relationConditions', 1)) return undefined;
     return this.spend('unanchoredNeedles', elements) ? this.comparison(operator, node, length) : undefined;
   }

@@ -27,8 +27,8 @@ export interface Field {
   /** The small domain of its values, or of the elements of its list; see `value-pools.ts`. */
   readonly pool: PoolName;
   readonly nullable: boolean;
-  /** A list of values: an array, or a text that is read as a whole, which is limited. */
-  readonly list?: 'array' | 'text';
+  /** A list of values. */
+  readonly list?: true;
   /** A virtual column, each use of which is limited like a condition on a relation. */
   readonly virtual?: true;
 }

@@ -1,9 +1,9 @@
 import { type Entity, type Field, type Kind, type PoolName, type ShopName, field, many, one } from '../model-types.js';
 
 const nullable = (kind: Kind, pool: PoolName): Field => field(kind, pool, true);
-const list = (kind: Kind, pool: PoolName, storage: Field['list'] = 'text'): Field => ({
+const list = (kind: Kind, pool: PoolName): Field => ({
   ...nullable(kind, pool),
-  list: storage,
+  list: true,
 });
 const virtual = (kind: Kind, pool: PoolName): Field => ({ ...nullable(kind, pool), virtual: true });
 
@@ -50,11 +50,16 @@ export const notes = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /** The keys of the paths whose names do not say them. */
-export const keysByName: Readonly<Record<string, readonly string[]>> = {
+const keysByName: Readonly<Record<string, readonly string[]>> = {
   ab: ['a.b', "it's"],
   zero: ['0'],
   odd: ['x:y?', '"$*[\\ é', ''],
 };
+
+/** The keys of a path by its name. */
+export function keysOf(path: string): readonly string[] {
+  return keysByName[path] ?? path.split('.');
+}
 
 /** What a client may ask of a shop. The library is told the same in `entities.ts`. */
 export const shop: Readonly<Record<ShopName, Entity>> = {
@@ -63,7 +68,7 @@ export const shop: Readonly<Record<ShopName, Entity>> = {
     fields: {
       id: field('integer', 'small'),
       name: field('text', 'plain'),
-      tags: list('text', 'item', 'array'),
+      tags: list('text', 'item'),
       marks: list('text', 'item'),
       codes: list('bigint', 'bigint'),
       sizes: list('text', 'alike'),
@@ -74,6 +79,9 @@ export const shop: Readonly<Record<ShopName, Entity>> = {
       ...under('notes', notes),
       lineCount: virtual('integer', 'small'),
       topStock: virtual('integer', 'small'),
+      stockSum: virtual('bigint', 'small'),
+      topPrice: virtual('decimal', 'decimal'),
+      isInStock: virtual('boolean', 'boolean'),
       makerName: virtual('text', 'plain'),
     },
     relations: { maker: one('Maker'), variants: many('Variant') },
@@ -83,7 +91,7 @@ export const shop: Readonly<Record<ShopName, Entity>> = {
     fields: {
       id: field('integer', 'small'),
       name: field('text', 'plain'),
-      lands: list('text', 'item', 'array'),
+      lands: list('text', 'item'),
       origin: nullable('json', 'json'),
       ...under('origin', notes),
       productCount: virtual('integer', 'small'),
@@ -95,7 +103,8 @@ export const shop: Readonly<Record<ShopName, Entity>> = {
     fields: {
       id: field('integer', 'small'),
       stock: nullable('integer', 'small'),
-      labels: list('text', 'item', 'array'),
+      price: nullable('decimal', 'decimal'),
+      labels: list('text', 'item'),
       specs: nullable('json', 'json'),
       ...under('specs', notes),
       siblings: virtual('integer', 'small'),

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import type { Field } from '../model-types.js';
 import { dice } from '../permutations.js';
+import type { Document } from './dataset.js';
 import { type Json, type JsonObject, isJsonObject, printJson } from './json.js';
-import { keysByName } from './model.js';
+import { keysOf } from './model.js';
 import { jsonOf, notJson, strangers } from './spellings-of-values.js';
-
-/** What a JSON column holds: its text, and the value of that; undefined where the text is no JSON. */
-export interface Document {
-  readonly text: string;
-  readonly json: Json | undefined;
-}
 
 const stranger = fc.constantFrom(...strangers);
 
+/** How a column keeps texts: a strict one takes no text that is not JSON. */
+interface Storage {
+  readonly strict: boolean;
+}
+
 /** Documents with values at some of the paths; now and then there is something else in the place of a value or an object. */
-export function documents(paths: Readonly<Record<string, Field>>, { strict }: { readonly strict: boolean }) {
+export function documents(paths: Readonly<Record<string, Field>>, storage: Storage): fc.Arbitrary<Document | null> {
   const members: Record<string, fc.Arbitrary<Json | undefined>> = {};
   for (const [path, field] of Object.entries(paths))
     members[path] = fc.option(valueOf(field), { nil: undefined, freq: 4 });
   const whole = fc.record(members).map((values) => objectOf(values));
-  const shapes: fc.WeightedArbitrary<Json>[] = [
+  const shape = fc.oneof(
     { weight: 12, arbitrary: whole },
     {
       weight: 4,
@@ -27,22 +27,21 @@ export function documents(paths: Readonly<Record<string, Field>>, { strict }: { 
     },
     { weight: 1, arbitrary: whole.map((object) => [object]) },
     { weight: 1, arbitrary: stranger },
-  ];
-  const valid = fc
-    .tuple(fc.oneof(...shapes), dice)
-    .map(([json, roll]): Document => ({ text: printJson(json, roll()), json }));
-  const invalid = fc.constantFrom(...notJson).map((text): Document => ({ text, json: undefined }));
-  const document = strict ? valid : fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: invalid });
-  return fc.option(document, { freq: 9 });
+  );
+  return written(shape, storage);
 }
 
-/** Lists of a whole column. */
-export function lists(field: Field, { strict }: { readonly strict: boolean }): fc.Arbitrary<Document | null> {
-  const shape = fc.oneof({ weight: 9, arbitrary: listOf(field) }, { weight: 1, arbitrary: stranger });
-  const valid = fc.tuple(shape, dice).map(([json, roll]): Document => ({ text: printJson(json, roll()), json }));
+/** Documents of a column that is to hold lists. */
+export function lists(field: Field, storage: Storage): fc.Arbitrary<Document | null> {
+  return written(fc.oneof({ weight: 9, arbitrary: listOf(field) }, { weight: 1, arbitrary: stranger }), storage);
+}
+
+/** Texts of values, texts that are no JSON, and NULL. */
+function written(value: fc.Arbitrary<Json>, { strict }: Storage): fc.Arbitrary<Document | null> {
+  const valid = fc.tuple(value, dice).map(([json, roll]): Document => ({ text: printJson(json, roll()), json }));
   const invalid = fc.constantFrom(...notJson).map((text): Document => ({ text, json: undefined }));
-  const document = strict ? valid : fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: invalid });
-  return fc.option(document, { freq: 6 });
+  const text = strict ? valid : fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: invalid });
+  return fc.option(text, { freq: 9 });
 }
 
 function valueOf(field: Field): fc.Arbitrary<Json> {
@@ -64,11 +63,6 @@ function inTheWay(paths: Readonly<Record<string, Field>>): fc.Arbitrary<readonly
     .map(keysOf)
     .flatMap((keys) => keys.slice(0, -1).map((_, index) => keys.slice(0, index + 1)));
   return fc.tuple(fc.constantFrom(...inner, ['0']), stranger);
-}
-
-/** The keys of a path by its name. */
-export function keysOf(path: string): readonly string[] {
-  return keysByName[path] ?? path.split('.');
 }
 
 function objectOf(values: Readonly<Record<string, Json | undefined>>): Json {
