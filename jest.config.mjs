@@ -5,8 +5,6 @@ const whole = /^(--(ci|json|outputFile=.*|selectProjects|silent|verbose|runInBan
 const grouped = process.argv.slice(2).every((argument) => whole.test(argument));
 
 const common = {
-  // A hook that makes a schema waits for as long as the machine is busy with something else.
-  testTimeout: 60_000,
   testEnvironment: grouped ? '<rootDir>/test/support/group-environment.mjs' : 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
@@ -29,6 +27,11 @@ const specs = (project, suffix) =>
   grouped ? [`<rootDir>/test/groups/${project}-*.mjs`] : [`<rootDir>/test/${project}/**/*.${suffix}.ts`];
 
 export default {
+  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other.
+  maxWorkers: '100%',
+  // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here alone: in a
+  // project it has no effect.
+  testTimeout: 60_000,
   collectCoverageFrom: ['lib/**/*.ts'],
   projects: [
     { ...common, displayName: 'unit', testMatch: specs('unit', 'spec') },

@@ -1,6 +1,6 @@
 import type { EntityTarget } from 'typeorm';
 import type { Overrides } from './engine/index.js';
-import type { FieldName, FilterInput, RelationName, SortInput, SortKey } from './input/index.js';
+import type { FieldName, FilterInput, ObjectName, RelationName, SortInput, SortKey } from './input/index.js';
 import type { FilterSource } from './filter.module-options.js';
 import type { FieldRule, RelationRule } from './schema/index.js';
 
@@ -13,7 +13,8 @@ import type { FieldRule, RelationRule } from './schema/index.js';
  */
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
-  readonly fields?: readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> }))[] | undefined;
+  readonly fields?:
+    readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> | ObjectName<E> }))[] | undefined;
   /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
   /** The only keys that they may sort by. */

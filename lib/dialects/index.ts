@@ -10,7 +10,7 @@ export type { Dialect, Proof } from './dialect.js';
 export type { DocumentKind, DocumentPath } from './documents.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
-export type { ListColumn, ListElement, ListPhrases, ListQuestion, ListStorage } from './lists.js';
+export type { ListElement, ListQuestion, ListStorage } from './lists.js';
 export type { Calendar, DeclaredType, StoredAs } from './stored.js';
 export type { TextColumn } from './text-phrases.js';
 

@@ -79,9 +79,10 @@ const scalars: Readonly<Record<DocumentKind, string>> = {
   uuid: like('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', 36, `LOWER(${text})`),
 };
 
+/** Writes a number that is whole, as a decimal and as a double: the one has lost digits after the thirtieth, the other before. */
 function whole([least, most]: readonly [string, string]): string {
   return ifNumber(
-    `${decimal} BETWEEN ${least} AND ${most} AND ${decimal} = TRUNCATE(${decimal}, 0)`,
+    `${decimal} BETWEEN ${least} AND ${most} AND ${decimal} = TRUNCATE(${decimal}, 0) AND ${double} = FLOOR(${double})`,
     `CAST(${decimal} AS SIGNED)`,
   );
 }

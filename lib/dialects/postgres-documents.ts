@@ -65,16 +65,20 @@ function literal(text: string): string {
 }
 
 /** Escapes of a text of JSON that are whole: of a backslash, and of the two halves of a character. */
-const wholeEscapes = '\\\\\\\\|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}';
+const wholeEscapes = pattern(String.raw`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`);
 
 /** Escapes of characters that PostgreSQL does not have: NUL, and half of a character. */
-const unreadable = '\\\\u(0000|[dD][89a-fA-F])';
+const unreadable = pattern(String.raw`\\u(0000|[dD][89a-fA-F])`);
+
+function pattern(expression: string): string {
+  return `E'${expression.replaceAll('\\', '\\\\')}'`;
+}
 
 /** Reads NULL of a `json` document that has an escape of a character that PostgreSQL does not have. */
 function guarded({ sql, type }: DocumentPath, expression: string): string {
   if (type !== 'json') return expression;
-  const escapes = `REGEXP_REPLACE(CAST(${sql} AS text), E'${wholeEscapes}', '', 'g')`;
-  return `CASE WHEN ${escapes} !~ E'${unreadable}' THEN ${expression} END`;
+  const escapes = `REGEXP_REPLACE(CAST(${sql} AS text), ${wholeEscapes}, '', 'g')`;
+  return `CASE WHEN ${escapes} !~ ${unreadable} THEN ${expression} END`;
 }
 
 const scalars: Readonly<Record<DocumentKind, (value: JsonValue) => string>> = {

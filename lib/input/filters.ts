@@ -6,9 +6,17 @@
  * driver returns as a string) is checked when the query is read.
  */
 
-import type { EqualityOperators, NullOperators, OrderedOperators, RangeOperators, TextOperators } from './operators.js';
+import type { DocumentFilter, UntypedCondition } from './documents.js';
+import type {
+  EqualityOperators,
+  ListOperators,
+  NullOperators,
+  OrderedOperators,
+  RangeOperators,
+  TextOperators,
+} from './operators.js';
 import type { PaginationInput } from './pages.js';
-import type { Element, ShapeOf, Stored, ValueFor } from './shapes.js';
+import type { Element, Merged, ShapeOf, Stored, ValueFor, ValueIn } from './shapes.js';
 import type { SortInput } from './sort.js';
 
 /**
@@ -66,7 +74,7 @@ export interface FilterGroups<E> {
 
 /**
  * A condition on one property, by its type: a value (equals), a list of values (is one of them), `null` (has no value), or
- * operators.
+ * operators. On a list of values, a value means that the list has it.
  *
  * @example
  * const rating: Condition<number> = { $between: [3, 5] };
@@ -77,8 +85,11 @@ interface ConditionTable<T> {
   text: Shorthand<ValueFor<T>> | TextOperators<ValueFor<T>>;
   ordered: Shorthand<ValueFor<T>> | OrderedOperators<ValueFor<T>>;
   closed: Shorthand<T> | EqualityOperators<T>;
+  list: Shorthand<ValueIn<T>> | ListOperators<ValueIn<T>>;
+  document: DocumentFilter;
+  untyped: UntypedCondition;
   opaque: NullOperators;
-  one: Shorthand<RelationKey> | ToOneFilter<T>;
+  one: Shorthand<RelationKey> | ToOneFilter<Merged<T>>;
   many: Shorthand<RelationKey> | ToManyFilter<Element<T>>;
   method: never;
 }
@@ -88,7 +99,7 @@ type Shorthand<V> = V | readonly V[] | null;
 /** A related row's key, where it is a single column. */
 export type RelationKey = string | number | bigint;
 
-/** Conditions on a to-one related row (or an embedded object), and on its existence. */
+/** Conditions on a to-one related row, and on its existence; or on an embedded object, or the paths of a JSON document. */
 export type ToOneFilter<T> = FilterInput<T> & RelationOperators;
 
 /** Conditions on to-many related rows. Plain conditions hold when a single row satisfies all of them. */

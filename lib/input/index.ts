@@ -1,3 +1,4 @@
+export type * from './documents.js';
 export type * from './filters.js';
 export type * from './operators.js';
 export type * from './pages.js';

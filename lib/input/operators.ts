@@ -1,4 +1,4 @@
-/** Operators of every property, and the only ones of JSON, binary columns and lists of scalars. */
+/** Operators of every property, and the only ones of binary columns. */
 export interface NullOperators {
   $null?: boolean;
   $notNull?: boolean;
@@ -31,17 +31,6 @@ export interface OrderedOperators<V> extends EqualityOperators<V>, RangeOperator
   $not?: OrderedOperators<V>;
 }
 
-/** Operators of lists of scalars, such as PostgreSQL's arrays and `simple-array`. */
-export interface ListOperators<V> {
-  $has?: V;
-  $hasEvery?: readonly V[];
-  $hasSome?: readonly V[];
-  $empty?: boolean;
-  $null?: boolean;
-  $notNull?: boolean;
-  $not?: ListOperators<V>;
-}
-
 /** Text matches: `$contains` and its explicit form `$containsi` are case-insensitive, `$containsc` is case-sensitive. */
 type TextMatches = {
   [Match in `$${'contains' | 'notContains' | 'startsWith' | 'endsWith'}${'' | 'i' | 'c'}`]?: string;
@@ -60,4 +49,24 @@ export interface TextOperators<V> extends OrderedOperators<V>, TextMatches {
   $nei?: string;
   $eqc?: string;
   $not?: TextOperators<V>;
+}
+
+/**
+ * Operators of lists of values. A value without an operator is `$has`, and a list of values `$hasSome`.
+ *
+ * @example
+ * const sized: FilterInput<Shirt> = { sizes: { $hasEvery: ['M', 'L'], $not: { $has: 'XXL' } } };
+ */
+export interface ListOperators<V> {
+  /** The list contains the value. */
+  $has?: V;
+  /** The list contains all of the values. */
+  $hasEvery?: V | readonly V[];
+  /** The list contains at least one of the values. */
+  $hasSome?: V | readonly V[];
+  /** The list has no element, or with `false` has one. */
+  $empty?: boolean;
+  $null?: boolean;
+  $notNull?: boolean;
+  $not?: ListOperators<V>;
 }

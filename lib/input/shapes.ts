@@ -6,10 +6,12 @@
 export type Shape = Column | Related | 'method';
 /** A column that can be compared: text; numbers and dates, which have an order; a closed set of values. */
 export type Scalar = 'text' | 'ordered' | 'closed';
-/** A relation, to one row or to many; or an embedded object, which looks like a relation to one. */
+/** A relation, to one row or to many; or an embedded object or a JSON document, which look like a relation to one. */
 export type Related = 'one' | 'many';
-/** A column, `opaque` where it can only be tested for NULL: JSON, binary data, a list. */
-export type Column = Scalar | 'opaque';
+/** A property whose type does not name what is in it: a JSON document without named paths, or anything at all. */
+export type Loose = 'document' | 'untyped';
+/** A column: values that can be compared, a list of them, something loosely typed, or data that can only be tested for NULL. */
+export type Column = Scalar | 'list' | Loose | 'opaque';
 
 /** The type of a property's value when it is neither null nor a promise of a lazy relation. */
 export type Stored<P> = P & {} extends PromiseLike<infer Loaded> ? Loaded & {} : P & {};
@@ -20,8 +22,17 @@ export type Element<T> = T extends readonly (infer Item)[] ? NonNullable<Item> :
 /** The class or interface at the other end of a property. */
 export type Target<P> = Element<Stored<P>>;
 
-/** Classifies a property by its type. `any` is opaque. */
-export type ShapeOf<P> = 0 extends 1 & P ? 'opaque' : ShapeOfStored<Stored<P>>;
+/** A union of objects as one object, with the properties of all. Any other type is its own. */
+export type Merged<T> = true extends IsUnion<T> ? { [K in KeyOfAny<T>]: PropertyOfAny<T, K> } : T;
+
+type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
+
+type KeyOfAny<T> = T extends unknown ? keyof T : never;
+
+type PropertyOfAny<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+
+/** Classifies a property by its type. */
+export type ShapeOf<P> = unknown extends P ? 'untyped' : ShapeOfStored<Stored<P>>;
 
 type ShapeOfStored<T> = [T] extends [never]
   ? 'opaque'
@@ -38,18 +49,22 @@ type ShapeOfStored<T> = [T] extends [never]
 type ShapeOfObject<T> = [T] extends [(...args: never) => unknown]
   ? 'method'
   : [T] extends [readonly (infer Item)[]]
-    ? ShapeOf<Item> extends 'one'
-      ? 'many'
-      : 'opaque'
-    : [T] extends [Uint8Array]
-      ? 'opaque'
-      : [T] extends [object]
-        ? [keyof T] extends [never]
-          ? 'opaque'
-          : string extends keyof T
-            ? 'opaque'
+    ? ListTable[ShapeOf<Item>]
+    : [Extract<T, Uint8Array | symbol>] extends [never]
+      ? [T] extends [object]
+        ? [KeyOfAny<T>] extends [never]
+          ? 'document'
+          : string extends KeyOfAny<T>
+            ? 'document'
             : 'one'
-        : 'opaque';
+        : 'untyped'
+      : 'opaque';
+
+/** The shape of a list, by that of its members. Lists of lists and of loose documents are not looked into. */
+interface ListTable
+  extends Record<Scalar | 'untyped', 'list'>, Record<'list' | 'document' | 'opaque' | 'many' | 'method', 'opaque'> {
+  one: 'many';
+}
 
 /** Members that can be counted make a closed set; `string`, a branded string and a template do not. */
 type OpenOr<T extends string | number | bigint, Open> =
@@ -64,6 +79,22 @@ interface ValueObject {
 export type KeyOf<E, S extends Shape> = {
   [K in keyof E & string]-?: ShapeOf<E[K]> extends S ? K : never;
 }[keyof E & string];
+
+/**
+ * The names of the properties of some shapes, and any path below the loosely typed ones. The compiler works the least when the
+ * questions follow each other: with another order, or one inside an answer, it does a tenth more for the whole library.
+ */
+export type NameOf<E, S extends Exclude<Shape, Loose>, Document extends ''> = {
+  [K in keyof E & string]-?: ShapeOf<E[K]> extends S
+    ? K
+    : ShapeOf<E[K]> extends 'untyped'
+      ? `${K}${Path | ''}`
+      : ShapeOf<E[K]> extends 'document'
+        ? `${K}${Path | Document}`
+        : never;
+}[keyof E & string];
+
+type Path = `.${string}`;
 
 /** The names of the properties that hold an embedded object (or JSON), by the look of it. */
 export type EmbeddedKey<E> = {
@@ -109,3 +140,13 @@ export type ValueFor<T> = T extends Date
         : T extends boolean
           ? T
           : string | number | bigint | Date;
+
+/** A value of any kind of column that can be compared. */
+export type ScalarValue = string | number | bigint | boolean | Date;
+
+/** The native values that a list may be asked for: those that may be compared with one of its members. */
+export type ValueIn<T> = T extends readonly (infer Item)[]
+  ? unknown extends Item
+    ? ScalarValue
+    : ValueFor<NonNullable<Item>>
+  : never;

@@ -4,9 +4,11 @@ import type {
   EmbeddedKey,
   KeyOf,
   LooksEmbedded,
+  Loose,
+  Merged,
+  NameOf,
   Related,
   Scalar,
-  Shape,
   ShapeOf,
   Stored,
   Target,
@@ -48,41 +50,50 @@ export type SortTerm<E, Direction extends string = 'asc' | 'desc'> =
  * const byCountry: SortObject<Post> = { author: { country: { name: 'asc' } } };
  */
 export type SortObject<E> = {
-  [K in keyof E as ShapeOf<E[K]> extends Scalar | Related ? K & string : never]?: string extends K
+  [K in keyof E as ShapeOf<E[K]> extends Scalar | Related | Loose ? K & string : never]?: string extends K
     ? unknown
     : SortTable<Stored<E[K]>>[ShapeOf<E[K]>];
 };
 
 interface SortTable<T> extends Record<Scalar, SortOrder> {
-  one: SortObject<T>;
+  one: SortObject<Merged<T>>;
   many: SortObject<Element<T>> & { $count?: SortOrder };
+  document: DocumentOrder;
+  untyped: SortOrder | DocumentOrder;
+  list: never;
   opaque: never;
   method: never;
 }
 
+/** An order by paths of a JSON document whose type does not name them. */
+interface DocumentOrder {
+  [path: string]: SortOrder | DocumentOrder;
+}
+
 /**
- * A sort key: a field, a field of a related row, or the number of related rows. As a text it follows one relation, and
- * embedded objects; {@link SortObject} follows more.
+ * A sort key: a field, a field of a related row, or the number of related rows. As a text it follows one relation, embedded
+ * objects, and the paths of JSON documents; {@link SortObject} follows more.
  *
  * @example
  * const keys: SortKey<Post>[] = ['title', 'address.city', 'author.name', 'comments.$count'];
  */
 export type SortKey<E> = string extends keyof E
   ? string
-  : | KeyOf<E, Scalar>
+  : | SortableOf<E>
     | { [K in KeyOf<E, Related>]: `${K}.${SortPath<Target<E[K]>>}` }[KeyOf<E, Related>]
     | `${KeyOf<E, 'many'>}.$count`;
 
 /**
- * The name of a field: a column, a column of an embedded object, or an embedded object, which stands for all of its columns.
+ * The name of a field: a column, a column of an embedded object, a path of a JSON document, or an embedded object, which stands
+ * for all of its columns.
  *
  * @example
  * const fields: FieldName<Post>[] = ['id', 'title', 'address.city'];
  */
 export type FieldName<E> =
-  | KeyOf<E, Column>
+  | FieldOf<E>
   | EmbeddedKey<E>
-  | { [K in KeyOf<E, 'one'>]: `${K}.${Path<Target<E[K]>, Column, ['step', 'step']>}` }[KeyOf<E, 'one'>];
+  | { [K in KeyOf<E, 'one'>]: `${K}.${FieldPath<Target<E[K]>, ['step', 'step']>}` }[KeyOf<E, 'one'>];
 
 /**
  * The name of a relation, of the entity itself or of an object embedded in it.
@@ -93,15 +104,27 @@ export type FieldName<E> =
 export type RelationName<E> =
   KeyOf<E, Related> | { [K in EmbeddedKey<E>]: `${K}.${KeyOf<Target<E[K]>, Related>}` }[EmbeddedKey<E>];
 
-/** The columns of an object, and those of the objects embedded in it, as deep as there are steps. */
-type Path<T, S extends Shape, Steps extends 'step'[]> =
-  | KeyOf<T, S>
-  | (Steps extends ['step', ...infer Fewer extends 'step'[]]
-      ? { [K in EmbeddedKey<T>]: `${K}.${Path<Target<T[K]>, S, Fewer>}` }[EmbeddedKey<T>]
-      : never);
+/** The name of a property that holds one object, by its type: a related row, an embedded object or a JSON document. */
+export type ObjectName<E> = KeyOf<E, 'one'>;
 
-/** The rest of a sort key: behind an embedded object, where one relation may follow, or behind a relation. */
-type SortPath<T> =
-  LooksEmbedded<T> extends true
-    ? KeyOf<T, Scalar> | { [K in KeyOf<T, 'one'>]: `${K}.${KeyOf<Target<T[K]>, Scalar>}` }[KeyOf<T, 'one'>]
-    : Path<T, Scalar, ['step']>;
+/** The columns of an object, and those of the objects embedded in it, as deep as there are steps; in a union, those of all. */
+type FieldPath<T, Steps extends 'step'[]> = T extends unknown
+  ? | FieldOf<T>
+    | (Steps extends ['step', ...infer Fewer extends 'step'[]]
+        ? { [K in EmbeddedKey<T>]: `${K}.${FieldPath<Target<T[K]>, Fewer>}` }[EmbeddedKey<T>]
+        : never)
+  : never;
+
+/** The rest of a sort key: behind an embedded object, where one relation may follow, or behind a relation; in a union, of all. */
+type SortPath<T> = T extends unknown
+  ? | SortableOf<T>
+    | (LooksEmbedded<T> extends true
+        ? { [K in KeyOf<T, 'one'>]: `${K}.${SortableOf<Target<T[K]>>}` }[KeyOf<T, 'one'>]
+        : { [K in EmbeddedKey<T>]: `${K}.${SortableOf<Target<T[K]>>}` }[EmbeddedKey<T>])
+  : never;
+
+/** The columns of an object. */
+type FieldOf<T> = NameOf<T, Exclude<Column, Loose>, ''>;
+
+/** The columns of an object that have an order, as far as their types tell. */
+type SortableOf<T> = NameOf<T, Scalar, never>;

@@ -49,9 +49,10 @@ filters.and(posts, { title: 5 });
 filters.and(posts, { isLong: { $contains: 'a' } });
 // @ts-expect-error methods are not asked about
 filters.and(posts, { publish: () => undefined });
-// @ts-expect-error JSON is not compared
-filters.and(posts, { settings: { theme: 'dark' } });
-// @ts-expect-error nor are lists of scalars
-filters.and(posts, { labels: ['a'] });
+filters.and(posts, { settings: { theme: 'dark' }, labels: ['a'] });
+// @ts-expect-error JSON is not compared as a whole
+filters.and(posts, { settings: 'dark' });
+// @ts-expect-error nor is a list of values
+filters.and(posts, { labels: { $eq: ['a'] } });
 // @ts-expect-error a related row is told by its key or by conditions
 filters.and(posts, { comments: [{ id: 'a' }] });

@@ -8,7 +8,7 @@ import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
 
 const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const patience = 600_000;
-const numRuns = Number(process.env['PAGES_RUNS'] ?? 20);
+const numRuns = Number(process.env['PAGES_RUNS'] ?? 8);
 
 /** The joins of a handler, by name. */
 const joins: Readonly<Record<string, (builder: SelectQueryBuilder<Item>) => SelectQueryBuilder<Item>>> = {

@@ -6,8 +6,18 @@ interface Author {
   name: string;
 }
 
+interface Specs {
+  color?: string;
+  size: { width: number };
+  sizes: string[];
+}
+
 interface Post {
   id: number;
+  tags: string[];
+  seenAt: Date[];
+  specs: Specs | null;
+  settings: Record<string, unknown>;
   title: string;
   serial: bigint;
   draft: boolean;
@@ -41,6 +51,37 @@ describe('toQueryString', () => {
       'sort[1]=author.name',
       'pagination[page]=1',
       'pagination[pageSize]=20',
+    ]);
+  });
+
+  it('prints conditions on lists and on the paths of JSON documents', () => {
+    const text = toQueryString<Post>({
+      filters: {
+        tags: ['a', 'b'],
+        seenAt: { $hasSome: [new Date('2024-03-01T10:00:00Z')], $empty: false },
+        specs: { color: 'red', size: { width: { $gte: 3 } }, sizes: { $hasEvery: ['M', 'L'], $not: { $has: 'XL' } } },
+        settings: { theme: null, window: { width: { $between: [1, 5n] } }, $or: [{ beta: true }, { 'a.b': 'c' }] },
+      },
+      sort: ['specs.size.width:desc', 'settings.theme', { settings: { window: { width: 'asc' } } }],
+    });
+    expect(text.split('&')).toEqual([
+      'filters[tags][0]=a',
+      'filters[tags][1]=b',
+      'filters[seenAt][$hasSome][0]=2024-03-01T10%3A00%3A00.000Z',
+      'filters[seenAt][$empty]=false',
+      'filters[specs][color]=red',
+      'filters[specs][size][width][$gte]=3',
+      'filters[specs][sizes][$hasEvery][0]=M',
+      'filters[specs][sizes][$hasEvery][1]=L',
+      'filters[specs][sizes][$not][$has]=XL',
+      'filters[settings][theme]',
+      'filters[settings][window][width][$between][0]=1',
+      'filters[settings][window][width][$between][1]=5',
+      'filters[settings][$or][0][beta]=true',
+      'filters[settings][$or][1][a.b]=c',
+      'sort[0]=specs.size.width%3Adesc',
+      'sort[1]=settings.theme',
+      'sort[2][settings][window][width]=asc',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { describeEntities } from '../../support/metadata.js';
 import { type Declarations, boot, errorOf, overrideError } from './things.js';
 
 const columns =
-  'id, title, size, meta, picture, secret, reference, deletedAt, version, ownerId, address.city, address.zip, address.code';
+  'id, title, size, meta, picture, secret, reference, deletedAt, version, tagCount, ownerId, address.city, address.zip, address.code';
 const relations = 'owner, keeper, tags, whole, parts';
 const textOperators =
   '$eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull, $eqi, $nei, $eqc, ' +
@@ -47,7 +47,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a virtual column',
     thing({ fields: ['tagCount'] }),
-    `\`fields\` names tagCount, which does not exist; there are: ${columns}.`,
+    "tagCount is a virtual column, whose values no type tells; name their kind: { name: 'tagCount', kind: 'integer' }",
   ],
   [
     'a name of a prototype',
@@ -133,12 +133,12 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an option of a field',
     thing({ fields: [{ name: 'title', operator: ['$eq'] } as never] }),
-    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, operators, sortable, when.',
+    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, list, paths, operators, sortable, when.',
   ],
   [
     'an option of a relation for a field',
     property('title', { fields: ['id'] }),
-    'the field title: the option `fields` does not exist; there are: as, kind, operators, sortable, when.',
+    'the field title: the option `fields` does not exist; there are: as, kind, list, paths, operators, sortable, when.',
   ],
   [
     'an option of a field for a relation',
@@ -224,6 +224,11 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
     'a word for whether a field is sortable',
     thing({ fields: [unchecked({ name: 'title', sortable: 'no' })] }),
     'the field title: `sortable` must be true or false, not no',
+  ],
+  [
+    'a list that is none',
+    thing({ fields: [unchecked({ name: 'title', list: false })] }),
+    'the field title: `list` must be true, not false',
   ],
   [
     'a scope that cannot be asked',
@@ -320,7 +325,7 @@ describe('a decorator with a mistake', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
-          'there are: as, kind, operators, sortable, when, strategy, required, fields, relations.',
+          'there are: as, kind, list, paths, operators, sortable, when, strategy, required, fields, relations.',
       ),
     );
   });

@@ -43,9 +43,39 @@ const cases: [code: string, said: string, why: string][] = [
   ],
   [`{ filters: { id: { $between: [1] } } }`, 'Source has 1 element(s) but target requires 2', 'half a range'],
   [
-    `{ filters: { labels: { $contains: 'a' } } }`,
+    `{ filters: { file: { $contains: 'a' } } }`,
     `'$contains' does not exist in type 'NullOperators'`,
     'an opaque column',
+  ],
+  [
+    `{ filters: { labels: { $contains: 'a' } } }`,
+    `'$contains' does not exist in type 'readonly (string | bigint)[] | ListOperators<string | bigint>'`,
+    'an operator of text on a list',
+  ],
+  [
+    `{ filters: { labels: { $in: ['a'] } } }`,
+    `'$in' does not exist in type 'readonly (string | bigint)[] | ListOperators<string | bigint>'`,
+    'an operator of one value on a list',
+  ],
+  [
+    `{ filters: { labels: { $has: ['a', 'b'] } } }`,
+    `Type 'string[]' is not assignable to type 'string | bigint | undefined'`,
+    'more values than one for $has',
+  ],
+  [
+    `{ filters: { labels: ['a', 5] } }`,
+    `Type 'number' is not assignable to type 'string | bigint'`,
+    'a value that the list cannot have',
+  ],
+  [
+    `{ filters: { settings: { $contains: 'dark' } } }`,
+    `'$contains' does not exist in type 'DocumentFilter'`,
+    'an operator of text on a document',
+  ],
+  [
+    `{ filters: { settings: { theme: { $contians: 'a' } } } }`,
+    `'$contians' does not exist in type 'Date | DocumentFilter | readonly ScalarValue[] | UntypedOperators'`,
+    'no operator, at a path of a document',
   ],
   [
     `{ sort: 'titel:desc' }`,
@@ -147,6 +177,11 @@ describe('operators', () => {
   it.each(families)('%s has the operators of the table, and $not', (type, kinds) => {
     const tokens = builtInOperators.filter((operator) => kinds.includes(operator.kinds)).map(({ token }) => token);
     expect(membersOf(type, base)).toEqual([...tokens, '$not'].sort());
+  });
+
+  it('ListOperators has the operators of lists, and $not', () => {
+    const tokens = ['$empty', '$has', '$hasEvery', '$hasSome', '$not', '$notNull', '$null'];
+    expect(membersOf('ListOperators', base)).toEqual(tokens);
   });
 
   it('every family of the table has its type', () => {

@@ -1,5 +1,9 @@
 import type { OperatorTable } from './table.js';
 
+/** The document of the probe, which is NULL where it is JSON null. */
+const document =
+  "(SELECT NULLIF(JSON_TYPE(nf_json.v), 'NULL') FROM JSON_TABLE(CASE WHEN JSON_VALID(`s`.`json`) THEN `s`.`json` END, '$' COLUMNS (v JSON PATH '$')) AS nf_json)";
+
 /**
  * SQL for MariaDB and MySQL: the condition, its negation, and the parameters of either. A decimal is cast, because a text
  * would be compared as a float; case-sensitive matches are made in a binary collation.
@@ -322,7 +326,7 @@ export const mysql = {
     time: ['`s`.`time` IS NULL', '`s`.`time` IS NOT NULL', []],
     uuid: ['`s`.`uuid` IS NULL', '`s`.`uuid` IS NOT NULL', []],
     enum: ['`s`.`enum` IS NULL', '`s`.`enum` IS NOT NULL', []],
-    json: ['`s`.`json` IS NULL', '`s`.`json` IS NOT NULL', []],
+    json: [`${document} IS NULL`, `${document} IS NOT NULL`, []],
     opaque: ['`s`.`opaque` IS NULL', '`s`.`opaque` IS NOT NULL', []],
   },
   $notNull: {
@@ -344,7 +348,7 @@ export const mysql = {
     time: ['`s`.`time` IS NOT NULL', '`s`.`time` IS NULL', []],
     uuid: ['`s`.`uuid` IS NOT NULL', '`s`.`uuid` IS NULL', []],
     enum: ['`s`.`enum` IS NOT NULL', '`s`.`enum` IS NULL', []],
-    json: ['`s`.`json` IS NOT NULL', '`s`.`json` IS NULL', []],
+    json: [`${document} IS NOT NULL`, `${document} IS NULL`, []],
     opaque: ['`s`.`opaque` IS NOT NULL', '`s`.`opaque` IS NULL', []],
   },
   $eqi: {

@@ -330,7 +330,11 @@ export const sqlite = {
     time: ['"s"."time" IS NULL', '"s"."time" IS NOT NULL', []],
     uuid: ['"s"."uuid" IS NULL', '"s"."uuid" IS NOT NULL', []],
     enum: ['"s"."enum" IS NULL', '"s"."enum" IS NOT NULL', []],
-    json: ['"s"."json" IS NULL', '"s"."json" IS NOT NULL', []],
+    json: [
+      `CASE WHEN JSON_VALID("s"."json") THEN NULLIF(JSON_TYPE("s"."json", '$'), 'null') END IS NULL`,
+      `CASE WHEN JSON_VALID("s"."json") THEN NULLIF(JSON_TYPE("s"."json", '$'), 'null') END IS NOT NULL`,
+      [],
+    ],
     opaque: ['"s"."opaque" IS NULL', '"s"."opaque" IS NOT NULL', []],
   },
   $notNull: {
@@ -352,7 +356,11 @@ export const sqlite = {
     time: ['"s"."time" IS NOT NULL', '"s"."time" IS NULL', []],
     uuid: ['"s"."uuid" IS NOT NULL', '"s"."uuid" IS NULL', []],
     enum: ['"s"."enum" IS NOT NULL', '"s"."enum" IS NULL', []],
-    json: ['"s"."json" IS NOT NULL', '"s"."json" IS NULL', []],
+    json: [
+      `CASE WHEN JSON_VALID("s"."json") THEN NULLIF(JSON_TYPE("s"."json", '$'), 'null') END IS NOT NULL`,
+      `CASE WHEN JSON_VALID("s"."json") THEN NULLIF(JSON_TYPE("s"."json", '$'), 'null') END IS NULL`,
+      [],
+    ],
     opaque: ['"s"."opaque" IS NOT NULL', '"s"."opaque" IS NULL', []],
   },
   $eqi: {

@@ -1,0 +1,43 @@
+import type { ListOperators, TextOperators } from './operators.js';
+import type { ScalarValue } from './shapes.js';
+
+/**
+ * Conditions on a JSON document whose type does not name its paths (`Record<string, unknown>`, `object`): on those that the
+ * server declares. The first letter of a path is a letter of English, a digit, `_`, `-` or `@`, by which the compiler tells it
+ * from an operator; for other paths, give the property a type that names them.
+ *
+ * @example
+ * const red: DocumentFilter = { color: 'red', size: { width: { $gte: 3 } }, $or: [{ sizes: { $has: 'XL' } }, { $null: true }] };
+ */
+export interface DocumentFilter extends Paths {
+  $null?: boolean;
+  $notNull?: boolean;
+  /** All of them hold. */
+  $and?: DocumentList;
+  /** At least one of them holds; written as an object, each key is one alternative. */
+  $or?: DocumentList | DocumentFilter;
+  /** It does not hold. */
+  $not?: DocumentFilter;
+}
+
+type DocumentList = readonly (DocumentFilter | readonly DocumentFilter[])[];
+
+type Paths = { [Path in `${First}${string}`]: UntypedCondition };
+
+type First = Letter | Uppercase<Letter> | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '_' | '-' | '@';
+
+// prettier-ignore
+type Letter =
+  | 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm'
+  | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z';
+
+/**
+ * A condition on a property whose type does not tell its values (`unknown`, `any`): on a value or a list of any kind, or on the
+ * paths of a document.
+ */
+export type UntypedCondition = ScalarValue | readonly ScalarValue[] | null | UntypedOperators | DocumentFilter;
+
+/** Operators of values and lists of any kind. */
+export interface UntypedOperators extends TextOperators<ScalarValue>, ListOperators<ScalarValue> {
+  $not?: UntypedOperators;
+}
