@@ -79,7 +79,7 @@ export class Evaluator {
     return isList(node) ? allOf(node.map((inner) => this.entry(inner, row))) : this.conditions(objectOf(node), row);
   }
 
-  private field(field: Pick<Field, 'kind'>, stored: string | null, node: Node): Truth {
+  private field(field: Pick<Field, 'kind' | 'exact'>, stored: string | null, node: Node): Truth {
     if (isList(node)) return compare(field, '$in', stored, node, this.reading);
     if (!isObject(node)) return compare(field, '$eq', stored, node, this.reading);
     return allOf(

@@ -27,6 +27,8 @@ export interface Field {
   /** The small domain of its values, or of the elements of its list; see `value-pools.ts`. */
   readonly pool: PoolName;
   readonly nullable: boolean;
+  /** Texts that are equal only if they are the same, whatever the collation, as they are in documents. */
+  readonly exact?: true;
   /** A list of values. */
   readonly list?: true;
   /** A virtual column, each use of which is limited like a condition on a relation. */

@@ -1,5 +1,5 @@
 import { type Field, rootEntity } from './expected-model.js';
-import { type Reading, type Scalar, spanOf } from './values.js';
+import { type Reading, type Scalar, readingOf, spanOf } from './values.js';
 import type { Row } from './dataset.js';
 
 /** One key of an order, as a client writes it: `author.name:desc:nullsLast`. */
@@ -58,5 +58,5 @@ function ownValue(row: Row, name: string, reading: Reading): Scalar | null {
   const field: Field | undefined = rootEntity(row.entity).fields[name];
   const text = row.values[name] ?? null;
   if (field === undefined) throw new TypeError(`${row.entity} has no ${name}`);
-  return text === null ? null : spanOf(field.kind, text, reading).start;
+  return text === null ? null : spanOf(field.kind, text, readingOf(field, reading)).start;
 }

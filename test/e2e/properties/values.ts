@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Kind } from './expected-model.js';
+import type { Field, Kind } from './expected-model.js';
 import { digitsOf } from './numbers.js';
 
 /** The comparable form of a value. */
@@ -40,6 +40,11 @@ const readers: Readonly<Record<Kind, (text: string, reading: Reading) => Scalar>
   enum: (text) => text,
   json: (text) => text,
 };
+
+/** The circumstances under which the values of a field are compared. */
+export function readingOf({ exact }: Pick<Field, 'exact'>, reading: Reading): Reading {
+  return exact && reading.ignoresCase ? { ...reading, ignoresCase: false } : reading;
+}
 
 const known = new Map<string, Span>();
 

@@ -1,8 +1,10 @@
 import { type Entity, type Field, type Kind, type PoolName, type ShopName, field, many, one } from '../model-types.js';
 
 const nullable = (kind: Kind, pool: PoolName): Field => field(kind, pool, true);
+/** Values at the path of a document. */
+const at = (kind: Kind, pool: PoolName): Field => ({ ...nullable(kind, pool), exact: true });
 const list = (kind: Kind, pool: PoolName): Field => ({
-  ...nullable(kind, pool),
+  ...at(kind, pool),
   list: true,
 });
 const virtual = (kind: Kind, pool: PoolName): Field => ({ ...nullable(kind, pool), virtual: true });
@@ -14,21 +16,21 @@ function under(document: string, paths: Readonly<Record<string, Field>>): Record
 
 /** A path of every kind, and a list of every kind: those of a product's `specs`. */
 export const specs = {
-  color: nullable('text', 'plain'),
-  title: nullable('text', 'wild'),
-  word: nullable('text', 'alike'),
-  tiny: nullable('tinyint', 'tiny'),
-  'size.width': nullable('integer', 'small'),
-  'size.depth.mm': nullable('smallint', 'narrow'),
-  big: nullable('bigint', 'bigint'),
-  weight: nullable('decimal', 'amount'),
-  ratio: nullable('float', 'float'),
-  on: nullable('boolean', 'boolean'),
-  made: nullable('date', 'date'),
-  code: nullable('uuid', 'uuid'),
-  ab: nullable('text', 'alike'),
-  zero: nullable('integer', 'small'),
-  odd: nullable('integer', 'small'),
+  color: at('text', 'plain'),
+  title: at('text', 'wild'),
+  word: at('text', 'alike'),
+  tiny: at('tinyint', 'tiny'),
+  'size.width': at('integer', 'small'),
+  'size.depth.mm': at('smallint', 'narrow'),
+  big: at('bigint', 'bigint'),
+  weight: at('decimal', 'amount'),
+  ratio: at('float', 'float'),
+  on: at('boolean', 'boolean'),
+  made: at('date', 'date'),
+  code: at('uuid', 'uuid'),
+  ab: at('text', 'alike'),
+  zero: at('integer', 'small'),
+  odd: at('integer', 'small'),
   labels: list('text', 'wild'),
   'size.widths': list('integer', 'small'),
   bigs: list('bigint', 'bigint'),

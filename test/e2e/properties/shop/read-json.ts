@@ -29,9 +29,11 @@ export function scalarOf(kind: Kind, json: Json | undefined, asDoubles: boolean)
 
 function numberOf(kind: Kind, digits: string, asDoubles: boolean): string | null {
   if (kind === 'float') return Number.isFinite(Number(digits)) ? String(Number(digits)) : null;
-  const exact = digitsOf(digits, asDoubles);
+  // Digits alone are a whole number everywhere, however many: one beyond every range.
+  const isWhole = /^-?\d+$/.test(digits);
+  const exact = digitsOf(digits, asDoubles && !(isWhole && kind !== 'decimal'));
   if (exact === undefined) return null;
-  if (kind === 'decimal') return isBeyond(exact, 35) ? null : exact;
+  if (kind === 'decimal') return isBeyond(digitsOf(digits, false) ?? '', 35) ? null : exact;
   const range = ranges[kind];
   if (range === undefined || exact.includes('.')) return null;
   const whole = BigInt(exact);
