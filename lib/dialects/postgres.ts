@@ -43,6 +43,7 @@ export const postgres: Dialect = {
   sensitivePattern: 'like',
   lists: postgresLists,
   orderedValue: ({ sql }) => sql,
+  aggregatesExtremes: false,
   computed: ({ sql }) => sql,
   documents: postgresDocuments,
   exactValue: textIn,

@@ -148,6 +148,9 @@ export class OrderCompiler {
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
     // Outside of the subquery an ENUM would be a text, and sort alphabetically.
     const comparand = this.comparandOf(value, expression);
+    if (this.statement.dialect.aggregatesExtremes && !isColumn(expression)) {
+      return `(SELECT ${direction === 'asc' ? 'MIN' : 'MAX'}(${comparand}) FROM ${from} WHERE ${whereSql})`;
+    }
     return `(SELECT ${comparand} FROM ${from} WHERE ${whereSql} AND ${value} IS NOT NULL ${order})`;
   }
 

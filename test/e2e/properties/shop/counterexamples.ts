@@ -48,4 +48,14 @@ export const counterexamples: readonly Counterexample[] = [
     sort: ['maker.productCount:desc:nullsFirst', 'id:desc'],
     finds: ['4', '3', '2', '1'],
   },
+  {
+    name: 'of the values at a path of many rows the least one counts',
+    sort: ['variants.specs.size.width:nullsFirst', 'id'],
+    finds: ['1', '4', '3', '2'],
+  },
+  {
+    name: 'of the values at a path of many rows the greatest one counts',
+    sort: ['variants.specs.size.width:desc:nullsLast', 'id'],
+    finds: ['3', '2', '1', '4'],
+  },
 ];
