@@ -13,6 +13,7 @@ const equals: readonly (readonly string[])[] = [
   ['filters[tags][$hasEvery][0]=a', 'filters[tags][$hasEvery]=a'],
   ['filters[tags][$empty]=false', 'filters[tags][$not][$empty]=true', 'filters[$not][tags][$empty]=true'],
   ['filters[tags][$notNull]=true', 'filters[tags][$null]=false'],
+  ['filters[tags][$null]=true', 'filters[tags]', 'filters={"tags":null}'],
   ['filters[tags][$not][$has]=a', 'filters[$not][tags]=a'],
   ['filters[amounts][$has]=7', 'filters[amounts]=007'],
   [

@@ -49,7 +49,7 @@ describe('the form of an operand of a list', () => {
       ['filters[tags][$has]=a&filters[tags][$has]=b', ['duplicate_key /filters/tags/$has'], 'likewise'],
       ['filters[tags][$has][0]=a', ['expected_value /filters/tags/$has'], 'a list for one value'],
       ['filters[tags][$has]', ['expected_value /filters/tags/$has'], 'null is no element'],
-      ['filters[tags]', ['expected_value /filters/tags'], 'nor by the shorthand, which is $has'],
+      ['filters[tags]', 'filters[tags][$null]=true', 'but alone it asks for no list'],
       ['filters[tags][]=a&filters[tags][]', ['expected_value /filters/tags/1'], 'nor in a list'],
       ['filters[tags][$hasEvery]', ['expected_list /filters/tags/$hasEvery'], 'null for a list'],
       [
@@ -69,7 +69,7 @@ describe('the form of an operand of a list', () => {
       [{ filters: { tags: [] } }, ['expected_list /filters/tags'], 'an empty list'],
       [{ filters: { tags: { $hasEvery: [] } } }, ['expected_list /filters/tags/$hasEvery'], 'by name'],
       [{ filters: { tags: {} } }, ['expected_object /filters/tags'], 'an empty object'],
-      [{ filters: { tags: null } }, ['expected_value /filters/tags'], 'null in code'],
+      [{ filters: { tags: null } }, 'filters[tags][$null]=true', 'null in code'],
       [{ filters: { tags: undefined } }, ['expected_value /filters/tags'], 'undefined in code'],
       [{ filters: { tags: new Set(['a']) } }, ['expected_value /filters/tags'], 'a set'],
       [
@@ -125,7 +125,7 @@ describe('the JSON text of a list', () => {
       ['filters={"tags":{"$hasEvery":[]}}', ['expected_list /filters/tags/$hasEvery'], 'by name'],
       ['filters={"tags":[{"a":1}]}', ['expected_value /filters/tags/0'], 'an object for an element'],
       ['filters={"tags":[null]}', ['expected_value /filters/tags/0'], 'null for an element'],
-      ['filters={"tags":null}', ['expected_value /filters/tags'], 'null for a list'],
+      ['filters={"tags":null}', 'filters[tags][$null]=true', 'null for a list'],
       ['filters={"tags":5}', ['invalid_value /filters/tags'], 'a number'],
       ['filters={"amounts":3}', 'filters[amounts][$has]=3', 'a number where it belongs'],
       ['filters={"amounts":3.0}', ['invalid_value /filters/amounts'], 'a fraction'],
