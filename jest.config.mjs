@@ -20,7 +20,7 @@ const common = {
     '<rootDir>/build',
     '<rootDir>/sample-app/dist',
   ],
-  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
+  transform: { '^.+\\.ts$': '<rootDir>/test/support/transform.mjs' },
 };
 
 const specs = (project, suffix) =>
