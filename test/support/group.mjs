@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MetadataByClass } from './metadata-by-class.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -14,6 +15,7 @@ export async function loadGroup(url) {
   const [, project, number] = /(\w+)-(\d+)\.mjs$/.exec(url);
   const count = readdirSync(path.join(root, 'groups')).filter((name) => name.startsWith(`${project}-`)).length;
   const specs = readdirSync(path.join(root, project), { recursive: true }).filter((name) => name.endsWith('spec.ts'));
+  globalThis.typeormMetadataArgsStorage = new MetadataByClass();
   for (const spec of specs.sort().filter((_, index) => index % count === number - 1)) {
     await loadIn(`${project}/${spec}`, path.join(root, project, spec));
   }
