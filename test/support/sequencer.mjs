@@ -1,6 +1,4 @@
-import jestSequencer from '@jest/test-sequencer';
-
-const { default: Sequencer } = jestSequencer;
+import Sequencer from '@jest/test-sequencer';
 
 /** Runs the groups in the order of their names: those with databases, which take longest, before the others. */
 export default class GroupSequencer extends Sequencer {
