@@ -57,6 +57,7 @@ export const mysql: Dialect = {
     }),
   },
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
+  aggregatesExtremes: true,
   computed: ({ sql }) => sql,
   documents: mysqlDocuments,
   exactValue: textIn,
