@@ -19,6 +19,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
     sqlOf: (alias: string) => dialect.documents.presence(placeOf(alias)),
     columnName: undefined,
     nullable: true,
+    indexed: false,
   });
 }
 
