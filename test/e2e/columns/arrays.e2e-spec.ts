@@ -199,18 +199,12 @@ describeOn('postgres')('arrays on %s', (driver) => {
     expect(() => filters.parse(Box, query)).toThrow(expect.objectContaining({ issues: [issue] }));
   });
 
-  it.each(['ratios', 'ints', 'names'])(
-    'a list that is ordered by %s has no cursors, so that nothing reads an array as one of its elements',
-    async (sort) => {
-      // The compiler refuses such an order, too.
-      const overrides = { defaults: { sort } } as never;
-      const issue = expect.objectContaining({ code: 'invalid_pagination', path: 'pagination[after]' }) as unknown;
-      const byCursor = () => filters.parse(Box, 'pagination[after]=', overrides);
-      expect(byCursor).toThrow(expect.objectContaining({ issues: [issue] }));
-      const page = await filters.page(database.source.getRepository(Box), filters.parse(Box, '', overrides));
-      expect(page.data).toHaveLength(rows.length);
-    },
-  );
+  it.each(['ratios', 'ints', 'names'])('a list that is ordered by %s has no cursors', (sort) => {
+    const issue = expect.objectContaining({ code: 'invalid_pagination', path: 'pagination[after]' }) as unknown;
+    // The compiler refuses such an order, too.
+    const byCursor = () => filters.parse(Box, 'pagination[after]=', { defaults: { sort } } as never);
+    expect(byCursor).toThrow(expect.objectContaining({ issues: [issue] }));
+  });
 
   it.each([
     [{ ints: [2n, 7] }, [1, 2]],
