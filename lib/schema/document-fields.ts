@@ -99,6 +99,9 @@ function kindIn(field: DeclaredField): PathKind {
 
 /** Refuses a column that is no JSON, or whose JSON the engine cannot read without an error. */
 function checkDocument(field: DeclaredField): void {
+  if (field.column.isVirtualProperty) {
+    throw wrongField(field, 'needs a column that holds JSON, and this one is virtual; leave out `list` and `paths`');
+  }
   refuseTransformer(field, 'a part of a document');
   if (isReadable(field)) return;
   const { column, registry } = field;
