@@ -1,3 +1,4 @@
+import { junction } from './junction.js';
 import type { ValueKindName } from './kind-name.js';
 
 /** Place in a JSON document: the column that holds the document, and the keys that lead to the value. */
@@ -93,10 +94,10 @@ export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: 
   const { from, scalar, operand = (parameter: string) => parameter } = rows;
   const operands = elements.map(({ value }) => operand(bind(value)));
   const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
-  return quantifier === 'some' ? has(operands.join(', ')) : operands.map(has).join(' AND ');
+  return junction('AND', quantifier === 'some' ? [has(operands.join(', '))] : operands.map(has));
 }
 
-/** Puts a condition about a list in brackets, or negates it where the list is there. */
+/** Leaves a condition about a list as it is, or negates it where the list is there. */
 export function aboutList(has: string, listPresence: string, negated: boolean): string {
-  return negated ? `(${listPresence} IS NOT NULL AND NOT (${has}))` : `(${has})`;
+  return negated ? `(${listPresence} IS NOT NULL AND NOT ${has})` : has;
 }

@@ -8,6 +8,7 @@ import {
   mostDecimal,
   wholeRanges,
 } from './documents.js';
+import { junction } from './junction.js';
 
 /**
  * Documents of PostgreSQL. A `json` column keeps the text of a document, and no value can be read of one that has a character
@@ -147,7 +148,7 @@ function contains({ path: { sql, keys }, elements, quantifier, bind }: ListSearc
     keys.reduceRight((inner, key) => `{${JSON.stringify(key)}:${inner}}`, `[${list}]`);
   const condition = (list: string): string => `${sql} @> CAST(${bind(documentOf(list))} AS jsonb)`;
   const texts = elements.map(({ json }) => json);
-  return quantifier === 'every' ? condition(texts.join(',')) : texts.map(condition).join(' OR ');
+  return junction('OR', quantifier === 'every' ? [condition(texts.join(','))] : texts.map(condition));
 }
 
 /** Writes the condition that a list has elements, which are read one by one. */
