@@ -122,6 +122,12 @@ export interface Dialect extends TextPhrases {
   orderedValue(column: StoredColumn): string;
 
   /**
+   * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own: MariaDB
+   * reads NULL for most rows when that table is `JSON_TABLE`. The least or greatest value is then an aggregate.
+   */
+  readonly aggregatesExtremes?: boolean;
+
+  /**
    * Length above which rows are not ordered by all of a column's value, and the parts, of `partLength` characters each, by
    * which they are then ordered on pages by cursor. MySQL orders by the first `max_sort_length` bytes of a text, or of its
    * weights in the collation, 1,024 by default, and compares all of it.
@@ -138,16 +144,10 @@ export interface Dialect extends TextPhrases {
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 
   /**
-   * Writes an expression of the host's own so that it is compared as its values are stored: SQLite makes a number of a bound text
-   * only beside a column, or a CAST, of numbers.
+   * Writes an expression of the host's own so that it is compared as its values are stored. SQLite makes a number of a bound text
+   * only beside a column, or a CAST, of numbers; PostgreSQL makes of it a number of the very type that stands beside it.
    */
   computed(column: StoredColumn): string;
-
-  /**
-   * True where the first row of an ordered subquery is the wrong one from the second row of the outer statement on: MariaDB
-   * sorts by keys of NULL where it reads these by JSON_TABLE. MIN and MAX find the value without a sort.
-   */
-  readonly sortsSubqueryOnce?: boolean;
 
   // Cursors
 

@@ -32,13 +32,12 @@ const value = 'nf_json.v';
 const type = `JSON_TYPE(${value})`;
 
 function read({ sql, keys }: DocumentPath, expression: string): string {
-  return `(SELECT ${expression} FROM ${table(sql, '$', pathOf(keys))})`;
+  return `(SELECT ${expression} FROM ${valueIn(sql, pathOf(keys))} AS nf_json)`;
 }
 
-/** Writes the table of the values at a path; MariaDB fails where a document is no JSON. */
-function table(sql: string, rows: string, path: string): string {
-  const document = `CASE WHEN JSON_VALID(${sql}) THEN ${sql} END`;
-  return `JSON_TABLE(${document}, '${rows}' COLUMNS (v JSON PATH '${path}')) AS nf_json`;
+/** Writes the table of the one value at a path; MariaDB fails where a document is no JSON. */
+function valueIn(sql: string, path: string): string {
+  return `JSON_TABLE(CASE WHEN JSON_VALID(${sql}) THEN ${sql} END, '$' COLUMNS (v JSON PATH '${path}'))`;
 }
 
 /**
@@ -99,7 +98,9 @@ function like(pattern: string, length: number, sql: string): string {
 
 function has(search: ListSearch): string {
   const { path, kind } = search;
-  const from = table(path.sql, `${pathOf(path.keys)}[*]`, '$');
+  // A path of rows with keys in it would miss those that a document writes with an escape: the path of a column does not.
+  const list = `${valueIn(path.sql, pathOf(path.keys))} AS nf_list`;
+  const from = `${list}, JSON_TABLE(nf_list.v, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json`;
   const operand = kind === 'decimal' ? (parameter: string) => `CAST(${parameter} AS DECIMAL(65, 30))` : undefined;
   return elementsHave({ from, scalar: scalars[kind], ...(operand && { operand }) }, search);
 }

@@ -62,7 +62,7 @@ export class OrderCompiler {
    * into the next costs more than all the rest.
    */
   private rowKey(expression: ExpressionSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
-    const sql = expression.sqlOf(table.rows.alias);
+    const sql = this.valueIn(table, expression);
     const joined = table !== this.root;
     const nullable = expression.nullable || table.outer;
     const comparand = this.comparandOf(sql, expression);
@@ -79,6 +79,14 @@ export class OrderCompiler {
       nullsFirst,
       emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
     };
+  }
+
+  /** Reads an expression of a joined row. A subquery has a value even where there is no such row: a count of nothing is 0. */
+  private valueIn({ rows, outer }: JoinedRows, { isSubquery, sqlOf }: ExpressionSchema): string {
+    const sql = sqlOf(rows.alias);
+    const [key] = rows.schema.primaryKey;
+    if (!isSubquery || !outer || key === undefined) return sql;
+    return `CASE WHEN ${key.sqlOf(rows.alias)} IS NOT NULL THEN ${sql} END`;
   }
 
   /** Joins the to-one relations of a path, each once. A root without a related row stays in the result. */
@@ -139,7 +147,7 @@ export class OrderCompiler {
     const value = expression.sqlOf(rows.alias);
     // Outside of the subquery an ENUM would be a text, and sort alphabetically.
     const comparand = this.comparandOf(value, expression);
-    if (this.statement.dialect.sortsSubqueryOnce === true && !isColumn(expression)) {
+    if (this.statement.dialect.aggregatesExtremes === true && !isColumn(expression)) {
       return `(SELECT ${direction === 'asc' ? 'MIN' : 'MAX'}(${comparand}) FROM ${from} WHERE ${whereSql})`;
     }
     const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;

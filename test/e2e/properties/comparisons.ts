@@ -1,7 +1,7 @@
 import type { Field } from './expected-model.js';
 import { type Node, textOf, textsOf } from './tree.js';
 import { type Truth, not } from './three-valued-logic.js';
-import { type Reading, type Span, isAfter, isBefore, isWithin, spanOf } from './values.js';
+import { type Reading, type Span, isAfter, isBefore, isWithin, readingOf, spanOf } from './values.js';
 
 /** A stored text and the text it is compared with. */
 type TextTest = (stored: string, sent: string) => boolean;
@@ -62,13 +62,39 @@ const spanOperators: Readonly<Record<string, SpanTest>> = {
   $notBetween: (stored, spans) => !isBetween(stored, spans),
 };
 
+/** Tests of a list by the values that are asked for; a value that is of another type than the list's is null in it. */
+const listOperators: Readonly<Record<string, (has: readonly boolean[]) => boolean>> = {
+  $has: (has) => has.every(Boolean),
+  $hasEvery: (has) => has.every(Boolean),
+  $hasSome: (has) => has.some(Boolean),
+};
+
+/** One operator of one list: unknown where there is no list. Elements are equal exactly, whatever the collation. */
+export function compareList(
+  { kind }: Pick<Field, 'kind'>,
+  operator: string,
+  stored: readonly (string | null)[] | null,
+  operand: Node,
+  reading: Reading,
+): Truth {
+  if (operator === '$null' || operator === '$notNull')
+    return compare({ kind }, operator, stored === null ? null : '', operand, reading);
+  if (stored === null) return null;
+  if (operator === '$empty') return (textOf(operand) === 'true') === (stored.length === 0);
+  const test = listOperators[operator];
+  if (test === undefined) throw new TypeError(`lists have no operator ${operator}`);
+  const exact = readingOf({ exact: true }, reading);
+  const elements = stored.filter((element) => element !== null).map((element) => spanOf(kind, element, exact).start);
+  return test(textsOf(operand).map((text) => elements.includes(spanOf(kind, text, exact).start)));
+}
+
 /** One operator of one field: unknown where the field is NULL, but for the operators that ask for that. */
 export function compare(
-  { kind }: Pick<Field, 'kind'>,
+  { kind, exact }: Pick<Field, 'kind' | 'exact'>,
   operator: string,
   stored: string | null,
   operand: Node,
-  reading: Reading,
+  circumstances: Reading,
 ): Truth {
   if (operator === '$null' || operator === '$notNull') {
     const isNull = stored === null;
@@ -80,6 +106,7 @@ export function compare(
   if (textTest !== undefined) return textTest(stored, textOf(operand));
   const spanTest = spanOperators[operator];
   if (spanTest === undefined) throw new TypeError(`there is no operator ${operator}`);
+  const reading = readingOf({ exact }, circumstances);
   const spans = textsOf(operand).map((text) => spanOf(kind, text, reading));
   return spanTest(spanOf(kind, stored, reading).start, spans);
 }

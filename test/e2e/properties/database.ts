@@ -1,6 +1,5 @@
-import type { DataSource, EntityTarget, Logger, ObjectLiteral, Repository } from 'typeorm';
-import { FilterException, type FilterQuery, FilterService, type ParseOverrides } from 'nestjs-filterable';
-import { Author, Comment, Country, Post, Tag, blogEntities } from '../../support/blog/entities.js';
+import type { DataSource, Logger, ObjectLiteral, Repository } from 'typeorm';
+import { FilterException, type FilterQuery, FilterService } from 'nestjs-filterable';
 import {
   type DriverName,
   type EngineName,
@@ -9,10 +8,11 @@ import {
   openDatabase,
 } from '../../support/databases.js';
 import type { RootName } from './handlers.js';
-import { insertDataset } from './insert-dataset.js';
+import { blogWorld } from './blog-world.js';
 import type { EntityName } from './expected-model.js';
 import type { Reading } from './values.js';
-import type { Dataset } from './dataset.js';
+import type { BlogDataset, Dataset } from './dataset.js';
+import type { World } from './world.js';
 
 /** Hears the text of every statement. */
 class Spy implements Logger {
@@ -29,18 +29,6 @@ class Spy implements Logger {
   log(): void {}
 }
 
-const classes: Readonly<Record<EntityName, EntityTarget<ObjectLiteral>>> = { Post, Author, Country, Comment, Tag };
-
-/** Posts are reached from authors and tags, too, so that paths go through two to-many relations. */
-const fromAuthors: ParseOverrides<Author> = { relations: ['country', 'posts'] };
-const fromTags: ParseOverrides<Tag> = { relations: ['posts'] };
-
-const parsers: Readonly<Record<RootName, (service: FilterService, text: string) => FilterQuery<ObjectLiteral>>> = {
-  Post: (service, text) => service.parse(Post, text),
-  Author: (service, text) => service.parse(Author, text, fromAuthors),
-  Tag: (service, text) => service.parse(Tag, text, fromTags),
-};
-
 /** Options of the library, in turn for each dataset. In Oslo, clocks go forward on one of the rows' days. */
 const setups = [
   { timezone: 'UTC', nulls: 'engine' },
@@ -49,27 +37,32 @@ const setups = [
 ] as const;
 
 /** An engine, a data set in it, and the library over it. */
-export class Laboratory {
+export class Laboratory<Data extends Dataset = Dataset> {
   private index = -1;
-  private filled: Dataset | undefined;
+  private filled: Data | undefined;
 
   private constructor(
     readonly engine: EngineName,
     private readonly database: TestDatabase,
     private readonly spy: Spy,
     private readonly services: readonly FilterService[],
+    private readonly world: World<Data>,
   ) {}
 
-  static async open(driver: DriverName): Promise<Laboratory> {
+  static open(driver: DriverName): Promise<Laboratory<BlogDataset>> {
+    return Laboratory.openWith(driver, blogWorld);
+  }
+
+  static async openWith<Data extends Dataset>(driver: DriverName, world: World<Data>): Promise<Laboratory<Data>> {
     const spy = new Spy();
-    const database = await openDatabase(driver, { entities: blogEntities, logger: spy, logging: ['query'] });
+    const database = await openDatabase(driver, { entities: world.entities, logger: spy, logging: ['query'] });
     const services = setups.map((setup) => FilterService.forDataSource(database.source, setup));
-    return new Laboratory(engineOf(driver), database, spy, services);
+    return new Laboratory(engineOf(driver), database, spy, services, world);
   }
 
   /** Replaces whatever is in the tables, and goes to the next setup. */
-  async fill(dataset: Dataset): Promise<void> {
-    await insertDataset(this.source, dataset);
+  async fill(dataset: Data): Promise<void> {
+    await this.world.insert(this.source, dataset);
     this.filled = dataset;
     this.index += 1;
   }
@@ -78,7 +71,7 @@ export class Laboratory {
     return this.database.source;
   }
 
-  get dataset(): Dataset {
+  get dataset(): Data {
     if (this.filled === undefined) throw new TypeError('there is no data set');
     return this.filled;
   }
@@ -90,13 +83,15 @@ export class Laboratory {
   }
 
   repository(entity: EntityName): Repository<ObjectLiteral> {
-    return this.source.getRepository(classes[entity]);
+    const target = this.world.classes[entity];
+    if (target === undefined) throw new TypeError(`there is no ${entity}`);
+    return this.source.getRepository(target);
   }
 
   /** Reads a query string, and says in a failure why it was refused: here it never should be. */
   parse(root: RootName, text: string): FilterQuery<ObjectLiteral> {
     try {
-      return parsers[root](this.service, text);
+      return this.world.parse(this.service, root, text);
     } catch (error) {
       const messages = error instanceof FilterException ? error.issues.map(({ message }) => message) : [];
       throw new Error([text, ...messages].join('\n'), { cause: error });
@@ -107,7 +102,8 @@ export class Laboratory {
   reading({ withDeleted = false } = {}): Reading {
     const { timezone: zone, nulls } = setups[this.index % setups.length] ?? setups[0];
     const nullsAre = nulls === 'engine' ? (this.engine === 'postgres' ? 'largest' : 'smallest') : nulls;
-    return { zone, withDeleted, ignoresCase: this.engine === 'mariadb', nullsAre };
+    const decimalsAreDoubles = this.engine === 'sqlite';
+    return { zone, withDeleted, decimalsAreDoubles, ignoresCase: this.engine === 'mariadb', nullsAre };
   }
 
   /** Statements executed in the meantime. */

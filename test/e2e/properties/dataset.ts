@@ -1,4 +1,4 @@
-import { type EntityName, entities } from './expected-model.js';
+import { type BlogName, type EntityName, entities } from './expected-model.js';
 import { pools } from './value-pools.js';
 
 /** A row in memory: its columns as texts, and the rows it is related to, deleted ones included. */
@@ -6,12 +6,16 @@ export interface Row {
   readonly entity: EntityName;
   readonly key: string;
   readonly values: Readonly<Record<string, string | null>>;
+  /** Elements of each of its lists, as texts. */
+  readonly lists: Readonly<Record<string, readonly (string | null)[] | null>>;
   readonly deleted: boolean;
   readonly tenant: number;
   readonly related: Readonly<Record<string, readonly Row[]>>;
 }
 
-export type Dataset = Readonly<Record<EntityName, readonly Row[]>>;
+/** The rows of every entity of a model. */
+export type Dataset = Readonly<Partial<Record<EntityName, readonly Row[]>>>;
+export type BlogDataset = Dataset & Readonly<Record<BlogName, readonly Row[]>>;
 
 /** Generated parts of a row: its columns, and numbers that stand for the rows it refers to. */
 export interface RowSeed {
@@ -25,7 +29,7 @@ export interface RowSeed {
 export type DatasetSeed = Readonly<Record<'countries' | 'authors' | 'tags' | 'posts' | 'comments', readonly RowSeed[]>>;
 
 /** Makes the rows of a dataset, and relates them. */
-export function datasetOf({ countries, authors, tags, posts, comments }: DatasetSeed): Dataset {
+export function datasetOf({ countries, authors, tags, posts, comments }: DatasetSeed): BlogDataset {
   const countryRows = countries.map((seed, index) => rowOf('Country', seed, pools.code.stored[index] ?? '', {}));
   const authorRows = authors.map((seed, index) =>
     withPosts('Author', seed, index, { country: linked(seed, [0], countryRows) }),
@@ -55,6 +59,7 @@ function rowOf(entity: EntityName, { values, deleted, tenant }: RowSeed, key: st
     entity,
     key,
     values: { ...values, [entities[entity].key]: key },
+    lists: {},
     deleted: deleted && canBeDeleted,
     tenant,
     related,

@@ -1,4 +1,4 @@
-import { compare } from './comparisons.js';
+import { compare, compareList } from './comparisons.js';
 import { type Field, type Relation, rootEntity } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject, objectOf, textOf } from './tree.js';
 import { type Truth, allOf, anyOf, not } from './three-valued-logic.js';
@@ -35,11 +35,36 @@ export class Evaluator {
     if (key === '$not') return not(this.conditions(objectOf(node), row));
     if (key === '$and' || key === '$or') return this.group(key, node, row);
     const { fields, relations } = rootEntity(row.entity);
-    const field = fields[key];
-    if (field !== undefined) return this.field(field, row.values[key] ?? null, node);
     const relation = relations[key];
     if (relation !== undefined) return this.relation(relation, this.related(row, key), node);
-    throw new TypeError(`${row.entity} has no ${key}`);
+    const field = fields[key];
+    if (field === undefined || field.kind === 'json') return this.document(key, node, row);
+    if (field.list !== undefined) return this.list(field, row.lists[key] ?? null, node);
+    return this.field(field, row.values[key] ?? null, node);
+  }
+
+  /** Operators of a document, and conditions on its paths, each of which is a field by the names that lead to it. */
+  private document(at: string, node: Node, row: Row): Truth {
+    const field = rootEntity(row.entity).fields[at];
+    return allOf(
+      Object.entries(objectOf(node)).map(([key, inner]) => {
+        if (key === '$not') return not(this.document(at, inner, row));
+        if (!key.startsWith('$')) return this.condition(`${at}.${key}`, inner, row);
+        if (field === undefined) throw new TypeError(`${row.entity} has no ${at}`);
+        return compare(field, key, row.values[at] ?? null, inner, this.reading);
+      }),
+    );
+  }
+
+  private list(field: Pick<Field, 'kind'>, stored: readonly (string | null)[] | null, node: Node): Truth {
+    if (!isObject(node)) return compareList(field, isList(node) ? '$hasSome' : '$has', stored, node, this.reading);
+    return allOf(
+      Object.entries(node).map(([operator, operand]) =>
+        operator === '$not'
+          ? not(this.list(field, stored, objectOf(operand)))
+          : compareList(field, operator, stored, operand, this.reading),
+      ),
+    );
   }
 
   private group(key: '$and' | '$or', node: Node, row: Row): Truth {
@@ -54,7 +79,7 @@ export class Evaluator {
     return isList(node) ? allOf(node.map((inner) => this.entry(inner, row))) : this.conditions(objectOf(node), row);
   }
 
-  private field(field: Pick<Field, 'kind'>, stored: string | null, node: Node): Truth {
+  private field(field: Pick<Field, 'kind' | 'exact'>, stored: string | null, node: Node): Truth {
     if (isList(node)) return compare(field, '$in', stored, node, this.reading);
     if (!isObject(node)) return compare(field, '$eq', stored, node, this.reading);
     return allOf(

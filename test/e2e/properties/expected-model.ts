@@ -1,51 +1,10 @@
-/** The test model once more, as a client sees it, so that the evaluator need not ask the library. */
-export type Kind =
-  'text' | 'integer' | 'bigint' | 'decimal' | 'float' | 'boolean' | 'date' | 'datetime' | 'uuid' | 'enum' | 'json';
+import { type BlogName, type Entity, type EntityName, field, many, one } from './model-types.js';
+import { shop } from './shop/model.js';
 
-export type EntityName = 'Post' | 'Author' | 'Country' | 'Comment' | 'Tag';
-
-export interface Field {
-  readonly kind: Kind;
-  /** The small domain of its values; see `pools.ts`. */
-  readonly pool: PoolName;
-  readonly nullable: boolean;
-}
-
-export interface Relation {
-  readonly target: EntityName;
-  readonly toMany: boolean;
-}
-
-export interface Entity {
-  /** The primary key, which a bare value given to a relation is compared with. */
-  readonly key: string;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly relations: Readonly<Record<string, Relation>>;
-}
-
-/** Texts are of two sorts: `plain` ones, which every collation puts in one order, and `wild` ones, which none may order. */
-export type PoolName =
-  | 'plain'
-  | 'wild'
-  | 'code'
-  | 'small'
-  | 'bigint'
-  | 'decimal'
-  | 'float'
-  | 'boolean'
-  | 'date'
-  | 'moment'
-  | 'exact'
-  | 'uuid'
-  | 'enum'
-  | 'json';
-
-const field = (kind: Kind, pool: PoolName, nullable = false): Field => ({ kind, pool, nullable });
-const one = (target: EntityName): Relation => ({ target, toMany: false });
-const many = (target: EntityName): Relation => ({ target, toMany: true });
+export type { BlogName, Entity, EntityName, Field, Kind, PoolName, Relation, ShopName } from './model-types.js';
 
 /** Authors and tags have `posts` only where they are asked about themselves: see the overrides in `requests.ts`. */
-export const entities: Readonly<Record<EntityName, Entity>> = {
+const blog: Readonly<Record<BlogName, Entity>> = {
   Post: {
     key: 'id',
     fields: {
@@ -92,6 +51,9 @@ export const entities: Readonly<Record<EntityName, Entity>> = {
     relations: {},
   },
 };
+
+/** The test models once more, as a client sees them, so that the evaluator need not ask the library. */
+export const entities: Readonly<Record<EntityName, Entity>> = { ...blog, ...shop };
 
 /** The entity with the relations that a handler adds to it where it is the root. */
 export function rootEntity(name: EntityName): Entity {

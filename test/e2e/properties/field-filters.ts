@@ -17,9 +17,14 @@ const operatorsOf: Readonly<Record<PoolName, readonly string[]>> = {
   plain: [...equality, ...ranges, ...texts],
   wild: [...equality, ...texts],
   code: [...equality, ...ranges, ...texts],
+  alike: ['$eq', '$ne', '$in', '$notIn', '$eqc', '$null', '$notNull'],
+  item: ['$eq', '$ne', '$in', '$notIn', '$eqc', '$null', '$notNull'],
+  tiny: [...equality, ...ranges],
+  narrow: [...equality, ...ranges],
   small: [...equality, ...ranges],
   bigint: [...equality, ...ranges],
   decimal: [...equality, ...ranges],
+  amount: [...equality, ...ranges],
   float: [...equality, ...ranges],
   boolean: equality,
   date: [...equality, ...ranges],
@@ -30,14 +35,18 @@ const operatorsOf: Readonly<Record<PoolName, readonly string[]>> = {
   json: ['$null', '$notNull'],
 };
 
+const listOperators = ['$has', '$has', '$hasEvery', '$hasSome', '$empty', '$null', '$notNull'];
+
 export const flag = fc.constantFrom('true', 'false');
+
+const manyValued = ['$in', '$notIn', '$hasEvery', '$hasSome'];
 
 /** Operands of an operator. */
 function operand(operator: string, sent: readonly string[]): fc.Arbitrary<Node> {
-  if (operator === '$null' || operator === '$notNull') return flag;
+  if (['$null', '$notNull', '$empty'].includes(operator)) return flag;
   if (matches.includes(operator)) return fc.constantFrom(...needles);
   const value = fc.constantFrom(...sent);
-  if (operator === '$in' || operator === '$notIn') return fc.oneof({ weight: 5, arbitrary: listOf(sent) }, value);
+  if (manyValued.includes(operator)) return fc.oneof({ weight: 5, arbitrary: listOf(sent) }, value);
   if (operator === '$between' || operator === '$notBetween') return fc.tuple(value, value);
   const orNull = operator === '$eq' || operator === '$ne';
   return orNull ? fc.option(value, { freq: 9 }) : value;
@@ -53,12 +62,13 @@ export function listOf(sent: readonly string[]): fc.Arbitrary<string[]> {
 }
 
 /** Conditions on a field: a value, a list, null, or operators, some of them negated. */
-export function fieldNode({ pool }: Pick<Field, 'pool'>, logicalDepth: number): fc.Arbitrary<Node> {
+export function fieldNode({ pool, list }: Pick<Field, 'pool' | 'list'>, logicalDepth: number): fc.Arbitrary<Node> {
   const { sent } = pools[pool];
-  const asked = operators(operatorsOf[pool], sent);
+  const asked = operators(list === undefined ? operatorsOf[pool] : listOperators, sent);
   const forms: fc.WeightedArbitrary<Node>[] = [{ weight: 6, arbitrary: asked }];
   if (sent.length > 0) {
-    const short: fc.Arbitrary<Node> = fc.option(fc.constantFrom(...sent), { freq: 9 });
+    const value = fc.constantFrom(...sent);
+    const short: fc.Arbitrary<Node> = list === undefined ? fc.option(value, { freq: 9 }) : value;
     forms.push({ weight: 2, arbitrary: short }, { weight: 1, arbitrary: listOf(sent) });
   }
   if (logicalDepth > 0) {

@@ -3,7 +3,7 @@ import { withinLimits } from './limits.js';
 import { fieldNode } from './field-filters.js';
 import { type Entity, type EntityName, type Relation, entities, rootEntity } from './expected-model.js';
 import { relationNode } from './relation-filters.js';
-import type { Conditions, Node } from './tree.js';
+import { type Conditions, type Node, isObject } from './tree.js';
 
 /** Room for a tree to grow: the library's default limits, and smaller ones that keep it readable. */
 interface Room {
@@ -53,7 +53,7 @@ function conditions(entity: Entity, room: Room): fc.Arbitrary<Conditions> {
   const relations = Object.entries(entity.relations).filter(([, relation]) => canFollow(relation, room));
   if (relations.length > 0) kinds.push({ weight: 4, arbitrary: relationEntry(relations, room) });
   const entry = fc.oneof(...kinds);
-  const made = fewOf(entry).map((entries): Conditions => Object.fromEntries(entries));
+  const made = fewOf(entry).map((entries) => entries.reduce<Conditions>(joined, {}));
   known.set(key, made);
   return made;
 }
@@ -72,9 +72,21 @@ function canFollow({ toMany }: Relation, { hops, toManyHops }: Room): boolean {
 
 function fieldEntry({ fields }: Entity, { logicalDepth }: Room): fc.Arbitrary<Entry> {
   const entries = Object.entries(fields).map(([name, field]) =>
-    fieldNode(field, logicalDepth).map((node): Entry => [name, node]),
+    fieldNode(field, logicalDepth).map((node) => nested(name.split('.'), node)),
   );
   return fc.oneof(...entries);
+}
+
+/** A condition on a path of a document, under each of its names. */
+function nested([name = '', ...rest]: readonly string[], node: Node): Entry {
+  return [name, rest.length === 0 ? node : Object.fromEntries([nested(rest, node)])];
+}
+
+/** Conditions with one more. Those on paths of one document are written under one name. */
+function joined(conditions: Conditions, [name, node]: Entry): Conditions {
+  const before = conditions[name];
+  const isBoth = before !== undefined && isObject(before) && isObject(node) && !name.startsWith('$');
+  return { ...conditions, [name]: isBoth ? Object.entries(node).reduce(joined, before) : node };
 }
 
 function groupEntry(entity: Entity, room: Room): fc.Arbitrary<Entry> {

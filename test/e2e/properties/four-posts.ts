@@ -1,5 +1,5 @@
 import { type EntityName, entities } from './expected-model.js';
-import { type RowSeed, type Dataset, datasetOf } from './dataset.js';
+import { type BlogDataset, type RowSeed, datasetOf } from './dataset.js';
 
 const createdAt = '2024-03-31T00:00:00Z';
 
@@ -7,7 +7,7 @@ const createdAt = '2024-03-31T00:00:00Z';
  * Four posts: with everything, with nothing, with two of it, and with what is deleted. The links of a post are its author
  * and its tags, those of a comment its author and its post.
  */
-export const fourPosts: Dataset = datasetOf({
+export const fourPosts: BlogDataset = datasetOf({
   countries: rows('Country', [{ values: { name: 'a%b' } }]),
   authors: rows('Author', [
     { values: { name: 'a' }, links: [0] },

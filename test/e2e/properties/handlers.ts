@@ -1,10 +1,10 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Laboratory } from './database.js';
-import type { EntityName } from './expected-model.js';
+import { type EntityName, type ShopName, rootEntity } from './expected-model.js';
 import type { Row, Dataset } from './dataset.js';
 
 /** The entities that filters start from here. */
-export type RootName = 'Post' | 'Author' | 'Tag';
+export type RootName = 'Post' | 'Author' | 'Tag' | ShopName;
 
 /** A handler's own conditions, put into its builder before the query is applied. */
 export interface Handler {
@@ -41,6 +41,18 @@ export const handlers: readonly Handler[] = [
   { name: 'that loads a relation under an alias like the library’s', joins: true },
 ];
 
+/** The handlers for an entity; only posts have tenants. */
+export function handlersOf(root: EntityName): readonly Handler[] {
+  return handlers.filter(({ where }) => where === undefined || root === 'Post');
+}
+
+/** A relation to join, to many rows if there is one. */
+function relationOf(root: EntityName): string {
+  const { relations } = rootEntity(root);
+  const names = Object.keys(relations);
+  return names.find((name) => relations[name]?.toMany) ?? names[0] ?? '';
+}
+
 /** A builder that loads nothing but keys. */
 export function builderFor(
   laboratory: Laboratory,
@@ -51,12 +63,11 @@ export function builderFor(
   const builder = laboratory.repository(root).createQueryBuilder(alias).select(`${alias}.id`);
   if (handler.where !== undefined) builder.where(handler.where, { ...handler.parameters });
   if (handler.withDeleted) builder.withDeleted();
-  if (handler.joins)
-    builder.leftJoin(`${alias}.${root === 'Post' ? 'comments' : 'posts'}`, 'nf_1').addSelect('nf_1.id');
+  if (handler.joins) builder.leftJoin(`${alias}.${relationOf(root)}`, 'nf_1').addSelect('nf_1.id');
   return builder;
 }
 
 /** The rows that a handler would return without a filter. */
 export function rowsFor(dataset: Dataset, root: EntityName, { withDeleted, keeps }: Handler): Row[] {
-  return dataset[root].filter((row) => (withDeleted || !row.deleted) && keeps?.(row) !== false);
+  return (dataset[root] ?? []).filter((row) => (withDeleted || !row.deleted) && keeps?.(row) !== false);
 }

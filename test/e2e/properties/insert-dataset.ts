@@ -1,9 +1,9 @@
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { Author, Comment, Country, Post, Tag } from '../../support/blog/entities.js';
-import type { Row, Dataset } from './dataset.js';
+import type { BlogDataset, Row } from './dataset.js';
 
 /** Puts a dataset into a database, in place of what is there. */
-export async function insertDataset(source: DataSource, dataset: Dataset): Promise<void> {
+export async function insertDataset(source: DataSource, dataset: BlogDataset): Promise<void> {
   const junction = source.getMetadata(Post).findRelationWithPropertyPath('tags')?.junctionEntityMetadata;
   if (junction === undefined) throw new TypeError('posts and tags have no junction');
   for (const entity of [junction.target, Comment, Post, Author, Country, Tag]) {

@@ -1,8 +1,12 @@
-import { type Entity, entities } from './expected-model.js';
+import { type Entity, type Field, entities } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject, objectOf } from './tree.js';
 
 const groups = ['$and', '$or', '$not'];
+const flags = ['$null', '$notNull', '$empty'];
 const apart = ['$some', '$every', '$none', '$count', '$exists', '$null', '$notNull'];
+
+/** What a condition on a field costs beside being one. */
+type Cost = Partial<Pick<Field, 'list' | 'virtual'>>;
 
 /** Remainder of the default limits. The limits of depth are respected while a tree is made. */
 interface Budget {
@@ -47,8 +51,19 @@ class Fitting {
   private condition(entity: Entity, key: string, node: Node, length: number): Node | undefined {
     if (groups.includes(key)) return this.group(entity, node, length);
     const relation = entity.relations[key];
-    if (relation === undefined) return this.field(node, length);
-    return this.relation(entities[relation.target], node, length);
+    if (relation !== undefined) return this.relation(entities[relation.target], node, length);
+    const field = entity.fields[key];
+    return field !== undefined && field.kind !== 'json'
+      ? this.field(field, node, length)
+      : this.document(entity, key, node, length);
+  }
+
+  /** Operators of a document, and conditions on its paths. */
+  private document(entity: Entity, at: string, node: Node, length: number): Node | undefined {
+    return this.each(objectOf(node), length, (key, inner, to) => {
+      if (key === '$not') return this.document(entity, at, inner, to);
+      return key.startsWith('$') ? this.comparison(key, inner, to) : this.condition(entity, `${at}.${key}`, inner, to);
+    });
   }
 
   private group(entity: Entity, node: Node, length: number): Node | undefined {
@@ -57,11 +72,18 @@ class Fitting {
     return kept.length === 0 ? undefined : kept;
   }
 
-  private field(node: Node, length: number): Node | undefined {
-    if (!isObject(node)) return this.comparison('$eq', node, length);
+  private field(field: Cost, node: Node, length: number): Node | undefined {
+    if (!isObject(node)) return this.comparisonOf(field, '$eq', node, length);
     return this.each(node, length, (key, inner, at) =>
-      key === '$not' ? this.field(inner, at) : this.comparison(key, inner, at),
+      key === '$not' ? this.field(field, inner, at) : this.comparisonOf(field, key, inner, at),
     );
+  }
+
+  /** A comparison of a field whose expression has a limit of its own. An engine with arrays would have room for more elements. */
+  private comparisonOf({ list, virtual }: Cost, operator: string, node: Node, length: number): Node | undefined {
+    const elements = list && !flags.includes(operator) ? Math.ceil((isList(node) ? node.length : 1) / 10) : 0;
+    if (virtual && !this.spend('relationConditions', 1)) return undefined;
+    return this.spend('unanchoredNeedles', elements) ? this.comparison(operator, node, length) : undefined;
   }
 
   private relation(entity: Entity, node: Node, length: number): Node | undefined {
@@ -87,7 +109,7 @@ class Fitting {
   private count(entity: Entity, node: Node, length: number): Node | undefined {
     if (!isObject(node)) return this.comparison('$eq', node, length);
     const { $where: where, ...asked } = node;
-    const kept = this.field(asked, length);
+    const kept = this.field({}, asked, length);
     const counted =
       kept === undefined || where === undefined ? undefined : this.conditions(entity, objectOf(where), length + 8);
     return kept === undefined || counted === undefined ? kept : { ...objectOf(kept), $where: counted };

@@ -1,5 +1,5 @@
 import { type Field, rootEntity } from './expected-model.js';
-import { type Reading, type Scalar, spanOf } from './values.js';
+import { type Reading, type Scalar, readingOf, spanOf } from './values.js';
 import type { Row } from './dataset.js';
 
 /** One key of an order, as a client writes it: `author.name:desc:nullsLast`. */
@@ -44,11 +44,12 @@ function compareBy(term: Term, a: Row, b: Row, reading: Reading): number {
 
 /** Through a to-many relation the smallest when ascending, the largest when descending; with nothing related, NULL. */
 function valueFor({ path, descending }: Term, row: Row, reading: Reading): Scalar | null {
-  const [first = '', second] = path;
-  if (second === undefined) return ownValue(row, first, reading);
+  const [first = '', ...rest] = path;
+  if (rootEntity(row.entity).relations[first] === undefined) return ownValue(row, path.join('.'), reading);
   const related = (row.related[first] ?? []).filter(({ deleted }) => reading.withDeleted || !deleted);
-  if (second === '$count') return related.length;
-  const values = related.map((other) => ownValue(other, second, reading)).filter((value) => value !== null);
+  const name = rest.join('.');
+  if (name === '$count') return related.length;
+  const values = related.map((other) => ownValue(other, name, reading)).filter((value) => value !== null);
   if (values.length === 0) return null;
   return values.reduce((best, value) => (value < best !== descending ? value : best));
 }
@@ -57,5 +58,5 @@ function ownValue(row: Row, name: string, reading: Reading): Scalar | null {
   const field: Field | undefined = rootEntity(row.entity).fields[name];
   const text = row.values[name] ?? null;
   if (field === undefined) throw new TypeError(`${row.entity} has no ${name}`);
-  return text === null ? null : spanOf(field.kind, text, reading).start;
+  return text === null ? null : spanOf(field.kind, text, readingOf(field, reading)).start;
 }

@@ -23,7 +23,7 @@ function parametersUnder(key: string, node: Node, styleOf: () => ListStyle): Par
 function listUnder(key: string, list: readonly Node[], styleOf: () => ListStyle): Parameter[] {
   const isOfValues = list.every((member) => typeof member === 'string');
   const style = isOfValues ? styleOf() : 'indexes';
-  const isRepeatable = key.endsWith('[$in]') || key.endsWith('[$notIn]');
+  const isRepeatable = ['[$in]', '[$notIn]', '[$hasEvery]', '[$hasSome]'].some((end) => key.endsWith(end));
   if (style === 'repeated' && isRepeatable) return list.flatMap((member) => parametersUnder(key, member, styleOf));
   return list.flatMap((member, index) =>
     parametersUnder(`${key}[${style === 'indexes' ? index : ''}]`, member, styleOf),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type EntityName, type Field, entities } from './expected-model.js';
 import { pools } from './value-pools.js';
-import { type RowSeed, type Dataset, datasetOf } from './dataset.js';
+import { type BlogDataset, type RowSeed, datasetOf } from './dataset.js';
 
 /** The least and the most rows of an entity. */
 type Size = readonly [number, number];
@@ -12,7 +12,7 @@ export const largeDatasets = datasets([2, 4], [20, 30], [30, 60]);
 /** Next to nothing. */
 export const smallDatasets = datasets([0, 1], [0, 2], [0, 4]);
 
-function datasets(few: Size, some: Size, many: Size): fc.Arbitrary<Dataset> {
+function datasets(few: Size, some: Size, many: Size): fc.Arbitrary<BlogDataset> {
   const seeds = fc.record({
     countries: rowSeeds('Country', few, 0),
     authors: rowSeeds('Author', few, 1),

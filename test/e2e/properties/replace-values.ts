@@ -1,4 +1,4 @@
-import { type Entity, type Kind, entities } from './expected-model.js';
+import { type Entity, type Field, type Kind, entities } from './expected-model.js';
 import { type Conditions, type Node, isList, isObject } from './tree.js';
 
 const other: Readonly<Record<string, string>> = {
@@ -9,6 +9,8 @@ const other: Readonly<Record<string, string>> = {
 /** Values of each kind that nothing else in a statement looks like. */
 const values: Readonly<Record<Kind, (text: string, count: number) => string>> = {
   text: (_, count) => `zq${count}`,
+  tinyint: (_, count) => String(count % 100),
+  smallint: (_, count) => `7340${count}`.slice(0, 4),
   integer: (_, count) => `7340${count}`,
   bigint: (_, count) => `7340000000000${count}`,
   decimal: (_, count) => `7340${count}.5`,
@@ -42,14 +44,20 @@ class ValueReplacer {
     if (['$and', '$or', '$not', '$some', '$every', '$none', '$where'].includes(key)) return this.group(entity, node);
     if (key === '$count') return this.counted(entity, node);
     if (key.startsWith('$')) return this.operand(entity.fields[entity.key]?.kind ?? 'integer', key, node);
-    const field = entity.fields[key];
-    if (field !== undefined) return this.field(field.kind, node);
     const relation = entity.relations[key];
-    if (relation === undefined) throw new TypeError(`there is no ${key}`);
+    if (relation === undefined) return this.fieldAt(entity, key, node);
     const target = entities[relation.target];
     return isObject(node)
       ? this.conditions(target, node)
       : this.field(target.fields[target.key]?.kind ?? 'integer', node);
+  }
+
+  /** A field of its own, or a part of a document, whose members are fields under its name. */
+  private fieldAt(entity: Entity, at: string, node: Node): Node {
+    const field: Field | undefined = entity.fields[at];
+    if (field !== undefined && field.kind !== 'json') return this.field(field.kind, node);
+    if (!isObject(node)) throw new TypeError(`there is no ${at}`);
+    return each(node, (key, inner) => (key.startsWith('$') ? inner : this.fieldAt(entity, `${at}.${key}`, inner)));
   }
 
   private group(entity: Entity, node: Node): Node {
@@ -72,7 +80,7 @@ class ValueReplacer {
 
   private operand(kind: Kind, operator: string, node: Node): Node {
     if (operator === '$not') return this.field(kind, node);
-    if (node === null || ['$null', '$notNull', '$exists'].includes(operator)) return node;
+    if (node === null || ['$null', '$notNull', '$exists', '$empty'].includes(operator)) return node;
     if (isList(node)) return node.map((member) => this.operand(kind, operator, member));
     this.count += 1;
     return typeof node === 'string' ? values[kind](node, this.count) : node;

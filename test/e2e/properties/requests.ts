@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toQueryString } from 'nestjs-filterable/client';
 import { filtersOf } from './filters.js';
-import { type Handler, type RootName, handlers } from './handlers.js';
+import { type Handler, type RootName, handlersOf } from './handlers.js';
 import { withinLimits } from './limits.js';
 import { rootEntity } from './expected-model.js';
 import { type ListStyle, parametersOf, queryStringOf } from './printing.js';
@@ -20,13 +20,6 @@ const listStyles = fc.array(fc.constantFrom<ListStyle>('indexes', 'brackets', 'r
   minLength: 7,
   maxLength: 7,
 });
-
-/** Mostly about posts, from which every kind of field can be reached. */
-const roots = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<RootName>('Post') },
-  { weight: 1, arbitrary: fc.constant<RootName>('Author') },
-  { weight: 1, arbitrary: fc.constant<RootName>('Tag') },
-);
 
 /**
  * Some are negated as a whole: so many conditions hold for no row at all, and those then find many. Some are as large as the
@@ -48,14 +41,18 @@ function largest(root: RootName, inner: fc.Arbitrary<Conditions>): fc.Arbitrary<
     .filter((filters) => filters !== undefined);
 }
 
-export const requests: fc.Arbitrary<Request> = roots.chain((root) =>
-  fc.record({
-    root: fc.constant(root),
-    filters: filtersFor(root),
-    lists: fc.oneof<fc.Arbitrary<Request['lists']>[]>(fc.constant('by the library'), listStyles),
-    handler: fc.constantFrom(...handlers.filter(({ where }) => where === undefined || root === 'Post')),
-  }),
-);
+/** Requests for rows of some entities: mostly of the first, from which every kind of field can be reached. */
+export function requestsFor(first: RootName, ...others: readonly RootName[]): fc.Arbitrary<Request> {
+  const other = others.map((root) => ({ weight: 1, arbitrary: fc.constant(root) }));
+  return fc.oneof({ weight: 4, arbitrary: fc.constant(first) }, ...other).chain((root) =>
+    fc.record({
+      root: fc.constant(root),
+      filters: filtersFor(root),
+      lists: fc.oneof<fc.Arbitrary<Request['lists']>[]>(fc.constant('by the library'), listStyles),
+      handler: fc.constantFrom(...handlersOf(root)),
+    }),
+  );
+}
 
 export function print({ filters, lists }: Pick<Request, 'filters' | 'lists'>): string {
   if (lists === 'by the library') return toQueryString({ filters });

@@ -13,8 +13,8 @@ export async function checkOrder(laboratory: Laboratory, request: SortRequest): 
   const hasKey = request.sort.some((term) => /^id\b/.test(term));
   const keyed = hasKey ? request : { ...request, sort: [...request.sort, 'id'] };
   const text = print(keyed);
-  const builder = builderFor(laboratory, 'Post', request.handler);
-  const rows = await laboratory.service.apply(builder, laboratory.parse('Post', text)).getMany();
+  const builder = builderFor(laboratory, request.root, request.handler);
+  const rows = await laboratory.service.apply(builder, laboratory.parse(request.root, text)).getMany();
   same(text, 'the order', rows.map(idOf), expectedOrder(laboratory, keyed));
 }
 
@@ -22,8 +22,8 @@ export async function checkOrder(laboratory: Laboratory, request: SortRequest): 
 export async function checkPages(laboratory: Laboratory, request: SortRequest): Promise<void> {
   const text = print(request);
   const expected = expectedOrder(laboratory, request);
-  const query = laboratory.parse('Post', text);
-  const count = await laboratory.service.count(builderFor(laboratory, 'Post', request.handler), query);
+  const query = laboratory.parse(request.root, text);
+  const count = await laboratory.service.count(builderFor(laboratory, request.root, request.handler), query);
   same(text, 'the count', [String(count)], [String(expected.length)]);
   same(text, 'the pages by number', await numbered(laboratory, request, expected.length), expected);
   same(text, 'the pages after one another', await linked(laboratory, request, 'after', expected.length), expected);
@@ -31,8 +31,8 @@ export async function checkPages(laboratory: Laboratory, request: SortRequest): 
 }
 
 export function checkPrinting(laboratory: Laboratory, request: SortRequest): Promise<void> {
-  const query = laboratory.parse('Post', print(request, { start: 1, limit: request.pageSize }));
-  const again = laboratory.parse('Post', query.toString());
+  const query = laboratory.parse(request.root, print(request, { start: 1, limit: request.pageSize }));
+  const again = laboratory.parse(request.root, query.toString());
   same(query.toString(), 'what toString() prints', [again.toString()], [query.toString()]);
   same(query.toString(), 'what toJSON() gives', [JSON.stringify(again)], [JSON.stringify(query)]);
   return Promise.resolve();
@@ -48,17 +48,20 @@ function print({ filters, sort }: SortRequest, pagination?: Slice): string {
 }
 
 /** The keys in the order that the evaluator gives them. */
-function expectedOrder(laboratory: Laboratory, { filters, sort, handler }: SortRequest): string[] {
+function expectedOrder(laboratory: Laboratory, { root, filters, sort, handler }: SortRequest): string[] {
   const reading = laboratory.reading(handler);
   const evaluator = new Evaluator(reading);
-  const rows = rowsFor(laboratory.dataset, 'Post', handler);
+  const rows = rowsFor(laboratory.dataset, root, handler);
   const found = rows.filter((row) => evaluator.conditions(filters ?? {}, row) === true);
   return ordered(found, sort, reading).map(({ key }) => key);
 }
 
 function readPage(laboratory: Laboratory, request: SortRequest, slice: Slice) {
   const text = print(request, { pageSize: request.pageSize, ...slice });
-  return laboratory.service.page(builderFor(laboratory, 'Post', request.handler), laboratory.parse('Post', text));
+  return laboratory.service.page(
+    builderFor(laboratory, request.root, request.handler),
+    laboratory.parse(request.root, text),
+  );
 }
 
 async function numbered(laboratory: Laboratory, request: SortRequest, total: number): Promise<string[]> {

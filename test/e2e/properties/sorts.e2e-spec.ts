@@ -3,7 +3,7 @@ import { engines } from '../../support/databases.js';
 import { Laboratory } from './database.js';
 import { announceSeed, runs, seed, timeout } from './settings.js';
 import { checkOrder, checkPages, checkPrinting } from './sort-checks.js';
-import { sortRequests } from './sorts.js';
+import { sortsOfPosts } from './sorts.js';
 import { largeDatasets } from './random-datasets.js';
 
 const datasets = fc.sample(largeDatasets, { numRuns: 3, seed }).map((dataset, index) => ({ dataset, index }));
@@ -29,7 +29,7 @@ describe.each(engines)('on %s', (engine) => {
     it.each(properties)(
       '$name',
       async ({ check }) => {
-        const property = fc.asyncProperty(sortRequests, (request) => check(laboratory, request));
+        const property = fc.asyncProperty(sortsOfPosts, (request) => check(laboratory, request));
         await fc.assert(property, { numRuns: Math.ceil(runs / 80), seed: seed + index });
       },
       timeout,

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { filtersOf } from './filters.js';
-import { type Handler, handlers } from './handlers.js';
+import { type Handler, type RootName, handlersOf } from './handlers.js';
 import type { Conditions } from './tree.js';
 
-/** A request for posts in an order. */
+/** A request for rows in an order. */
 export interface SortRequest {
+  readonly root: RootName;
   readonly filters: Conditions | undefined;
   readonly sort: readonly string[];
   /** Rows per page. */
@@ -16,7 +17,7 @@ export interface SortRequest {
  * Columns that every engine orders alike, through every sort of relation. What is missing: texts of which collations have
  * their own ideas, enums, which some engines order by position, and date-times that SQLite may hold in two spellings.
  */
-const keys = [
+const postKeys = [
   'id',
   'slug',
   'views',
@@ -42,21 +43,22 @@ const keys = [
 const direction = fc.constantFrom('', ':asc', ':desc', ':DESC');
 const nulls = fc.constantFrom('', '', ':nullsFirst', ':nullsLast');
 
-const terms = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...keys), direction, nulls), {
-    minLength: 1,
-    maxLength: 4,
-    size: 'max',
-    selector: ([key]) => key,
-  })
-  .map((parts) => parts.map((part) => part.join('')));
+function termsOf(keys: readonly string[]): fc.Arbitrary<string[]> {
+  const term = fc.tuple(fc.constantFrom(...keys), direction, nulls);
+  return fc
+    .uniqueArray(term, { minLength: 1, maxLength: 4, size: 'max', selector: ([key]) => key })
+    .map((parts) => parts.map((part) => part.join('')));
+}
 
-/** Many rows, or the ties say nothing. */
-const fewConditions = fc.option(filtersOf('Post', { parts: 4 }), { nil: undefined, freq: 2 });
+/** Requests for rows of an entity, in the order of some of the keys. With few conditions many rows are left, and ties. */
+export function sortRequestsFor(root: RootName, keys: readonly string[]): fc.Arbitrary<SortRequest> {
+  return fc.record({
+    root: fc.constant(root),
+    filters: fc.option(filtersOf(root, { parts: 4 }), { nil: undefined, freq: 2 }),
+    sort: termsOf(keys),
+    pageSize: fc.integer({ min: 3, max: 40 }),
+    handler: fc.constantFrom(...handlersOf(root)),
+  });
+}
 
-export const sortRequests: fc.Arbitrary<SortRequest> = fc.record({
-  filters: fewConditions,
-  sort: terms,
-  pageSize: fc.integer({ min: 3, max: 40 }),
-  handler: fc.constantFrom(...handlers),
-});
+export const sortsOfPosts = sortRequestsFor('Post', postKeys);

@@ -17,6 +17,56 @@ const wild = [
   ...['a b', 'a`b'],
 ];
 
+/** Texts that collations take for one another: case, accents, spaces at the end, and what two characters are worth. */
+const alike = [
+  ...[
+    '',
+    'a',
+    'A',
+    'a ',
+    ' a',
+    'a  ',
+    'á',
+    'Á',
+    'a\u0301',
+    'e',
+    'é',
+    'ß',
+    'ss',
+    'ﬁ',
+    'fi',
+    '😀',
+    '😁',
+    '日本',
+    'a\n',
+    '\t',
+  ],
+  ...["'", '"', '\\', '{}', 'null', 'true', '1', 'a,b', ',', '%'],
+];
+
+/** Elements of lists that commas delimit. */
+const items = [
+  'a',
+  'A',
+  'a ',
+  ' a',
+  'á',
+  'b',
+  'ab',
+  '%',
+  '_',
+  '"',
+  "'",
+  '\\',
+  '{',
+  '}',
+  'NULL',
+  'null',
+  '😀',
+  '1',
+  'a"b',
+];
+
 const whole = ['-1', '0', '1', '2', '3', '4', '10', '2147483647'];
 const instants = [
   '2024-03-30T23:00:00Z',
@@ -49,7 +99,11 @@ const uuids = [
 export const pools: Readonly<Record<PoolName, Pool>> = {
   plain: { stored: plain, sent: [...plain, 'c', 'abcd', 'zz'] },
   wild: { stored: wild, sent: [...wild, '', 'ab', 'B', 'AB', 'a%', '_b', '[A]', 'Ø'.toLowerCase()] },
+  alike: { stored: alike, sent: [...alike, 'A ', 'É', 'zz', 'x'.repeat(256)] },
+  item: { stored: items, sent: [...items, '', 'B', 'zz'] },
   code: { stored: ['no', 'se', 'dk', 'fi'], sent: ['no', 'se', 'dk', 'fi', 'xx', 'n'] },
+  tiny: { stored: [], sent: ['0', '1', '2', '3', '10', '127', '-128', '007', '-0'] },
+  narrow: { stored: [], sent: ['0', '1', '4', '10000', '32767', '-32768', '007'] },
   small: { stored: whole, sent: [...whole, '5', '007', '-0', '-2147483648'] },
   bigint: {
     stored: ['0', '7', '9007199254740992', '9007199254740993', '-9223372036854775808', '9223372036854775807'],
@@ -67,6 +121,13 @@ export const pools: Readonly<Record<PoolName, Pool>> = {
   decimal: {
     stored: ['0', '4.50', '-1.25', '99.99', '3.33', '10.00'],
     sent: ['0', '4.5', '4.500', '04.50', '-1.25', '99.99', '3.33', '3.333', '10', '1000000', '-0', '0.01'],
+  },
+  amount: {
+    stored: [],
+    sent: [
+      ...['0', '-0', '4.5', '4.500', '-1.25', '0.1', '0.10', '99.99', '10', '10000000000000000000000000000000000'],
+      ...['9007199254740992', '9007199254740993', '12345678901234567890.25', '0.000000000001', '1000000'],
+    ],
   },
   float: {
     stored: ['0', '0.5', '-0.5', '1.25', '0.1', '1000'],

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import type { Kind } from './expected-model.js';
+import type { Field, Kind } from './expected-model.js';
+import { digitsOf } from './numbers.js';
 
 /** The comparable form of a value. */
 export type Scalar = string | number | bigint;
@@ -18,15 +19,19 @@ export interface Reading {
   readonly ignoresCase: boolean;
   /** Position of NULL unless a key sets it: first or last in both directions, or the engine's own. */
   readonly nullsAre: 'first' | 'last' | 'smallest' | 'largest';
+  /** True if decimals are doubles in documents, as in SQLite's. */
+  readonly decimalsAreDoubles: boolean;
   /** True if the handler includes soft-deleted rows. */
   readonly withDeleted: boolean;
 }
 
 const readers: Readonly<Record<Kind, (text: string, reading: Reading) => Scalar>> = {
   text: (text, { ignoresCase }) => (ignoresCase ? text.toLowerCase() : text),
+  tinyint: (text) => BigInt(text),
+  smallint: (text) => BigInt(text),
   integer: (text) => BigInt(text),
   bigint: (text) => BigInt(text),
-  decimal: scaled,
+  decimal: (text, { decimalsAreDoubles }) => scaled(digitsOf(text, decimalsAreDoubles) ?? text),
   float: Number,
   boolean: (text) => (text === 'true' || text === '1' ? 1 : 0),
   date: (text) => text,
@@ -36,11 +41,16 @@ const readers: Readonly<Record<Kind, (text: string, reading: Reading) => Scalar>
   json: (text) => text,
 };
 
+/** The circumstances under which the values of a field are compared. */
+export function readingOf({ exact }: Pick<Field, 'exact'>, reading: Reading): Reading {
+  return exact && reading.ignoresCase ? { ...reading, ignoresCase: false } : reading;
+}
+
 const known = new Map<string, Span>();
 
 /** A value by its text. The domains are small, so each is read once. */
 export function spanOf(kind: Kind, text: string, reading: Reading): Span {
-  const key = `${kind} ${reading.zone} ${reading.ignoresCase} ${text}`;
+  const key = `${kind} ${reading.zone} ${reading.ignoresCase} ${reading.decimalsAreDoubles} ${text}`;
   const span = known.get(key) ?? read(kind, text, reading);
   known.set(key, span);
   return span;
@@ -55,10 +65,10 @@ function endOfDay(text: string, { zone }: Reading): number {
   return DateTime.fromISO(text, { zone }).plus({ days: 1 }).toMillis();
 }
 
-/** A decimal as so many millionths of millionths: exact, and `4.5` is `4.50`. */
+/** A decimal without its point, with thirty digits after it: exact, and `4.5` is `4.50`. */
 function scaled(text: string): bigint {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  return BigInt(`${sign}${whole}${fraction.padEnd(12, '0')}`);
+  return BigInt(`${sign}${whole}${fraction.padEnd(30, '0')}`);
 }
 
 export function isBefore(value: Scalar, span: Span): boolean {

@@ -17,8 +17,9 @@ const escapes =
   `REGEXP_REPLACE(CAST(d AS text), E'\\\\\\\\\\\\\\\\|\\\\\\\\u[dD][89abAB][0-9a-fA-F]{2}` +
   `\\\\\\\\u[dD][c-fC-F][0-9a-fA-F]{2}', '', 'g')`;
 const isReadable = `${escapes} !~ E'\\\\\\\\u(0000|[dD][89a-fA-F])'`;
-const table = (json: string, rows = '$') =>
-  `JSON_TABLE(CASE WHEN JSON_VALID(d) THEN d END, '${rows}' COLUMNS (v JSON PATH '${json}')) AS nf_json`;
+const table = (json: string, name = 'nf_json') =>
+  `JSON_TABLE(CASE WHEN JSON_VALID(d) THEN d END, '$' COLUMNS (v JSON PATH '${json}')) AS ${name}`;
+const elements = "JSON_TABLE(nf_list.v, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json";
 const numbers = `JSON_TYPE(nf_json.v) IN ('INTEGER', 'DOUBLE', 'DECIMAL', 'UNSIGNED INTEGER')`;
 const decimal = 'CAST(nf_json.v AS DECIMAL(65, 30))';
 
@@ -200,7 +201,7 @@ describe('the SQL of a list in a document', () => {
       [':p1', ':p2']
         .map(
           (parameter) =>
-            `EXISTS (SELECT 1 FROM ${table('$', '$."a"[*]')} ` +
+            `EXISTS (SELECT 1 FROM ${table('$."a"', 'nf_list')}, ${elements} ` +
             `WHERE CASE JSON_TYPE(nf_json.v) WHEN 'BOOLEAN' THEN JSON_UNQUOTE(nf_json.v) = 'true' END IN (${parameter}))`,
         )
         .join(' AND ')
