@@ -56,7 +56,7 @@ function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema
   const placeOf = placeIn(field, keys);
   const list: ListSchema = {
     isArray: false,
-    has: (alias, question) => documents.listHas({ ...question, path: placeOf(alias), kind }),
+    has: (alias, question) => documents.listHas({ path: placeOf(alias), kind }, question),
     empty: (alias, negated) => documents.listEmpty(placeOf(alias), negated),
   };
   return Object.freeze({

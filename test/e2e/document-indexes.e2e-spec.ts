@@ -72,7 +72,7 @@ describeOn('postgres')('a GIN index, in jsonb on %s', () => {
     const elements = values.map((value) => element(sheet.dialect, kind, value));
     const plan = await sheet.plan(keys, (documents, path, statement) => {
       const bind = (value: unknown) => statement.bind(value);
-      return documents.listHas({ path, kind, quantifier, elements, bind, negated: false });
+      return documents.listHas({ path, kind }, { quantifier, elements, bind, negated: false });
     });
     expect(plan).toContain('by_content');
     expect(plan).not.toContain('Seq Scan');

@@ -1,5 +1,5 @@
-import { type DocumentPath, type ListSearch, wholeRanges } from '../../../lib/dialects/documents.js';
-import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
+import { type DocumentList, type DocumentPath, wholeRanges } from '../../../lib/dialects/documents.js';
+import { type Dialect, type ListQuestion, dialectOf } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 
 function dialectBy(driver: string): Dialect {
@@ -142,7 +142,7 @@ describe('the constants of a path', () => {
 /** The SQL of a search for `1`, `2` and so on, and the values that it binds. */
 function searched(
   { documents }: Dialect,
-  search: Pick<ListSearch, 'path' | 'kind' | 'quantifier' | 'negated'>,
+  { path, kind, ...search }: DocumentList & Pick<ListQuestion, 'quantifier' | 'negated'>,
   elementCount = 2,
 ) {
   const bound: unknown[] = [];
@@ -151,7 +151,7 @@ function searched(
     value: `value ${index + 1}`,
     json: `${index + 1}`,
   }));
-  return [documents.listHas({ ...search, elements, bind }), ...bound];
+  return [documents.listHas({ path, kind }, { ...search, elements, bind }), ...bound];
 }
 
 describe('the SQL of a list in a document', () => {
