@@ -57,7 +57,7 @@ function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema
   const placeOf = placeIn(field, keys);
   const list: ListSchema = {
     isArray: false,
-    has: (alias, question) => documents.listHas({ ...question, path: placeOf(alias), kind }),
+    has: (alias, question) => documents.listHas({ path: placeOf(alias), kind }, question),
     empty: (alias, negated) => documents.listEmpty(placeOf(alias), negated),
   };
   return Object.freeze({
@@ -100,6 +100,9 @@ function kindIn(field: DeclaredField): PathKind {
 
 /** Refuses a column that is no JSON, or whose JSON the engine cannot read without an error. */
 function checkDocument(field: DeclaredField): void {
+  if (field.column.isVirtualProperty) {
+    throw wrongField(field, 'needs a column that holds JSON, and this one is virtual; leave out `list` and `paths`');
+  }
   refuseTransformer(field, 'a part of a document');
   if (isReadable(field)) return;
   const { column, registry } = field;

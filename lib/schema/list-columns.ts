@@ -42,7 +42,7 @@ function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType
   return (
     phrases && {
       isArray: storage === 'array',
-      has: (alias, question) => phrases.has({ ...question, column: { sql: sqlOf(alias), elementsStoredAs } }),
+      has: (alias, question) => phrases.has({ sql: sqlOf(alias), elementsStoredAs }, question),
       empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
     }
   );

@@ -98,7 +98,7 @@ function planOf(sheet: Sheet, { kind, quantifier, keys, values }: Elements): Pro
   const elements = values.map((value) => element(sheet.dialect, kind, value));
   return sheet.plan(keys, (documents, path, statement) => {
     const bind = (value: unknown) => statement.bind(value);
-    return documents.listHas({ path, kind, quantifier, elements, bind, negated: false });
+    return documents.listHas({ path, kind }, { quantifier, elements, bind, negated: false });
   });
 }
 

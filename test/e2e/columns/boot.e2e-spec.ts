@@ -10,7 +10,9 @@ import { pathMistakes } from './mistakes/paths.js';
 /** Boots the library for an entity with one such field, and returns the text of the error. */
 async function errorOf(engine: EngineName, { column, field, beside, sort }: Declaration): Promise<string> {
   const fields = [field, ...(beside === undefined ? [] : [beside])];
-  const property = column === 'virtual' ? VirtualColumn({ query: (alias) => `SELECT ${alias}.id` }) : Column(column);
+  const query = (alias: string): string => `SELECT ${alias}.id`;
+  // A column of its type could be read as a document.
+  const property = column === 'virtual' ? VirtualColumn({ type: 'json', query }) : Column(column);
 
   @Entity()
   class Thing {

@@ -65,11 +65,11 @@ export const columnMistakes: readonly Mistake[] = [
   {
     what: 'paths of a virtual column',
     declared: () => ({ column: 'virtual', field: { name: 'specs', kind: 'json', paths: { color: 'text' } } }),
-    messages: (engine) => [unreadable('specs.color', 'Object', engine)],
+    messages: ['specs.color needs a column that holds JSON, and this one is virtual; leave out `list` and `paths`'],
   },
   {
     what: 'a list of a virtual column',
     declared: () => ({ column: 'virtual', field: { name: 'specs', kind: 'text', list: true } }),
-    messages: (engine) => [unreadable('specs', 'Object', engine)],
+    messages: ['specs needs a column that holds JSON, and this one is virtual; leave out `list` and `paths`'],
   },
 ];
