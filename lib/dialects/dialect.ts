@@ -143,6 +143,12 @@ export interface Dialect extends TextPhrases {
    */
   computed(column: StoredColumn): string;
 
+  /**
+   * True where the first row of an ordered subquery is the wrong one from the second row of the outer statement on: MariaDB
+   * sorts by keys of NULL where it reads these by JSON_TABLE. MIN and MAX find the value without a sort.
+   */
+  readonly sortsSubqueryOnce?: boolean;
+
   // Cursors
 
   /**

@@ -58,6 +58,7 @@ export const mysql: Dialect = {
   },
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
   computed: ({ sql }) => sql,
+  sortsSubqueryOnce: true,
   documents: mysqlDocuments,
   exactValue: textIn,
   carrier: mysqlCarrier,

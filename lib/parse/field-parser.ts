@@ -65,7 +65,8 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   if (operator === undefined) return refuseOperator(field, token, node);
   if (!spendOn(field.expression, node)) return undefined;
   if (operator.takes === 'boolean') return readNullOperator(field, operator, node);
-  if (node.value === null && nullMeanings.has(operator.token)) return readNull(field, operator, node);
+  const meaningOfNull = nullMeanings.get(operator.token);
+  if (node.value === null && meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
   const hasList = isListForOne(operator, node);
   const isGroup = hasList && (node.members?.length ?? 0) > 1;
   // A shorthand for a group, or for a negation, is as deep as the group.
@@ -105,8 +106,11 @@ const shorthands = {
   list: { value: '$has', list: '$hasSome' },
 } as const;
 
-/** Reads a value alone, or a list alone. */
+/** Reads a value alone, or a list alone. Null alone asks of a list, too, whether there is none: it has no `$eq` to say so. */
 function readShorthand(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  if (node.shape === 'null' && field.expression.list !== undefined) {
+    return spendOn(field.expression, node) ? readNull(field, '$null', node) : undefined;
+  }
   const implies = shorthands[field.expression.list === undefined ? 'value' : 'list'];
   const token = Array.isArray(node.value) ? implies.list : implies.value;
   if (takesOperator(field, token, node.context)) return readOperator(field, token, node, depth);
@@ -175,9 +179,8 @@ function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node)
   return opposite === undefined ? not(comparison(field, operator, [])) : comparison(field, opposite, []);
 }
 
-/** Reads `$eq: null` and `$ne: null`. */
-function readNull(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
-  const token = nullMeanings.get(operator.token) ?? operator.token;
+/** Reads null, which means one of the operators `$null` and `$notNull`. */
+function readNull(field: FieldSchema, token: string, node: Node): Condition | undefined {
   const implied = operatorOf(field, token, node.context);
   if (implied !== undefined) return comparison(field, implied, []);
   return refuse.impliedNotAllowed(node, operatorNames(field), { token, missing: 'value', subject: 'this field' });

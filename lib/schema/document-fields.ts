@@ -34,6 +34,8 @@ export function documentPath(field: DeclaredField): ExpressionSchema | undefined
 export function documentList(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule } = field;
   if (rule.list !== true || column.isArray || column.type === 'simple-array') return undefined;
+  if (rule.paths !== undefined)
+    throw wrongField(field, 'is declared as a list and as a document with paths; leave out one');
   checkDocument(field);
   return listAt(field, []);
 }
@@ -101,10 +103,11 @@ function checkDocument(field: DeclaredField): void {
   if (isReadable(field)) return;
   const { column, registry } = field;
   const type = typeof column.type === 'function' ? column.type.name : column.type;
-  const types = [...registry.dialect.documents.types].join(', ');
+  // A property of type String stands for a type that has a name, too.
+  const types = [...registry.dialect.documents.types].filter((name) => typeof name === 'string').join(', ');
   throw wrongField(
     field,
-    `is in a column of type ${type}, which cannot be read as JSON here; make it one of: ${types}`,
+    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON here; make it one of: ${types}`,
   );
 }
 

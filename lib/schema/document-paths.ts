@@ -17,10 +17,29 @@ export function declaredPaths(document: string, rule: FieldRule, subject: Subjec
     checkPathRule(`${document}.${path}`, pathRule, subject);
     const { at, ...field } = pathRule;
     const name = nameOf(path, pathRule, `${subject}: the path ${document}.${path}`);
-    const place = { document, documentAs: rule.as, documentWhen: rule.when, name, keys: at ?? path.split('.') };
+    const keys = at ?? path.split('.');
+    checkReadable(keys, `${subject}: the path ${document}.${path}`);
+    const place = { document, documentAs: rule.as, documentWhen: rule.when, name, keys };
     fields.set(`${document}.${name}`, { ...field, place });
   }
   return fields;
+}
+
+/** The number of objects inside one another that every engine reads; MariaDB reads no more. */
+const mostKeys = 30;
+
+/** Refuses keys at which some engine would fail: PostgreSQL has no NUL, and no engine has half a character. */
+function checkReadable(keys: readonly string[], subject: Subject): void {
+  if (keys.length > mostKeys) {
+    throw new FilterConfigurationError(
+      `${subject} has ${keys.length} keys, more than the ${mostKeys} that can be read`,
+    );
+  }
+  if (keys.some((key) => /\0|\p{Surrogate}/u.test(key))) {
+    throw new FilterConfigurationError(
+      `${subject} has a key that no document can have: it holds NUL or half a character`,
+    );
+  }
 }
 
 /** Returns the name of a path in the program. With its keys in `at`, that is the alias, if it has one. */

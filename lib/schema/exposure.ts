@@ -132,7 +132,7 @@ export class ExposureReader {
     const followed = new Set(relations.map(([, relation]) => relation));
     const fields = [...this.columns].filter(([path, column]) => !hidden.has(path) && isPublic(column, followed));
     return {
-      fields: new Map(fields.map(([path]) => [path, {}])),
+      fields: new Map(fields.map(([path]) => [path, { isImplied: true }])),
       relations: new Map(relations.map(([path]) => [path, {}])),
     };
   }

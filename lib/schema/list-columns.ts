@@ -10,6 +10,8 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
     if (rule.list === undefined) return undefined;
     throw wrongField(field, 'is declared as a list, and its column holds none; leave out `list: true`');
   }
+  // A column that no rule names keeps $null and $notNull, which need no part of its value.
+  if (rule.isImplied && column.transformer !== undefined) return undefined;
   refuseTransformer(field, 'a list');
   const kinds = declarableKinds(list.kind, registry.dialect);
   if (rule.kind !== undefined && kinds !== 'every' && !kinds.includes(rule.kind)) {

@@ -39,6 +39,13 @@ export function clientPathOf(
   return [...clientPathOf(place.document, { as: place.documentAs }), ...clientPathOf(place.name, { as })];
 }
 
+/** Returns the paths by which the program names a field. A typed document has properties by its keys, whatever the path's name. */
+function codePathsOf(propertyPath: string, { place }: ExposedField): readonly (readonly string[])[] {
+  const own = propertyPath.split('.');
+  const keys = place && [...place.document.split('.'), ...place.keys];
+  return keys === undefined || keys.join('.') === propertyPath ? [own] : [own, keys];
+}
+
 /**
  * Checks that an alias can be one segment of a key: without the characters of the request syntax, and no number, which would
  * be the index of a list.
@@ -79,6 +86,7 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     type: 'field',
     clientPath: clientPathOf(path, rule),
     propertyPath: path,
+    codePaths: codePathsOf(path, rule),
     expression,
     members: rule.paths === undefined ? undefined : new Map(),
     operators: new Map(operators.map((operator) => [operator.token, operator])),

@@ -64,6 +64,7 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
     type: 'field',
     clientPath: [propertyPath],
     propertyPath,
+    codePaths: [[propertyPath]],
     expression: column,
     members: undefined,
     operators: new Map(),

@@ -117,7 +117,7 @@ export function sortKeysOf(view: View, context: unknown, mostHops: number): stri
       .filter(([, target]) => ifVisible(target, { context, mostHops }).outcome === 'found')
       .map(([key]) => key);
   }
-  const own = [...keysWithin(view, context, [])];
+  const own = [...new Set(keysWithin(view, context, []))];
   return mostHops < 1 ? own : [...own, ...keysBeyond(view, context)];
 }
 

@@ -11,6 +11,7 @@ const textOperators =
   '$eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $null, $notNull, $eqi, $nei, $eqc, ' +
   '$contains, $notContains, $startsWith, $endsWith, $containsi, $notContainsi, $startsWithi, $endsWithi, ' +
   '$containsc, $notContainsc, $startsWithc, $endsWithc';
+const operators = `${textOperators}, $has, $hasEvery, $hasSome, $empty`;
 const kinds =
   'text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json or opaque';
 const own = 'id, title, size, secret, reference, deletedAt, version, ownerId';
@@ -355,8 +356,8 @@ describe('overrides with a mistake', () => {
       'owner: `fields` names nam, which Owner does not expose; did you mean name? There are: id, name.',
     ],
     [{ sort: ['titel'] }, noSortKey('titel', `did you mean title? There are: ${own}.`)],
-    [{ operators: ['$equals'] }, `\`operators\` names $equals; there are: ${textOperators}.`],
-    [{ operators: ['$equ'] }, `\`operators\` names $equ; did you mean $eq? There are: ${textOperators}.`],
+    [{ operators: ['$equals'] }, `\`operators\` names $equals; there are: ${operators}.`],
+    [{ operators: ['$equ'] }, `\`operators\` names $equ; did you mean $eq? There are: ${operators}.`],
     [
       { limits: { conditions: 0 } },
       '`limits.conditions` must be a whole number from 1 to 100 (comparisons in one request), not 0',
