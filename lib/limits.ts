@@ -23,7 +23,11 @@ export const limitTable = {
   values: { default: 256, cap: 5_000, summary: 'values sent in one request' },
   valueLength: { default: 256, cap: 4_096, summary: 'characters in one value' },
   needleLength: { default: 100, cap: 256, summary: 'characters in the text of a text match' },
-  unanchoredNeedles: { default: 4, cap: 16, summary: 'text matches that no index can serve' },
+  unanchoredNeedles: {
+    default: 4,
+    cap: 16,
+    summary: 'text matches, or tens of list elements, that no index can serve',
+  },
   relationHops: { default: 3, cap: 5, summary: 'relations on one path' },
   toManyHops: { default: 2, cap: 3, summary: 'to-many relations on one path' },
   relationConditions: { default: 8, cap: 32, summary: 'subqueries in one request' },

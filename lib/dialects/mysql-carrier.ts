@@ -19,10 +19,13 @@ export const mysqlCarrier: Carrier = {
   isMarked: (text, storedAs, isPlain) => beyond[storedAs]?.(text, isPlain) ?? false,
   readsBytes: false,
   // Rows are ordered by the text itself or by its weights in the collation, as the server finds better.
-  isOrderedByAll: ({ sql, storedAs }) =>
-    storedAs === 'text' || storedAs === 'bytes'
-      ? `GREATEST(LENGTH(${sql}), LENGTH(WEIGHT_STRING(${sql}))) <= @@max_sort_length`
-      : undefined,
+  isOrderedByAll: ({ sql, storedAs }) => {
+    const lengths = [`LENGTH(${sql})`, `LENGTH(WEIGHT_STRING(${sql}))`];
+    // MariaDB gives each character the room of the longest one.
+    if (storedAs === 'text')
+      return `GREATEST(${[...lengths, `CHAR_LENGTH(${sql}) * 4`].join(', ')}) <= @@max_sort_length`;
+    return storedAs === 'bytes' ? `GREATEST(${lengths.join(', ')}) <= @@max_sort_length` : undefined;
+  },
 };
 
 const dateWithGaps = /^\d{4}-(?:00-(?:[0-2]\d|3[01])|(?:0\d|1[0-2])-00)$/;

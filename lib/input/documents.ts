@@ -1,26 +1,19 @@
-import type { ListOperators, TextOperators } from './operators.js';
+import type { ListOperators, NullOperators, TextOperators } from './operators.js';
 import type { ScalarValue } from './shapes.js';
 
 /**
  * Conditions on a JSON document whose type does not name its paths (`Record<string, unknown>`, `object`): on those that the
  * server declares. The first letter of a path is a letter of English, a digit, `_`, `-` or `@`, by which the compiler tells it
- * from an operator; for other paths, give the property a type that names them.
+ * from an operator; for other paths, give the property a type that names them. Groups stand beside the property, not in it.
  *
  * @example
- * const red: DocumentFilter = { color: 'red', size: { width: { $gte: 3 } }, $or: [{ sizes: { $has: 'XL' } }, { $null: true }] };
+ * const red: DocumentFilter = { color: 'red', size: { width: { $gte: 3 } }, sizes: { $has: 'XL' } };
  */
 export interface DocumentFilter extends Paths {
   $null?: boolean;
   $notNull?: boolean;
-  /** All of them hold. */
-  $and?: DocumentList;
-  /** At least one of them holds; written as an object, each key is one alternative. */
-  $or?: DocumentList | DocumentFilter;
-  /** It does not hold. */
-  $not?: DocumentFilter;
+  $not?: NullOperators;
 }
-
-type DocumentList = readonly (DocumentFilter | readonly DocumentFilter[])[];
 
 type Paths = { [Path in `${First}${string}`]: UntypedCondition };
 

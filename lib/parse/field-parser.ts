@@ -2,6 +2,7 @@ import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import { type AnyOperator, type OperatorTakes, oppositeOfNull } from '../operators/index.js';
 import type { ExpressionSchema, FieldSchema } from '../schema/index.js';
+import type { FilterValue } from '../values/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
 import { namesUnder, operatorOf, refuseOperator, takesOperator } from './field-operators.js';
 import { objectInText } from './json-texts.js';
@@ -75,6 +76,12 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
 /** Spends what a condition on an expression costs: a virtual column is a subquery wherever it stands. */
 function spendOn({ isSubquery }: ExpressionSchema, node: Node, conditions = 1): boolean {
   return node.spend('conditions', conditions) && (!isSubquery || node.spend('relationConditions', conditions));
+}
+
+/** Spends what further days cost: each is a range, and so another use of the expression. */
+function spendOnDays({ isSubquery }: ExpressionSchema, values: readonly FilterValue[], node: Node): boolean {
+  const days = values.filter((value) => typeof value === 'object' && value.type === 'day').length;
+  return !isSubquery || days < 2 || node.spend('relationConditions', days - 1);
 }
 
 /** Spends what it costs to look for elements in lists that are one text: the whole text is read, as for a text match. */
@@ -169,6 +176,7 @@ function readNull(field: FieldSchema, token: string, node: Node): Condition | un
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
   const values = readOperand(operator, field.expression, node);
   if (values === undefined || !spendOnElements(field.expression, values.length, node)) return undefined;
+  if (!spendOnDays(field.expression, values, node)) return undefined;
   const condition = comparison(field, operator, values);
   return negated ? not(condition) : condition;
 }

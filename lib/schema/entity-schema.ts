@@ -104,9 +104,9 @@ export class EntitySchemaBuilder {
   private viewWith(base: Pick<View, 'kind' | 'schema'>, exposure: Exposure, overrides: ViewOverrides): View {
     const { kind, schema } = base;
     const tree = new MemberTree(this.subject);
-    for (const member of this.membersOf(exposure, overrides.operators)) {
-      for (const path of pathsIn(kind, member)) tree.add(path, member);
-    }
+    const members = [...this.membersOf(exposure, overrides.operators)];
+    for (const member of members) tree.add(pathIn(kind, member), member);
+    if (kind !== 'client') for (const member of members) addKeys(tree, member);
     const parts = { kind, schema, members: tree.members };
     const { sort: keys, operators } = overrides;
     if (keys === undefined) return viewOf(parts);
@@ -151,10 +151,14 @@ export class EntitySchemaBuilder {
   }
 }
 
-/** Returns the paths by which requests of a kind name a member. */
-function pathsIn(kind: ViewKind, member: FieldSchema | RelationSchema): readonly (readonly string[])[] {
-  if (kind === 'client') return [member.clientPath];
-  return member.type === 'field' ? member.codePaths : [member.propertyPath.split('.')];
+/** Returns the path by which requests of a kind name a member. */
+function pathIn(kind: ViewKind, { clientPath, propertyPath }: FieldSchema | RelationSchema): readonly string[] {
+  return kind === 'client' ? clientPath : propertyPath.split('.');
+}
+
+/** Adds a path of a document by its keys, too, where it has another name. */
+function addKeys(tree: MemberTree, member: FieldSchema | RelationSchema): void {
+  if (member.type === 'field' && member.keyPath !== undefined) tree.addIfFree(member.keyPath, member);
 }
 
 /** Returns a function that decides as several do together; undefined for none. */

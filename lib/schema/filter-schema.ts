@@ -19,8 +19,8 @@ export interface FieldSchema {
   readonly clientPath: readonly string[];
   /** The name in the program, as TypeORM has it: `address.city`. */
   readonly propertyPath: string;
-  /** The paths by which the program names it: its name, and for a path of a document declared with `at` also its keys. */
-  readonly codePaths: readonly (readonly string[])[];
+  /** The keys of a document's path, below the name of the column, where they are not its name; the program may use either. */
+  readonly keyPath: readonly string[] | undefined;
   /** The SQL that is compared and sorted by, and the kind of its values. */
   readonly expression: ExpressionSchema;
   /** The declared paths of a JSON document, by the names of their view; undefined for any other field. */

@@ -31,6 +31,18 @@ export class MemberTree {
     else throw this.duplicate(name);
   }
 
+  /** Adds a member under a second path, unless another member has it or stands on the way to it. */
+  addIfFree(path: readonly string[], member: Member): void {
+    let { members } = this;
+    for (const segment of path.slice(0, -1)) {
+      const existing = members.get(segment);
+      if (existing !== undefined && !this.groups.has(existing)) return;
+      members = this.groupIn(members, segment);
+    }
+    const name = path.at(-1);
+    if (name !== undefined && !members.has(name)) members.set(name, member);
+  }
+
   private groupIn(members: MemberMap, name: string): MemberMap {
     const existing = members.get(name);
     const inner = this.groupOf(existing, name);

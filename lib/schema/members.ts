@@ -39,11 +39,11 @@ export function clientPathOf(
   return [...clientPathOf(place.document, { as: place.documentAs }), ...clientPathOf(place.name, { as })];
 }
 
-/** Returns the paths by which the program names a field. A typed document has properties by its keys, whatever the path's name. */
-function codePathsOf(propertyPath: string, { place }: ExposedField): readonly (readonly string[])[] {
-  const own = propertyPath.split('.');
+/** Returns the path of a document's field by its keys: a typed document has properties by these, whatever the path's name. */
+function keyPathOf(propertyPath: string, { place }: ExposedField): readonly string[] | undefined {
   const keys = place && [...place.document.split('.'), ...place.keys];
-  return keys === undefined || keys.join('.') === propertyPath ? [own] : [own, keys];
+  // A key may have a dot, at which the name splits.
+  return JSON.stringify(keys) === JSON.stringify(propertyPath.split('.')) ? undefined : keys;
 }
 
 /**
@@ -86,7 +86,7 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     type: 'field',
     clientPath: clientPathOf(path, rule),
     propertyPath: path,
-    codePaths: codePathsOf(path, rule),
+    keyPath: keyPathOf(path, rule),
     expression,
     members: rule.paths === undefined ? undefined : new Map(),
     operators: new Map(operators.map((operator) => [operator.token, operator])),

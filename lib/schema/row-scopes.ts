@@ -64,7 +64,7 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
     type: 'field',
     clientPath: [propertyPath],
     propertyPath,
-    codePaths: [[propertyPath]],
+    keyPath: undefined,
     expression: column,
     members: undefined,
     operators: new Map(),

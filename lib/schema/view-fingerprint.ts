@@ -52,10 +52,10 @@ function fingerprintOf(view: View): Fingerprint {
 function meaningOf(member: Leaf): readonly unknown[] {
   const { type, clientPath, propertyPath } = member;
   if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
-  const { codePaths, expression, operators, sortable } = member;
+  const { keyPath, expression, operators, sortable } = member;
   const isList = expression.list !== undefined;
-  // Handlers may give one name to two places in a document, whose keys are among the paths in code.
-  return [clientPath, propertyPath, codePaths, expression.kind.name, isList, [...operators.keys()], sortable];
+  // Handlers may give one name to two places in a document.
+  return [clientPath, propertyPath, keyPath, expression.kind.name, isList, [...operators.keys()], sortable];
 }
 
 /** Lists a view and the views that its relations lead to: each entity once, as relations lead back to where they came from. */

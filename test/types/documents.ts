@@ -86,9 +86,10 @@ filters({
 });
 filters({
   loose: {
-    $or: [{ color: 'red' }, [{ width: 5 }, { Height: 6 }]],
-    $not: { '@type': 'a' },
-    $and: [{ _id: 5 }],
+    $not: { $null: true },
+    '@type': 'a',
+    _id: 5,
+    Height: 6,
     2024: 'a',
   },
 });
@@ -114,8 +115,9 @@ filters({ loose: { color: { $contians: 'red' } } });
 filters({ loose: { color: { $eq: 'red', $contians: 'r' } } });
 // @ts-expect-error nor deeper
 filters({ loose: { box: { outer: { width: { $more: 3 } } } } });
-// @ts-expect-error nor in a group
-filters({ loose: { $or: [{ color: { $contians: 'red' } }] } });
+// @ts-expect-error groups stand beside a document, not in it
+filters({ loose: { $or: [{ color: 'red' }] } });
+filters({ $or: [{ loose: { color: 'red' } }, { loose: { $null: true } }] });
 // @ts-expect-error quantifiers are for relations
 filters({ loose: { parts: { $some: { serial: 5 } } } });
 // @ts-expect-error a range has two ends
