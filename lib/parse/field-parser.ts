@@ -64,7 +64,7 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   const operator = operatorOf(field, token, node.context);
   if (operator === undefined) return refuseOperator(field, token, node);
   if (!spendOn(field.expression, node)) return undefined;
-  if (operator.takes === 'boolean') return readNullOperator(field, operator, node);
+  if (operator.takes === 'boolean') return readFlagOperator(field, operator, node);
   const meaningOfNull = nullMeanings.get(operator.token);
   if (node.value === null && meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
   const hasList = isListForOne(operator, node);
@@ -170,8 +170,8 @@ function respelled(field: FieldSchema, token: string, context: ParseContext): An
   return undefined;
 }
 
-/** Reads `$null: true` and its like; false means the opposite. */
-function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
+/** Reads `$null`, `$empty` and other operators that take true or false; false means the opposite. */
+function readFlagOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const flag = readFlag(operator.token, node);
   if (flag === undefined) return undefined;
   if (flag) return comparison(field, operator, []);
