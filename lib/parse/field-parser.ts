@@ -1,8 +1,9 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
+import { type AnyOperator, type OperatorTakes, oppositeOfNull } from '../operators/index.js';
 import type { ExpressionSchema, FieldSchema } from '../schema/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
+import { namesUnder, operatorOf, refuseOperator, takesOperator } from './field-operators.js';
 import { objectInText } from './json-texts.js';
 import { type Node, isListWithGap } from './node.js';
 import { readFlag, readOperand } from './operand-parser.js';
@@ -47,11 +48,6 @@ export function readField(field: FieldSchema, node: Node, depth: number): Condit
     case 'other':
       return refuse.expectedValue(node, 'takes a value, a list of values, or operators');
   }
-}
-
-/** Returns true where a field takes an operator, by any of the spellings of the compatibility mode. */
-export function takesOperator(field: FieldSchema, spelling: string, context: ParseContext): boolean {
-  return operatorOf(field, meaningOf(context.compatibility, spelling).token, context) !== undefined;
 }
 
 /**
@@ -115,7 +111,7 @@ function readShorthand(field: FieldSchema, node: Node, depth: number): Condition
   const token = Array.isArray(node.value) ? implies.list : implies.value;
   if (takesOperator(field, token, node.context)) return readOperator(field, token, node, depth);
   const implied: ImpliedOperator = { token, missing: 'operator', subject: 'this field' };
-  return refuse.impliedNotAllowed(node, operatorNames(field), implied);
+  return refuse.impliedNotAllowed(node, namesUnder(field, node.context), implied);
 }
 
 /** Reads an object of operators, all of which must hold: `{ $gte: 1, $lt: 9 }`. */
@@ -149,27 +145,6 @@ function readNotOfValue(field: FieldSchema, node: Node, depth: number): Conditio
   return refuse.expectedObject(node, 'takes an object of operators');
 }
 
-/** Refuses an operator: it does not exist, or the field does not take it. */
-function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
-  const exists = node.context.operators.has(token) || relationTokens.has(token);
-  return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, operatorNames(field));
-}
-
-/** Finds an operator among those that a field takes. */
-function operatorOf(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
-  return field.operators.get(token) ?? respelled(field, token, context);
-}
-
-/** Finds an operator for a field that is restricted to another spelling of it: in some modes `$contains` is `$containsc`. */
-function respelled(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
-  const { compatibility, operators } = context;
-  for (const [spelling, meaning] of compatibility.spellings) {
-    const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
-    if (isAllowed) return operators.get(token);
-  }
-  return undefined;
-}
-
 /** Reads `$null`, `$empty` and other operators that take true or false; false means the opposite. */
 function readFlagOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const flag = readFlag(operator.token, node);
@@ -183,7 +158,11 @@ function readFlagOperator(field: FieldSchema, operator: AnyOperator, node: Node)
 function readNull(field: FieldSchema, token: string, node: Node): Condition | undefined {
   const implied = operatorOf(field, token, node.context);
   if (implied !== undefined) return comparison(field, implied, []);
-  return refuse.impliedNotAllowed(node, operatorNames(field), { token, missing: 'value', subject: 'this field' });
+  return refuse.impliedNotAllowed(node, namesUnder(field, node.context), {
+    token,
+    missing: 'value',
+    subject: 'this field',
+  });
 }
 
 /** Reads the operand, and makes the comparison. */
@@ -208,9 +187,4 @@ function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | 
     return undefined;
   const each = conditionsIn(node, (member) => compare(fieldOperator, member));
   return node.context.compatibility.listForOneValue === 'any' ? or(each) : and(each);
-}
-
-/** Lists the operators of a field, for a refusal. */
-export function operatorNames(field: FieldSchema): string[] {
-  return [...field.operators.keys(), '$not'];
 }

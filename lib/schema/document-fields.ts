@@ -22,6 +22,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
     sqlOf: (alias: string) => dialect.documents.presence(pathFrom(alias)),
     columnName: undefined,
     nullable: true,
+    indexed: false,
   });
 }
 

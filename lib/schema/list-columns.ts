@@ -21,12 +21,15 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
     );
   }
   const kind = valueKinds[rule.kind ?? list.kind];
+  const base = registry.columns.of(column, 'opaque');
   return Object.freeze({
-    ...registry.columns.of(column, 'opaque'),
+    ...base,
     kind,
     storedKind: kind,
     stored: valueKinds[list.kind],
     accepts: list.storage === 'delimited' ? isDelimitedElement : isElement,
+    // An index on a delimited text finds the whole text, and no element of it.
+    indexed: base.indexed && list.storage === 'array',
     list: listIn(field, list),
   });
 }

@@ -199,6 +199,13 @@ describeOn('postgres')('arrays on %s', (driver) => {
     expect(() => filters.parse(Box, query)).toThrow(expect.objectContaining({ issues: [issue] }));
   });
 
+  it.each(['ratios', 'ints', 'names'])('a list that is ordered by %s has no cursors', (sort) => {
+    const issue = expect.objectContaining({ code: 'invalid_pagination', path: 'pagination[after]' }) as unknown;
+    // The compiler refuses such an order, too.
+    const byCursor = () => filters.parse(Box, 'pagination[after]=', { defaults: { sort } } as never);
+    expect(byCursor).toThrow(expect.objectContaining({ issues: [issue] }));
+  });
+
   it.each([
     [{ ints: [2n, 7] }, [1, 2]],
     [{ moments: new Date('2024-03-01T00:00:00Z') }, [1]],

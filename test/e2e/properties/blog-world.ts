@@ -10,20 +10,22 @@ import type { World } from './world.js';
 const fromAuthors: ParseOverrides<Author> = { relations: ['country', 'posts'] };
 const fromTags: ParseOverrides<Tag> = { relations: ['posts'] };
 
-const parsers: Partial<Record<RootName, (service: FilterService, text: string) => FilterQuery<ObjectLiteral>>> = {
-  Post: (service, text) => service.parse(Post, text),
-  Author: (service, text) => service.parse(Author, text, fromAuthors),
-  Tag: (service, text) => service.parse(Tag, text, fromTags),
+const parsers: Partial<
+  Record<RootName, (service: FilterService, input: string | object) => FilterQuery<ObjectLiteral>>
+> = {
+  Post: (service, input) => service.parse(Post, input),
+  Author: (service, input) => service.parse(Author, input, fromAuthors),
+  Tag: (service, input) => service.parse(Tag, input, fromTags),
 };
 
 /** The blog of the other suites. */
 export const blogWorld: World<BlogDataset> = {
   entities: blogEntities,
   classes: { Post, Author, Country, Comment, Tag },
-  parse: (service, root, text) => {
+  parse: (service, root, input) => {
     const parse = parsers[root];
     if (parse === undefined) throw new TypeError(`the blog has no ${root}`);
-    return parse(service, text);
+    return parse(service, input);
   },
   insert: insertDataset,
 };

@@ -88,13 +88,15 @@ export class Laboratory<Data extends Dataset = Dataset> {
     return this.source.getRepository(target);
   }
 
-  /** Reads a query string, and says in a failure why it was refused: here it never should be. */
-  parse(root: RootName, text: string): FilterQuery<ObjectLiteral> {
+  /** Reads a query string, or an object in its shape, and says in a failure why it was refused: here it never should be. */
+  parse(root: RootName, input: string | object): FilterQuery<ObjectLiteral> {
     try {
-      return this.world.parse(this.service, root, text);
+      return this.world.parse(this.service, root, input);
     } catch (error) {
       const messages = error instanceof FilterException ? error.issues.map(({ message }) => message) : [];
-      throw new Error([text, ...messages].join('\n'), { cause: error });
+      throw new Error([typeof input === 'string' ? input : JSON.stringify(input), ...messages].join('\n'), {
+        cause: error,
+      });
     }
   }
 

@@ -78,7 +78,7 @@ function fieldEntry({ fields }: Entity, { logicalDepth }: Room): fc.Arbitrary<En
 }
 
 /** A condition on a path of a document, under each of its names. */
-function nested([name = '', ...rest]: readonly string[], node: Node): Entry {
+export function nested([name = '', ...rest]: readonly string[], node: Node): Entry {
   return [name, rest.length === 0 ? node : Object.fromEntries([nested(rest, node)])];
 }
 

@@ -8,7 +8,7 @@ export function find(laboratory: Laboratory, root: RootName, filters: Conditions
   return findByText(laboratory, root, toQueryString({ filters }));
 }
 
-export async function findByText(laboratory: Laboratory, root: RootName, text: string): Promise<string[]> {
+export async function findByText(laboratory: Laboratory, root: RootName, text: string | object): Promise<string[]> {
   const builder = builderFor(laboratory, root, plainHandler);
   return keysOf(await laboratory.service.apply(builder, laboratory.parse(root, text)).getMany());
 }

@@ -9,7 +9,7 @@ import type { RootName } from './handlers.js';
 export interface World<Data extends Dataset> {
   readonly entities: DatabaseOptions['entities'];
   readonly classes: Readonly<Partial<Record<EntityName, EntityTarget<ObjectLiteral>>>>;
-  readonly parse: (service: FilterService, root: RootName, text: string) => FilterQuery<ObjectLiteral>;
+  readonly parse: (service: FilterService, root: RootName, input: string | object) => FilterQuery<ObjectLiteral>;
   /** Replaces whatever is in the tables. */
   insert(source: DataSource, dataset: Data): Promise<void>;
 }

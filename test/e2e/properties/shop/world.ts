@@ -12,9 +12,9 @@ export function shopOn(engine: EngineName): World<ShopDataset> {
   return {
     entities: Object.values(classes) as never,
     classes,
-    parse: (service, root, text): FilterQuery<ObjectLiteral> => {
+    parse: (service, root, input): FilterQuery<ObjectLiteral> => {
       if (root !== 'Product' && root !== 'Maker' && root !== 'Variant') throw new TypeError(`a shop has no ${root}`);
-      return service.parse(classes[root], text);
+      return service.parse(classes[root], input);
     },
     insert: (source, shop) => insertShop(source, shop, engine),
   };
