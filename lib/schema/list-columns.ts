@@ -1,4 +1,4 @@
-import { type FilterValue, type ListType, declarableKinds, listOf, valueKinds } from '../values/index.js';
+import { type FilterValue, type ListType, elementKinds, listOf, valueKinds } from '../values/index.js';
 import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
 import type { ExpressionSchema, ListSchema } from './expression.js';
 
@@ -13,7 +13,7 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
   // A column that no rule names keeps $null and $notNull, which need no part of its value.
   if (rule.isImplied && column.transformer !== undefined) return undefined;
   refuseTransformer(field, 'a list');
-  const kinds = declarableKinds(list.kind, registry.dialect);
+  const kinds = elementKinds(list, registry.dialect);
   if (rule.kind !== undefined && kinds !== 'every' && !kinds.includes(rule.kind)) {
     throw wrongField(
       field,
