@@ -144,8 +144,9 @@ export interface Dialect extends TextPhrases {
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 
   /**
-   * Writes an expression of the host's own so that it is compared as its values are stored. SQLite makes a number of a bound text
-   * only beside a column, or a CAST, of numbers; PostgreSQL makes of it a number of the very type that stands beside it.
+   * Writes an expression of the host's own, such as the query of a virtual column, so that bound values are compared with it as
+   * with a column. SQLite reads a bound text as a number only beside a column, or a CAST, of numbers; PostgreSQL reads it as a
+   * number of the very type that stands beside it.
    */
   computed(column: StoredColumn): string;
 

@@ -81,8 +81,8 @@ export type KeyOf<E, S extends Shape> = {
 }[keyof E & string];
 
 /**
- * The names of the properties of some shapes, and any path below the loosely typed ones. The compiler works the least when the
- * questions follow each other: with another order, or one inside an answer, it does a tenth more for the whole library.
+ * The names of the properties of some shapes, and any path below the loosely typed ones. The order of the
+ * conditions is the one that costs the compiler least: another one, or a condition inside a branch, costs it a tenth more work.
  */
 export type NameOf<E, S extends Exclude<Shape, Loose>, Document extends ''> = {
   [K in keyof E & string]-?: ShapeOf<E[K]> extends S

@@ -11,8 +11,8 @@ export const toManyTokens = [...quantifiers.map((quantifier) => `$${quantifier}`
 export const existenceTokens = ['$exists', '$null', '$notNull'] as const;
 
 /**
- * The operator that `$null: false` and `$notNull: false` stand for. The false of any other operator of a flag, such as `$empty`, is
- * its negation.
+ * The operators that `$null: false` and `$notNull: false` stand for. Other operators that take true or false, such as `$empty`,
+ * have no opposite: `false` negates them.
  */
 export const oppositeOfNull: ReadonlyMap<string, string> = new Map([
   ['$null', '$notNull'],

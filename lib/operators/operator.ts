@@ -17,7 +17,10 @@ export type OperatorTakes =
   /** A text to look for, which is not empty. */
   | 'needle';
 
-/** The kinds of field that an operator is for: a family of kinds, or a list of their names. No list is of any of these kinds. */
+/**
+ * The kinds of field that an operator is for: a family of kinds, or a list of their names. Of these, fields that are lists take
+ * only the operators for `every` kind.
+ */
 export type OperatorKinds = 'every' | 'comparable' | 'ordered' | 'ranged' | 'textual' | readonly ValueKindName[];
 
 /** The parts that an operator's SQL is built from. All of it is escaped or bound: nothing in it is text from the client. */

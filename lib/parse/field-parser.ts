@@ -61,7 +61,7 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   const operator = operatorOf(field, token, node.context);
   if (operator === undefined) return refuseOperator(field, token, node);
   if (!spendOn(field.expression, node)) return undefined;
-  if (operator.takes === 'boolean') return readNullOperator(field, operator, node);
+  if (operator.takes === 'boolean') return readFlagOperator(field, operator, node);
   const meaningOfNull = nullMeanings.get(operator.token);
   if (node.value === null && meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
   const hasList = isListForOne(operator, node);
@@ -152,8 +152,8 @@ function readNotOfValue(field: FieldSchema, node: Node, depth: number): Conditio
   return refuse.expectedObject(node, 'takes an object of operators');
 }
 
-/** Reads `$null: true` and its like; false means the opposite. */
-function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
+/** Reads `$null`, `$empty` and other operators that take true or false; false means the opposite. */
+function readFlagOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const flag = readFlag(operator.token, node);
   if (flag === undefined) return undefined;
   if (flag) return comparison(field, operator, []);

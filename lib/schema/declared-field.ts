@@ -10,7 +10,7 @@ export interface DeclaredField {
   readonly path: string;
   /** TypeORM's description of the column. */
   readonly column: ColumnMetadata;
-  /** The rule, with a place where the field is a path of a document. */
+  /** The rule of the field; it has a place where the field is a path of a document. */
   readonly rule: ExposedField;
   /** The schemas that it is made for. */
   readonly registry: Schemas;
@@ -24,15 +24,15 @@ export function wrongField({ subject, path }: DeclaredField, text: string): Filt
 }
 
 /**
- * Refuses a transformer: it turns the whole value of a property into what a column stores, and says nothing of a part.
+ * Refuses a transformer, which converts the whole value of a property, for a field whose requests give parts of the value.
  *
- * @param what the part that requests name: `a list`
+ * @param what the field that cannot have it: `a list`
  */
 export function refuseTransformer(field: DeclaredField, what: string): void {
   if (field.column.transformer === undefined) return;
   throw wrongField(
     field,
-    `has a transformer, which ${what} cannot have: requests name parts of its value, and it makes whole ones; ` +
+    `has a transformer, which ${what} cannot have: it converts the whole value of the column, and requests give parts of it; ` +
       "remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
   );
 }

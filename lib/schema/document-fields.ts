@@ -5,7 +5,10 @@ import type { ExpressionSchema, ListSchema } from './expression.js';
 import { isPathKind, pathKinds } from './rule-options.js';
 import type { PathKind } from './rules.js';
 
-/** Makes the expression of a JSON column, which is NULL where the document is null, too. Requests can ask for nothing else of it. */
+/**
+ * Makes the expression of a JSON column, which is NULL where the document is JSON null, too. Requests can only ask whether it
+ * is NULL.
+ */
 export function document(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule, registry } = field;
   const { dialect } = registry;
@@ -13,10 +16,10 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
   if (rule.paths === undefined && !(isDocument && isReadable(field))) return undefined;
   if (rule.paths !== undefined) checkDocument(field);
   const base = registry.columns.of(column, 'json');
-  const placeOf = placeIn(field, []);
+  const pathFrom = pathIn(field, []);
   return Object.freeze({
     ...base,
-    sqlOf: (alias: string) => dialect.documents.presence(placeOf(alias)),
+    sqlOf: (alias: string) => dialect.documents.presence(pathFrom(alias)),
     columnName: undefined,
     nullable: true,
     indexed: false,
@@ -44,30 +47,30 @@ export function documentList(field: DeclaredField): ExpressionSchema | undefined
 function valueAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema {
   const { dialect } = field.registry;
   const kind = kindIn(field);
-  const placeOf = placeIn(field, keys);
+  const pathFrom = pathIn(field, keys);
   return Object.freeze({
     ...valuesIn(field, kind),
-    sqlOf: (alias: string) => dialect.documents.scalar(placeOf(alias), kind),
+    sqlOf: (alias: string) => dialect.documents.scalar(pathFrom(alias), kind),
   });
 }
 
 function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema {
   const { documents } = field.registry.dialect;
   const kind = kindIn(field);
-  const placeOf = placeIn(field, keys);
+  const pathFrom = pathIn(field, keys);
   const list: ListSchema = {
     isArray: false,
-    has: (alias, question) => documents.listHas({ path: placeOf(alias), kind }, question),
-    empty: (alias, negated) => documents.listEmpty(placeOf(alias), negated),
+    has: (alias, question) => documents.listHas({ path: pathFrom(alias), kind }, question),
+    empty: (alias, negated) => documents.listEmpty(pathFrom(alias), negated),
   };
   return Object.freeze({
     ...valuesIn(field, kind),
-    sqlOf: (alias: string) => documents.listPresence(placeOf(alias)),
+    sqlOf: (alias: string) => documents.listPresence(pathFrom(alias)),
     list,
   });
 }
 
-/** Returns the facts of values in a document, which have the kind that is declared and nothing of the column's type. */
+/** Returns the facts of values in a document: they have the declared kind, and the type of the column says nothing about them. */
 function valuesIn({ path, column, registry }: DeclaredField, name: PathKind) {
   const kind = valueKinds[name];
   const base = registry.columns.of(column, 'json');
@@ -86,7 +89,8 @@ function valuesIn({ path, column, registry }: DeclaredField, name: PathKind) {
   };
 }
 
-function placeIn({ column, registry }: DeclaredField, keys: readonly string[]): (alias: string) => DocumentPath {
+/** Returns the path to a value in a row's document, by the escaped alias of the row's table. */
+function pathIn({ column, registry }: DeclaredField, keys: readonly string[]): (alias: string) => DocumentPath {
   const { columnName, metadata } = registry.columns.of(column, 'json');
   return (alias) => ({ sql: `${alias}.${columnName}`, type: metadata.type, keys });
 }
@@ -95,7 +99,7 @@ function placeIn({ column, registry }: DeclaredField, keys: readonly string[]): 
 function kindIn(field: DeclaredField): PathKind {
   const { kind } = field.rule;
   if (kind !== undefined && isPathKind(kind)) return kind;
-  throw wrongField(field, `is part of a JSON document, and its \`kind\` must be one of ${pathKinds.join(', ')}`);
+  throw wrongField(field, `is read from a JSON document, so its \`kind\` must be one of ${pathKinds.join(', ')}`);
 }
 
 /** Refuses a column that is no JSON, or whose JSON the engine cannot read without an error. */
@@ -111,7 +115,7 @@ function checkDocument(field: DeclaredField): void {
   const types = [...registry.dialect.documents.types].filter((name) => typeof name === 'string').join(', ');
   throw wrongField(
     field,
-    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON here; make it one of: ${types}`,
+    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON on this engine; make it one of: ${types}`,
   );
 }
 

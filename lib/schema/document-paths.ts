@@ -28,7 +28,7 @@ export function declaredPaths(document: string, rule: FieldRule, subject: Subjec
 /** The number of objects inside one another that every engine reads; MariaDB reads no more. */
 const mostKeys = 30;
 
-/** Refuses keys at which some engine would fail: PostgreSQL has no NUL, and no engine has half a character. */
+/** Refuses keys at which an engine would fail: PostgreSQL has no NUL, and no engine has an unpaired surrogate. */
 function checkReadable(keys: readonly string[], subject: Subject): void {
   if (keys.length > mostKeys) {
     throw new FilterConfigurationError(
@@ -37,7 +37,7 @@ function checkReadable(keys: readonly string[], subject: Subject): void {
   }
   if (keys.some((key) => /\0|\p{Surrogate}/u.test(key))) {
     throw new FilterConfigurationError(
-      `${subject} has a key that no document can have: it holds NUL or half a character`,
+      `${subject} has a key that not every engine can read: it holds NUL or an unpaired surrogate`,
     );
   }
 }

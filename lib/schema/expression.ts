@@ -55,7 +55,7 @@ export interface ListSchema {
   readonly empty: (alias: string, negated: boolean) => string;
 }
 
-/** A column of the entity's table, the simplest expression: primary keys and foreign keys are no other. */
+/** A column of the entity's table, the simplest expression: primary keys and foreign keys are always columns. */
 export interface ColumnSchema extends ExpressionSchema {
   readonly columnName: string;
 }

@@ -8,7 +8,7 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
   const list = rule.kind === 'opaque' ? undefined : listOf(column, registry.dialect);
   if (list === undefined) {
     if (rule.list === undefined) return undefined;
-    throw wrongField(field, 'is declared as a list, and its column holds none; leave out `list: true`');
+    throw wrongField(field, 'is declared as a list, whose elements requests cannot name; leave out `list: true`');
   }
   // A column that no rule names keeps $null and $notNull, which need no part of its value.
   if (rule.isImplied && column.transformer !== undefined) return undefined;

@@ -37,8 +37,8 @@ export interface FieldRule {
    */
   readonly as?: string | undefined;
   /**
-   * The kind of value that requests give, where the column's type does not tell. It must be one that the column can hold.
-   * Default: the kind of the column's type.
+   * The kind of value that requests give, where the column's type does not tell. It must be one that the column can hold. A
+   * `@VirtualColumn()` and a list in a JSON column must have one. Default: the kind of the column's type.
    *
    * @example
    * \@Filterable({ kind: 'uuid' }) @Column('varchar') externalId: string;

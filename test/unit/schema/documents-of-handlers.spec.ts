@@ -113,7 +113,7 @@ describe('a handler', () => {
     [{ fields: [{ name: 'specs.color', as: '$c' }] }, 'alias'],
     [
       { fields: [{ name: 'specs.color', kind: 'datetime' }] },
-      'specs.color is part of a JSON document, and its `kind` must be',
+      'specs.color is read from a JSON document, so its `kind` must be',
     ],
     [{ fields: [{ name: 'specs.color', paths: { x: 'text' } }] }, 'specs.color has `paths` and is no column'],
     [{ fields: [{ name: 'page', paths: { x: 'text' } }] }, 'page has `paths` and is no column'],

@@ -42,8 +42,8 @@ describe('a list with a transformer', () => {
   it('is refused where it is named', async () => {
     await expect(ask({ fields: ['labels'] }, '')).rejects.toThrow(
       new FilterConfigurationError(
-        '@Filterable() on Parcel: labels has a transformer, which a list cannot have: requests name parts of its value, and ' +
-          "it makes whole ones; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+        '@Filterable() on Parcel: labels has a transformer, which a list cannot have: it converts the whole value of the column, ' +
+          "and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
       ),
     );
   });

@@ -9,7 +9,7 @@ const documentTypes: Readonly<Record<EngineName, string>> = {
 };
 
 function unreadable(name: string, type: string, engine: EngineName): string {
-  return `${name} is in a column of type ${type}, which cannot be read as JSON here; make it one of: ${documentTypes[engine]}`;
+  return `${name} is in a column of type ${type}, which cannot be read as JSON on this engine; make it one of: ${documentTypes[engine]}`;
 }
 
 /** Columns that hold no document, or none that the engine can read without an error. */

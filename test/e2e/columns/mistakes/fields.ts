@@ -14,21 +14,21 @@ export const fieldMistakes: readonly Mistake[] = [
     what: 'a list without a kind',
     declared: (engine) => ({ column: document(engine), field: { name: 'specs', list: true } }),
     messages: [
-      'specs is part of a JSON document, and its `kind` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid',
+      'specs is read from a JSON document, so its `kind` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid',
     ],
   },
   {
     what: 'a list of documents',
     declared: (engine) => ({ column: document(engine), field: { name: 'specs', kind: 'json', list: true } }),
     messages: [
-      'specs is part of a JSON document, and its `kind` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid',
+      'specs is read from a JSON document, so its `kind` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid',
     ],
   },
   {
     what: 'a list of date-times',
     declared: (engine) => ({ column: document(engine), field: { name: 'specs', kind: 'datetime', list: true } }),
     messages: [
-      'specs is part of a JSON document, and its `kind` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid',
+      'specs is read from a JSON document, so its `kind` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid',
     ],
   },
   {
@@ -40,7 +40,7 @@ export const fieldMistakes: readonly Mistake[] = [
     what: 'a transformer of a list',
     declared: () => ({ column: { ...delimited, transformer }, field: 'specs' }),
     messages: [
-      "specs has a transformer, which a list cannot have: requests name parts of its value, and it makes whole ones; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+      "specs has a transformer, which a list cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
     ],
   },
   {
@@ -50,7 +50,7 @@ export const fieldMistakes: readonly Mistake[] = [
       field: { name: 'specs', kind: 'text', list: true },
     }),
     messages: [
-      "specs has a transformer, which a part of a document cannot have: requests name parts of its value, and it makes whole ones; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+      "specs has a transformer, which a part of a document cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
     ],
   },
   {
@@ -60,8 +60,8 @@ export const fieldMistakes: readonly Mistake[] = [
       field: { name: 'specs', paths: { color: 'text' } },
     }),
     messages: [
-      "specs has a transformer, which a part of a document cannot have: requests name parts of its value, and it makes whole ones; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
-      "specs.color has a transformer, which a part of a document cannot have: requests name parts of its value, and it makes whole ones; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+      "specs has a transformer, which a part of a document cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+      "specs.color has a transformer, which a part of a document cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
     ],
   },
   {
