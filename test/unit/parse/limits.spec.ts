@@ -333,7 +333,8 @@ describe('a limit exceeded', () => {
         code: 'limit_exceeded',
         path: 'filters',
         pointer: '/filters',
-        message: 'filters asks for too much: at most 4 text matches, or tens of list elements, that no index can serve (limits.unanchoredNeedles)',
+        message:
+          'filters asks for too much: at most 4 text matches, or tens of list elements, that no index can serve (limits.unanchoredNeedles)',
         limit: 'unanchoredNeedles',
         max: 4,
       },
