@@ -104,9 +104,10 @@ export class EntitySchemaBuilder {
   private viewWith(base: Pick<View, 'kind' | 'schema'>, exposure: Exposure, overrides: ViewOverrides): View {
     const { kind, schema } = base;
     const tree = new MemberTree(this.subject);
-    for (const member of this.membersOf(exposure, overrides.operators)) {
-      for (const path of pathsIn(kind, member)) tree.add(path, member);
-    }
+    const members = [...this.membersOf(exposure, overrides.operators)];
+    for (const member of members)
+      tree.add(kind === 'client' ? member.clientPath : member.propertyPath.split('.'), member);
+    if (kind !== 'client') tree.addByKeys(members.flatMap((member) => (member.type === 'field' ? [member] : [])));
     const parts = { kind, schema, members: tree.members };
     const { sort: keys, operators } = overrides;
     if (keys === undefined) return viewOf(parts);
@@ -149,12 +150,6 @@ export class EntitySchemaBuilder {
     const rule = { ...declared, when: allOf(visible.filter((when) => when !== undefined)) };
     return fieldOf(expressionOf({ path, column, rule, registry, subject }), rule, declaration);
   }
-}
-
-/** Returns the paths by which requests of a kind name a member. */
-function pathsIn(kind: ViewKind, member: FieldSchema | RelationSchema): readonly (readonly string[])[] {
-  if (kind === 'client') return [member.clientPath];
-  return member.type === 'field' ? member.codePaths : [member.propertyPath.split('.')];
 }
 
 /** Returns a function that decides as several do together; undefined for none. */

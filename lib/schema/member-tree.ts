@@ -31,6 +31,29 @@ export class MemberTree {
     else throw this.duplicate(name);
   }
 
+  /**
+   * Adds fields under the further paths by which the program names them. A path that is the name of another member, or that
+   * several fields share, is left out: the program then names these fields by their own names alone.
+   */
+  addByKeys(fields: readonly FieldSchema[]): void {
+    const further = fields.flatMap((field) => field.codePaths.slice(1).map((path) => ({ field, path })));
+    const shared = repeated(further.map(({ path }) => JSON.stringify(path)));
+    for (const { field, path } of further) {
+      if (!shared.has(JSON.stringify(path)) && this.isFree(path)) this.add(path, field);
+    }
+  }
+
+  private isFree(path: readonly string[]): boolean {
+    let members: MemberMap | undefined = this.members;
+    for (const segment of path.slice(0, -1)) {
+      const existing: Member | undefined = members.get(segment);
+      if (existing === undefined) return true;
+      members = this.groups.get(existing);
+      if (members === undefined) return false;
+    }
+    return !members.has(path.at(-1) ?? '');
+  }
+
   private groupIn(members: MemberMap, name: string): MemberMap {
     const existing = members.get(name);
     const inner = this.groupOf(existing, name);
@@ -58,4 +81,8 @@ export class MemberTree {
   private duplicate(name: string): FilterConfigurationError {
     return new FilterConfigurationError(`${this.subject}: two members are named ${name}`);
   }
+}
+
+function repeated(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
 }
