@@ -106,7 +106,7 @@ export class EntitySchemaBuilder {
     const tree = new MemberTree(this.subject);
     const members = [...this.membersOf(exposure, overrides.operators)];
     for (const member of members) tree.add(pathIn(kind, member), member);
-    if (kind !== 'client') for (const member of members) addKeys(tree, member);
+    if (kind !== 'client') tree.addByKeys(members.flatMap((member) => (member.type === 'field' ? [member] : [])));
     const parts = { kind, schema, members: tree.members };
     const { sort: keys, operators } = overrides;
     if (keys === undefined) return viewOf(parts);
@@ -154,11 +154,6 @@ export class EntitySchemaBuilder {
 /** Returns the path by which requests of a kind name a member. */
 function pathIn(kind: ViewKind, { clientPath, propertyPath }: FieldSchema | RelationSchema): readonly string[] {
   return kind === 'client' ? clientPath : propertyPath.split('.');
-}
-
-/** Adds a path of a document by its keys, too, where it has another name. */
-function addKeys(tree: MemberTree, member: FieldSchema | RelationSchema): void {
-  if (member.type === 'field' && member.keyPath !== undefined) tree.addIfFree(member.keyPath, member);
 }
 
 /** Returns a function that decides as several do together; undefined for none. */

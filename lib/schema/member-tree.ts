@@ -31,16 +31,27 @@ export class MemberTree {
     else throw this.duplicate(name);
   }
 
-  /** Adds a member under a second path, unless another member has it or stands on the way to it. */
-  addIfFree(path: readonly string[], member: Member): void {
-    let { members } = this;
-    for (const segment of path.slice(0, -1)) {
-      const existing = members.get(segment);
-      if (existing !== undefined && !this.groups.has(existing)) return;
-      members = this.groupIn(members, segment);
+  /**
+   * Adds paths of documents by their keys, too, where these are not their names. Keys that are the name of another member, or
+   * that several fields share, are left out: the program then names these fields by their own names alone.
+   */
+  addByKeys(fields: readonly FieldSchema[]): void {
+    const further = fields.flatMap((field) => (field.keyPath === undefined ? [] : [{ field, path: field.keyPath }]));
+    const shared = repeated(further.map(({ path }) => JSON.stringify(path)));
+    for (const { field, path } of further) {
+      if (!shared.has(JSON.stringify(path)) && this.isFree(path)) this.add(path, field);
     }
-    const name = path.at(-1);
-    if (name !== undefined && !members.has(name)) members.set(name, member);
+  }
+
+  private isFree(path: readonly string[]): boolean {
+    let members: MemberMap | undefined = this.members;
+    for (const segment of path.slice(0, -1)) {
+      const existing: Member | undefined = members.get(segment);
+      if (existing === undefined) return true;
+      members = this.groups.get(existing);
+      if (members === undefined) return false;
+    }
+    return !members.has(path.at(-1) ?? '');
   }
 
   private groupIn(members: MemberMap, name: string): MemberMap {
@@ -70,4 +81,8 @@ export class MemberTree {
   private duplicate(name: string): FilterConfigurationError {
     return new FilterConfigurationError(`${this.subject}: two members are named ${name}`);
   }
+}
+
+function repeated(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
 }

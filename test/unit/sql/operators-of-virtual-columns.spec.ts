@@ -18,7 +18,7 @@ interface Virtual {
   readonly table: Pick<KindTable, 'integer' | 'text'>;
 }
 
-/** SQLite compares a number with a bound text only where the number has an affinity. */
+/** A number is cast: to SQLite it is none beside a bound text otherwise, and PostgreSQL takes the text for one of its own type. */
 const rows: readonly Virtual[] = [
   {
     engine: 'sqlite',
@@ -28,7 +28,7 @@ const rows: readonly Virtual[] = [
   },
   {
     engine: 'postgres',
-    integer: '(SELECT COUNT(*) FROM line WHERE line.sample = "s".id)',
+    integer: 'CAST((SELECT COUNT(*) FROM line WHERE line.sample = "s".id) AS numeric)',
     text: '(SELECT MIN(name) FROM line WHERE line.sample = "s".id)',
     table: postgresPaths,
   },

@@ -61,7 +61,9 @@ export const mysqlStores = {
       there: read(`CASE ${type} WHEN 'ARRAY' THEN 1 END`),
       none: read(`CASE ${type} WHEN 'ARRAY' THEN JSON_LENGTH(${value}) = 0 END`),
       some: read(`CASE ${type} WHEN 'ARRAY' THEN JSON_LENGTH(${value}) > 0 END`),
-      each: `JSON_TABLE(${document}, '${at}[*]' COLUMNS (v JSON PATH '$')) AS nf_json`,
+      each:
+        `JSON_TABLE(${document}, '$' COLUMNS (v JSON PATH '${at}')) AS nf_list, ` +
+        `JSON_TABLE(nf_list.v, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json`,
     },
     paths: mysqlPaths,
     lists: mysqlLists,
