@@ -20,7 +20,7 @@ const common = {
     '<rootDir>/build',
     '<rootDir>/sample-app/dist',
   ],
-  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.json' }] },
+  transform: { '^.+\\.ts$': '<rootDir>/test/support/transform.mjs' },
 };
 
 const specs = (project, suffix) =>
@@ -32,6 +32,7 @@ export default {
   // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here alone: in a
   // project it has no effect.
   testTimeout: 60_000,
+  ...(grouped && { testSequencer: '<rootDir>/test/support/sequencer.mjs' }),
   collectCoverageFrom: ['lib/**/*.ts'],
   projects: [
     { ...common, displayName: 'unit', testMatch: specs('unit', 'spec') },

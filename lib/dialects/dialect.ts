@@ -125,7 +125,7 @@ export interface Dialect extends TextPhrases {
    * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own: MariaDB
    * reads NULL for most rows when that table is `JSON_TABLE`. The least or greatest value is then an aggregate.
    */
-  readonly aggregatesExtremes: boolean;
+  readonly aggregatesExtremes?: boolean;
 
   /**
    * Length above which rows are not ordered by all of a column's value, and the parts, of `partLength` characters each, by
@@ -144,8 +144,8 @@ export interface Dialect extends TextPhrases {
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 
   /**
-   * Writes an expression of the host's own so that it is compared as its values are stored: SQLite makes a number of a bound text
-   * only beside a column, or a CAST, of numbers.
+   * Writes an expression of the host's own so that it is compared as its values are stored. SQLite makes a number of a bound text
+   * only beside a column, or a CAST, of numbers; PostgreSQL makes of it a number of the very type that stands beside it.
    */
   computed(column: StoredColumn): string;
 

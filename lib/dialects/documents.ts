@@ -1,6 +1,8 @@
+import { junction } from './junction.js';
 import type { ValueKindName } from './kind-name.js';
+import type { ListQuestion } from './lists.js';
 
-/** Place in a JSON document: the column that holds the document, and the keys that lead to the value. */
+/** Path to a value in a JSON document: the column that holds the document, and the keys that lead to the value. */
 export interface DocumentPath {
   /** Escaped name of the column, with its alias. */
   readonly sql: string;
@@ -20,26 +22,10 @@ export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumi
 export type DocumentKind =
   WholeKind | Extract<ValueKindName, 'text' | 'decimal' | 'float' | 'boolean' | 'date' | 'uuid'>;
 
-/** Element that a list is searched for. */
-export interface SoughtElement {
-  /** Value as its kind binds it; see `bind` of the kinds of value. */
-  readonly value: unknown;
-  /** The same value as JSON text: `"red"`, `3`, `true`. */
-  readonly json: string;
-}
-
-/** Question whether a list in a document has some elements, or every one of them. */
-export interface ListSearch {
+/** List in a document: the path to it, and the kind of its elements. An element of another JSON type is equal to nothing. */
+export interface DocumentList {
   readonly path: DocumentPath;
-  /** Kind of the elements. An element of another JSON type is equal to nothing. */
   readonly kind: DocumentKind;
-  readonly quantifier: 'every' | 'some';
-  /** Elements to find, one or more. */
-  readonly elements: readonly SoughtElement[];
-  /** Binds a value, and returns the parameter: `:nf_p1`. */
-  readonly bind: (value: unknown) => string;
-  /** True for the opposite, which asks that a list is there, and does not have the elements. */
-  readonly negated: boolean;
 }
 
 /**
@@ -60,7 +46,7 @@ export interface Documents {
   listPresence(path: DocumentPath): string;
 
   /** Writes the condition that a list has elements; it holds nowhere without a list, negated or not. */
-  listHas(search: ListSearch): string;
+  listHas(list: DocumentList, question: ListQuestion): string;
 
   /** Writes the condition that a list has no element, or negated, that it has one. JSON null is an element, too. */
   listEmpty(path: DocumentPath, negated: boolean): string;
@@ -84,19 +70,19 @@ export interface ElementRows {
   readonly from: string;
   /** Value of a row's element as one of the kind. */
   readonly scalar: string;
-  /** Writes the operand of a parameter. */
+  /** Writes the operand of a parameter; by default the parameter itself. */
   readonly operand?: (parameter: string) => string;
 }
 
-/** Writes the condition that rows of elements have every, or some, of the elements of a search. */
-export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListSearch): string {
+/** Writes the condition that rows of elements have every one, or at least one, of those that a question names. */
+export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
   const { from, scalar, operand = (parameter: string) => parameter } = rows;
   const operands = elements.map(({ value }) => operand(bind(value)));
   const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
-  return quantifier === 'some' ? has(operands.join(', ')) : operands.map(has).join(' AND ');
+  return junction('AND', quantifier === 'some' ? [has(operands.join(', '))] : operands.map(has));
 }
 
-/** Puts a condition about a list in brackets, or negates it where the list is there. */
+/** Leaves a condition about a list as it is, or negates it where the list is there. */
 export function aboutList(has: string, listPresence: string, negated: boolean): string {
-  return negated ? `(${listPresence} IS NOT NULL AND NOT (${has}))` : `(${has})`;
+  return negated ? `(${listPresence} IS NOT NULL AND NOT ${has})` : has;
 }

@@ -12,24 +12,22 @@ export interface ListColumn {
   readonly elementsStoredAs: StoredAs;
 }
 
-/** Element that a request asks for. */
+/** Element that a list is searched for. */
 export interface ListElement {
-  /** The value as its kind gives it to the driver. */
+  /** Value as its kind gives it to the driver. In a delimited list it has no comma. */
   readonly value: unknown;
-  /** JSON text of the value, for lists in documents. */
+  /** JSON text of the value, for lists in documents: `"red"`, `3`, `true`. */
   readonly json: string;
 }
 
-/** Question whether a list has some elements. */
+/** Question whether a list, in a column of its own or in a document, has every one of some elements, or at least one. */
 export interface ListQuestion {
-  readonly column: ListColumn;
-  /** Number of the elements that the list must have: every one, or at least one. */
   readonly quantifier: 'every' | 'some';
   /** Elements that are looked for, one or more. */
   readonly elements: readonly ListElement[];
   /** Binds a value, and returns its parameter: `:nf_p1`. */
   readonly bind: (value: unknown) => string;
-  /** True where the list must not have them. */
+  /** True for the opposite question, whether there is a list, and it does not have them. */
   readonly negated: boolean;
 }
 
@@ -39,7 +37,7 @@ export interface ListQuestion {
  */
 export interface ListPhrases {
   /** Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them. */
-  has(question: ListQuestion): string;
+  has(column: ListColumn, question: ListQuestion): string;
 
   /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
   empty(column: ListColumn, negated: boolean): string;
@@ -64,11 +62,8 @@ export interface DelimitedPhrases {
 /** Makes the phrases of an engine that cannot split a text into an array. */
 export function delimitedLists({ empty, contains }: DelimitedPhrases): ListPhrases {
   return {
-    has: ({ column: { sql }, quantifier, elements, bind, negated }) => {
-      const possible = elements.filter(canBeDelimited);
-      const isPossible = quantifier === 'every' ? possible.length === elements.length : possible.length > 0;
-      if (!isPossible) return negatedIf(negated, never(sql));
-      const each = possible.map(({ value }) => contains(sql, bind(value)));
+    has: ({ sql }, { quantifier, elements, bind, negated }) => {
+      const each = elements.map(({ value }) => contains(sql, bind(value)));
       // Between commas the empty text has one empty element, and as a list it has none.
       return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
     },
@@ -84,14 +79,4 @@ export function wordOf(quantifier: ListQuestion['quantifier']): 'AND' | 'OR' {
 /** Negates a condition that is NULL only where the column is. */
 export function negatedIf(negated: boolean, sql: string): string {
   return negated ? `NOT (${sql})` : sql;
-}
-
-/** A value with a comma in it would be two elements of a delimited list. */
-function canBeDelimited({ value }: ListElement): boolean {
-  return !String(value).includes(',');
-}
-
-/** Writes a condition that holds nowhere, and is NULL where the column is, so that its negation is not true there. */
-function never(sql: string): string {
-  return `${sql} <> ${sql}`;
 }

@@ -1,13 +1,14 @@
 import {
   type DocumentKind,
+  type DocumentList,
   type DocumentPath,
   type Documents,
-  type ListSearch,
   aboutList,
   elementsHave,
   mostDecimal,
   wholeRanges,
 } from './documents.js';
+import type { ListQuestion } from './lists.js';
 
 /**
  * Documents of MariaDB and MySQL, read by JSON_TABLE: MariaDB's other functions compare a key as it is written, so that
@@ -22,7 +23,7 @@ export const mysqlDocuments: Documents = {
   scalar: (path, kind) => read(path, scalars[kind]),
   presence: (path) => read(path, `NULLIF(${type}, 'NULL')`),
   listPresence: (path) => read(path, `CASE ${type} WHEN 'ARRAY' THEN 1 END`),
-  listHas: (search) => aboutList(has(search), mysqlDocuments.listPresence(search.path), search.negated),
+  listHas: (list, question) => aboutList(has(list, question), mysqlDocuments.listPresence(list.path), question.negated),
   listEmpty: (path, negated) =>
     read(path, `CASE ${type} WHEN 'ARRAY' THEN JSON_LENGTH(${value}) ${negated ? '>' : '='} 0 END`),
 };
@@ -96,11 +97,10 @@ function like(pattern: string, length: number, sql: string): string {
   return `CASE WHEN ${type} = 'STRING' AND CHAR_LENGTH(${sql}) = ${length} AND ${sql} RLIKE '${pattern}' THEN ${sql} END`;
 }
 
-function has(search: ListSearch): string {
-  const { path, kind } = search;
+function has({ path, kind }: DocumentList, question: ListQuestion): string {
   // A path of rows with keys in it would miss those that a document writes with an escape: the path of a column does not.
   const list = `${valueIn(path.sql, pathOf(path.keys))} AS nf_list`;
   const from = `${list}, JSON_TABLE(nf_list.v, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json`;
   const operand = kind === 'decimal' ? (parameter: string) => `CAST(${parameter} AS DECIMAL(65, 30))` : undefined;
-  return elementsHave({ from, scalar: scalars[kind], ...(operand && { operand }) }, search);
+  return elementsHave({ from, scalar: scalars[kind], ...(operand && { operand }) }, question);
 }

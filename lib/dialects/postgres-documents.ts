@@ -1,13 +1,15 @@
 import {
   type DocumentKind,
+  type DocumentList,
   type DocumentPath,
   type Documents,
-  type ListSearch,
   aboutList,
   elementsHave,
   mostDecimal,
   wholeRanges,
 } from './documents.js';
+import { junction } from './junction.js';
+import type { ListQuestion } from './lists.js';
 
 /**
  * Documents of PostgreSQL. A `json` column keeps the text of a document, and no value can be read of one that has a character
@@ -23,10 +25,11 @@ export const postgresDocuments: Documents = {
       path,
       ifList(valueAt(path), () => '1'),
     ),
-  listHas: (search) => {
-    const { path, kind, negated } = search;
+  listHas: (list, question) => {
+    const { path, kind } = list;
     const isContained = path.type !== 'json' && !uncontained.has(kind);
-    return aboutList(isContained ? contains(search) : has(search), postgresDocuments.listPresence(path), negated);
+    const condition = isContained ? contains(path, question) : has(list, question);
+    return aboutList(condition, postgresDocuments.listPresence(path), question.negated);
   },
   listEmpty: (path, negated) =>
     guarded(
@@ -142,22 +145,21 @@ function ifList(value: JsonValue, expression: (value: JsonValue) => string): str
 const uncontained: ReadonlySet<DocumentKind> = new Set(['uuid', 'float'] as const);
 
 /** Writes the condition that the whole document contains a list, which one GIN index answers for every list. */
-function contains({ path: { sql, keys }, elements, quantifier, bind }: ListSearch): string {
+function contains({ sql, keys }: DocumentPath, { elements, quantifier, bind }: ListQuestion): string {
   const documentOf = (list: string): string =>
     keys.reduceRight((inner, key) => `{${JSON.stringify(key)}:${inner}}`, `[${list}]`);
   const condition = (list: string): string => `${sql} @> CAST(${bind(documentOf(list))} AS jsonb)`;
   const texts = elements.map(({ json }) => json);
-  return quantifier === 'every' ? condition(texts.join(',')) : texts.map(condition).join(' OR ');
+  return junction('OR', quantifier === 'every' ? [condition(texts.join(','))] : texts.map(condition));
 }
 
 /** Writes the condition that a list has elements, which are read one by one. */
-function has(search: ListSearch): string {
-  const { path, kind } = search;
+function has({ path, kind }: DocumentList, question: ListQuestion): string {
   const list = valueAt(path);
   const from = `${list.prefix}_ARRAY_ELEMENTS(${guarded(
     path,
     ifList(list, ({ node }) => node),
   )}) AS nf_element(v)`;
   const scalar = scalars[kind](valueAt({ sql: 'nf_element.v', type: path.type, keys: [] }));
-  return elementsHave({ from, scalar }, search);
+  return elementsHave({ from, scalar }, question);
 }

@@ -6,8 +6,8 @@ const signs = { every: '@>', some: '&&' } as const;
 
 /** Arrays, which are compared with one parameter. The server infers its type from the column's. */
 const arrays: ListPhrases = {
-  has: (question) => {
-    const { column, quantifier, negated } = question;
+  has: (column, question) => {
+    const { quantifier, negated } = question;
     const has = (list: string) => `${list} ${signs[quantifier]} ${bindAll(question)}`;
     if (column.elementsStoredAs !== 'text') return negatedIf(negated, has(column.sql));
     return negatedIf(negated, `(${has(column.sql)} AND ${has(exactTexts(column.sql))})`);
@@ -17,9 +17,9 @@ const arrays: ListPhrases = {
 
 /** Delimited lists, split into arrays. An index on `string_to_array(column, ',')` serves them. */
 const delimited: ListPhrases = {
-  has: (question) => {
-    const { column, quantifier, negated } = question;
-    return negatedIf(negated, `${split(column.sql)} ${signs[quantifier]} ${bindAll(question)}`);
+  has: ({ sql }, question) => {
+    const { quantifier, negated } = question;
+    return negatedIf(negated, `${split(sql)} ${signs[quantifier]} ${bindAll(question)}`);
   },
   empty: ({ sql }, negated) => `${deterministic(sql)} ${negated ? '<>' : '='} ''`,
 };
@@ -31,7 +31,7 @@ export const postgresLists: ListDialect = { array: arrays, delimited };
 export const cockroachLists: ListDialect = {
   array: {
     ...arrays,
-    has: (question) => arrays.has({ ...question, column: { ...question.column, elementsStoredAs: 'unknown' } }),
+    has: (column, question) => arrays.has({ ...column, elementsStoredAs: 'unknown' }, question),
   },
   delimited,
 };
@@ -40,7 +40,7 @@ export const cockroachLists: ListDialect = {
 export const postgresListsByElement: ListDialect = {
   array: {
     ...arrays,
-    has: ({ column: { sql, elementsStoredAs }, quantifier, elements, bind, negated }) => {
+    has: ({ sql, elementsStoredAs }, { quantifier, elements, bind, negated }) => {
       const list = elementsStoredAs === 'text' ? exactTexts(sql) : sql;
       // Beside an element that is NULL, ANY is NULL and not false.
       const each = elements.map(({ value }) => `(${bind(value)} = ANY(${list})) IS TRUE`);
@@ -50,7 +50,7 @@ export const postgresListsByElement: ListDialect = {
   },
   delimited: {
     ...delimited,
-    has: ({ column: { sql }, quantifier, elements, bind, negated }) => {
+    has: ({ sql }, { quantifier, elements, bind, negated }) => {
       const texts = elements.map(({ value }) => bind(value)).join(', ');
       return negatedIf(negated, `${split(sql)} ${signs[quantifier]} CAST(ARRAY[${texts}] AS text[])`);
     },

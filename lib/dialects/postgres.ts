@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.js';
+import type { StoredAs } from './stored.js';
 import type { TextColumn } from './text-phrases.js';
 import { postgresEstimate } from './estimate.js';
 import { cockroachLists, postgresLists, postgresListsByElement } from './postgres-lists.js';
@@ -43,14 +44,27 @@ export const postgres: Dialect = {
   sensitivePattern: 'like',
   lists: postgresLists,
   orderedValue: ({ sql }) => sql,
-  aggregatesExtremes: false,
-  computed: ({ sql }) => sql,
+  computed: ({ sql, storedAs }) => inWidest(sql, widest.get(storedAs)),
   documents: postgresDocuments,
   exactValue: textIn,
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
 };
+
+/**
+ * Types that hold every number of a kind. A parameter takes the type of what it is compared with, and the numbers of an
+ * expression may be of a smaller one: `LENGTH()` has 32 bits, and a fraction beside it would be an error.
+ */
+const widest: ReadonlyMap<StoredAs, string> = new Map([
+  ['integer', 'numeric'],
+  ['decimal', 'numeric'],
+  ['double', 'double precision'],
+]);
+
+function inWidest(sql: string, type: string | undefined): string {
+  return type === undefined ? sql : `CAST(${sql} AS ${type})`;
+}
 
 /** CockroachDB. TypeORM makes its integers INT8, and the keys that it generates need all 64 bits. */
 export const cockroach: Dialect = {

@@ -1,12 +1,13 @@
 import {
   type DocumentKind,
+  type DocumentList,
   type DocumentPath,
   type Documents,
-  type ListSearch,
   aboutList,
   elementsHave,
   wholeRanges,
 } from './documents.js';
+import type { ListQuestion } from './lists.js';
 
 /**
  * Documents of SQLite. Its numbers are whole ones of 64 bits and doubles, so a decimal is a double here. The functions of JSON
@@ -17,7 +18,8 @@ export const sqliteDocuments: Documents = {
   scalar: (path, kind) => cast(kind, guarded(path, scalars[kind](valueAt(path)))),
   presence: (path) => guarded(path, `NULLIF(${valueAt(path).type}, 'null')`),
   listPresence: (path) => guarded(path, ifList(path, '1')),
-  listHas: (search) => aboutList(has(search), sqliteDocuments.listPresence(search.path), search.negated),
+  listHas: (list, question) =>
+    aboutList(has(list, question), sqliteDocuments.listPresence(list.path), question.negated),
   listEmpty: (path, negated) =>
     guarded(path, ifList(path, `JSON_ARRAY_LENGTH(${argumentsOf(path)}) ${negated ? '>' : '='} 0`)),
 };
@@ -100,9 +102,8 @@ function cast(kind: DocumentKind, expression: string): string {
   return kind === 'float' ? `CAST(${expression} AS REAL)` : expression;
 }
 
-function has(search: ListSearch): string {
-  const { path, kind } = search;
+function has({ path, kind }: DocumentList, question: ListQuestion): string {
   const from = `JSON_EACH(${guarded(path, ifList(path, path.sql))}, ${pathOf(path.keys)}) AS nf_element`;
   const element = { value: 'nf_element.value', type: 'nf_element.type' };
-  return elementsHave({ from, scalar: cast(kind, scalars[kind](element)) }, search);
+  return elementsHave({ from, scalar: cast(kind, scalars[kind](element)) }, question);
 }

@@ -50,7 +50,6 @@ export const sqlite: Dialect = {
     }),
   },
   orderedValue: ({ sql }) => sql,
-  aggregatesExtremes: false,
   computed: ({ sql, storedAs }) => (numbers.has(storedAs) ? `CAST(${sql} AS NUMERIC)` : sql),
   documents: sqliteDocuments,
   // CAST would round a float to 15 digits, the driver an integer to 53 bits; a column of numbers can hold either.

@@ -102,7 +102,8 @@ export type AnyOperator = Operator | ListOperator;
  * @param isList true where the fields are lists of such values
  */
 export function operatorSuits(operator: AnyOperator, kind: ValueKind, isList = false): boolean {
-  if (operator.kinds === 'every') return true;
+  // The SQL of a flag has no operand, which could be an element where the column is a list.
+  if (operator.kinds === 'every') return !isList || operator.takes === 'boolean';
   if (operator.kinds === 'lists' || isList) return operator.kinds === 'lists' && isList;
   switch (operator.kinds) {
     case 'comparable':

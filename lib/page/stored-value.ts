@@ -38,9 +38,9 @@ export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   };
 }
 
-/** Returns true where a cursor can carry the values of an expression. */
-export function isCarried({ stored }: ExpressionSchema): boolean {
-  return stored.storedAs !== 'unknown';
+/** Returns true where a cursor can carry the values of an expression. What is stored of a list is the kind of its elements. */
+export function isCarried({ stored, list }: ExpressionSchema): boolean {
+  return list === undefined && stored.storedAs !== 'unknown';
 }
 
 /** Returns true where instants are compared otherwise than they are ordered, unless they are read as seconds. */

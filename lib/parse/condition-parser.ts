@@ -2,7 +2,8 @@ import { type Condition, and, not, or } from '../ast/index.js';
 import { type FieldSchema, type View, findMember, namesOf } from '../schema/index.js';
 import { isPlainObject } from '../wire/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
-import { operatorNames, readField, readKey } from './field-parser.js';
+import { namesUnder } from './field-operators.js';
+import { readField, readKey } from './field-parser.js';
 import { isJson, parseJson } from './json-texts.js';
 import { type Node, isListWithGap } from './node.js';
 import type { ConditionReader, Depth, NameScope } from './name-scope.js';
@@ -131,8 +132,7 @@ function deeper(node: Node, { logical, hops, toManyHops }: Depth): Depth | undef
 
 /** Lists the names for a refusal: only those that this client may see. */
 function allowedIn({ members, groups, document }: NameScope, { context }: Node): string[] {
-  const names = namesOf(members, context.context, groups);
-  return document === undefined ? names : [...names, ...operatorNames(document)];
+  return document === undefined ? namesOf(members, context.context, groups) : namesUnder(document, context);
 }
 
 function isGroup(key: string): key is '$and' | '$or' | '$not' {

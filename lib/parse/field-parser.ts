@@ -1,8 +1,9 @@
 import { type Condition, and, comparison, not, or } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
-import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
+import { type AnyOperator, type OperatorTakes, oppositeOfNull } from '../operators/index.js';
 import type { ExpressionSchema, FieldSchema } from '../schema/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
+import { namesUnder, operatorOf, refuseOperator, takesOperator } from './field-operators.js';
 import { objectInText } from './json-texts.js';
 import { type Node, isListWithGap } from './node.js';
 import { readFlag, readOperand } from './operand-parser.js';
@@ -49,11 +50,6 @@ export function readField(field: FieldSchema, node: Node, depth: number): Condit
   }
 }
 
-/** Returns true where a field takes an operator, by any of the spellings of the compatibility mode. */
-export function takesOperator(field: FieldSchema, spelling: string, context: ParseContext): boolean {
-  return operatorOf(field, meaningOf(context.compatibility, spelling).token, context) !== undefined;
-}
-
 /**
  * Reads one operator of a field, with its operand.
  *
@@ -65,7 +61,8 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   if (operator === undefined) return refuseOperator(field, token, node);
   if (!spendOn(field.expression, node)) return undefined;
   if (operator.takes === 'boolean') return readNullOperator(field, operator, node);
-  if (node.value === null && nullMeanings.has(operator.token)) return readNull(field, operator, node);
+  const meaningOfNull = nullMeanings.get(operator.token);
+  if (node.value === null && meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
   const hasList = isListForOne(operator, node);
   const isGroup = hasList && (node.members?.length ?? 0) > 1;
   // A shorthand for a group, or for a negation, is as deep as the group.
@@ -105,13 +102,16 @@ const shorthands = {
   list: { value: '$has', list: '$hasSome' },
 } as const;
 
-/** Reads a value alone, or a list alone. */
+/** Reads a value alone, or a list alone. Null alone asks of a list, too, whether there is none: it has no `$eq` to say so. */
 function readShorthand(field: FieldSchema, node: Node, depth: number): Condition | undefined {
+  if (node.shape === 'null' && field.expression.list !== undefined) {
+    return spendOn(field.expression, node) ? readNull(field, '$null', node) : undefined;
+  }
   const implies = shorthands[field.expression.list === undefined ? 'value' : 'list'];
   const token = Array.isArray(node.value) ? implies.list : implies.value;
   if (takesOperator(field, token, node.context)) return readOperator(field, token, node, depth);
   const implied: ImpliedOperator = { token, missing: 'operator', subject: 'this field' };
-  return refuse.impliedNotAllowed(node, operatorNames(field), implied);
+  return refuse.impliedNotAllowed(node, namesUnder(field, node.context), implied);
 }
 
 /** Reads an object of operators, all of which must hold: `{ $gte: 1, $lt: 9 }`. */
@@ -145,27 +145,6 @@ function readNotOfValue(field: FieldSchema, node: Node, depth: number): Conditio
   return refuse.expectedObject(node, 'takes an object of operators');
 }
 
-/** Refuses an operator: it does not exist, or the field does not take it. */
-function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
-  const exists = node.context.operators.has(token) || relationTokens.has(token);
-  return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, operatorNames(field));
-}
-
-/** Finds an operator among those that a field takes. */
-function operatorOf(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
-  return field.operators.get(token) ?? respelled(field, token, context);
-}
-
-/** Finds an operator for a field that is restricted to another spelling of it: in some modes `$contains` is `$containsc`. */
-function respelled(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
-  const { compatibility, operators } = context;
-  for (const [spelling, meaning] of compatibility.spellings) {
-    const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);
-    if (isAllowed) return operators.get(token);
-  }
-  return undefined;
-}
-
 /** Reads `$null: true` and its like; false means the opposite. */
 function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
   const flag = readFlag(operator.token, node);
@@ -175,12 +154,15 @@ function readNullOperator(field: FieldSchema, operator: AnyOperator, node: Node)
   return opposite === undefined ? not(comparison(field, operator, [])) : comparison(field, opposite, []);
 }
 
-/** Reads `$eq: null` and `$ne: null`. */
-function readNull(field: FieldSchema, operator: AnyOperator, node: Node): Condition | undefined {
-  const token = nullMeanings.get(operator.token) ?? operator.token;
+/** Reads null, which means one of the operators `$null` and `$notNull`. */
+function readNull(field: FieldSchema, token: string, node: Node): Condition | undefined {
   const implied = operatorOf(field, token, node.context);
   if (implied !== undefined) return comparison(field, implied, []);
-  return refuse.impliedNotAllowed(node, operatorNames(field), { token, missing: 'value', subject: 'this field' });
+  return refuse.impliedNotAllowed(node, namesUnder(field, node.context), {
+    token,
+    missing: 'value',
+    subject: 'this field',
+  });
 }
 
 /** Reads the operand, and makes the comparison. */
@@ -205,9 +187,4 @@ function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | 
     return undefined;
   const each = conditionsIn(node, (member) => compare(fieldOperator, member));
   return node.context.compatibility.listForOneValue === 'any' ? or(each) : and(each);
-}
-
-/** Lists the operators of a field, for a refusal. */
-export function operatorNames(field: FieldSchema): string[] {
-  return [...field.operators.keys(), '$not'];
 }

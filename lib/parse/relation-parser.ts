@@ -5,7 +5,8 @@ import { existenceTokens, groupTokens, quantifiers, reservedTokens, toManyTokens
 import { isPlainObject } from '../wire/index.js';
 import { conditionsUnder } from './conditions-of.js';
 import { readCount } from './count-parser.js';
-import { readOperator, takesOperator } from './field-parser.js';
+import { takesOperator } from './field-operators.js';
+import { readOperator } from './field-parser.js';
 import { objectInText } from './json-texts.js';
 import type { ConditionReader, Depth } from './name-scope.js';
 import { type Node, isListWithGap } from './node.js';

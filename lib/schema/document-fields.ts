@@ -19,6 +19,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
     sqlOf: (alias: string) => dialect.documents.presence(placeOf(alias)),
     columnName: undefined,
     nullable: true,
+    indexed: false,
   });
 }
 
@@ -34,6 +35,8 @@ export function documentPath(field: DeclaredField): ExpressionSchema | undefined
 export function documentList(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule } = field;
   if (rule.list !== true || column.isArray || column.type === 'simple-array') return undefined;
+  if (rule.paths !== undefined)
+    throw wrongField(field, 'is declared as a list and as a document with paths; leave out one');
   checkDocument(field);
   return listAt(field, []);
 }
@@ -54,7 +57,7 @@ function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema
   const placeOf = placeIn(field, keys);
   const list: ListSchema = {
     isArray: false,
-    has: (alias, question) => documents.listHas({ ...question, path: placeOf(alias), kind }),
+    has: (alias, question) => documents.listHas({ path: placeOf(alias), kind }, question),
     empty: (alias, negated) => documents.listEmpty(placeOf(alias), negated),
   };
   return Object.freeze({
@@ -97,14 +100,18 @@ function kindIn(field: DeclaredField): PathKind {
 
 /** Refuses a column that is no JSON, or whose JSON the engine cannot read without an error. */
 function checkDocument(field: DeclaredField): void {
+  if (field.column.isVirtualProperty) {
+    throw wrongField(field, 'needs a column that holds JSON, and this one is virtual; leave out `list` and `paths`');
+  }
   refuseTransformer(field, 'a part of a document');
   if (isReadable(field)) return;
   const { column, registry } = field;
   const type = typeof column.type === 'function' ? column.type.name : column.type;
-  const types = [...registry.dialect.documents.types].join(', ');
+  // A property of type String stands for a type that has a name, too.
+  const types = [...registry.dialect.documents.types].filter((name) => typeof name === 'string').join(', ');
   throw wrongField(
     field,
-    `is in a column of type ${type}, which cannot be read as JSON here; make it one of: ${types}`,
+    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON here; make it one of: ${types}`,
   );
 }
 

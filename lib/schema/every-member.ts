@@ -34,7 +34,9 @@ function optionalRelations({ rules, properties }: FilterableRecord): ReadonlySet
 
 /** Lists the columns of the table. A `@VirtualColumn()` is a field only where its kind is declared. */
 function plainColumns({ columns }: Everything): [string, ExposedField][] {
-  return [...columns].filter(([, { isVirtualProperty }]) => !isVirtualProperty).map(([path]) => [path, {}]);
+  return [...columns]
+    .filter(([, { isVirtualProperty }]) => !isVirtualProperty)
+    .map(([path]) => [path, { isImplied: true }]);
 }
 
 /** Lists the fields whose kind no column's type tells: virtual columns, lists in documents, and paths in them. */

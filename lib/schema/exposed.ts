@@ -16,6 +16,8 @@ export interface DocumentPlace {
 
 /** The rule of a field that a view is to have; for a path of a document also its place. */
 export interface ExposedField extends FieldRule {
+  /** True for a column that no rule names: it is exposed because every column is. */
+  readonly isImplied?: true;
   readonly place?: DocumentPlace | undefined;
 }
 

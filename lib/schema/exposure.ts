@@ -10,6 +10,14 @@ import type { FilterableRecord } from './records.js';
 import type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides } from './rules.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from './typeorm-metadata.js';
 
+/** A field that a list or a decorator names. */
+interface NamedField {
+  readonly name: string;
+  readonly rule: FieldRule;
+  /** The fields that a handler narrows: it may name paths that these declare. */
+  readonly known?: Exposure['fields'] | undefined;
+}
+
 /**
  * Reads which members one class exposes, from its decorators and, for one handler, its overrides. All of its methods throw a
  * FilterConfigurationError where a declaration names something that does not exist.
@@ -71,8 +79,7 @@ export class ExposureReader {
     const relations = new Map<string, RelationRule>();
     const faults = new Faults();
     for (const { name, ...rule } of (rules.fields ?? []).map(asRule)) {
-      if (known.get(name)?.place !== undefined) fields.set(name, rule);
-      else faults.collect(() => this.addField(fields, name, rule));
+      faults.collect(() => this.addField(fields, { name, rule, known }));
     }
     for (const { name, ...rule } of (rules.relations ?? []).map(asRule)) {
       faults.collect(() => this.addRelation(relations, name, rule));
@@ -81,14 +88,20 @@ export class ExposureReader {
     return { fields, relations };
   }
 
-  private addField(fields: Map<string, ExposedField>, name: string, rule: FieldRule): void {
+  private addField(fields: Map<string, ExposedField>, { name, rule, known = new Map() }: NamedField): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
     checkFieldRule(name, rule, this.subject);
-    const paths = this.columns.has(name) ? [name] : this.columnsUnder(name);
-    if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys()]);
+    const places = [...known].filter(([, { place }]) => place !== undefined).map(([path]) => path);
+    const paths = this.columns.has(name) || places.includes(name) ? [name] : this.columnsUnder(name);
+    if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys(), ...places]);
     for (const path of paths) {
       if (fields.has(path)) throw this.error(`the field ${path} is listed twice`);
       fields.set(path, path === name ? rule : embeddedRule(rule, name, path));
+    }
+    if (rule.paths !== undefined && !this.columns.has(name)) {
+      throw this.error(
+        `${name} has \`paths\` and is no column; declare them at the JSON column, with dots between their keys`,
+      );
     }
     for (const [path, field] of declaredPaths(name, rule, this.subject)) fields.set(path, field);
   }
@@ -132,7 +145,7 @@ export class ExposureReader {
     const followed = new Set(relations.map(([, relation]) => relation));
     const fields = [...this.columns].filter(([path, column]) => !hidden.has(path) && isPublic(column, followed));
     return {
-      fields: new Map(fields.map(([path]) => [path, {}])),
+      fields: new Map(fields.map(([path]) => [path, { isImplied: true }])),
       relations: new Map(relations.map(([path]) => [path, {}])),
     };
   }
@@ -160,7 +173,7 @@ export class ExposureReader {
       } else {
         if (paths.length === 0) throw this.undecorable(name);
         for (const path of paths) fields.delete(path);
-        this.addField(fields, name, rule);
+        this.addField(fields, { name, rule });
       }
     });
     return { fields, relations };

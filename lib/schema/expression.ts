@@ -50,7 +50,7 @@ export interface ListSchema {
   /** True where the list is an array of the engine's own. Any other is a text, all of which is read to find an element. */
   readonly isArray: boolean;
   /** Writes the condition that the list has some elements, or its negation; false or unknown where the list is NULL. */
-  readonly has: (alias: string, question: Omit<ListQuestion, 'column'>) => string;
+  readonly has: (alias: string, question: ListQuestion) => string;
   /** Writes the condition that the list has no element, or its negation; false or unknown where the list is NULL. */
   readonly empty: (alias: string, negated: boolean) => string;
 }

@@ -1,4 +1,4 @@
-import { type FilterValue, type ListType, declarableKinds, listOf, valueKinds } from '../values/index.js';
+import { type FilterValue, type ListType, elementKinds, listOf, valueKinds } from '../values/index.js';
 import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
 import type { ExpressionSchema, ListSchema } from './expression.js';
 
@@ -10,8 +10,10 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
     if (rule.list === undefined) return undefined;
     throw wrongField(field, 'is declared as a list, and its column holds none; leave out `list: true`');
   }
+  // A column that no rule names keeps $null and $notNull, which need no part of its value.
+  if (rule.isImplied && column.transformer !== undefined) return undefined;
   refuseTransformer(field, 'a list');
-  const kinds = declarableKinds(list.kind, registry.dialect);
+  const kinds = elementKinds(list, registry.dialect);
   if (rule.kind !== undefined && kinds !== 'every' && !kinds.includes(rule.kind)) {
     throw wrongField(
       field,
@@ -19,12 +21,15 @@ export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
     );
   }
   const kind = valueKinds[rule.kind ?? list.kind];
+  const base = registry.columns.of(column, 'opaque');
   return Object.freeze({
-    ...registry.columns.of(column, 'opaque'),
+    ...base,
     kind,
     storedKind: kind,
     stored: valueKinds[list.kind],
     accepts: list.storage === 'delimited' ? isDelimitedElement : isElement,
+    // An index on a delimited text finds the whole text, and no element of it.
+    indexed: base.indexed && list.storage === 'array',
     list: listIn(field, list),
   });
 }
@@ -37,7 +42,7 @@ function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType
   return (
     phrases && {
       isArray: storage === 'array',
-      has: (alias, question) => phrases.has({ ...question, column: { sql: sqlOf(alias), elementsStoredAs } }),
+      has: (alias, question) => phrases.has({ sql: sqlOf(alias), elementsStoredAs }, question),
       empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
     }
   );

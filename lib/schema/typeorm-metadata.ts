@@ -9,6 +9,8 @@ import { getMetadataArgsStorage } from 'typeorm/globals.js';
 /** TypeORM's description of one column. Its class is not exported by the entry point of every supported version. */
 export type ColumnMetadata = EntityMetadata['columns'][number];
 
+type IndexMetadata = EntityMetadata['indices'][number];
+
 /** TypeORM's description of one relation. Its class is not exported by the entry point of every supported version. */
 export type RelationMetadata = EntityMetadata['relations'][number];
 
@@ -37,8 +39,17 @@ export function indexesOf(metadata: EntityMetadata, escape: (name: string) => st
  */
 export function startsAnIndex(column: ColumnMetadata): boolean {
   const { primaryColumns, uniques, ownIndices, indices } = column.entityMetadata;
-  const lists = [primaryColumns, ...[...uniques, ...ownIndices, ...indices].map(({ columns }) => columns)];
-  return lists.some(([first]) => first === column);
+  const declared = [...ownIndices, ...indices];
+  const lists = [primaryColumns, ...[...uniques, ...declared].map(({ columns }) => columns)];
+  return lists.some(([first]) => first === column) || declared.some((index) => startsUnsynchronized(index, column));
+}
+
+/** Returns true where the column is the first of an index with `synchronize: false`, of which TypeORM keeps only the names. */
+function startsUnsynchronized(index: IndexMetadata, { propertyPath }: ColumnMetadata): boolean {
+  const { synchronize, embeddedMetadata, givenColumnNames } = index;
+  if (synchronize || !Array.isArray(givenColumnNames)) return false;
+  const [name] = givenColumnNames;
+  return propertyPath === (embeddedMetadata === undefined ? name : `${embeddedMetadata.propertyPath}.${name}`);
 }
 
 /**

@@ -52,7 +52,10 @@ function fingerprintOf(view: View): Fingerprint {
 function meaningOf(member: Leaf): readonly unknown[] {
   const { type, clientPath, propertyPath } = member;
   if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
-  return [clientPath, propertyPath, member.expression.kind.name, [...member.operators.keys()], member.sortable];
+  const { codePaths, expression, operators, sortable } = member;
+  const isList = expression.list !== undefined;
+  // Handlers may give one name to two places in a document, whose keys are among the paths in code.
+  return [clientPath, propertyPath, codePaths, expression.kind.name, isList, [...operators.keys()], sortable];
 }
 
 /** Lists a view and the views that its relations lead to: each entity once, as relations lead back to where they came from. */

@@ -145,12 +145,12 @@ export class OrderCompiler {
     direction: 'asc' | 'desc',
   ): string {
     const value = expression.sqlOf(rows.alias);
-    const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
     // Outside of the subquery an ENUM would be a text, and sort alphabetically.
     const comparand = this.comparandOf(value, expression);
-    if (this.statement.dialect.aggregatesExtremes && !isColumn(expression)) {
+    if (this.statement.dialect.aggregatesExtremes === true && !isColumn(expression)) {
       return `(SELECT ${direction === 'asc' ? 'MIN' : 'MAX'}(${comparand}) FROM ${from} WHERE ${whereSql})`;
     }
+    const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
     return `(SELECT ${comparand} FROM ${from} WHERE ${whereSql} AND ${value} IS NOT NULL ${order})`;
   }
 

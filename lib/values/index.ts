@@ -18,7 +18,7 @@ export type { Characters } from './charsets.js';
 export { isYear, isZoned, kindOfColumn } from './column-kinds.js';
 export type { ColumnShape } from './column-kinds.js';
 export { declarableKinds } from './declared-kinds.js';
-export { listOf } from './list-columns.js';
+export { elementKinds, listOf } from './list-columns.js';
 export type { ListType } from './list-columns.js';
 export { memberPosition, storedKindOf } from './stored-kinds.js';
 export type { BindFacts, ColumnTraits, StoredKind, ValueKind } from './value-kind.js';

@@ -1,5 +1,6 @@
 import type { Dialect, ListStorage } from '../dialects/index.js';
 import { type ColumnShape, kindOfColumn } from './column-kinds.js';
+import { declarableKinds } from './declared-kinds.js';
 import type { ValueKindName } from './value.js';
 
 /** List that a column keeps: the way it is stored, and the kind of its elements. */
@@ -22,4 +23,14 @@ export function listOf(column: ColumnShape, dialect: Pick<Dialect, 'columnKind' 
 function arrayOf(element: ColumnShape, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
   const kind = kindOfColumn(element, dialect);
   return dialect.lists.array === undefined || unnameable.has(kind) ? undefined : { storage: 'array', kind };
+}
+
+/**
+ * Returns the kinds that may be declared for the elements of a list. Requests must be able to name them; and in a delimited
+ * list, which is a text, each must have one spelling, as a date-time has not.
+ */
+export function elementKinds({ storage, kind }: ListType, dialect: Dialect): readonly ValueKindName[] | 'every' {
+  const kinds = declarableKinds(kind, dialect);
+  if (kinds === 'every') return kinds;
+  return kinds.filter((name) => name !== 'json' && !(storage === 'delimited' && name === 'datetime'));
 }

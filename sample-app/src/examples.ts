@@ -29,6 +29,12 @@ export const EXAMPLES: readonly Example[] = [
       '&filters[createdAt][$between][1]=2025-12-26&sort=createdAt:desc&pagination[page]=1&pagination[pageSize]=5',
   },
   {
+    title: 'English and French spoken, at least 20 seats on the terrace; cheapest first',
+    path:
+      '/api/restaurants?filters[languages][$hasEvery][0]=en&filters[languages][$hasEvery][1]=fr' +
+      '&filters[facilities][seats][terrace][$gte]=20&sort=averagePrice:asc:nullsLast',
+  },
+  {
     title: 'Three mistakes, all named in one response',
     path: '/api/restaurants?filters[nam]=Bella&filters[stars][$gte]=many&sort=secretNotes',
   },

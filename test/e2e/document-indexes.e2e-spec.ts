@@ -25,6 +25,9 @@ function documentOf(row: number): string {
     key: `0f8fad5b-d9cb-469f-a165-${digits}`,
     ['o\'dd :b ?."\\é']: `odd ${row}`,
     codes: [row, -row],
+    days: [new Date(Date.UTC(2024, 0, row)).toISOString().slice(0, 10)],
+    flags: row === 7 ? [true] : [],
+    weights: [row + 0.25],
   });
 }
 
@@ -68,16 +71,36 @@ describeOn('postgres')('a GIN index, in jsonb on %s', () => {
     ['text', 'some', ['size', 'colors'], ['color 7', 'color 8']],
     ['integer', 'every', ['codes'], ['7']],
     ['decimal', 'some', ['codes'], ['7', '-8']],
+    ['date', 'every', ['days'], ['2024-01-07']],
+    ['boolean', 'every', ['flags'], ['true']],
   ] as const)('serves a list of %s that has %s, at %j', async (kind, quantifier, keys, values) => {
-    const elements = values.map((value) => element(sheet.dialect, kind, value));
-    const plan = await sheet.plan(keys, (documents, path, statement) => {
-      const bind = (value: unknown) => statement.bind(value);
-      return documents.listHas({ path, kind, quantifier, elements, bind, negated: false });
-    });
+    const plan = await planOf(sheet, { kind, quantifier, keys, values });
     expect(plan).toContain('by_content');
     expect(plan).not.toContain('Seq Scan');
   });
+
+  it('serves no list of float, whose equal values can be different JSON', async () => {
+    const plan = await planOf(sheet, { kind: 'float', quantifier: 'every', keys: ['weights'], values: ['7.25'] });
+    expect(plan).not.toContain('by_content');
+    expect(plan).toContain('Seq Scan');
+  });
 });
+
+interface Elements {
+  readonly kind: DocumentKind;
+  readonly quantifier: 'every' | 'some';
+  readonly keys: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** The plan of the condition that a list has elements. */
+function planOf(sheet: Sheet, { kind, quantifier, keys, values }: Elements): Promise<string> {
+  const elements = values.map((value) => element(sheet.dialect, kind, value));
+  return sheet.plan(keys, (documents, path, statement) => {
+    const bind = (value: unknown) => statement.bind(value);
+    return documents.listHas({ path, kind }, { quantifier, elements, bind, negated: false });
+  });
+}
 
 async function filled(name: StoreName): Promise<Sheet> {
   const sheet = await Sheet.open(name);

@@ -99,11 +99,14 @@ describe.each(runningStores)('the lists in documents, in %s', (name) => {
 
   const rows = listCases.map((each) => [each.kind, each.quantifier, JSON.stringify(each.elements), each] as const);
 
-  it.each(rows)('of %s have %s of %s', async (_kind, _quantifier, _elements, { found, ...search }) => {
-    const elements = search.elements.map((text) => element(sheet.dialect, search.kind, text));
+  it.each(rows)('of %s have %s of %s', async (_kind, _quantifier, _elements, { found, kind, ...search }) => {
+    const elements = search.elements.map((text) => element(sheet.dialect, kind, text));
     const has = (negated: boolean) =>
       find((documents, path, statement) => {
-        return documents.listHas({ ...search, elements, path, negated, bind: (value) => statement.bind(value) });
+        return documents.listHas(
+          { path, kind },
+          { ...search, elements, negated, bind: (value) => statement.bind(value) },
+        );
       });
     expect(await has(false)).toEqual(found);
     expect(await has(true)).toEqual(['empty', ...withElements].filter((each) => !found.includes(each)));
@@ -180,7 +183,10 @@ describe.each(runningStores)('documents in a statement, in %s', (name) => {
       const list = { ...path, keys: ['list'] };
       const elements = [element(sheet.dialect, 'text', 'b')];
       const bind = (value: unknown) => statement.bind(value);
-      const has = documents.listHas({ path: list, kind: 'text', quantifier: 'some', elements, bind, negated: false });
+      const has = documents.listHas(
+        { path: list, kind: 'text' },
+        { quantifier: 'some', elements, bind, negated: false },
+      );
       const inner = `SELECT 1 FROM ${sheet.table} other WHERE other.id = sheet.id AND ${has}`;
       const value = `${documents.scalar(path, 'text')} = ${operand(statement, 'text', 'b')}`;
       return `EXISTS (${inner} AND ${value}) AND NOT (${value} AND NOT ${has})`;

@@ -1,17 +1,18 @@
-import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
-import { FilterException, FilterService, builtInOperators } from 'nestjs-filterable';
+import type { DataSource } from 'typeorm';
+import { builtInOperators } from 'nestjs-filterable';
 import { operatorSuits } from '../../lib/operators/index.js';
 import { valueKinds } from '../../lib/values/index.js';
-import { type EngineName, type TestDatabase, drivers, engineOf, engines } from '../support/databases.js';
+import { type EngineName, drivers, engineOf, engines } from '../support/databases.js';
 import { type SampleColumn, sampleColumns, specialColumns } from '../support/samples/columns.js';
 import { hasCitext, insertRaw, openSamples } from '../support/samples/database.js';
 import { entityOf } from '../support/samples/entities.js';
 import { sampleRows } from '../support/samples/rows.js';
 import { textColumns, texts as textRows } from '../support/samples/texts.js';
 import { Transformed, transformedRows } from '../support/samples/transformed.js';
-import { type Ids, type OperatorCase, empty, filled } from './operators/case.js';
+import { type OperatorCase, empty, filled } from './operators/case.js';
 import { numberCases } from './operators/numbers.js';
 import { otherCases, specialCases } from './operators/others.js';
+import { type NamedCase, Samples, named, others, written } from './operators/samples.js';
 import { filledTexts, foreignTextCases, isUnheld, plainTextCases, textCases } from './operators/texts.js';
 import { timeCases } from './operators/times.js';
 import { transformedCases, untransformable } from './operators/transformed.js';
@@ -29,56 +30,6 @@ function columnsOfText(engine: EngineName): Readonly<Record<string, SampleColumn
   const columns: Record<string, SampleColumn> = { ...textColumns[engine] };
   if (!citext) delete columns['citext'];
   return columns;
-}
-
-/** The tables of an engine, and the ids that a condition on them finds. */
-class Samples {
-  constructor(
-    private readonly database: TestDatabase,
-    private readonly service = FilterService.forDataSource(database.source),
-  ) {}
-
-  async find(entity: EntityTarget<ObjectLiteral>, query: string): Promise<Ids> {
-    const builder = this.source.createQueryBuilder(entity, 's').select('s.id').orderBy('s.id');
-    const rows = await this.service.apply(builder, this.service.parse(entity, query)).getMany();
-    return rows.map((row): number => row['id']);
-  }
-
-  /** The first refusal of a request and the status it is answered with; an error of another kind is one of ours. */
-  refusal(entity: EntityTarget<ObjectLiteral>, query: string): { code?: string; status: number } | undefined {
-    try {
-      this.service.parse(entity, query);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof FilterException)) throw error;
-      return { code: error.issues[0]?.code, status: error.getStatus() };
-    }
-  }
-
-  kinds(entity: EntityTarget<ObjectLiteral>): ReadonlyMap<string, string> {
-    return new Map(this.service.describe(entity).fields.map(({ name, kind }) => [name, kind]));
-  }
-
-  get source(): DataSource {
-    return this.database.source;
-  }
-
-  close(): Promise<void> {
-    return this.database.close();
-  }
-}
-
-/** A condition as a query string; `path` is `[amount]` or `[amount][$not]`. */
-function written(path: string, operator: string, operand: string | readonly string[]): string {
-  const key = `filters${path}[${operator}]`;
-  if (typeof operand === 'string') return `${key}=${encodeURIComponent(operand)}`;
-  return operand.map((value, index) => `${key}[${index}]=${encodeURIComponent(value)}`).join('&');
-}
-
-/** Rows found by `$not`: of those with a value, the others; of all rows, if the operand is null. */
-function others(operator: string, found: Ids, withValue: Ids, withNone: Ids): Ids {
-  const asked = /^\$(null|notNull)$/.test(operator) ? [...withValue, ...withNone] : withValue;
-  return asked.filter((id) => !found.includes(id));
 }
 
 describe.each(drivers)('operators on %s', (driver) => {
@@ -158,18 +109,6 @@ describe.each(drivers)('operators on %s', (driver) => {
     expect(samples.refusal(Transformed, query)).toEqual({ code: 'invalid_value', status: 400 });
   });
 });
-
-interface NamedCase {
-  readonly column: string;
-  readonly operator: string;
-  readonly operand: string | readonly string[];
-  readonly finds: Ids;
-  readonly except: Readonly<Record<string, Ids>>;
-}
-
-function named(column: string, [operator, operand, finds, except = {}]: OperatorCase): NamedCase {
-  return { column, operator, operand, finds, except };
-}
 
 /** `$eq text`: whether the operator is for the kind. */
 function isTaken(pair: string): boolean {

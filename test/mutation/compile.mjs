@@ -15,7 +15,7 @@ const itself = /(?<=from ')nestjs-filterable(|\/client|\/dto)(?=')/g;
 
 for (const folder of ['lib', 'test/unit', 'test/support']) {
   for (const name of readdirSync(folder, { recursive: true })) {
-    if (!name.endsWith('.ts')) continue;
+    if (!name.endsWith('.ts') || name.endsWith('.d.ts')) continue;
     const file = join(folder, name);
     const toRoot = relative(dirname(file), '.');
     const text = readFileSync(file, 'utf8').replace(itself, (_, entry) => `${toRoot}/${entryPoints[entry]}`);

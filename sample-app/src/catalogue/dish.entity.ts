@@ -1,5 +1,5 @@
 import { Filterable } from 'nestjs-filterable';
-import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { decimal } from '../decimal.transformer.js';
 import { Restaurant } from '../restaurants/restaurant.entity.js';
 
@@ -20,5 +20,6 @@ export class Dish {
 
   @Index()
   @ManyToOne(() => Restaurant, (restaurant) => restaurant.dishes, { nullable: false })
+  @JoinColumn({ name: 'restaurant_id' })
   restaurant!: Relation<Restaurant>;
 }

@@ -10,6 +10,7 @@ import {
   OneToMany,
   PrimaryGeneratedColumn,
   type Relation,
+  VirtualColumn,
 } from 'typeorm';
 import { Chef } from '../catalogue/chef.entity.js';
 import { City } from '../catalogue/city.entity.js';
@@ -18,6 +19,7 @@ import { Dish } from '../catalogue/dish.entity.js';
 import { Review } from '../catalogue/review.entity.js';
 import { Tag } from '../catalogue/tag.entity.js';
 import { Address } from './address.js';
+import type { Facilities } from './facilities.js';
 import { phone } from './phone.transformer.js';
 import { PriceLevel } from './price-level.js';
 
@@ -36,6 +38,17 @@ import { PriceLevel } from './price-level.js';
     'address.street',
     'address.zip',
     { name: 'phone', operators: ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull'], sortable: false },
+    'languages',
+    {
+      name: 'facilities',
+      paths: {
+        'seats.inside': 'integer',
+        'seats.terrace': 'integer',
+        parking: 'text',
+        payment: { kind: 'text', list: true },
+      },
+    },
+    { name: 'averagePrice', kind: 'decimal' },
     'createdAt',
   ],
   relations: ['chef', 'city', 'dishes', 'reviews', 'tags'],
@@ -76,6 +89,21 @@ export class Restaurant {
 
   @Column({ type: 'varchar', length: 20, nullable: true, transformer: phone })
   phone!: string | null;
+
+  /** The languages that are spoken there: `filters[languages][$has]=no`. On PostgreSQL alone, a `text[]` does better. */
+  @Column('simple-array', { nullable: true })
+  languages!: string[] | null;
+
+  /** Requests know the paths that `fields` declares. On PostgreSQL alone, a `jsonb` does better. */
+  @Column({ type: 'json', nullable: true })
+  facilities!: Facilities | null;
+
+  /** Average price of the dishes, computed whenever it is selected, filtered or sorted by. */
+  @VirtualColumn({
+    query: (alias) => `SELECT ROUND(AVG(price), 2) FROM guide_dish WHERE restaurant_id = ${alias}.id`,
+    transformer: decimal,
+  })
+  averagePrice!: number | null;
 
   /** Notes of the guide's inspectors. Not among the `fields` above, so no request can filter or sort by them. */
   @Column({ type: 'text', nullable: true, select: false })

@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import type { Dish } from '../catalogue/dish.entity.js';
 import type { Review } from '../catalogue/review.entity.js';
+import { makeFacilities, makeLanguages } from './facilities.js';
 import { OPINIONS } from './opinions.js';
 import { TAGS } from './places.js';
 import { chance, maybe, TODAY } from './random.js';
@@ -19,12 +20,23 @@ const BLOCK_SIZE = 1_000;
 
 /** Yields the guide's restaurants in blocks, so that a large guide need not fit into memory. */
 export function* blocks(size: { restaurants: number; chefs: number; users: number }): Generator<Block> {
-  const dice = { restaurants: chance(3), dishes: chance(4), reviews: chance(5), tags: chance(6) };
+  const dice = {
+    restaurants: chance(3),
+    dishes: chance(4),
+    reviews: chance(5),
+    tags: chance(6),
+    facilities: chance(7),
+  };
   let block = emptyBlock();
   for (let id = 1; id <= size.restaurants; id++) {
     const row = makeRestaurant(dice.restaurants, id, size.chefs);
     const reviews = makeReviews(dice.reviews, id, size.users);
-    block.restaurants.push({ ...row, rating: makeRating(dice.reviews, reviews.length) });
+    block.restaurants.push({
+      ...row,
+      rating: makeRating(dice.reviews, reviews.length),
+      languages: makeLanguages(dice.facilities),
+      facilities: makeFacilities(dice.facilities),
+    });
     block.reviews.push(...reviews);
     block.dishes.push(...makeDishes(dice.dishes, row, id));
     block.tags.push(...makeTags(dice.tags, id));

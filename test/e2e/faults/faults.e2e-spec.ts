@@ -1,25 +1,8 @@
-import { Controller, Get, type INestApplication, type LoggerService } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
-import { Test } from '@nestjs/testing';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import {
-  FilterExceptionFilter,
-  FilterModule,
-  FilterQuery,
-  FilterService,
-  Filterable,
-  defineOperator,
-} from 'nestjs-filterable';
+import type { INestApplication } from '@nestjs/common';
+import { defineOperator } from 'nestjs-filterable';
 import request from 'supertest';
-import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
-import { type FaultyServer, hasMariadb, mariadbServer, postgresServer } from './servers.js';
-
-@Entity()
-@Filterable({ fields: ['id', 'name'] })
-class Item {
-  @PrimaryColumn() id!: number;
-  @Column() name!: string;
-}
+import { pause, serveItems } from './items.js';
+import { type FaultyServer, openersOf } from './servers.js';
 
 /** Takes a second for each row, on either engine. */
 const slowly = defineOperator({
@@ -33,51 +16,13 @@ const slowly = defineOperator({
   },
 });
 
-@Controller('items')
-class ItemsController {
-  constructor(
-    private readonly filters: FilterService,
-    private readonly source: DataSource,
-  ) {}
-
-  @Get() list(@FilterQuery(Item) query: FilterQuery<Item>) {
-    return this.filters.page(this.source.getRepository(Item), query);
-  }
-}
-
-const silence: LoggerService = { log: () => {}, warn: () => {}, error: () => {} };
-
-async function serve(options: FaultyServer['options']): Promise<INestApplication> {
-  const module = await Test.createTestingModule({
-    imports: [
-      TypeOrmModule.forRoot({ ...options, entities: [Item], synchronize: true, logging: false }),
-      FilterModule.forRoot({ operators: [slowly] }),
-    ],
-    controllers: [ItemsController],
-    providers: [{ provide: APP_FILTER, useClass: FilterExceptionFilter }],
-  })
-    .setLogger(silence)
-    .compile();
-  const app = module.createNestApplication();
-  await app.listen(0, '127.0.0.1');
-  await app
-    .get(DataSource)
-    .getRepository(Item)
-    .save([{ id: 1, name: 'one' }]);
-  return app;
-}
-
-const servers: [name: string, open: () => Promise<FaultyServer>][] = [['PostgreSQL', postgresServer]];
-if (hasMariadb || process.env['REQUIRE_ENGINES'] === 'all') servers.push(['MariaDB', mariadbServer]);
-else console.warn('Not tested here: a MariaDB that goes away, because there is no mariadbd.');
-
-describe.each(servers)('a %s that fails', (_, open) => {
+describe.each(openersOf('a server that goes away'))('a %s that fails', (_, open) => {
   let server: FaultyServer;
   let app: INestApplication;
 
   beforeAll(async () => {
     server = await open();
-    app = await serve(server.options);
+    app = await serveItems(server.options, { operators: [slowly] });
   }, 60_000);
   afterAll(async () => {
     await app.close();
@@ -131,10 +76,6 @@ describe.each(servers)('a %s that fails', (_, open) => {
     expect([...seen.after].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   }, 60_000);
 });
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
 
 async function recovered(ask: () => Promise<{ status: number }>): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

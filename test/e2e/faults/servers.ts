@@ -16,7 +16,7 @@ export interface FaultyServer {
   remove(): Promise<void>;
 }
 
-export async function postgresServer(): Promise<FaultyServer> {
+async function postgresServer(): Promise<FaultyServer> {
   const { url, start, stop, remove } = await preparePostgres();
   await start();
   const extra = { max: 2, connectionTimeoutMillis: 400, statement_timeout: 300 };
@@ -24,9 +24,9 @@ export async function postgresServer(): Promise<FaultyServer> {
 }
 
 /** True if this machine has a MariaDB server to start; npm installs PostgreSQL's. */
-export const hasMariadb = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].some(existsSync);
+const hasMariadb = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].some(existsSync);
 
-export async function mariadbServer(): Promise<FaultyServer> {
+async function mariadbServer(): Promise<FaultyServer> {
   const port = await freePort();
   const directory = path.join(os.tmpdir(), `nestjs-filterable-${randomUUID()}`);
   mkdirSync(directory);
@@ -61,6 +61,18 @@ export async function mariadbServer(): Promise<FaultyServer> {
     rmSync(directory, { recursive: true, force: true });
   };
   return { options, start, stop, remove };
+}
+
+/** Lists the servers that can be started here, by name; it says on the console what is not tested without MariaDB's. */
+export function openersOf(subject: string): readonly (readonly [name: string, open: () => Promise<FaultyServer>])[] {
+  if (hasMariadb || process.env['REQUIRE_ENGINES'] === 'all') {
+    return [
+      ['PostgreSQL', postgresServer],
+      ['MariaDB', mariadbServer],
+    ];
+  }
+  console.warn(`Not tested on MariaDB: ${subject}, because there is no mariadbd here.`);
+  return [['PostgreSQL', postgresServer]];
 }
 
 /** A way to a server that can be cut: to whoever comes by it, the server is away. */

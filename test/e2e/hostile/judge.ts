@@ -1,6 +1,5 @@
 import type { Answer } from '../../support/http/client.js';
 import type { HostileCase } from './case.js';
-import { visible } from './blog.js';
 
 interface Issue {
   readonly code: string;
@@ -18,8 +17,15 @@ interface Refusal {
   readonly issues: readonly Issue[];
 }
 
-/** Describes the mistakes of a response; empty if it is correct. `other` is the response to the baseline. */
-export function judge({ expected, query }: HostileCase, answer: Answer, other: Answer | undefined): string[] {
+/** A response, the one to the baseline, and the rows that the scope leaves. */
+interface Responses {
+  readonly answer: Answer;
+  readonly other: Answer | undefined;
+  readonly visible: readonly number[];
+}
+
+/** Describes the mistakes of a response; empty if it is correct. */
+export function judge({ expected, query }: HostileCase, { answer, other, visible }: Responses): string[] {
   if ('refused' in expected)
     return [...judgeRefusal(query, answer), ...differences(expected.refused, issuesOf(answer))];
   if ('twinOf' in expected) {
@@ -27,7 +33,7 @@ export function judge({ expected, query }: HostileCase, answer: Answer, other: A
     const untold = [...judgeRefusal(query, answer)];
     return [...untold, ...differences(answer.text, other?.text.replaceAll(twin, sent))];
   }
-  const scope = judgeRows(answer);
+  const scope = judgeRows(answer, visible);
   if ('sameAs' in expected) return [...scope, ...differences(other?.text, answer.text)];
   if ('rows' in expected) return [...scope, ...differences(expected.rows, idsOf(answer))];
   const strange = idsOf(answer).filter((id) => !expected.among.includes(id));
@@ -43,7 +49,7 @@ function rowsOf({ status, text }: Answer): readonly { readonly id: number }[] {
   return status === 200 ? (JSON.parse(text) as { data: { id: number }[] }).data : [];
 }
 
-function judgeRows(answer: Answer): string[] {
+function judgeRows(answer: Answer, visible: readonly number[]): string[] {
   const { status, type, text } = answer;
   if (status !== 200 || !type.startsWith('application/json'))
     return [`is answered ${status} ${type}: ${text.slice(0, 300)}`];

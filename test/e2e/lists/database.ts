@@ -57,7 +57,7 @@ export class ListTable {
     const bindFacts = { dialect: this.dialect, zoned: isZoned(type), storedIn: 'UTC' };
     const elements = values.map((value) => ({ value: kind.bind(value, bindFacts), json: '' }));
     const bind = (value: unknown): string => statement.bind(value);
-    return phrases.has({ column: listed, quantifier: operator.list.quantifier, elements, bind, negated });
+    return phrases.has(listed, { quantifier: operator.list.quantifier, elements, bind, negated });
   }
 
   private statement(): Statement {

@@ -81,6 +81,14 @@ const unsigned: readonly OperatorCase[] = [
   ['$notBetween', ['1', '9223372036854775808'], [1, 7]],
 ];
 
+/** A document that is JSON null is as good as none. */
+const documents: readonly OperatorCase[] = [
+  ['$null', 'true', [3, 8]],
+  ['$null', 'false', [1, 2, 4, 5, 6, 7]],
+  ['$notNull', 'true', [1, 2, 4, 5, 6, 7]],
+  ['$notNull', 'false', [3, 8]],
+];
+
 /** For columns that not every engine has. */
 export const specialCases: Readonly<Record<string, readonly OperatorCase[]>> = {
   unicode,
@@ -93,6 +101,6 @@ export const otherCases = {
   boolean: booleans,
   uuid: uuids,
   enum: enums,
-  json: nullCases,
+  json: documents,
   opaque: nullCases,
 } as const;

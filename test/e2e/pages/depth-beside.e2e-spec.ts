@@ -1,6 +1,7 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation, type SelectQueryBuilder } from 'typeorm';
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { costOn } from './reads.js';
 import { StatementSpy } from './spy.js';
 import { cursorsOf } from './walk.js';
 
@@ -35,7 +36,6 @@ class Match {
 }
 
 type Builder = SelectQueryBuilder<Match>;
-type Cost = (work: (builder: Builder) => Promise<unknown>) => Promise<number>;
 
 /** Three leagues, clubs and kinds; five rows of a score. The note makes rows so wide that reading one costs something. */
 function filler({ engine, source }: TestDatabase): readonly string[] {
@@ -57,41 +57,6 @@ function filler({ engine, source }: TestDatabase): readonly string[] {
     engine === 'mariadb' ? `ANALYZE TABLE ${table.join('.')}` : `VACUUM ANALYZE ${table.join('.')}`,
   ];
 }
-
-/** Counts index entries and rows on MariaDB, including those that the storage engine discards; buffers on PostgreSQL. */
-const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: StatementSpy) => Cost>>> = {
-  mariadb:
-    ({ source }) =>
-    async (work) => {
-      const runner = source.createQueryRunner();
-      try {
-        await runner.query('FLUSH STATUS');
-        await work(source.createQueryBuilder(Match, 'match', runner));
-        const status: { Variable_name: string; Value: string }[] = await runner.query(
-          "SHOW SESSION STATUS LIKE 'Handler_%'",
-        );
-        const counted = status.filter(({ Variable_name: name }) => /^Handler_(read|icp_attempts)/.test(name));
-        return counted.reduce((sum, { Value }) => sum + Number(Value), 0);
-      } finally {
-        await runner.release();
-      }
-    },
-  postgres:
-    ({ source }, spy) =>
-    async (work) => {
-      const { statements } = await spy.during(() => work(source.createQueryBuilder(Match, 'match')));
-      const [parameters = []] = spy.parameters;
-      const explain = () =>
-        source.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
-          `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statements[0]}`,
-          [...parameters],
-        );
-      // The first run sets hint bits and fills the cache.
-      await explain();
-      const plan = (await explain())[0]?.['QUERY PLAN'][0]?.Plan ?? {};
-      return (plan['Shared Hit Blocks'] ?? NaN) + (plan['Shared Read Blocks'] ?? NaN);
-    },
-};
 
 interface Held {
   readonly why: string;
@@ -154,7 +119,7 @@ describe.each(engines)('a page after a cursor beside an equality, on %s', (engin
 
   describe.each(['score:desc', 'score:asc'])('sort=%s', (sort) => {
     it.each(held.map((one) => [one.why, one] as const))('held %s', async (_why, one) => {
-      const cost = costs[engine]?.(database, spy);
+      const cost = costOn(engine, { database, spy, entity: Match });
       const ids = await idsOf(one, sort);
       for (const share of [0.3, 0.6, 0.9]) {
         const { cursor, id } = await cursorAt(one, sort, share);

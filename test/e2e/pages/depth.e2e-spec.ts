@@ -1,12 +1,14 @@
 import { Column, Entity, PrimaryColumn, type SelectQueryBuilder } from 'typeorm';
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+import { type Cost, costOn } from './reads.js';
 import { StatementSpy } from './spy.js';
 import { cursorsOf } from './walk.js';
 
 const rows = 100_000;
 const depth = 90_000;
-const pageSize = '20';
+const pageLength = 20;
+const pageSize = String(pageLength);
 
 @Entity()
 @Filterable()
@@ -33,47 +35,12 @@ const fillers: Readonly<Partial<Record<EngineName, (table: string) => readonly s
 };
 
 type Builder = SelectQueryBuilder<Happening>;
-type Cost = (work: (builder: Builder) => Promise<unknown>) => Promise<number>;
-
-/** Counts the rows or buffers that the statement of one page reads. */
-const costs: Readonly<Partial<Record<EngineName, (database: TestDatabase, spy: StatementSpy) => Cost>>> = {
-  postgres:
-    ({ source }, spy) =>
-    async (work) => {
-      const { statements } = await spy.during(() => work(source.createQueryBuilder(Happening, 'happening')));
-      const [statement = ''] = statements;
-      const [parameters = []] = spy.parameters;
-      expect(statements).toHaveLength(1);
-      // The first run fills the cache, which is counted like any read, and sets hint bits, which are not.
-      const explain = () =>
-        source.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
-          `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
-          [...parameters],
-        );
-      await explain();
-      const plan = (await explain())[0]?.['QUERY PLAN'][0]?.Plan ?? {};
-      return (plan['Shared Hit Blocks'] ?? NaN) + (plan['Shared Read Blocks'] ?? NaN);
-    },
-  mariadb:
-    ({ source }) =>
-    async (work) => {
-      const runner = source.createQueryRunner();
-      try {
-        await runner.query('FLUSH STATUS');
-        await work(source.createQueryBuilder(Happening, 'happening', runner));
-        const status: { Value: string }[] = await runner.query("SHOW SESSION STATUS LIKE 'Handler_read_%'");
-        return status.reduce((sum, { Value }) => sum + Number(Value), 0);
-      } finally {
-        await runner.release();
-      }
-    },
-};
 
 describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine) => {
   const spy = new StatementSpy();
   let database: TestDatabase;
   let filters: FilterService;
-  let costOf: Cost;
+  let costOf: Cost<Happening>;
 
   beforeAll(async () => {
     database = await openDatabase(engine, { entities: [Happening], logger: spy });
@@ -81,9 +48,9 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
     const table = source.getMetadata(Happening).tablePath;
     for (const statement of fillers[engine]?.(table) ?? []) await source.query(statement);
     filters = FilterService.forDataSource(source);
-    const cost = costs[engine];
+    const cost = costOn(engine, { database, spy, entity: Happening });
     if (cost === undefined) throw new Error(`nothing tells what ${engine} reads`);
-    costOf = cost(database, spy);
+    costOf = cost;
   }, 20_000);
 
   afterAll(() => database.close());
@@ -104,7 +71,7 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
 
   it.each(['after', 'before'] as const)('reads as little at any depth as at the beginning: %s', async (direction) => {
     const cursor = await cursorAt(depth);
-    const first = await costOf(page({ [direction]: '' }));
+    const first = await costOf(page({ [direction]: await cursorAt(pageLength) }));
     const deep = await costOf(page({ [direction]: cursor }));
     const { data } = await page({ [direction]: cursor })(database.source.createQueryBuilder(Happening, 'happening'));
     // The cursor stands at the twentieth row from there.

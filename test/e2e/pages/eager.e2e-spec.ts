@@ -10,7 +10,7 @@ import {
   type Relation,
   type Repository,
 } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 
 @Entity()
 class Country {
@@ -52,6 +52,12 @@ class Room {
   @PrimaryColumn() id!: number;
 }
 
+async function openGallery(engine: EngineName): Promise<TestDatabase> {
+  const database = await openDatabase(engine, { entities: [Country, Painter, Painting, Copy, Room] });
+  await fill(database);
+  return database;
+}
+
 /** Of ten paintings the odd ones have a painter, each has up to two copies and hangs in up to three rooms. */
 async function fill({ source: { manager } }: TestDatabase): Promise<void> {
   const countries = await manager.save(Country, [{ id: 1, name: 'Norway' }]);
@@ -86,8 +92,7 @@ describe.each(engines)('a page of a repository on %s', (engine) => {
   let paintings: Repository<Painting>;
 
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Country, Painter, Painting, Copy, Room] });
-    await fill(database);
+    database = await openGallery(engine);
     filters = FilterService.forDataSource(database.source);
     paintings = database.source.getRepository(Painting);
   });
@@ -145,8 +150,7 @@ describe.each(engines)('conditions alone on %s', (engine) => {
   let filters: FilterService;
 
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Country, Painter, Painting, Copy, Room] });
-    await fill(database);
+    database = await openGallery(engine);
     filters = FilterService.forDataSource(database.source);
   });
   afterAll(() => database.close());
@@ -188,8 +192,7 @@ describe.each(engines)('a builder that selects no entity on %s', (engine) => {
   let filters: FilterService;
 
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Country, Painter, Painting, Copy, Room] });
-    await fill(database);
+    database = await openGallery(engine);
     filters = FilterService.forDataSource(database.source);
   });
   afterAll(() => database.close());

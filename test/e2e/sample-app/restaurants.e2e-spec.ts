@@ -63,6 +63,22 @@ describe('the restaurant guide', () => {
     expect(body.issues.map((issue) => issue.pointer)).toEqual([pointer]);
   });
 
+  it('answers a list, a document and a virtual column like hand-written SQL', async () => {
+    const { body } = await guide.get(
+      '/api/restaurants?filters[languages][$hasEvery][0]=en&filters[languages][$hasEvery][1]=fr' +
+        '&filters[facilities][seats][terrace][$gte]=20&sort=averagePrice:asc:nullsLast',
+    );
+    const rows: { id: number }[] = await guide.source.query(
+      `SELECT r.id, (SELECT ROUND(AVG(d.price), 2) FROM guide_dish d WHERE d.restaurant_id = r.id) AS average
+       FROM guide_restaurant r
+       WHERE ',' || r.languages || ',' LIKE '%,en,%' AND ',' || r.languages || ',' LIKE '%,fr,%'
+         AND r.facilities ->> '$.seats.terrace' >= 20
+       ORDER BY average IS NULL, average, r.id`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(idsOf(body)).toEqual(rows.map(({ id }) => id));
+  });
+
   it('filters in code', async () => {
     const { body } = await guide.get('/api/restaurants/loved');
     const rows: { id: number }[] = await guide.source.query(

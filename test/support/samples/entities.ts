@@ -1,4 +1,4 @@
-import { Column, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type ObjectLiteral, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
 import type { SampleColumn } from './columns.js';
 
@@ -12,9 +12,11 @@ export function entityOf(
   }
   Entity(table)(Sample);
   PrimaryColumn({ type: 'int' })(Sample.prototype, 'id');
-  for (const [name, { kind, ...options }] of Object.entries(columns)) {
-    Column({ nullable: true, ...options })(Sample.prototype, name);
-    Filterable(kind === undefined ? {} : { kind })(Sample.prototype, name);
+  for (const [name, { kind, list, paths, query, ...options }] of Object.entries(columns)) {
+    const { type = 'varchar' } = options;
+    const declare = query === undefined ? Column({ nullable: true, ...options }) : VirtualColumn({ type, query });
+    declare(Sample.prototype, name);
+    Filterable({ kind, list, paths })(Sample.prototype, name);
   }
   return Sample;
 }

@@ -6,7 +6,8 @@ import { local } from './local-time.js';
  * What stands in each column, from the row with id 1 down to the row with id 7, in ascending order where the kind has one.
  * The row with id 8 holds NULL everywhere.
  */
-const values: Readonly<Record<string, readonly string[]>> & Readonly<Record<SampleColumnName, readonly string[]>> = {
+export const sampleValues: Readonly<Record<string, readonly string[]>> &
+  Readonly<Record<SampleColumnName, readonly string[]>> = {
   text: ['1', 'a', 'ab', 'b', 'b', 'bb', 'c'],
   tinyint: ['-128', '-1', '0', '1', '7', '7', '127'],
   smallint: ['-32768', '-1', '0', '1', '7', '7', '32767'],
@@ -82,7 +83,7 @@ export function sampleRows(engine: EngineName, columns: readonly string[]): Reco
   return Array.from({ length: 8 }, (_, index) => {
     const row: Record<string, string | null> = { id: String(index + 1) };
     for (const column of columns) {
-      const value = values[column === 'uuidText' ? 'uuid' : column]?.[index];
+      const value = sampleValues[column === 'uuidText' ? 'uuid' : column]?.[index];
       row[column] = value === undefined ? null : (write[column]?.(value) ?? value);
     }
     return row;

@@ -10,7 +10,7 @@ const preamble: Readonly<Record<string, string>> = {
   ...imports('@nestjs/common', ['Controller', 'Get', 'Injectable', 'Module', 'UseFilters']),
   ...imports('@nestjs/testing', ['Test']),
   ...imports('@nestjs/typeorm', ['TypeOrmModule']),
-  ...imports('typeorm', ['DataSource', 'Entity', 'Repository']),
+  ...imports('typeorm', ['Column', 'DataSource', 'Entity', 'Repository', 'VirtualColumn']),
   ...imports('express', ['type Request']),
   ...imports('class-validator', ['IsInt']),
   ...imports('class-transformer', ['Type']),

@@ -18,6 +18,8 @@ export interface Source {
   readonly path: string;
   readonly imports: readonly Import[];
   readonly tree: ts.SourceFile;
+  /** All of the tree, its tokens and comments of documentation included. */
+  readonly nodes: readonly ts.Node[];
 }
 
 const root = join(process.cwd(), 'lib');
@@ -29,10 +31,11 @@ export const sources: readonly Source[] = readdirSync(root, { recursive: true, e
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-    return { path, tree, imports: [...nodesOf(tree)].flatMap((node) => importsIn(node, path)) };
+    const nodes = [...nodesOf(tree)];
+    return { path, tree, nodes, imports: nodes.flatMap((node) => importsIn(node, path)) };
   });
 
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
   for (const child of node.getChildren()) yield* nodesOf(child);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { FilterService, Filterable, type FilterQuery, type FilterQueryOverrides } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import type { PathRule } from '../../../lib/schema/rules.js';
 import { describeEntities } from '../../support/metadata.js';
 import { parse } from '../parse/asking.js';
 import { requests, shuffled } from './requests.js';
@@ -38,6 +39,13 @@ class Paper {
 }
 
 @Entity()
+@Filterable({ fields: ['id', 'specs'] })
+class Sheet {
+  @PrimaryColumn() id!: number;
+  @Column('simple-json') specs!: unknown;
+}
+
+@Entity()
 @Filterable({ fields: ['id', 'title', 'pages'], relations: ['owner'] })
 class Leaf {
   @PrimaryColumn() id!: number;
@@ -46,7 +54,7 @@ class Leaf {
   @ManyToOne(() => Owner) owner!: Relation<Owner>;
 }
 
-const source = await describeEntities('sqlite', [Owner, Paper, Leaf]);
+const source = await describeEntities('sqlite', [Owner, Paper, Leaf, Sheet]);
 
 type Overrides = FilterQueryOverrides<Paper>;
 
@@ -180,6 +188,24 @@ describe('a cache key', () => {
     const [here, there] = [1, 2].map((tenant) => {
       const query = services.plain.parse(Leaf, 'filters[owner][name][$eq]=a', {}, { ...plain.reader, tenant });
       return query.cacheKey();
+    });
+    expect(here).not.toBe(there);
+  });
+
+  const paths: readonly (readonly [why: string, one: PathRule, other: PathRule])[] = [
+    ['the keys of a path', { at: ['a'], kind: 'text' }, { at: ['b'], kind: 'text' }],
+    ['whether the keys are one or two', { at: ['a.b'], kind: 'text' }, { at: ['a', 'b'], kind: 'text' }],
+    [
+      'whether a path is a list',
+      { kind: 'text', operators: ['$null'] },
+      { kind: 'text', list: true, operators: ['$null'] },
+    ],
+  ];
+
+  it.each(paths)('depends on %s', (_, one, other) => {
+    const [here, there] = [one, other].map((path) => {
+      const specs = { name: 'specs', paths: { path: { ...path, as: 'path' } } } as const;
+      return services.plain.parse(Sheet, 'filters[specs][path][$null]=true', { fields: [specs] }).cacheKey();
     });
     expect(here).not.toBe(there);
   });

@@ -1,5 +1,5 @@
-import { type DocumentPath, type ListSearch, wholeRanges } from '../../../lib/dialects/documents.js';
-import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
+import { type DocumentList, type DocumentPath, wholeRanges } from '../../../lib/dialects/documents.js';
+import { type Dialect, type ListQuestion, dialectOf } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 
 function dialectBy(driver: string): Dialect {
@@ -139,12 +139,19 @@ describe('the constants of a path', () => {
   });
 });
 
-/** The SQL of a search for `1` and `2`, and the values that it binds. */
-function searched({ documents }: Dialect, search: Pick<ListSearch, 'path' | 'kind' | 'quantifier' | 'negated'>) {
+/** The SQL of a search for `1`, `2` and so on, and the values that it binds. */
+function searched(
+  { documents }: Dialect,
+  { path, kind, ...search }: DocumentList & Pick<ListQuestion, 'quantifier' | 'negated'>,
+  elementCount = 2,
+) {
   const bound: unknown[] = [];
   const bind = (value: unknown) => `:p${bound.push(value)}`;
-  const elements = ['1', '2'].map((json) => ({ value: `value ${json}`, json }));
-  return [documents.listHas({ ...search, elements, bind }), ...bound];
+  const elements = Array.from({ length: elementCount }, (_, index) => ({
+    value: `value ${index + 1}`,
+    json: `${index + 1}`,
+  }));
+  return [documents.listHas({ path, kind }, { ...search, elements, bind }), ...bound];
 }
 
 describe('the SQL of a list in a document', () => {
@@ -203,6 +210,18 @@ describe('the SQL of a list in a document', () => {
     expect(searched(mysql, { path: path('json', 'a'), kind: 'decimal', ...some })[0]).toContain(
       'IN (CAST(:p1 AS DECIMAL(65, 30)), CAST(:p2 AS DECIMAL(65, 30)))',
     );
+  });
+});
+
+describe('a search for more elements than SQLite takes conditions in one chain', () => {
+  it.each([
+    ['sqlite', sqlite, path('text', 'a'), 'every', /\) AND EXISTS/g, /^\(\(EXISTS/],
+    ['mysql', mysql, path('json', 'a'), 'every', /\) AND EXISTS/g, /^\(\(EXISTS/],
+    ['postgres', postgres, path('jsonb', 'a'), 'some', / OR d @>/g, /^\(\(d @>/],
+  ] as const)('is a bracket of brackets on %s', (_, dialect, place, quantifier, links, start) => {
+    const [sql] = searched(dialect, { path: place, kind: 'text', quantifier, negated: false }, 1_500);
+    expect(String(sql)).toMatch(start);
+    expect(String(sql).match(links)).toHaveLength(1_500 - 15);
   });
 });
 

@@ -14,7 +14,7 @@ class Phrases {
   has(quantifier: ListQuestion['quantifier'], values: readonly unknown[], negated: boolean): string {
     const elements = values.map((value) => ({ value, json: JSON.stringify(value) }));
     const bind = (value: unknown) => `:p${this.bound.push(value)}`;
-    return this.phrases.has({ column: this.column, quantifier, elements, bind, negated });
+    return this.phrases.has(this.column, { quantifier, elements, bind, negated });
   }
 
   empty(negated: boolean): string {
@@ -102,7 +102,6 @@ const split = `string_to_array(x.tags COLLATE "default", ',')`;
 compiles('a delimited list on PostgreSQL', () => new Phrases('postgres', 'delimited'), [
   [['every', 'a', 'b'], `${split} @> :p1`, [['a', 'b']], 'an index on string_to_array serves it'],
   [['some', 'a', 'b'], `${split} && :p1`, [['a', 'b']], 'some of them'],
-  [['some', 'a,b'], `${split} && :p1`, [['a,b']], 'no element of a split text has a comma'],
 ]);
 
 compiles('a delimited list by single parameters', () => new Phrases('aurora-postgres', 'delimited'), [
@@ -116,9 +115,6 @@ compiles('a delimited list on SQLite', () => new Phrases('better-sqlite3', 'deli
   [['every', 'a'], `(${filled} AND (${inSqlite(':p1')}))`, ['a'], 'one'],
   [['every', 'a', 'b'], `(${filled} AND (${inSqlite(':p1')} AND ${inSqlite(':p2')}))`, ['a', 'b'], 'every'],
   [['some', 'a', 'b'], `(${filled} AND (${inSqlite(':p1')} OR ${inSqlite(':p2')}))`, ['a', 'b'], 'some'],
-  [['every', 'a', 'b,c'], 'x.tags <> x.tags', [], 'no list has an element with a comma, so none has both'],
-  [['some', 'a', 'b,c'], `(${filled} AND (${inSqlite(':p1')}))`, ['a'], 'some list may have the other'],
-  [['some', 'b,c', ','], 'x.tags <> x.tags', [], 'no list has either'],
 ]);
 
 const asBytes = (text: string) => `CONCAT(',', CAST(CONVERT(${text} USING utf8mb4) AS BINARY), ',')`;
@@ -127,7 +123,6 @@ const inMysql = (p: string) => `LOCATE(${asBytes(p)}, ${asBytes('x.tags')}) > 0`
 compiles('a delimited list on MySQL', () => new Phrases('mariadb', 'delimited'), [
   [['every', 'a', 'b'], `(LENGTH(x.tags) <> 0 AND (${inMysql(':p1')} AND ${inMysql(':p2')}))`, ['a', 'b'], 'every'],
   [['some', 'a', ''], `(LENGTH(x.tags) <> 0 AND (${inMysql(':p1')} OR ${inMysql(':p2')}))`, ['a', ''], 'some'],
-  [['every', 'a,b'], 'x.tags <> x.tags', [], 'no list has it'],
 ]);
 
 describe('no elements', () => {

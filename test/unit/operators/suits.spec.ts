@@ -15,6 +15,17 @@ describe('a list', () => {
     expect(operatorSuits(own, valueKinds.text, true)).toBe(false);
     expect(operatorSuits(own, valueKinds.text)).toBe(true);
   });
+
+  it.each([
+    ['value', false],
+    ['list', false],
+    ['pair', false],
+    ['boolean', true],
+  ] as const)('takes an operator for every kind whose operand is a %s: %p', (takes, isTaken) => {
+    const own = { token: '$x', takes, kinds: 'every', summary: 'x', sql: () => '' } as const;
+    expect(operatorSuits(own, valueKinds.text, true)).toBe(isTaken);
+    expect(operatorSuits(own, valueKinds.text)).toBe(true);
+  });
 });
 
 describe('a field of one value', () => {

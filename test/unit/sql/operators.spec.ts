@@ -1,17 +1,15 @@
-import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
-import { FilterException, FilterService, type AnyOperator, builtInOperators } from 'nestjs-filterable';
+import { builtInOperators } from 'nestjs-filterable';
 import { type Dialect, dialects } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import type { EngineName } from '../../support/databases.js';
-import { describeEntities } from '../../support/metadata.js';
 import { type SampleColumn, sampleColumns } from '../../support/samples/columns.js';
-import { entityOf } from '../../support/samples/entities.js';
 import { mysql } from './operators/mysql.js';
 import { notAllowed } from './operators/not-allowed.js';
 import { postgres } from './operators/postgres.js';
 import { type Probe, probes } from './operators/probes.js';
 import { sqlite } from './operators/sqlite.js';
 import type { OperatorTable } from './operators/table.js';
+import { Writer, operandOf } from './operators/writer.js';
 
 /** Columns of an engine, values that they are compared with, and the SQL that is expected of each comparison. */
 interface Literals {
@@ -48,57 +46,6 @@ function literalsOf(name: string): Literals {
   return row;
 }
 
-/** An entity with a column of every kind, and the SQL of conditions on it. */
-class Writer {
-  readonly kinds: ReadonlyMap<string, string>;
-
-  constructor(
-    private readonly source: DataSource,
-    private readonly entity: EntityTarget<ObjectLiteral>,
-    private readonly service = FilterService.forDataSource(source),
-  ) {
-    this.kinds = new Map(service.describe(entity).fields.map(({ name, kind }) => [name, kind]));
-  }
-
-  /** The WHERE of a statement without its outer brackets, and the parameters. */
-  where(filters: object): readonly [string, readonly unknown[]] {
-    const query = this.service.parse(this.entity, { filters });
-    const builder = this.source.createQueryBuilder(this.entity, 's').select('s.id');
-    const [bare] = builder.getQueryAndParameters();
-    const [text, parameters] = this.service.apply(builder, query).getQueryAndParameters();
-    expect(text.slice(0, bare.length + 8)).toBe(`${bare} WHERE (`);
-    return [text.slice(bare.length + 8, -1), parameters];
-  }
-
-  /** The code with which a condition is refused. */
-  refusal(filters: object): string | undefined {
-    try {
-      this.service.parse(this.entity, { filters });
-      return undefined;
-    } catch (error) {
-      return error instanceof FilterException ? error.issues[0]?.code : String(error);
-    }
-  }
-}
-
-async function writerFor({ engine, columns }: Literals): Promise<Writer> {
-  const Sample = entityOf('sample', columns);
-  return new Writer(await describeEntities(engine, [Sample]), Sample);
-}
-
-function operandOf({ takes }: AnyOperator, { values }: Probe): unknown {
-  switch (takes) {
-    case 'boolean':
-      return 'true';
-    case 'value':
-    case 'needle':
-      return values[0];
-    case 'list':
-    case 'pair':
-      return values;
-  }
-}
-
 function isAllowed(token: string, kind: string): boolean {
   const refused: readonly string[] | undefined = new Map(Object.entries(notAllowed)).get(kind);
   return refused !== undefined && !refused.includes(token);
@@ -109,7 +56,7 @@ describe.each(names)('%s', (name) => {
   let writer: Writer;
 
   beforeAll(async () => {
-    writer = await writerFor(expected);
+    writer = await Writer.of(expected.engine, expected.columns);
   });
 
   it('has a column of every kind', () => {
@@ -138,7 +85,7 @@ describe.each(names)('%s', (name) => {
   it.each(rows)('compiles %s of %s', (token, probed, operator, [holds, fails, parameters]) => {
     const probe = expected.probes[probed];
     if (probe === undefined) throw new Error(`there is no probe ${probed}`);
-    const condition = { [token]: operandOf(operator, probe) };
+    const condition = { [token]: operandOf(operator, probe.values) };
     expect(writer.where({ [probe.column]: condition })).toEqual([holds, parameters]);
     expect(writer.where({ [probe.column]: { $not: condition } })).toEqual([fails, parameters]);
   });
@@ -150,7 +97,9 @@ describe.each(names)('%s', (name) => {
   );
 
   it.each(refusals)('refuses %s of %s', (token, _name, operator, probe) => {
-    expect(writer.refusal({ [probe.column]: { [token]: operandOf(operator, probe) } })).toBe('operator_not_allowed');
+    expect(writer.refusal({ [probe.column]: { [token]: operandOf(operator, probe.values) } })).toBe(
+      'operator_not_allowed',
+    );
   });
 });
 
