@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Field, PoolName } from './expected-model.js';
-import { needles, pools } from './value-pools.js';
+import { mostlyFirst, needles, pools } from './value-pools.js';
 import type { Conditions, Node } from './tree.js';
 
 const equality = ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull'];
@@ -63,7 +63,7 @@ export function listOf(sent: readonly string[]): fc.Arbitrary<string[]> {
 
 /** Conditions on a field: a value, a list, null, or operators, some of them negated. */
 export function fieldNode({ pool, list }: Pick<Field, 'pool' | 'list'>, logicalDepth: number): fc.Arbitrary<Node> {
-  const { sent } = pools[pool];
+  const sent = list === undefined ? pools[pool].sent : mostlyFirst(pools[pool].sent);
   const asked = operators(list === undefined ? operatorsOf[pool] : listOperators, sent);
   const forms: fc.WeightedArbitrary<Node>[] = [{ weight: 6, arbitrary: asked }];
   if (sent.length > 0) {

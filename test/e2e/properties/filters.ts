@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { withinLimits } from './limits.js';
 import { fieldNode } from './field-filters.js';
-import { type Entity, type EntityName, type Relation, entities, rootEntity } from './expected-model.js';
+import { type Entity, type EntityName, type Field, type Relation, entities, rootEntity } from './expected-model.js';
 import { relationNode } from './relation-filters.js';
 import { type Conditions, type Node, isObject } from './tree.js';
 
@@ -71,10 +71,27 @@ function canFollow({ toMany }: Relation, { hops, toManyHops }: Room): boolean {
 }
 
 function fieldEntry({ fields }: Entity, { logicalDepth }: Room): fc.Arbitrary<Entry> {
-  const entries = Object.entries(fields).map(([name, field]) =>
-    fieldNode(field, logicalDepth).map((node) => nested(name.split('.'), node)),
-  );
-  return fc.oneof(...entries);
+  const byColumn = new Map<string, [string, Field][]>();
+  for (const [name, field] of Object.entries(fields)) {
+    const [column = ''] = name.split('.');
+    byColumn.set(column, [...(byColumn.get(column) ?? []), [name, field]]);
+  }
+  const columns = [...byColumn.values()].map((own) => ({
+    weight: weightOf(own),
+    arbitrary: fc.oneof(...own.map(([name, field]) => pathEntry(name, field, logicalDepth))),
+  }));
+  return fc.oneof(...columns);
+}
+
+/** How often a column is asked for: a document more often than another, though less often than each of its paths would be. */
+function weightOf(fields: readonly (readonly [string, Field])[]): number {
+  return fields.length === 1 && fields[0]?.[1].list ? 3 : Math.ceil(Math.sqrt(fields.length));
+}
+
+/** Conditions on a field; those on a whole document are as frequent as those on three paths. */
+function pathEntry(name: string, field: Field, logicalDepth: number): fc.WeightedArbitrary<Entry> {
+  const arbitrary = fieldNode(field, logicalDepth).map((node) => nested(name.split('.'), node));
+  return { weight: field.kind === 'json' ? 3 : 1, arbitrary };
 }
 
 /** A condition on a path of a document, under each of its names. */

@@ -4,6 +4,7 @@ import { dice } from '../permutations.js';
 import type { Document } from './dataset.js';
 import { type Json, type JsonObject, isJsonObject, printJson } from './json.js';
 import { keysOf } from './model.js';
+import { mostlyFirst } from '../value-pools.js';
 import { jsonOf, notJson, strangers } from './spellings-of-values.js';
 
 const stranger = fc.constantFrom(...strangers);
@@ -27,6 +28,7 @@ export function documents(paths: Readonly<Record<string, Field>>, storage: Stora
     },
     { weight: 1, arbitrary: whole.map((object) => [object]) },
     { weight: 1, arbitrary: stranger },
+    { weight: 1, arbitrary: fc.constant(null) },
   );
   return written(shape, storage);
 }
@@ -51,7 +53,7 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
 
 function listOf({ pool }: Field): fc.Arbitrary<Json> {
   const element = fc.oneof(
-    { weight: 12, arbitrary: fc.constantFrom(...jsonOf(pool)) },
+    { weight: 12, arbitrary: fc.constantFrom(...mostlyFirst(jsonOf(pool))) },
     { weight: 1, arbitrary: stranger },
   );
   return fc.array(element, { maxLength: 5, size: 'max' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Field, type ShopName, entities } from '../expected-model.js';
-import { pools } from '../value-pools.js';
+import { mostlyFirst, pools } from '../value-pools.js';
 import type { Document, ShopRowSeed, ShopSeed } from './dataset.js';
 import { notes, specs } from './model.js';
 import { documents, lists } from './random-documents.js';
@@ -39,14 +39,14 @@ function fieldOf(name: string): Field {
 
 /** Lists of some values; with a frequency, one in so many elements is null, as it can be in no `simple-array`. */
 function items(pool: 'item' | 'bigint', nulls?: number): fc.Arbitrary<readonly (string | null)[] | null> {
-  const value = fc.constantFrom(...pools[pool].stored);
+  const value = fc.constantFrom(...mostlyFirst(pools[pool].stored));
   const element = nulls === undefined ? value : fc.option(value, { freq: nulls });
   return fc.option(fc.array(element, { maxLength: 5, size: 'max' }), { freq: 6 });
 }
 
 /** Lists as texts with commas: the empty text is the empty list, and every comma has an element before and after it. */
 function delimited(): fc.Arbitrary<readonly string[] | null> {
-  const element = fc.constantFrom(...pools.item.stored, '', '');
+  const element = fc.constantFrom(...mostlyFirst(['', ...pools.item.stored]));
   const list = fc.array(element, { maxLength: 5, size: 'max' });
   return fc.option(
     list.map((elements) => (elements.join() === '' ? [] : elements)),
