@@ -55,8 +55,8 @@ describe('the table of kinds', () => {
     time: 'time',
     uuid: 'uuid',
     enum: 'enum',
-    json: 'json, binary, geometry, …',
-    opaque: 'json, binary, geometry, …',
+    json: 'JSON, binary, geometry, …',
+    opaque: 'JSON, binary, geometry, …',
   };
 
   it('is documented, kind by kind', () => {
