@@ -36,10 +36,11 @@ export const columnTypes: Readonly<Record<EngineName, Types>> = {
     marks: nullable('simple-array'),
     codes: nullable('simple-json'),
     sizes: nullable('text'),
-    counts: nullable('simple-json'),
+    // Of type json SQLite makes a number of a text that looks like one, be it JSON or not: `01` is stored as 1. No list does.
+    counts: nullable('json'),
     specs: nullable('simple-json'),
     notes: nullable('text'),
-    origin: nullable('json'),
+    origin: nullable('simple-json'),
     kit: nullable('jsonb'),
   },
 };
