@@ -7,7 +7,7 @@ export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText } from './carrier.js';
 export type { Dialect, Proof } from './dialect.js';
-export type { DocumentKind, DocumentPath } from './documents.js';
+export type { DocumentPath } from './documents.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
 export type { ListElement, ListQuestion, ListStorage } from './lists.js';

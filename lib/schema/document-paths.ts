@@ -53,7 +53,7 @@ function nameOf(path: string, { at, as }: Pick<PathRule, 'at' | 'as'>, subject: 
 }
 
 /** Returns the path's rule with its document under the alias and the visibility that another rule gives it. */
-export function underDocument(field: ExposedField, { as, when }: FieldRule): ExposedField {
+function underDocument(field: ExposedField, { as, when }: FieldRule): ExposedField {
   const { place } = field;
   return place === undefined ? field : { ...field, place: { ...place, documentAs: as, documentWhen: when } };
 }

@@ -2,7 +2,7 @@ import type { ByHand, Subject } from './question.js';
 import { lines, nullsFirst, nullsLast } from './question.js';
 
 /** Sort keys in hand-written SQL, by entity. */
-export const sortKeys: Readonly<Partial<Record<Subject, Readonly<Record<string, ByHand>>>>> = {
+const sortKeys: Readonly<Partial<Record<Subject, Readonly<Record<string, ByHand>>>>> = {
   Product: {
     id: () => 'p.id',
     name: () => 'p.name',

@@ -10,7 +10,7 @@ interface Rules {
 }
 
 /** Makes entities with a document, lists and a virtual column, and a service for them. */
-export async function bootSheets({ sheet, folder, properties = {} }: Rules) {
+async function bootSheets({ sheet, folder, properties = {} }: Rules) {
   @Entity()
   class Folder {
     @PrimaryColumn() id!: number;

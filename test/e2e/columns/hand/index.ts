@@ -4,7 +4,7 @@ import { mariadb } from './mariadb.js';
 import { postgres } from './postgres.js';
 import { sqlite } from './sqlite.js';
 
-export type { Hand, Kind, List } from './hand.js';
+export type { Hand, List } from './hand.js';
 
 /** The hand-written SQL for lists and documents, by engine. */
 export const hands: Readonly<Record<EngineName, Hand>> = { sqlite, postgres, mariadb };
