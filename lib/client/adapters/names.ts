@@ -1,0 +1,33 @@
+import type { Path } from './conditions.js';
+import { printed, refusal } from './operators.js';
+
+/**
+ * Splits the name of a column: `author.name` is the field `name` of `author`, and `comments.$count` the number of comments.
+ *
+ * @throws TypeError for a name that a request would read as an operator, or could not write
+ */
+export function pathOf(name: unknown, adapter: string): Path {
+  const path = typeof name === 'string' ? name.split('.') : [''];
+  if (path.every((segment, index) => isName(segment) || (index > 0 && endsAsCount(path, index)))) return path;
+  throw refusal(`${adapter}: the column ${printed(name)}`, 'is no name of a field; give it the path of one');
+}
+
+function isName(segment: string): boolean {
+  return segment !== '' && !segment.startsWith('$');
+}
+
+function endsAsCount(path: Path, index: number): boolean {
+  return index === path.length - 1 && path[index] === '$count';
+}
+
+/**
+ * Writes a sort key. A comma and a colon separate keys and directions, so that no name may have one.
+ *
+ * @throws TypeError for a name that a request could not write, or a direction that is none
+ */
+export function sortTerm(name: unknown, direction: unknown, adapter: string): `${string}:${'asc' | 'desc'}` {
+  const key = pathOf(name, adapter).join('.');
+  if (/[,:]/.test(key)) throw refusal(`${adapter}: the column ${key}`, 'is no sort key; give it the path of a field');
+  if (direction === 'asc' || direction === 'desc') return `${key}:${direction}`;
+  throw refusal(`${adapter}: the sort of ${key}`, 'has no direction; use asc or desc');
+}

@@ -1,0 +1,78 @@
+import { type Conditions, at } from './conditions.js';
+import { type Operand, list, operand, text } from './operands.js';
+import { type Asked, type Operators, is, refusal } from './operators.js';
+
+/** The operators of React Query Builder. As in the SQL that it writes, a missing value satisfies none of them but `null`. */
+export const ruleOperators = {
+  '=': (asked) => is(asked, '$eq', operand(asked.value, asked)),
+  '!=': (asked) => is(asked, '$ne', operand(asked.value, asked)),
+  '<': (asked) => is(asked, '$lt', operand(asked.value, asked)),
+  '<=': (asked) => is(asked, '$lte', operand(asked.value, asked)),
+  '>': (asked) => is(asked, '$gt', operand(asked.value, asked)),
+  '>=': (asked) => is(asked, '$gte', operand(asked.value, asked)),
+  contains: (asked) => is(asked, '$contains', text(asked.value, asked)),
+  beginsWith: (asked) => is(asked, '$startsWith', text(asked.value, asked)),
+  endsWith: (asked) => is(asked, '$endsWith', text(asked.value, asked)),
+  doesNotContain: (asked) => is(asked, '$notContains', text(asked.value, asked)),
+  doesNotBeginWith: (asked) => is(asked, '$not', { $startsWith: text(asked.value, asked) }),
+  doesNotEndWith: (asked) => is(asked, '$not', { $endsWith: text(asked.value, asked) }),
+  null: (asked) => is(asked, '$null', true),
+  notNull: (asked) => is(asked, '$notNull', true),
+  in: (asked) => is(asked, '$in', listOf(asked)),
+  notIn: (asked) => is(asked, '$notIn', listOf(asked)),
+  between: (asked) => is(asked, '$between', pairOf(asked)),
+  notBetween: (asked) => is(asked, '$notBetween', pairOf(asked)),
+} satisfies Operators;
+
+/** Reads a list, or a text with commas, of which `\,` is part of a value. */
+function listOf(asked: Asked): readonly Operand[] {
+  const { value } = asked;
+  if (typeof value === 'number' || typeof value === 'bigint') return [operand(value, asked)];
+  if (typeof value === 'string') return list(parts(value).filter(isFilledIn), asked);
+  return list(Array.isArray(value) ? value.map(trimmed) : value, asked);
+}
+
+function pairOf(asked: Asked): readonly Operand[] {
+  const { value } = asked;
+  const pair = typeof value === 'string' ? parts(value) : value;
+  if (Array.isArray(pair) && pair.length === 2) {
+    const read = pair.map(trimmed);
+    if (read.every(isFilledIn)) return list(read, asked);
+  }
+  throw refusal(asked.place, 'takes two values, lower and upper');
+}
+
+function parts(value: string): readonly string[] {
+  return value.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim());
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
+function isFilledIn(value: unknown): boolean {
+  return value !== '';
+}
+
+/** A rule about the related rows that match a group; without conditions it is about all of them. */
+export interface Matched extends Asked {
+  readonly conditions: Conditions | undefined;
+}
+
+/** The match modes of React Query Builder. The value of an asked one is its threshold. */
+export const matchModes = {
+  all: ({ path, conditions }) => (conditions === undefined ? {} : at(path, { $every: conditions })),
+  some: ({ path, conditions }) => at(path, conditions === undefined ? { $exists: true } : { $some: conditions }),
+  none: ({ path, conditions }) => at(path, conditions === undefined ? { $exists: false } : { $none: conditions }),
+  atLeast: (asked) => counted(asked, '$gte'),
+  atMost: (asked) => counted(asked, '$lte'),
+  exactly: (asked) => counted(asked, '$eq'),
+} satisfies Operators<Matched>;
+
+/** Returns the condition on the number of rows that match. A fraction would be a share of them, which has no operator. */
+function counted({ place, path, value, conditions }: Matched, token: string): Conditions {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    throw refusal(place, 'takes a whole number of rows as its threshold');
+  }
+  return at(path, { $count: { [token]: value, ...(conditions !== undefined && { $where: conditions }) } });
+}

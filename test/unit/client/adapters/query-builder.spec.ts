@@ -1,0 +1,148 @@
+import { parseMongoDB } from '@react-querybuilder/core/parseMongoDB';
+import { parseSQL } from '@react-querybuilder/core/parseSQL';
+import { type QueryBuilderGroup, fromQueryBuilder } from 'nestjs-filterable/client';
+import { PostServer } from '../../../support/adapted.js';
+
+const group = (combinator: string, ...rules: unknown[]): QueryBuilderGroup => ({ combinator, rules });
+const rule = (field: string, operator: string, value?: unknown, more: object = {}) => ({
+  ...{ field, operator, value },
+  ...more,
+});
+const match = (mode: string, value: unknown, threshold?: unknown) =>
+  group('and', rule('comments', '=', value, { match: { mode, threshold } }));
+const stars = group('and', rule('stars', '>=', 4));
+
+describe('fromQueryBuilder', () => {
+  let server: PostServer;
+  beforeAll(async () => {
+    server = await PostServer.open();
+  });
+
+  it.each<[operator: string, value: unknown, text: string]>([
+    ['=', 5, 'filters[views][$eq]=5'],
+    ['!=', '5', 'filters[views][$ne]=5'],
+    ['<', 5, 'filters[views][$lt]=5'],
+    ['<=', 5, 'filters[views][$lte]=5'],
+    ['>', 5, 'filters[views][$gt]=5'],
+    ['>=', 5, 'filters[views][$gte]=5'],
+    ['null', '', 'filters[views][$null]=true'],
+    ['notNull', '', 'filters[views][$notNull]=true'],
+    ['in', '1, 2,,', 'filters[views][$in][0]=1&filters[views][$in][1]=2'],
+    ['in', [1, ' 2 '], 'filters[views][$in][0]=1&filters[views][$in][1]=2'],
+    ['notIn', 5, 'filters[views][$notIn][0]=5'],
+    ['between', '1,5', 'filters[views][$between][0]=1&filters[views][$between][1]=5'],
+    ['notBetween', [1, 5], 'filters[views][$notBetween][0]=1&filters[views][$notBetween][1]=5'],
+    ['NOTNULL', '', 'filters[views][$notNull]=true'],
+  ])('views %s %j: %s', (operator, value, text) => {
+    expect(server.accepted(fromQueryBuilder(group('and', rule('views', operator, value))))).toBe(text);
+  });
+
+  it.each<[operator: string, value: unknown, text: string]>([
+    ['=', '', 'filters[title][$eq]='],
+    ['contains', 'a', 'filters[title][$contains]=a'],
+    ['beginsWith', 'a', 'filters[title][$startsWith]=a'],
+    ['endsWith', 5, 'filters[title][$endsWith]=5'],
+    ['doesNotContain', 'a', 'filters[title][$notContains]=a'],
+    ['doesNotBeginWith', 'a', 'filters[title][$not][$startsWith]=a'],
+    ['doesNotEndWith', 'a', 'filters[title][$not][$endsWith]=a'],
+    ['in', 'a\\,b,c', 'filters[title][$in][0]=a,b&filters[title][$in][1]=c'],
+  ])('title %s %j: %s', (operator, value, text) => {
+    expect(server.accepted(fromQueryBuilder(group('and', rule('title', operator, value))))).toBe(text);
+  });
+
+  it.each([
+    [`title = 'a' and views > 5`, 'filters[title][$eq]=a&filters[views][$gt]=5'],
+    [`title = 'a' or title is null`, 'filters[$or][0][title][$eq]=a&filters[$or][1][title][$null]=true'],
+    [
+      `not (title like 'a%' and views in (1, 2))`,
+      'filters[$not][title][$startsWith]=a&filters[$not][views][$in][0]=1&filters[$not][views][$in][1]=2',
+    ],
+    [`views > 5 and views < 9`, 'filters[$and][0][views][$gt]=5&filters[$and][1][views][$lt]=9'],
+    [
+      `status = 'draft' and (title not like '%a%' or views between 1 and 5)`,
+      'filters[status][$eq]=draft&filters[$or][0][title][$notContains]=a&filters[$or][1][views][$between][0]=1&filters[$or][1][views][$between][1]=5',
+    ],
+  ])('reads what the package parses of SQL: %s', (sql, text) => {
+    expect(server.accepted(fromQueryBuilder(parseSQL(sql)))).toBe(text);
+  });
+
+  it('reads what the package parses of another language', () => {
+    const query = parseMongoDB({ $or: [{ views: { $gte: 5 } }, { 'author.name': { $in: ['a', 'b'] } }] });
+    expect(server.accepted(fromQueryBuilder(query))).toBe(
+      'filters[$or][0][views][$gte]=5&filters[$or][1][author][name][$in][0]=a&filters[$or][1][author][name][$in][1]=b',
+    );
+  });
+
+  it.each<[query: QueryBuilderGroup, text: string, why: string]>([
+    [group('and'), '', 'no rules'],
+    [{ ...group('and', rule('views', '=', 5)), muted: true }, '', 'all of it is muted'],
+    [
+      group('or', rule('views', '=', 5, { muted: true }), rule('views', '=', 6)),
+      'filters[views][$eq]=6',
+      'a muted rule',
+    ],
+    [group('and', rule('views', '=', 5, { disabled: true })), 'filters[views][$eq]=5', 'a locked rule counts'],
+    [group('and', rule('~', '=', ''), rule('views', '~', '')), '', 'what is not chosen'],
+    [group('and', group('or'), rule('views', '=', 6)), 'filters[views][$eq]=6', 'a group without rules'],
+    [match('some', stars), 'filters[comments][$some][stars][$gte]=4', 'a row matches'],
+    [match('all', stars), 'filters[comments][$every][stars][$gte]=4', 'every row matches'],
+    [match('none', stars), 'filters[comments][$none][stars][$gte]=4', 'no row matches'],
+    [match('some', group('and')), 'filters[comments][$exists]=true', 'there is a row'],
+    [match('none', group('and')), 'filters[comments][$exists]=false', 'there is no row'],
+    [match('all', group('and')), '', 'every row there is'],
+    [
+      match('atLeast', stars, 2),
+      'filters[comments][$count][$gte]=2&filters[comments][$count][$where][stars][$gte]=4',
+      '',
+    ],
+    [
+      match('atmost', stars, 0),
+      'filters[comments][$count][$lte]=0&filters[comments][$count][$where][stars][$gte]=4',
+      '',
+    ],
+    [match('exactly', group('and'), 3), 'filters[comments][$count][$eq]=3', 'as many rows'],
+    [match('some', match('some', stars)), '', 'through two relations'],
+  ])('%j: %s %s', (query, text, why) => {
+    if (why === 'through two relations') {
+      expect(fromQueryBuilder(query)).toEqual({
+        filters: { comments: { $some: { comments: { $some: { stars: { $gte: 4 } } } } } },
+      });
+    } else expect(server.accepted(fromQueryBuilder(query))).toBe(text);
+  });
+
+  it.each<[query: unknown, message: string]>([
+    [{ rules: [rule('a', '=', 1), 'and', rule('b', '=', 1)] }, 'a group without a combinator has no meaning here'],
+    [group('xor', rule('a', '=', 1)), 'the combinator xor has no meaning here; use one of: and, or'],
+    [group('or', rule('a', '=', 1), group('and')), 'a group without rules is no condition; take it out of or and not'],
+    [{ ...group('and'), not: true }, 'a group without rules is no condition'],
+    [group('and', rule('a', 'sounds', 1)), 'sounds of a has no meaning here; use one of: =, !=, <'],
+    [group('and', rule('a', '__proto__', 1)), '__proto__ of a has no meaning here'],
+    [group('and', rule('a', '=', null)), '= of a takes a value'],
+    [group('and', rule('a', '=', [1])), '= of a takes a value'],
+    [group('and', rule('a', 'contains', '')), 'contains of a takes a text that is not empty'],
+    [group('and', rule('a', 'in', ' , ')), 'in of a takes a list that is not empty'],
+    [group('and', rule('a', 'in', { x: 1 })), 'in of a takes a list'],
+    [group('and', rule('a', 'between', '1')), 'between of a takes two values, lower and upper'],
+    [group('and', rule('a', 'between', '1,')), 'between of a takes two values'],
+    [group('and', rule('a', 'between', [1, 2, 3])), 'between of a takes two values'],
+    [group('and', rule('a', '=', 'b', { valueSource: 'field' })), '= of a compares with a field'],
+    [group('and', rule('a', '=', 'b', { valueSource: 'parameter' })), '= of a compares with a parameter'],
+    [group('and', rule('a', '=', 'b', { lhs: { kind: 'field' } })), '= of a is about an expression'],
+    [group('and', rule('', '=', 'b')), 'the column  is no name of a field'],
+    [group('and', 'and'), 'a rule is neither a rule nor a group'],
+    [match('some', 'x'), 'some of comments takes a group of rules on the related rows'],
+    [
+      match('most', stars),
+      'most of comments has no meaning here; use one of: all, some, none, atLeast, atMost, exactly',
+    ],
+    [match('atLeast', stars), 'atLeast of comments takes a whole number of rows'],
+    [match('atLeast', stars, 0.5), 'atLeast of comments takes a whole number of rows'],
+    [match('exactly', stars, -1), 'exactly of comments takes a whole number of rows'],
+    [null, 'the query is no group'],
+    [{}, 'the query is no group'],
+  ])('refuses %j: %s', (query, message) => {
+    const adapt = () => fromQueryBuilder(query as QueryBuilderGroup);
+    expect(adapt).toThrow(TypeError);
+    expect(adapt).toThrow(`fromQueryBuilder: ${message}`);
+  });
+});

@@ -1,0 +1,39 @@
+import { scalarOperators, textOperators } from '../../../lib/client/adapters/ag-grid-operators.js';
+import { muiOperators } from '../../../lib/client/adapters/mui-operators.js';
+import { matchModes, ruleOperators } from '../../../lib/client/adapters/query-builder-operators.js';
+import { filterFns } from '../../../lib/client/adapters/tanstack-operators.js';
+import { namesIn, tableOf } from '../../support/markdown.js';
+
+const file = 'docs/clients.md';
+
+describe(file, () => {
+  it.each([
+    ['filter function', filterFns],
+    ['text filter', textOperators],
+    ['number, bigint or date filter', scalarOperators],
+    ['rule operator', ruleOperators],
+    ['match mode', matchModes],
+  ])('has a row for every %s, in the order of the code', (firstColumn, operators) => {
+    const rows = tableOf(file, firstColumn);
+    expect(rows.flatMap(([name]) => namesIn(name))).toEqual(Object.keys(operators));
+    expect(rows.filter(([, request = '']) => request === '')).toEqual([]);
+  });
+
+  it('has a row for every operator of every type of MUI', () => {
+    const documented = tableOf(file, 'MUI operator').flatMap(([names, types = '']) =>
+      namesIn(names).flatMap((name) => types.split(', ').map((type) => `${type} ${name}`)),
+    );
+    const known = Object.entries(muiOperators).flatMap(([type, operators]) =>
+      Object.keys(operators).map((name) => `${type} ${name}`),
+    );
+    expect(documented.toSorted()).toEqual(known.toSorted());
+  });
+
+  it('has a section for every adapter', async () => {
+    const { querySerializer, toQueryString, ...adapters } = await import('nestjs-filterable/client');
+    for (const printer of [querySerializer, toQueryString]) expect(printer).toBeInstanceOf(Function);
+    expect(tableOf(file, 'adapter').flatMap(([name]) => namesIn(name))).toEqual(
+      expect.arrayContaining(Object.keys(adapters)),
+    );
+  });
+});
