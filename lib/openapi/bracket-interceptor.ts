@@ -1,0 +1,43 @@
+/**
+ * Writes the JSON text that Swagger UI makes of nested filters in brackets, so that the URL and the curl line that it shows can be
+ * read. Requests are the same without it. Parameters of other kinds stay as they are.
+ *
+ * Swagger UI runs the text of this function in the browser, so that it can use nothing but what is in it.
+ *
+ * @example
+ * SwaggerModule.setup('docs', app, document, { swaggerOptions: { requestInterceptor: bracketInterceptor } });
+ */
+export function bracketInterceptor<Request extends { url: string }>(request: Request): Request {
+  const start = request.url.indexOf('?');
+  if (start < 0) return request;
+  const decode = (text: string) => decodeURIComponent(text.replace(/\+/g, ' '));
+  const write = (key: string, value: unknown): string[] => {
+    if (value === null) return [key];
+    if (typeof value !== 'object') return [`${key}=${encodeURIComponent(value as string)}`];
+    return Object.entries(value).flatMap(([name, each]) =>
+      write(`${key}[${encodeURIComponent(name).replace(/%24/g, () => '$')}]`, each),
+    );
+  };
+  const isFull = (value: unknown): boolean =>
+    typeof value !== 'object' ||
+    value === null ||
+    (Object.keys(value).length > 0 && Object.values(value).every(isFull));
+  const pairs = request.url.slice(start + 1).split('&');
+  const written = pairs.flatMap((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    try {
+      const [key, text] = [decode(name), decode(rest.join('='))];
+      // One pair of brackets, and an operator in the name or in the JSON: anything else is not of filters.
+      const [, parameter, member] = /^([\w-]+)\[([^[\]]+)\]$/.exec(key) || [];
+      if (!parameter || !member || !/^[[{]/.test(text) || !/^\$|"\$/.test(`${member} ${text}`)) return [pair];
+      const value: unknown = JSON.parse(text);
+      // A number that JavaScript cannot hold, or an empty object, would be lost.
+      if (JSON.stringify(value) !== text || !isFull(value)) return [pair];
+      return write(`${parameter}[${member}]`, value);
+    } catch {
+      return [pair];
+    }
+  });
+  request.url = `${request.url.slice(0, start)}?${written.join('&')}`;
+  return request;
+}

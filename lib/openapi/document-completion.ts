@@ -1,0 +1,126 @@
+import { FilterConfigurationError } from '../configuration/index.js';
+import type { FilterEngine } from '../engine/index.js';
+import type { FilterModuleOptions } from '../filter.module-options.js';
+import { addPage, addRefusal } from './answers.js';
+import type { ToldList } from './api-filters.decorator.js';
+import { Components } from './components.js';
+import type { DocumentFiltersOptions, OpenApiDocument } from './options.js';
+import { type DocumentNode, isNode, nodeAt, nodesAt } from './document-node.js';
+import type { DocumentedList } from './documented-list.js';
+import { soundExamples } from './examples.js';
+import type { Handler, HandlerList } from './handlers.js';
+import { ListMaker } from './list-maker.js';
+import { addBody, addParameters } from './operation.js';
+import { documentedQueries, markName, numberOf } from './swagger-metadata.js';
+
+/** The application that is documented, and how. */
+export interface Documentation {
+  readonly engine: FilterEngine;
+  readonly moduleOptions: Pick<FilterModuleOptions, 'errors'>;
+  readonly options: DocumentFiltersOptions;
+  readonly context: unknown;
+}
+
+/** A list of a handler, and what its decorators tell of it. */
+interface ReadList {
+  readonly declared: HandlerList;
+  readonly list: DocumentedList;
+  readonly told: readonly ToldList[];
+}
+
+/** Completes one document in place. */
+export class DocumentCompletion {
+  private readonly root: DocumentNode;
+  private readonly schemas: DocumentNode;
+  private readonly components: Components;
+  private readonly isOpenApi30: boolean;
+  private readonly maker: ListMaker;
+  private readonly style: 'deep' | 'json';
+  /** The lists of each handler, which may have several operations. */
+  private readonly read = new Map<Handler, readonly ReadList[]>();
+
+  constructor(
+    private readonly documentation: Documentation,
+    document: OpenApiDocument,
+  ) {
+    const { engine, options, context } = documentation;
+    this.root = isNode(document) ? document : {};
+    this.isOpenApi30 = document.openapi.startsWith('3.0');
+    this.schemas = nodeAt(nodeAt(this.root, 'components'), 'schemas');
+    this.components = new Components('#/components/schemas/', Object.keys(this.schemas));
+    const isForPages = options.for !== 'client';
+    const nesting = options.nesting ?? (isForPages ? 'fields' : 'all');
+    this.style = options.style ?? 'deep';
+    this.maker = new ListMaker(engine, { components: this.components, context, nesting, isForPages });
+  }
+
+  /** Completes the operations of handlers, which bear their marks, and takes the marks away. */
+  add(handlers: readonly Handler[]): void {
+    const byNumber = new Map(handlers.map((handler) => [numberOf(handler.method), handler]));
+    for (const operation of this.operations()) {
+      const number = operation[markName];
+      if (typeof number !== 'number') continue;
+      Reflect.deleteProperty(operation, markName);
+      const handler = byNumber.get(number);
+      if (handler !== undefined) this.complete(operation, handler);
+    }
+    Object.assign(this.schemas, this.components.all());
+  }
+
+  private *operations(): Generator<DocumentNode> {
+    for (const place of [this.root.paths, this.root.webhooks]) {
+      if (!isNode(place)) continue;
+      for (const path of Object.values(place)) if (isNode(path)) yield* Object.values(path).filter(isNode);
+    }
+  }
+
+  private complete(operation: DocumentNode, handler: Handler): void {
+    const lists = this.listsOf(handler);
+    this.withoutProperties(operation, handler);
+    for (const { list, declared, told } of lists) {
+      const { source } = declared;
+      const examples = soundExamples(
+        list,
+        told.flatMap((each) => Object.entries(each.examples)),
+        source,
+      );
+      if (source === 'body') addBody(operation, list, examples);
+      else addParameters(operation, list, examples, this.style);
+      for (const { page } of told) addPage(operation, list, page, this.isOpenApi30);
+      // A pipe of the host's words the refusals of DTOs.
+      const isOwnRefusal = this.documentation.moduleOptions.errors === undefined && declared.property === undefined;
+      if (isOwnRefusal) addRefusal(operation, list);
+    }
+  }
+
+  /** Takes away the parameters that are made of DTOs' `@Filters()` properties, and are none. */
+  private withoutProperties(operation: DocumentNode, { lists, method }: Handler): void {
+    const own = documentedQueries(method);
+    const properties = lists.flatMap(({ property }) =>
+      property === undefined || own.includes(property) ? [] : property,
+    );
+    if (properties.length === 0) return;
+    operation.parameters = nodesAt(operation, 'parameters').filter(
+      ({ in: place, name }) => place !== 'query' || !properties.some((property) => property === name),
+    );
+  }
+
+  private listsOf(handler: Handler): readonly ReadList[] {
+    const known = this.read.get(handler);
+    if (known !== undefined) return known;
+    const lists = handler.lists.map((declared) => ({ declared, list: this.maker.list(declared, handler.name) }));
+    const told = handler.told.map((each) => ({ each, schema: this.documentation.engine.profile(each.entity).schema }));
+    for (const { schema } of told) {
+      if (lists.some(({ list }) => list.profile.schema === schema)) continue;
+      throw new FilterConfigurationError(
+        `@ApiFilters(${schema.name}) on ${handler.name}: the handler has no @FilterQuery(${schema.name})`,
+      );
+    }
+    const read = lists.map(({ declared, list }) => {
+      const own = told.filter(({ schema }) => schema === list.profile.schema).map(({ each }) => each);
+      return { declared, list, told: own };
+    });
+    this.read.set(handler, read);
+    return read;
+  }
+}
