@@ -8,8 +8,12 @@ import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.
 import { FilterQueryPipe } from './filter-query.pipe.js';
 import { parametersOf, rememberParameter } from './handlers/index.js';
 
-/** A client's request, validated and frozen: the type of a parameter that `@FilterQuery(Entity)` decorates. */
-export type FilterQuery<E = unknown> = ParsedFilterQuery<E>;
+/**
+ * A client's request, validated and frozen: the type of a parameter that `@FilterQuery(Entity)` decorates.
+ *
+ * @typeParam Row the rows of its pages: `Partial<E>` where the handler has `select`
+ */
+export type FilterQuery<E = unknown, Row = E> = ParsedFilterQuery<E, Row>;
 
 /**
  * Validates a request's `filters`, `sort` and `pagination` for an entity, and passes them to the handler as a

@@ -1,8 +1,8 @@
 import type { EntityTarget } from 'typeorm';
 import type { Overrides } from './engine/index.js';
-import type { FieldName, FilterInput, ObjectName, RelationName, SortInput, SortKey } from './input/index.js';
+import type { FieldName, FilterInput, ObjectName, PathName, RelationName, SortInput, SortKey } from './input/index.js';
 import type { FilterSource } from './filter.module-options.js';
-import type { FieldRule, RelationRule } from './schema/index.js';
+import type { FacetRule, FieldRule, RelationRule } from './schema/index.js';
 
 /**
  * The differences between one handler and the settings of its entity and of the module. A list takes the place of the
@@ -19,6 +19,15 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
   readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
   /** The only keys that they may sort by. */
   readonly sort?: readonly SortKey<E>[] | undefined;
+  /** The fields that `search` looks in, in place of the entity's; `false` where the handler has no search. */
+  readonly search?: false | readonly PathName<E>[] | undefined;
+  /** The facets that clients may ask for, in place of the entity's; `false` for none. */
+  readonly facets?: false | readonly (PathName<E> | (FacetRule & { readonly name: PathName<E> }))[] | undefined;
+  /**
+   * Lets clients choose the fields of the answer by `fields`: `true` for every exposed field that the builder selects, or the
+   * names of those that they may choose, exposed or not. By default the parameter is not read.
+   */
+  readonly select?: true | readonly FieldName<E>[] | undefined;
   /** Conditions and an order that hold without a client's request, in property names, of any column, without limits. */
   readonly defaults?:
     | {
@@ -43,6 +52,16 @@ export interface FilterOverrides<E> extends ParseOverrides<E> {
   /** Lifts the allow-list and the limits, for conditions of the program's own, of any column. A wrong name is then an error. */
   readonly trusted?: boolean | undefined;
 }
+
+/** The option `select`: of any entity, because the overrides themselves check the names. */
+export type Select = Overrides['select'];
+
+/** The rows of a list in code: where its overrides are known to have `select`, a request may leave out any of their fields. */
+export type RowOf<E, S extends Select> = [S] extends [true]
+  ? Partial<E>
+  : [S] extends [readonly string[]]
+    ? Partial<E>
+    : E;
 
 /** The entity and the overrides of a parameter that is decorated with `@FilterQuery()`. */
 export interface FilterQueryParameter {

@@ -1,41 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { type FilterQuery, planOf } from './ast/index.js';
-import { type EntityDescription, FilterEngine, describe, resolveSettings } from './engine/index.js';
-import { Faults } from './configuration/index.js';
-import { GuardedEngine, logFailure } from './failures/index.js';
+import type { FilterQuery } from './ast/index.js';
+import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
+import { GuardedEngine, GuardedLists, logFailure } from './failures/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
+import { keepEngine } from './filter.parts.js';
+import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
-import type { FilterInput, Page, PlainValues, QueryInput } from './input/index.js';
-import {
-  type ApplyOptions,
-  type BuilderOrRepository,
-  applyConditions,
-  applyPlan,
-  builderOf,
-  countRows,
-  eagerBuilderOf,
-  linksOf,
-  onlyFilters,
-  pageOf,
-  refuseCursor,
-  targetOf,
-} from './page/index.js';
-import { dataSourceOf } from './sql/index.js';
+import type { Facets, FilterInput, Page, PlainValues, QueryInput } from './input/index.js';
+import type { ApplyOptions, BuilderOrRepository, EachOptions, ReadOptions } from './page/index.js';
 import type { ParameterNames } from './wire/index.js';
 
 /**
  * Reads requests into queries, and applies queries to TypeORM query builders. Inject it into services and repositories.
  *
  * @example
- * list(\@FilterQuery(Post) query: FilterQuery<Post>) {
- *   return this.filters.page(this.posts, query);
- * }
+ * list(\@FilterQuery(Post) query: FilterQuery<Post>) { return this.filters.page(this.posts, query); }
  */
 @Injectable()
 export class FilterService {
-  private readonly guarded = new GuardedEngine(this.engine, this.options.errors);
+  private readonly guarded = new GuardedEngine(keepEngine(this, this.engine), this.options.errors);
+  private readonly lists = new GuardedLists(this.engine, this.guarded);
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
   constructor(
@@ -53,17 +38,13 @@ export class FilterService {
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
-    const faults = new Faults();
-    const engine = new FilterEngine(resolveSettings(options, logFailure, faults), () => [dataSource], faults);
-    engine.buildAll();
-    engine.refuseFaults();
-    return new FilterService(engine, options);
+    return new FilterService(FilterEngine.of(dataSource, options, logFailure), options);
   }
 
   /**
    * Checks once that every server binds values safely, which MySQL and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not.
-   * Nest does so at boot, and before the first {@link page} or {@link count} of a data source initialized later. {@link apply}
-   * and {@link filter} are synchronous and check nothing, so programs without Nest call this after `initialize()`.
+   * Nest does so at boot, and before it first reads from a data source initialized later. {@link apply} and {@link filter} are
+   * synchronous and check nothing, so programs without Nest call this after `initialize()`.
    *
    * @throws FilterConfigurationError for a server in that mode, or a data source that is not initialized; the driver's error
    * when the server is away, and then it can be called again
@@ -75,26 +56,25 @@ export class FilterService {
   /**
    * Validates a client's request and returns it as a query. Names are those that clients use, and all limits apply.
    *
-   * @param input a query string, with its `?` or without; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an
-   * object with `filters`, `sort` and `pagination`
+   * @param input a query string; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an object: `{ filters, sort, … }`
    * @param overrides settings of this call; keep the object, because overrides are checked once per object
    * @param context the context of scopes and `when`, for overrides that are kept and therefore cannot hold it
    * @throws FilterException with everything that is wrong
    */
-  parse<E extends ObjectLiteral>(
+  parse<E extends ObjectLiteral, S extends Select = Select>(
     entity: EntityTarget<E>,
     input: string | object,
-    overrides?: ParseOverrides<E>,
+    overrides?: ParseOverrides<E> & { readonly select?: S },
     context: unknown = overrides?.context,
-  ): FilterQuery<E> {
+  ): FilterQuery<E, RowOf<E, S>> {
     const profile = this.engine.profile(entity, profileOverrides(overrides));
     return this.guarded.read(profile, input, context);
   }
 
   /**
-   * Adds a query to a builder and returns the builder: conditions in one bracket after its own, the order after its own, and
-   * the slice if the client sent one. Without pagination it adds no limit; use {@link page}, or call `take()` yourself. Call
-   * it last: a later `orWhere` bypasses the conditions.
+   * Adds a query to a builder and returns the builder: conditions in one bracket after its own, the order after its own, the
+   * slice if the client sent one, and only the fields that it asks for. Without pagination it adds no limit; use {@link page}, or
+   * call `take()` yourself. Call it last: a later `orWhere` bypasses the conditions.
    *
    * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own
    * @throws FilterException for a cursor, which only {@link page} supports
@@ -102,16 +82,12 @@ export class FilterService {
    * const builder = posts.createQueryBuilder('post').select('AVG(post.stars)', 'stars');
    * const { stars } = await this.filters.apply(builder, query, { only: 'filters' }).getRawOne();
    */
-  apply<E extends ObjectLiteral>(
+  apply<E extends ObjectLiteral, Row extends ObjectLiteral = E>(
     builder: SelectQueryBuilder<E>,
-    query: FilterQuery<E>,
+    query: FilterQuery<E, Row>,
     options: ApplyOptions = {},
-  ): SelectQueryBuilder<E> {
-    const plan = this.guarded.planFor(builder, query);
-    if (onlyFilters(options)) return applyConditions(builder, plan);
-    const issue = refuseCursor(plan);
-    if (issue !== undefined) throw this.guarded.refusal([issue], query);
-    return applyPlan(builder, plan, this.engine.settings.nulls);
+  ): SelectQueryBuilder<Row> {
+    return this.lists.apply(builder, query, options);
   }
 
   /**
@@ -119,41 +95,64 @@ export class FilterService {
    * limits as a request, so that input passed on from a client cannot reach further.
    *
    * @param overrides `context` for scopes, and `trusted: true` to lift the allow-list and the limits; scopes still apply
-   * @returns a builder with the entity's name as its alias (`.andWhere('Post.views > 5')`) and without joins, eager ones
-   * included; `getMany()` executes it
+   * @returns a builder with the entity's name as its alias (`.andWhere('Post.views > 5')`) and without joins, eager ones included
    * @throws FilterException with everything that is wrong; with `trusted`, FilterConfigurationError
    * @example
    * filters.filter(posts, { filters: { comments: { $count: { $gte: 5 } } }, sort: 'title' }).getMany();
    */
-  filter<E extends ObjectLiteral>(
+  filter<E extends ObjectLiteral, S extends Select = Select>(
     repositoryOrEntity: Repository<E> | EntityTarget<E>,
     input: QueryInput<E>,
-    overrides: FilterOverrides<E> = {},
-  ): SelectQueryBuilder<E> {
-    const [entity, builder] = targetOf<E>(repositoryOrEntity, this.engine);
-    const { trusted, context } = overrides;
-    const source = dataSourceOf(builder);
-    if (trusted) {
-      const plan = this.guarded.readTrusted(entity, input, context, source);
-      return applyPlan(builder, plan, this.engine.settings.nulls);
-    }
-    const profile = this.engine.profile(entity, profileOverrides(overrides), source);
-    return this.apply(builder, this.guarded.readCode<E>(profile, input, context));
+    overrides: FilterOverrides<E> & { readonly select?: S } = {},
+  ): SelectQueryBuilder<RowOf<E, S>> {
+    return this.lists.filter(repositoryOrEntity, input, overrides);
   }
 
   /**
-   * Runs a query and returns one page: its rows, with the total or the cursors. It is correct whatever the builder joins,
-   * selects or sorts by, and leaves the builder unchanged. Rows of a repository include eager relations, as with `find()`;
-   * rows of a builder include its joins.
+   * Runs a query and returns one page: its rows, with the total or the cursors, and the facets. It is correct whatever the builder
+   * joins, selects or sorts by, and leaves it unchanged. Rows of a repository include eager relations, as with `find()`.
    *
+   * @param options `reads` for this call: `{ reads: { consistency: 'snapshot' } }`
    * @throws FilterException for a damaged cursor, one of another sort, or a value that the database refuses
    */
-  async page<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<Page<E>> {
-    const builder = eagerBuilderOf(source);
-    const { nulls } = this.engine.settings;
-    const result = await this.guarded.run(builder, query, (plan) => pageOf(builder, plan, nulls));
-    if (!result.ok) throw this.guarded.refusal(result.issues, query);
-    return result.page;
+  async page<E extends ObjectLiteral, Row = E>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, Row>,
+    options?: ReadOptions,
+  ): Promise<Page<Row>> {
+    return this.lists.page(source, query, options);
+  }
+
+  /**
+   * Answers the facets of a query alone, as {@link page} puts them beside the rows.
+   *
+   * @param names facets to answer in place of those of the query: any that the list declares, without the client's limits
+   * @throws FilterConfigurationError for a name that is no facet; FilterException for a value that the database refuses
+   */
+  async facets<E extends ObjectLiteral>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, unknown>,
+    names?: readonly string[],
+    options?: ReadOptions,
+  ): Promise<Facets<E>> {
+    return this.lists.facets(source, query, names, options);
+  }
+
+  /**
+   * Iterates over every row that a query finds, in its order and chunk by chunk: for exports and jobs. Rows that come or go
+   * meanwhile shift nothing, and the limits of pages do not apply. Each chunk takes a connection, or that of the builder.
+   *
+   * @throws FilterException for a query with a slice, at once; for a value that the database refuses, when its chunk is read
+   * @throws FilterConfigurationError for wrong options, and for a builder with an order, groups or a limit of its own
+   * @example
+   * for await (const post of this.filters.each(this.posts, query, { max: 100_000 })) await this.mail.announce(post);
+   */
+  each<E extends ObjectLiteral, Row = E>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, Row>,
+    options: EachOptions = {},
+  ): AsyncGenerator<Row, void, undefined> {
+    return this.lists.each(source, query, options);
   }
 
   /**
@@ -164,18 +163,19 @@ export class FilterService {
    * @example
    * response.setHeader('Link', this.filters.links(query, page, request.originalUrl));
    */
-  links<E extends ObjectLiteral>(query: FilterQuery<E>, page: Page<E>, url: string): string {
-    return linksOf(planOf(query), page, url);
+  links<E extends ObjectLiteral, Row = E>(query: FilterQuery<E, Row>, page: Page<Row>, url: string): string {
+    return this.lists.links(query, page, url);
   }
 
   /**
-   * Counts the rows that match the filters of a query, on all pages.
-   *
-   * @throws FilterException for a value that the database refuses
+   * Counts the rows that a query finds, on all pages. Throws a FilterException for a value that the database refuses.
    */
-  async count<E extends ObjectLiteral>(source: BuilderOrRepository<E>, query: FilterQuery<E>): Promise<number> {
-    const builder = builderOf(source);
-    return this.guarded.run(builder, query, (plan) => countRows(builder, plan));
+  async count<E extends ObjectLiteral>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, unknown>,
+    options?: ReadOptions,
+  ): Promise<number> {
+    return this.lists.count(source, query, options);
   }
 
   /**
@@ -184,28 +184,28 @@ export class FilterService {
    * @example
    * ofTenant(query: FilterQuery<T>) { return this.filters.and(query, { tenantId: this.tenantId }); }
    */
-  and<E extends ObjectLiteral, K extends keyof E & string>(
-    query: FilterQuery<E>,
+  and<E extends ObjectLiteral, K extends keyof E & string, Row = E>(
+    query: FilterQuery<E, Row>,
     input: PlainValues<E, K>,
-  ): FilterQuery<E>;
+  ): FilterQuery<E, Row>;
   /**
    * Returns a copy of a query with a condition of the server's own, which links and cursors never contain: any column, no limits.
+   * Throws a FilterConfigurationError where it is wrong.
    *
-   * @throws FilterConfigurationError when the condition is wrong
    * @example
    * this.filters.apply(builder, this.filters.and(query, { tenant: { id: request.tenantId } }));
    */
-  and<E extends ObjectLiteral>(
-    query: FilterQuery<E>,
+  and<E extends ObjectLiteral, Row = E>(
+    query: FilterQuery<E, Row>,
     input: FilterInput<E> | { readonly filters: FilterInput<E> },
-  ): FilterQuery<E>;
-  and<E extends ObjectLiteral>(query: FilterQuery<E>, input: object): FilterQuery<E> {
+  ): FilterQuery<E, Row>;
+  and(query: FilterQuery, input: object): FilterQuery {
     return this.guarded.add(query, input);
   }
 
   /** Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients. */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
-    return describe(this.engine.profile(entity, profileOverrides(overrides)), overrides?.context);
+    return describe(this.engine.profile(entity, profileOverrides(overrides)), audienceOf(overrides));
   }
 
   /** Returns the names of the parameters for an entity, or for a handler with these overrides. */

@@ -1,7 +1,7 @@
 import { checkOptionNames, FilterConfigurationError } from './configuration/index.js';
-import type { FieldName, FilterInput, RelationName, SortKey } from './input/index.js';
+import type { FieldName, FilterInput, PathName, RelationName, SortKey } from './input/index.js';
 import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
-import type { ClassRules, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
+import type { ClassRules, FacetRule, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
  * The options of `@Filterable()` on a class. With `fields` or `relations`, only the members that they name are exposed;
@@ -11,6 +11,7 @@ export interface FilterableOptions<
   Field extends string = string,
   Relation extends string = string,
   Sort extends string = string,
+  Path extends string = Sort,
 > {
   /** Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
   readonly fields?: readonly (Field | (FieldRule & { readonly name: Field }))[];
@@ -18,6 +19,13 @@ export interface FilterableOptions<
   readonly relations?: readonly (Relation | (RelationRule & { readonly name: Relation }))[];
   /** The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field. */
   readonly sort?: readonly Sort[];
+  /**
+   * The exposed fields that `search` looks in, those of related entities included: `['name', 'chef.name', 'tags.name']`. By
+   * default there is no search.
+   */
+  readonly search?: readonly Path[];
+  /** The exposed fields whose values, or whose range, clients may ask for by `facets`. By default none. */
+  readonly facets?: readonly (Path | (FacetRule & { readonly name: Path }))[];
   /** Members that are not exposed, where neither `fields` nor `relations` names those that are. */
   readonly except?: readonly (Field | Relation)[];
   /**
@@ -36,17 +44,23 @@ export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
 
-type Missing<E, Field, Relation, Sort> =
+type Missing<E, Field, Relation, Sort, Path> =
   | Exclude<Field, FieldName<E> | RelationName<E>>
   | Exclude<Relation, RelationName<E> | FieldName<E>>
-  | Exclude<Sort, SortKey<E>>;
+  | Exclude<Sort, SortKey<E>>
+  | Exclude<Path, PathName<E>>;
 
 /** Decorates a class, whose members it checks, or a property. */
-export interface FilterableDecorator<Field extends string, Relation extends string, Sort extends string> {
+export interface FilterableDecorator<
+  Field extends string,
+  Relation extends string,
+  Sort extends string,
+  Path extends string = never,
+> {
   <T extends abstract new (...args: never[]) => object>(
-    target: [Missing<InstanceType<T>, Field, Relation, Sort>] extends [never]
+    target: [Missing<InstanceType<T>, Field, Relation, Sort, Path>] extends [never]
       ? T
-      : NoSuchMember<Missing<InstanceType<T>, Field, Relation, Sort>>,
+      : NoSuchMember<Missing<InstanceType<T>, Field, Relation, Sort, Path>>,
   ): void;
   (prototype: object, property: string | symbol): void;
 }
@@ -65,7 +79,8 @@ export function Filterable<
   const Field extends string = never,
   const Relation extends string = never,
   const Sort extends string = never,
->(options: FilterableOptions<Field, Relation, Sort>): FilterableDecorator<Field, Relation, Sort>;
+  const Path extends string = never,
+>(options: FilterableOptions<Field, Relation, Sort, Path>): FilterableDecorator<Field, Relation, Sort, Path>;
 export function Filterable(options: FilterablePropertyOptions): (prototype: object, property: string | symbol) => void;
 export function Filterable(
   options: ClassRules | PropertyRule = {},

@@ -11,7 +11,7 @@ export { FilterQuery } from './filter-query.decorator.js';
 export { HostQuery } from './host-query.decorator.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export { FilterService } from './filter.service.js';
-export type { ApplyOptions } from './page/index.js';
+export type { ApplyOptions, EachOptions, ReadOptions, ReadSettings } from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';
 export { FilterConfigurationError } from './configuration/index.js';
 export { FilterException } from './filter.exception.js';
@@ -45,6 +45,7 @@ export type { Dialect } from './dialects/index.js';
 export type { CompatibilityName } from './compatibility/index.js';
 export type {
   EntityDescription,
+  FacetDescription,
   FieldDescription,
   PaginationDescription,
   RelationDescription,

@@ -75,6 +75,9 @@ export function or(conditions: readonly Condition[]): Condition | undefined {
   return joined('or', conditions);
 }
 
+/** The condition that no row satisfies: one of no conditions holds. */
+export const never: Condition = Object.freeze({ type: 'or', conditions: Object.freeze([]) });
+
 function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
   // Most requests have one.
   if (conditions.length < 2) return conditions[0];
@@ -83,7 +86,9 @@ function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition
     if (condition.type === type) flat.push(...condition.conditions);
     else flat.push(condition);
   }
-  return flat.length > 1 ? Object.freeze({ type, conditions: Object.freeze(flat) }) : flat[0];
+  if (flat.length > 1) return Object.freeze({ type, conditions: Object.freeze(flat) });
+  // Several conditions of which nothing is left are `never`, and not none.
+  return flat[0] ?? conditions[0];
 }
 
 /** Negates a condition; a double negation is removed. */

@@ -1,11 +1,14 @@
 import type { DataSource } from 'typeorm';
-import type { FilterSchema, View } from '../schema/index.js';
+import type { FacetSchema, FilterSchema, View } from '../schema/index.js';
 import type { Limits } from '../limits.js';
 import { type ParameterNames, printQueryString } from '../wire/index.js';
 import type { Condition } from './condition.js';
 import { digestOf } from './cache-key.js';
-import { type PrintedQuery, printQuery } from './print.js';
+import type { FacetRequest } from './facets.js';
+import type { PrintedQuery } from './print.js';
 import type { PageSettings, PageStyle } from './page-settings.js';
+import type { Search } from './search.js';
+import type { Selection } from './selection.js';
 import type { Slice } from './slice.js';
 import type { SortTerm } from './sort.js';
 
@@ -22,13 +25,21 @@ export interface QueryPlan {
   /** The client's own sort keys; empty where it sent none. */
   readonly sort: readonly SortTerm[];
   readonly slice: Slice | undefined;
+  /** The client's search; undefined where it sent none. */
+  readonly search: Search | undefined;
+  /** The facets that the client wants; empty where it sent none. */
+  readonly facets: readonly FacetRequest[];
+  /** The facets that the list declares, whoever may ask for them; undefined where it declares none. */
+  readonly declaredFacets: ReadonlyMap<string, FacetSchema> | undefined;
+  /** The fields of the answer; undefined where the client leaves them to the handler. */
+  readonly selection: Selection | undefined;
   /** The server's conditions, from `and()` and defaults: never printed. */
   readonly added: readonly Condition[];
   /** The order of a request without sort keys: never printed. */
   readonly defaultSort: readonly SortTerm[];
   /** The visible rows of each entity that has a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** The names of the parameters `filters`, `sort` and `pagination` in this handler. */
+  /** The names of the parameters that this handler reads. */
   readonly params: ParameterNames;
   /** The counting of pages and the encryption of cursors. */
   readonly pagination: PageSettings;
@@ -47,9 +58,13 @@ export interface QueryPlan {
   readonly settings: string | undefined;
   /** The context that scopes and visibility were decided by. */
   readonly context: unknown;
+  /** Prints the client's part of a plan in canonical form. */
+  readonly print: (plan: QueryPlan) => PrintedQuery;
   /** Validates the request again for another data source, whose names and dialect may differ. */
   readonly rebind: (source: DataSource) => QueryPlan;
 }
+
+declare const rowType: unique symbol;
 
 /** Set by the class below, which alone can read its private member. */
 let planBehind: (query: unknown) => QueryPlan | undefined;
@@ -63,9 +78,13 @@ const sharedPlan = Symbol.for('nestjs-filterable:plan');
 /**
  * A validated, immutable list request: the argument of a list handler, which `FilterService` applies to query builders.
  *
- * `E` is the entity that the request is about.
+ * `E` is the entity that the request is about. `Row` is what its pages consist of: the entity, or `Partial<E>` where clients may
+ * choose the fields of the answer.
  */
-export class FilterQuery<E = unknown> {
+export class FilterQuery<E = unknown, Row = E> {
+  /** For the compiler alone: no query has it. */
+  declare readonly [rowType]?: Row;
+
   /** The entity that the request is about: its class, or the name of its entity schema. */
   readonly entity: (new (...args: never[]) => E) | (abstract new (...args: never[]) => E) | string;
 
@@ -87,11 +106,12 @@ export class FilterQuery<E = unknown> {
   }
 
   /**
-   * Returns the client's request in canonical form: `{ filters, sort, pagination }`, with explicit operators and text values.
+   * Returns the client's request in canonical form: `{ filters, sort, pagination, … }`, with explicit operators and text values.
    * Equal requests give equal objects, and parsing one gives an equal query. Scopes, defaults and `and()` are not in it.
    */
   toJSON(): PrintedQuery {
-    return printQuery(planOf(this));
+    const plan = planOf(this);
+    return plan.print(plan);
   }
 
   /**

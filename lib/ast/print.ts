@@ -1,9 +1,7 @@
 import { type ViewKind, keyOf } from '../schema/index.js';
-import type { Condition } from './condition.js';
-import { printObject } from './print-condition.js';
-import { withoutRepetition } from './repetition.js';
+import type { FacetRequest } from './facets.js';
 import type { Slice } from './slice.js';
-import type { Printed } from './slots.js';
+import { type Printed, emptyObject } from './slots.js';
 import type { SortTerm } from './sort.js';
 
 /** A whole request in canonical form; the parameters that the client did not send are left out. */
@@ -14,32 +12,22 @@ export interface PrintedQuery {
   sort?: readonly string[];
   /** The slice, with all numbers as texts. */
   pagination?: Readonly<Record<string, string>>;
+  /** The words of the search. */
+  search?: string;
+  /** The facets by name, each with its options, or `'true'`. */
+  facets?: Printed;
+  /** The names of the fields that are answered. */
+  fields?: readonly string[];
 }
 
-/** The parts of a plan that came from the client. */
-interface ClientParts {
-  readonly filters: Condition | undefined;
-  readonly sort: readonly SortTerm[];
-  readonly slice: Slice | undefined;
-  /** The kind of view decides by which names sort keys are printed. */
-  readonly view: { readonly kind: ViewKind };
-}
-
-/** Prints the client's part of a request: equal requests give equal objects, and parsing one gives an equal request. */
-export function printQuery({ filters, sort, slice, view }: ClientParts): PrintedQuery {
-  return {
-    ...(filters === undefined ? {} : { filters: printObject(withoutRepetition(filters)) }),
-    ...(sort.length === 0 ? {} : { sort: sort.map((term) => printSort(term, view.kind)) }),
-    ...(slice === undefined ? {} : { pagination: printSlice(slice) }),
-  };
-}
-
-function printSort({ target, direction, nulls }: SortTerm, kind: ViewKind): string {
+/** Prints a sort key as a text, in the names of a kind of view. */
+export function printSort({ target, direction, nulls }: SortTerm, kind: ViewKind): string {
   const placement = nulls === undefined ? '' : nulls === 'first' ? ':nullsFirst' : ':nullsLast';
   return `${keyOf(kind, target)}:${direction}${placement}`;
 }
 
-function printSlice(slice: Slice): Readonly<Record<string, string>> {
+/** Prints a slice, with all numbers as texts. */
+export function printSlice(slice: Slice): Readonly<Record<string, string>> {
   const count: Record<string, string> = slice.withCount === undefined ? {} : { withCount: String(slice.withCount) };
   switch (slice.type) {
     case 'page':
@@ -49,4 +37,16 @@ function printSlice(slice: Slice): Readonly<Record<string, string>> {
     case 'cursor':
       return { [slice.direction]: slice.cursor, pageSize: String(slice.pageSize), ...count };
   }
+}
+
+/** Prints facets by name, each with the options that the client itself named, or `'true'`. */
+export function printFacets(facets: readonly FacetRequest[]): Printed {
+  const printed = emptyObject();
+  for (const { name, limit, search } of facets) {
+    const options = emptyObject();
+    if (limit !== undefined) options['limit'] = String(limit);
+    if (search !== undefined) options['search'] = search;
+    printed[name] = Object.keys(options).length === 0 ? 'true' : options;
+  }
+  return printed;
 }

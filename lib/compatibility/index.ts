@@ -29,8 +29,11 @@ export interface Compatibility {
   readonly emptyNeedle: 'refused' | 'none';
   /** The direction in which the primary key ends an order. Undefined: that of the last key of the sort. */
   readonly keyDirection: 'asc' | undefined;
-  /** The search parameter of the mode's clients. With a value it would narrow the result, so a list without search refuses it. */
-  readonly searchParameter: string | undefined;
+  /**
+   * The names of parameters in the mode's clients, where they differ. One that narrows the result (`search`) is refused with a
+   * value by a list that does not read it.
+   */
+  readonly names: { readonly search?: string };
   /** The shape of the body of a 400. */
   readonly errorBody: 'issues' | 'strapi';
 }
@@ -55,7 +58,7 @@ const own: Compatibility = {
   emptySort: 'refused',
   emptyNeedle: 'refused',
   keyDirection: undefined,
-  searchParameter: undefined,
+  names: {},
   errorBody: 'issues',
 };
 
@@ -98,7 +101,7 @@ const strapi: Compatibility = {
   emptySort: 'none',
   emptyNeedle: 'none',
   keyDirection: 'asc',
-  searchParameter: '_q',
+  names: { search: '_q' },
   errorBody: 'strapi',
 };
 

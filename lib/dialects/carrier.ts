@@ -29,6 +29,12 @@ export interface Carrier {
   /** True where {@link select} reads columns of bytes, too; otherwise they are read as hexadecimal digits. */
   readonly readsBytes: boolean;
 
+  /**
+   * True where a value of any type, even one that the library knows nothing of, is read as text and bound again as it was. No
+   * client can be given such texts, because nothing tells which of them the engine accepts.
+   */
+  readonly carriesUnknown?: boolean;
+
   /** Writes the condition that the engine orders rows by all of a value; undefined where it always does. */
   isOrderedByAll?(column: StoredColumn): string | undefined;
 }

@@ -3,6 +3,7 @@ import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
+import type { Snapshot } from './snapshot.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
 
@@ -135,6 +136,15 @@ export interface Dialect extends TextPhrases {
   readonly longColumns?: { readonly above: number; readonly partLength: number; readonly parts: number };
 
   /**
+   * Greatest number of characters, as SQL, of which rows are ordered by all, whatever the session's settings; undefined where a
+   * text may be of any length.
+   */
+  readonly sortedLength?: string;
+
+  /** Forms in which columns of types that no request can name are ordered, where {@link Carrier.carriesUnknown} is not true. */
+  readonly orderedAs?: Readonly<Record<string, 'text' | 'number'>>;
+
+  /**
    * Reads an instant as a number of seconds. MySQL's TIMESTAMP is ordered by the instant, and compared as wall time, which
    * shows an hour twice where summer time ends. Undefined where an instant is compared as one.
    */
@@ -192,6 +202,9 @@ export interface Dialect extends TextPhrases {
 
   /** Mode of the server in which values cannot be bound safely, and the query whose answer names the modes in force. */
   readonly unsafeMode?: { readonly name: string; readonly query: string };
+
+  /** Transaction that only reads; undefined where the driver has one connection for all, so that it would hold others' statements. */
+  readonly snapshot?: Snapshot | undefined;
 
   // Lists and documents
 

@@ -1,6 +1,6 @@
 import { junction } from './junction.js';
 import type { ValueKindName } from './kind-name.js';
-import type { ListQuestion } from './lists.js';
+import type { ElementQuestion, ListElements, ListQuestion } from './lists.js';
 
 /** Path to a value in a JSON document: the column that holds the document, and the keys that lead to the value. */
 export interface DocumentPath {
@@ -18,9 +18,26 @@ export interface DocumentPath {
 /** Kinds of whole numbers. */
 export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint'>;
 
-/** Kinds of value that a path, or the elements of a list at a path, can be declared as. */
-export type DocumentKind =
-  WholeKind | Extract<ValueKindName, 'text' | 'decimal' | 'float' | 'boolean' | 'date' | 'uuid'>;
+/**
+ * Kinds of value that a path, or the elements of a list at a path, can be declared as: those that JSON has, or that its texts
+ * can spell, without doubt on every engine.
+ */
+export const documentKinds = [
+  'text',
+  'tinyint',
+  'smallint',
+  'mediumint',
+  'integer',
+  'bigint',
+  'decimal',
+  'float',
+  'boolean',
+  'date',
+  'uuid',
+] as const satisfies readonly ValueKindName[];
+
+/** One of {@link documentKinds}. */
+export type DocumentKind = (typeof documentKinds)[number];
 
 /** List in a document: the path to it, and the kind of its elements. An element of another JSON type is equal to nothing. */
 export interface DocumentList {
@@ -48,12 +65,18 @@ export interface Documents {
   /** Writes the condition that a list has elements; it holds nowhere without a list, negated or not. */
   listHas(list: DocumentList, question: ListQuestion): string;
 
+  /** Writes the condition that a list of texts has an element that contains a text; it holds nowhere without a list, negated or not. */
+  listHasMatch(path: DocumentPath, question: ElementQuestion): string;
+
   /** Writes the condition that a list has no element, or negated, that it has one. JSON null is an element, too. */
   listEmpty(path: DocumentPath, negated: boolean): string;
+
+  /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
+  listElements(list: DocumentList): ListElements;
 }
 
 /** Least and greatest value of each kind of whole number. */
-export const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: string]>> = {
+const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: string]>> = {
   tinyint: ['-128', '127'],
   smallint: ['-32768', '32767'],
   mediumint: ['-8388608', '8388607'],
@@ -61,25 +84,40 @@ export const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, mo
   bigint: ['-9223372036854775808', '9223372036854775807'],
 };
 
+/** Makes a part of a table for each kind of whole number, of its range. */
+export function ofWholeKinds<Part>(
+  make: (range: readonly [least: string, most: string]) => Part,
+): Record<WholeKind, Part> {
+  const { tinyint, smallint, mediumint, integer, bigint } = wholeRanges;
+  return {
+    tinyint: make(tinyint),
+    smallint: make(smallint),
+    mediumint: make(mediumint),
+    integer: make(integer),
+    bigint: make(bigint),
+  };
+}
+
 /** Greatest whole decimal, which has as many digits as a decimal of a request can have before its point. */
 export const mostDecimal = '9'.repeat(35);
 
 /** Elements of a list as rows, each of which is compared by itself. */
-export interface ElementRows {
-  /** The FROM clause; it gives no rows where there is no list. */
-  readonly from: string;
-  /** Value of a row's element as one of the kind. */
-  readonly scalar: string;
+export interface ElementRows extends ListElements {
   /** Writes the operand of a parameter; by default the parameter itself. */
   readonly operand?: (parameter: string) => string;
 }
 
 /** Writes the condition that rows of elements have every one, or at least one, of those that a question names. */
 export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
-  const { from, scalar, operand = (parameter: string) => parameter } = rows;
+  const { from, value: scalar, operand = (parameter: string) => parameter } = rows;
   const operands = elements.map(({ value }) => operand(bind(value)));
   const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
   return junction('AND', quantifier === 'some' ? [has(operands.join(', '))] : operands.map(has));
+}
+
+/** Writes the condition that one of the rows of elements satisfies a condition. */
+export function elementMatches({ from, value }: ElementRows, { matches }: ElementQuestion): string {
+  return `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
 }
 
 /** Leaves a condition about a list as it is, or negates it where the list is there. */

@@ -7,10 +7,12 @@ export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText } from './carrier.js';
 export type { Dialect, Proof } from './dialect.js';
-export type { DocumentPath } from './documents.js';
+export { documentKinds } from './documents.js';
+export type { DocumentKind, DocumentPath } from './documents.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
-export type { ListElement, ListQuestion, ListStorage } from './lists.js';
+export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';
+export type { Snapshot } from './snapshot.js';
 export type { Calendar, DeclaredType, StoredAs } from './stored.js';
 export type { TextColumn } from './text-phrases.js';
 

@@ -31,6 +31,22 @@ export interface ListQuestion {
   readonly negated: boolean;
 }
 
+/** Question whether a list of texts, in a column of its own or in a document, has an element that satisfies a condition. */
+export interface ElementQuestion {
+  /** Writes the condition on the SQL of one element; it is NULL where the element is. */
+  readonly matches: (element: string) => string;
+  /** True for the opposite question, whether there is a list, and no element of it satisfies the condition. */
+  readonly negated: boolean;
+}
+
+/** Elements of a list as rows of a table, which depends on the row that has the list and stands beside it in FROM. */
+export interface ListElements {
+  /** Table of the elements; it has no row where there is no list. */
+  readonly from: string;
+  /** Value of an element, which is compared exactly; NULL for one that is NULL, or is none of the list's kind. */
+  readonly value: string;
+}
+
 /**
  * SQL for lists that are stored in one way. Elements are compared exactly: case, accents and spaces at the end count under any
  * collation of the column. Every condition, negated or not, is false or NULL where the column is NULL.
@@ -41,6 +57,15 @@ export interface ListPhrases {
 
   /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
   empty(column: ListColumn, negated: boolean): string;
+
+  /**
+   * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited list that
+   * text has no comma.
+   */
+  hasMatch(column: ListColumn, question: ElementQuestion): string;
+
+  /** Writes the elements as rows. */
+  elements(column: ListColumn): ListElements;
 }
 
 /** Ways of storing lists that an engine has. */
@@ -57,10 +82,12 @@ export interface DelimitedPhrases {
   readonly empty: (sql: string, sign: '=' | '<>') => string;
   /** Finds an element, whose parameter is given, between the commas of the text, with one before and one after it. */
   readonly contains: (sql: string, parameter: string) => string;
+  /** Writes the elements of a text as rows. */
+  readonly elements: (sql: string) => ListElements;
 }
 
 /** Makes the phrases of an engine that cannot split a text into an array. */
-export function delimitedLists({ empty, contains }: DelimitedPhrases): ListPhrases {
+export function delimitedLists({ empty, contains, elements: elementsOf }: DelimitedPhrases): ListPhrases {
   return {
     has: ({ sql }, { quantifier, elements, bind, negated }) => {
       const each = elements.map(({ value }) => contains(sql, bind(value)));
@@ -68,8 +95,13 @@ export function delimitedLists({ empty, contains }: DelimitedPhrases): ListPhras
       return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
     },
     empty: ({ sql }, negated) => empty(sql, negated ? '<>' : '='),
+    hasMatch: matchInText,
+    elements: ({ sql }) => elementsOf(sql),
   };
 }
+
+/** Looks for a text without a comma in all of a delimited list: what is found there lies within one element. */
+export const matchInText: ListPhrases['hasMatch'] = ({ sql }, { matches, negated }) => negatedIf(negated, matches(sql));
 
 /** Returns the word that joins the conditions on each element. */
 export function wordOf(quantifier: ListQuestion['quantifier']): 'AND' | 'OR' {

@@ -3,12 +3,14 @@ import {
   type DocumentList,
   type DocumentPath,
   type Documents,
+  type ElementRows,
   aboutList,
+  elementMatches,
   elementsHave,
   mostDecimal,
-  wholeRanges,
+  ofWholeKinds,
 } from './documents.js';
-import type { ListQuestion } from './lists.js';
+import type { ListElements } from './lists.js';
 
 /**
  * Documents of MariaDB and MySQL, read by JSON_TABLE: MariaDB's other functions compare a key as it is written, so that
@@ -23,10 +25,25 @@ export const mysqlDocuments: Documents = {
   scalar: (path, kind) => read(path, scalars[kind]),
   presence: (path) => read(path, `NULLIF(${type}, 'NULL')`),
   listPresence: (path) => read(path, `CASE ${type} WHEN 'ARRAY' THEN 1 END`),
-  listHas: (list, question) => aboutList(has(list, question), mysqlDocuments.listPresence(list.path), question.negated),
+  listHas: (list, question) =>
+    aboutList(elementsHave(elementsOf(list), question), mysqlDocuments.listPresence(list.path), question.negated),
+  listHasMatch: (path, question) => {
+    const condition = elementMatches(elementsOf({ path, kind: 'text' }), question);
+    return aboutList(condition, mysqlDocuments.listPresence(path), question.negated);
+  },
   listEmpty: (path, negated) =>
     read(path, `CASE ${type} WHEN 'ARRAY' THEN JSON_LENGTH(${value}) ${negated ? '>' : '='} 0 END`),
+  listElements: elementsOf,
 };
+
+/**
+ * Writes the elements of a text that commas delimit: as the JSON text of a list, in which each comma stands between two quotes.
+ */
+export function delimitedElements(sql: string): ListElements {
+  const quoted = `REPLACE(JSON_QUOTE(CONVERT(${sql} USING utf8mb4)), ',', '","')`;
+  const list = `CASE WHEN LENGTH(${sql}) > 0 THEN CONCAT('[', ${quoted}, ']') END`;
+  return { from: `JSON_TABLE(${list}, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json`, value: text };
+}
 
 /** The value that JSON_TABLE has read, as JSON text. */
 const value = 'nf_json.v';
@@ -53,9 +70,11 @@ function escaped(unit: string): string {
   return `\\\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** A text as it is, in a collation that tells any two texts apart, whether they differ in case, accents or spaces. */
-const text =
-  `CONVERT(JSON_UNQUOTE(${value}) USING utf8mb4) ` + 'COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/';
+/** Collation that tells any two texts apart, whether they differ in case, accents or spaces. */
+export const everyLetter = 'COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/';
+
+/** A text as it is. */
+const text = `CONVERT(JSON_UNQUOTE(${value}) USING utf8mb4) ${everyLetter}`;
 
 const decimal = `CAST(${value} AS DECIMAL(65, 30))`;
 const double = `CAST(${value} AS DOUBLE)`;
@@ -66,11 +85,7 @@ const isMostDouble = `${value} RLIKE '^-{0,1}1[.]7976931348623157[eE][+]{0,1}308
 
 const scalars: Readonly<Record<DocumentKind, string>> = {
   text: `CASE ${type} WHEN 'STRING' THEN ${text} END`,
-  tinyint: whole(wholeRanges.tinyint),
-  smallint: whole(wholeRanges.smallint),
-  mediumint: whole(wholeRanges.mediumint),
-  integer: whole(wholeRanges.integer),
-  bigint: whole(wholeRanges.bigint),
+  ...ofWholeKinds(whole),
   // A greater number becomes the greatest decimal there is, which has digits after its point.
   decimal: ifNumber(`ABS(${decimal}) <= ${mostDecimal}`, decimal),
   float: ifNumber(`ABS(${double}) < ${mostDouble} OR ${isMostDouble}`, double),
@@ -97,10 +112,11 @@ function like(pattern: string, length: number, sql: string): string {
   return `CASE WHEN ${type} = 'STRING' AND CHAR_LENGTH(${sql}) = ${length} AND ${sql} RLIKE '${pattern}' THEN ${sql} END`;
 }
 
-function has({ path, kind }: DocumentList, question: ListQuestion): string {
+/** Writes the elements of a list as rows. */
+function elementsOf({ path, kind }: DocumentList): ElementRows {
   // A path of rows with keys in it would miss those that a document writes with an escape: the path of a column does not.
   const list = `${valueIn(path.sql, pathOf(path.keys))} AS nf_list`;
   const from = `${list}, JSON_TABLE(nf_list.v, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json`;
   const operand = kind === 'decimal' ? (parameter: string) => `CAST(${parameter} AS DECIMAL(65, 30))` : undefined;
-  return elementsHave({ from, scalar: scalars[kind], ...(operand && { operand }) }, question);
+  return { from, value: scalars[kind], ...(operand && { operand }) };
 }

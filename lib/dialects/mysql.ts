@@ -3,8 +3,8 @@ import type { TextColumn } from './text-phrases.js';
 import type { ValueKindName } from './kind-name.js';
 import { delimitedLists } from './lists.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
-import { mysqlDocuments } from './mysql-documents.js';
-import type { DeclaredType } from './stored.js';
+import { delimitedElements, everyLetter, mysqlDocuments } from './mysql-documents.js';
+import type { DeclaredType, StoredAs } from './stored.js';
 
 /** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
 export const mysql: Dialect = {
@@ -46,16 +46,22 @@ export const mysql: Dialect = {
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
   // In the column's own collation an accent would be nothing, and one emoji as good as another.
   likeIgnoringCase: (column, parameter) =>
-    `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter}) ESCAPE '!'`,
-  likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter} ESCAPE '!'`,
+    `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter})`,
+  likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter}`,
+  likeEscape: '\\',
   sensitivePattern: 'like',
   lists: {
     delimited: delimitedLists({
       // Any collation finds a text of spaces equal to the empty text.
       empty: (sql, sign) => `LENGTH(${sql}) ${sign} 0`,
       contains: (sql, parameter) => `LOCATE(${betweenCommas(parameter)}, ${betweenCommas(sql)}) > 0`,
+      elements: delimitedElements,
     }),
   },
+  spellings: ({ sql, storedAs }) => ({
+    key: sql,
+    least: texts.has(storedAs) ? `MIN(CONVERT(${sql} USING utf8mb4) ${everyLetter})` : undefined,
+  }),
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
   aggregatesExtremes: true,
   computed: ({ sql }) => sql,
@@ -63,6 +69,9 @@ export const mysql: Dialect = {
   exactValue: textIn,
   carrier: mysqlCarrier,
   longColumns: { above: 512, partLength: 255, parts: 4 },
+  // Each character has room for four bytes. With and without LIMIT, the server cuts longer texts at different places.
+  sortedLength: 'LEAST(255, @@max_sort_length DIV 4)',
+  orderedAs: { 'simple-array': 'text', set: 'number', bit: 'number' },
   secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
   clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,
   bytesAsText: (sql) => `HEX(${sql})`,
@@ -70,13 +79,23 @@ export const mysql: Dialect = {
   readsUpToCursor: true,
   mostJoinedTables: 8,
   charsetsOfColumns: true,
+  snapshot: {
+    // The mode holds for the next transaction alone; a server may have another default, under which there is no snapshot.
+    begin: ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY'],
+    end: 'COMMIT',
+  },
   unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
 };
+
+/** Values that are texts, or are read as such: those of an enum are in the order of its members, which others do not have. */
+const texts: ReadonlySet<StoredAs> = new Set(['text', 'label', 'uuid'] as const);
 
 /** Aurora MySQL over the Data API, whose parameters know no BigInt. As decimals whole numbers are compared exactly. */
 export const auroraMysql: Dialect = {
   ...mysql,
   drivers: { 'aurora-mysql': 'documents' },
+  // The Data API has transactions of its own, which no statement begins.
+  snapshot: undefined,
   wholeNumberOperand: (digits) => `CAST(${digits} AS DECIMAL(20))`,
 };
 

@@ -17,6 +17,8 @@ export const cockroachCarrier: Carrier = {
 /** Carrier of PostgreSQL. A float is printed with as many digits as `extra_float_digits` says, so its bytes are read. */
 export const postgresCarrier: Carrier = {
   ...cockroachCarrier,
+  // A parameter without a type takes that of the column beside it.
+  carriesUnknown: true,
   select: (column) => {
     if (column.storedAs === 'double') return `ENCODE(FLOAT8SEND(${column.sql}), 'hex')`;
     return column.storedAs === 'single' ? `ENCODE(FLOAT4SEND(${column.sql}), 'hex')` : textIn(column);

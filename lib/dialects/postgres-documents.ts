@@ -4,12 +4,13 @@ import {
   type DocumentPath,
   type Documents,
   aboutList,
+  elementMatches,
   elementsHave,
   mostDecimal,
-  wholeRanges,
+  ofWholeKinds,
 } from './documents.js';
 import { junction } from './junction.js';
-import type { ListQuestion } from './lists.js';
+import type { ListElements, ListQuestion } from './lists.js';
 
 /**
  * Documents of PostgreSQL. A `json` column keeps the text of a document, and no value can be read of one that has a character
@@ -28,7 +29,11 @@ export const postgresDocuments: Documents = {
   listHas: (list, question) => {
     const { path, kind } = list;
     const isContained = path.type !== 'json' && !uncontained.has(kind);
-    const condition = isContained ? contains(path, question) : has(list, question);
+    const condition = isContained ? contains(path, question) : elementsHave(elementsOf(list), question);
+    return aboutList(condition, postgresDocuments.listPresence(path), question.negated);
+  },
+  listHasMatch: (path, question) => {
+    const condition = elementMatches(elementsOf({ path, kind: 'text' }), question);
     return aboutList(condition, postgresDocuments.listPresence(path), question.negated);
   },
   listEmpty: (path, negated) =>
@@ -36,6 +41,7 @@ export const postgresDocuments: Documents = {
       path,
       ifList(valueAt(path), ({ node, prefix }) => `${prefix}_ARRAY_LENGTH(${node}) ${negated ? '>' : '='} 0`),
     ),
+  listElements: elementsOf,
 };
 
 /** Value in a document. */
@@ -86,11 +92,7 @@ function guarded({ sql, type }: DocumentPath, expression: string): string {
 
 const scalars: Readonly<Record<DocumentKind, (value: JsonValue) => string>> = {
   text: (value) => `CASE ${typeOf(value)} WHEN 'string' THEN ${value.text} END`,
-  tinyint: whole(wholeRanges.tinyint),
-  smallint: whole(wholeRanges.smallint),
-  mediumint: whole(wholeRanges.mediumint),
-  integer: whole(wholeRanges.integer),
-  bigint: whole(wholeRanges.bigint),
+  ...ofWholeKinds(whole),
   decimal: (value) => ifNumber(value, (number) => `WHEN ABS(${number}) <= ${mostDecimal} THEN ${number}`),
   float: (value) => ifNumber(value, double),
   boolean: (value) => `CASE ${typeOf(value)} WHEN 'boolean' THEN CAST(${value.text} AS boolean) END`,
@@ -153,13 +155,12 @@ function contains({ sql, keys }: DocumentPath, { elements, quantifier, bind }: L
   return junction('OR', quantifier === 'every' ? [condition(texts.join(','))] : texts.map(condition));
 }
 
-/** Writes the condition that a list has elements, which are read one by one. */
-function has({ path, kind }: DocumentList, question: ListQuestion): string {
+/** Writes the elements of a list as rows, which are read one by one. */
+function elementsOf({ path, kind }: DocumentList): ListElements {
   const list = valueAt(path);
   const from = `${list.prefix}_ARRAY_ELEMENTS(${guarded(
     path,
     ifList(list, ({ node }) => node),
   )}) AS nf_element(v)`;
-  const scalar = scalars[kind](valueAt({ sql: 'nf_element.v', type: path.type, keys: [] }));
-  return elementsHave({ from, scalar }, question);
+  return { from, value: scalars[kind](valueAt({ sql: 'nf_element.v', type: path.type, keys: [] })) };
 }

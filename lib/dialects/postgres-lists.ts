@@ -1,8 +1,12 @@
+import { aboutList } from './documents.js';
 import { junction } from './junction.js';
-import { type ListDialect, type ListPhrases, type ListQuestion, negatedIf, wordOf } from './lists.js';
+import { type ListDialect, type ListPhrases, type ListQuestion, matchInText, negatedIf, wordOf } from './lists.js';
 
 /** Operators on two arrays: the first has every element of the second, or some of them. A GIN index serves both. */
 const signs = { every: '@>', some: '&&' } as const;
+
+/** Alias of the elements of a list. */
+const element = 'nf_element';
 
 /** Arrays, which are compared with one parameter. The server infers its type from the column's. */
 const arrays: ListPhrases = {
@@ -13,6 +17,15 @@ const arrays: ListPhrases = {
     return negatedIf(negated, `(${has(column.sql)} AND ${has(exactTexts(column.sql))})`);
   },
   empty: ({ sql }, negated) => `${sql} ${negated ? '<>' : '='} '{}'`,
+  // As text, because citext and char have a LIKE of their own.
+  hasMatch: ({ sql }, { matches, negated }) => {
+    const element = 'CAST(nf_element.v AS text)';
+    return aboutList(`EXISTS (SELECT 1 FROM UNNEST(${sql}) AS nf_element(v) WHERE ${matches(element)})`, sql, negated);
+  },
+  elements: ({ sql, elementsStoredAs }) => ({
+    from: `UNNEST(${sql}) AS ${element}(v)`,
+    value: elementsStoredAs === 'text' ? `CAST(${element}.v AS text) COLLATE "C"` : `${element}.v`,
+  }),
 };
 
 /** Delimited lists, split into arrays. An index on `string_to_array(column, ',')` serves them. */
@@ -22,6 +35,8 @@ const delimited: ListPhrases = {
     return negatedIf(negated, `${split(sql)} ${signs[quantifier]} ${bindAll(question)}`);
   },
   empty: ({ sql }, negated) => `${deterministic(sql)} ${negated ? '<>' : '='} ''`,
+  hasMatch: matchInText,
+  elements: ({ sql }) => ({ from: `UNNEST(${split(sql)}) AS ${element}(v)`, value: `${element}.v COLLATE "C"` }),
 };
 
 /** Lists of PostgreSQL, by a driver that binds arrays. */
@@ -32,6 +47,7 @@ export const cockroachLists: ListDialect = {
   array: {
     ...arrays,
     has: (column, question) => arrays.has({ ...column, elementsStoredAs: 'unknown' }, question),
+    elements: (column) => arrays.elements({ ...column, elementsStoredAs: 'unknown' }),
   },
   delimited,
 };

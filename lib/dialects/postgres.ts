@@ -41,8 +41,15 @@ export const postgres: Dialect = {
       : `(${column.sql} = ${parameter} AND ${column.sql} COLLATE "C" = ${parameter})`,
   likeIgnoringCase: (column, parameter) => `${matchable(column)} ILIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
+  likeEscape: '!',
   sensitivePattern: 'like',
   lists: postgresLists,
+  spellings: ({ sql, storedAs, type }) => ({
+    key: sql,
+    least: texts.has(storedAs)
+      ? `MIN(${storedAs === 'label' || type === 'citext' ? `CAST(${sql} AS text)` : sql} COLLATE "C")`
+      : undefined,
+  }),
   orderedValue: ({ sql }) => sql,
   computed: ({ sql, storedAs }) => inWidest(sql, widest.get(storedAs)),
   documents: postgresDocuments,
@@ -50,7 +57,11 @@ export const postgres: Dialect = {
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
+  snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
+
+/** Values that are texts, or are read as such: those of an enum are in the order of its members, which others do not have. */
+const texts: ReadonlySet<StoredAs> = new Set(['text', 'label'] as const);
 
 /**
  * Types that hold every number of a kind. A parameter takes the type of what it is compared with, and the numbers of an
@@ -85,6 +96,8 @@ export const auroraPostgres: Dialect = {
   drivers: { 'aurora-postgres': 'documents' },
   arrays: false,
   lists: postgresListsByElement,
+  // The Data API has transactions of its own, which no statement begins.
+  snapshot: undefined,
 };
 
 /** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */

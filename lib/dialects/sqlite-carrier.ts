@@ -23,6 +23,7 @@ export const sqliteCarrier: Carrier = {
   // Text is compared with a number only where the column has a type that makes a number of it, and those of views have none.
   plain: (text, storedAs, bind) => (classes[storedAs] === 'r' ? operand(`r${text}`, bind) : undefined),
   readsBytes: true,
+  carriesUnknown: true,
 };
 
 const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{1,3})?)|[bt](?:[0-9A-F]{2})*)$/;

@@ -4,10 +4,11 @@ import {
   type DocumentPath,
   type Documents,
   aboutList,
+  elementMatches,
   elementsHave,
-  wholeRanges,
+  ofWholeKinds,
 } from './documents.js';
-import type { ListQuestion } from './lists.js';
+import type { ListElements } from './lists.js';
 
 /**
  * Documents of SQLite. Its numbers are whole ones of 64 bits and doubles, so a decimal is a double here. The functions of JSON
@@ -19,9 +20,14 @@ export const sqliteDocuments: Documents = {
   presence: (path) => guarded(path, `NULLIF(${valueAt(path).type}, 'null')`),
   listPresence: (path) => guarded(path, ifList(path, '1')),
   listHas: (list, question) =>
-    aboutList(has(list, question), sqliteDocuments.listPresence(list.path), question.negated),
+    aboutList(elementsHave(elementsOf(list), question), sqliteDocuments.listPresence(list.path), question.negated),
+  listHasMatch: (path, question) => {
+    const condition = elementMatches(elementsOf({ path, kind: 'text' }), question);
+    return aboutList(condition, sqliteDocuments.listPresence(path), question.negated);
+  },
   listEmpty: (path, negated) =>
     guarded(path, ifList(path, `JSON_ARRAY_LENGTH(${argumentsOf(path)}) ${negated ? '>' : '='} 0`)),
+  listElements: elementsOf,
 };
 
 /** Value in a document: its SQL value, and the name of its JSON type. */
@@ -59,11 +65,7 @@ function ifList(path: DocumentPath, expression: string): string {
 
 const scalars: Readonly<Record<DocumentKind, (value: JsonValue) => string>> = {
   text: ({ value, type }) => `CASE ${type} WHEN 'text' THEN ${value} END`,
-  tinyint: whole(wholeRanges.tinyint),
-  smallint: whole(wholeRanges.smallint),
-  mediumint: whole(wholeRanges.mediumint),
-  integer: whole(wholeRanges.integer),
-  bigint: whole(wholeRanges.bigint),
+  ...ofWholeKinds(whole),
   decimal: (value) => numberWithin('1e35', value),
   float: (value) => numberWithin('9e999', value),
   boolean: ({ type }) => `CASE ${type} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END`,
@@ -102,8 +104,9 @@ function cast(kind: DocumentKind, expression: string): string {
   return kind === 'float' ? `CAST(${expression} AS REAL)` : expression;
 }
 
-function has({ path, kind }: DocumentList, question: ListQuestion): string {
+/** Writes the elements of a list as rows. */
+function elementsOf({ path, kind }: DocumentList): ListElements {
   const from = `JSON_EACH(${guarded(path, ifList(path, path.sql))}, ${pathOf(path.keys)}) AS nf_element`;
   const element = { value: 'nf_element.value', type: 'nf_element.type' };
-  return elementsHave({ from, scalar: cast(kind, scalars[kind](element)) }, question);
+  return { from, value: cast(kind, scalars[kind](element)) };
 }

@@ -41,14 +41,27 @@ export const sqlite: Dialect = {
   equalToTheLetter: (column, parameter) => `${column.sql} = ${parameter} COLLATE BINARY`,
   likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
+  likeEscape: '!',
   sensitivePattern: 'glob',
   // INSTR compares bytes, whatever the collation.
   lists: {
     delimited: delimitedLists({
       empty: (sql, sign) => `${sql} ${sign} '' COLLATE BINARY`,
       contains: (sql, parameter) => `INSTR(',' || ${sql} || ',', ',' || ${parameter} || ',') > 0`,
+      elements: (sql) => ({
+        from: `JSON_EACH(CASE WHEN ${sql} <> '' THEN '[' || REPLACE(JSON_QUOTE(CAST(${sql} AS TEXT)), ',', '","') || ']' END) AS nf_element`,
+        value: 'nf_element.value',
+      }),
     }),
   },
+  spellings: ({ sql, storedAs }) => ({
+    key:
+      storedAs === 'datetime'
+        ? `CASE WHEN ${sql} LIKE '%.000' THEN SUBSTR(${sql}, 1, LENGTH(${sql}) - 4) ELSE ${sql} END`
+        : sql,
+    // Any other column may hold a text.
+    least: numbers.has(storedAs) ? undefined : `MIN(${sql} COLLATE BINARY)`,
+  }),
   orderedValue: ({ sql }) => sql,
   computed: ({ sql, storedAs }) => (numbers.has(storedAs) ? `CAST(${sql} AS NUMERIC)` : sql),
   documents: sqliteDocuments,

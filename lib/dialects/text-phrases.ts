@@ -1,3 +1,5 @@
+import type { StoredColumn } from './stored.js';
+
 /** Column of text, as the phrases of a dialect are made of it. */
 export interface TextColumn {
   /** Escaped name of the column, with its alias. */
@@ -8,6 +10,14 @@ export interface TextColumn {
   readonly type: string;
 }
 
+/** Values that are equal, and may be spelled in several ways, as SQL groups them. */
+export interface Spellings {
+  /** Expression that is the same for equal values. */
+  readonly key: string;
+  /** Aggregate that gives the least spelling of a group, by its characters; undefined where equal values have one spelling. */
+  readonly least?: string | undefined;
+}
+
 /** Phrases for text that differ between engines. */
 export interface TextPhrases {
   /** Writes `$eqi`: equal, case-insensitive. */
@@ -16,7 +26,14 @@ export interface TextPhrases {
   /** Writes `$eqc`: equal, case-sensitive, under any collation of the column. */
   equalToTheLetter(column: TextColumn, parameter: string): string;
 
-  /** Writes a case-insensitive LIKE; the parameter is a pattern with `!` as its escape. */
+  /**
+   * Character that makes the next one in a pattern of LIKE stand for itself. The backslash of MySQL needs no ESCAPE clause, which
+   * servers that distribute its rows drop on the way to the node that compares them. Elsewhere it is `!`: a backslash would be
+   * read twice where a server takes it for an escape in texts, too.
+   */
+  readonly likeEscape: '!' | '\\';
+
+  /** Writes a case-insensitive LIKE; the parameter is a pattern with {@link likeEscape} as its escape. */
   likeIgnoringCase(column: TextColumn, parameter: string): string;
 
   /** Writes a case-sensitive LIKE; the parameter is a pattern in the syntax of {@link sensitivePattern}. */
@@ -24,4 +41,7 @@ export interface TextPhrases {
 
   /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
+
+  /** Groups equal values: texts under the collation of a column, and date-times that are kept as texts. */
+  spellings(column: StoredColumn & Pick<TextColumn, 'type'>): Spellings;
 }

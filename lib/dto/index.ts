@@ -30,7 +30,7 @@ export function Filters<E extends object>(
   const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
   return (prototype, property) => {
     needCurrentRequest();
-    rememberDtoFilter(prototype, parameter);
+    rememberDtoFilter(prototype, { ...parameter, property: String(property) });
     // Without Expose, a request that lacks the property would skip the transformation.
     Expose()(prototype, property);
     Transform(({ obj }: { obj: unknown }) => read(parameter, obj), { toClassOnly: true })(prototype, property);

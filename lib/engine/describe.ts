@@ -1,80 +1,34 @@
 import type { PageStyle } from '../ast/index.js';
+import { isSearchable, mostValuesOf } from '../facets/index.js';
 import type { Limits } from '../limits.js';
 import {
+  type FacetSchema,
   type FieldSchema,
   type Member,
   type RelationSchema,
+  isPathVisible,
   isVisible,
+  keyField,
+  keyOf,
+  nobody,
   resolveSortKey,
   sortKeysOf,
 } from '../schema/index.js';
-import type { ParameterNames } from '../wire/index.js';
+import { existenceTokens, toManyTokens } from '../operators/index.js';
+import { selectableNames } from '../selection/index.js';
+import type {
+  EntityDescription,
+  FacetDescription,
+  FieldDescription,
+  PaginationDescription,
+  RelationDescription,
+} from './description.js';
 import { isCarriedTerm } from './page-styles.js';
 import type { Profile } from './profile.js';
 
-/** One field that a client may filter by, with all that a form for it needs. */
-export interface FieldDescription {
-  /** The client's name for it: `address.city` for a column embedded under a property, `specs.color` for a path of a document. */
-  readonly name: string;
-  /** The kind of its values, or of the elements of a list: `text`, `integer`, `date` … */
-  readonly kind: string;
-  /** True for a list of values; left out where a row has one value. */
-  readonly list?: true;
-  /** The condition on its values, in words: `an integer number`. */
-  readonly expects: string;
-  /** True where a row may have no value, so that `$null` finds some. */
-  readonly nullable: boolean;
-  /** True where a list may be sorted by it. */
-  readonly sortable: boolean;
-  /** True where an index that the entity declares starts with it; without one, filtering and sorting read every row. */
-  readonly indexed: boolean;
-  /** The operators that may be used with it. */
-  readonly operators: readonly OperatorDescription[];
-  /** The members of an enum. */
-  readonly members?: readonly (string | number)[];
-}
-
-/** One operator of a field. */
-export interface OperatorDescription {
-  /** Its token: `$eq`. */
-  readonly operator: string;
-  /** The form of its operand: `value`, `list`, `pair`, `boolean`, or `needle` for a text to search for. */
-  readonly takes: string;
-  /** Its meaning, as a sentence continues that begins with the field: `is greater than the value`. */
-  readonly summary: string;
-}
-
-/** One relation that a client may follow. */
-export interface RelationDescription {
-  /** The client's name for it. */
-  readonly name: string;
-  /** The name of the related entity, which may be described in turn. */
-  readonly entity: string;
-  /** True where a row may have several related ones, so that `$some`, `$none`, `$every` and `$count` can be used. */
-  readonly toMany: boolean;
-}
-
-/** The pages of a list. */
-export interface PaginationDescription {
-  /** The styles that a client may use, the default first; none where the list has no pages. */
-  readonly styles: readonly PageStyle[];
-  /** The sort keys whose values no cursor can carry, so that a list sorted by them has no cursors. */
-  readonly sortWithoutCursor: readonly string[];
-}
-
-/** The requests that a client may make about an entity, as JSON: enough to build a form from. */
-export interface EntityDescription {
-  readonly entity: string;
-  /** The names of the three parameters in a URL. */
-  readonly parameters: ParameterNames;
-  readonly fields: readonly FieldDescription[];
-  readonly relations: readonly RelationDescription[];
-  /** Every sort key with no more relations on its path than the limits allow. */
-  readonly sort: readonly string[];
-  /** False where the handler refuses `pagination`. */
-  readonly paginated: boolean;
-  readonly pagination: PaginationDescription;
-  readonly limits: Limits;
+/** Returns the context that options give, even one that is undefined; where they give none, nobody's. */
+export function audienceOf(options: { readonly context?: unknown } = {}): unknown {
+  return 'context' in options ? options.context : nobody;
 }
 
 /** Describes a profile in clients' names, for one context. The description is a copy, which the caller may change. */
@@ -82,20 +36,41 @@ export function describe(profile: Profile, context: unknown): EntityDescription 
   profile.checkVisibilities(context);
   const { schema, params, limits, paginated } = profile;
   const view = profile.view('client');
+  const { selectable } = profile.lists('client');
   const members = [...visible(view.members, context)];
   const sort = sortKeysOf(view, context, limits.sortHops);
   return {
     entity: schema.name,
     parameters: { ...params },
     fields: members.filter(isField).map((field) => describeField(field, sort)),
-    relations: members.filter(isRelation).map(describeRelation),
+    relations: members.filter(isRelation).map((relation) => describeRelation(relation, context)),
     sort,
+    search: (profile.lists('client').search ?? [])
+      .filter((path) => isPathVisible(path, context))
+      .map((path) => keyOf('client', path)),
+    select: selectable === undefined ? [] : selectableNames(selectable, context),
     paginated,
     pagination: describePagination(profile.styles(context), sort, (key) => {
       const resolution = resolveSortKey(view, key.split('.'), context, limits.sortHops);
       return resolution.outcome !== 'found' || isCarriedTerm(resolution);
     }),
+    facets: [...(profile.lists('client').facets ?? [])]
+      .filter(([, facet]) => isPathVisible(facet, context))
+      .map(([name, facet]) => describeFacet(name, facet, limits)),
     limits: { ...limits },
+  };
+}
+
+function describeFacet(name: string, facet: FacetSchema, { facetValues }: Limits): FacetDescription {
+  const { type, field } = facet;
+  const { kind, list } = field.expression;
+  return {
+    name,
+    type,
+    kind: kind.name,
+    ...(list === undefined ? {} : { list: true }),
+    ...(type === 'range' ? {} : { limit: mostValuesOf(facet, facetValues) }),
+    search: isSearchable(facet),
   };
 }
 
@@ -126,8 +101,31 @@ function describeField({ clientPath, expression, operators }: FieldSchema, sort:
   };
 }
 
-function describeRelation({ clientPath, target, toMany }: RelationSchema): RelationDescription {
-  return { name: clientPath.join('.'), entity: target.name, toMany };
+function describeRelation(relation: RelationSchema, context: unknown): RelationDescription {
+  const { clientPath, target, toMany } = relation;
+  const view = relation.view('client');
+  const key = keyField(view, context)?.operators.keys() ?? [];
+  const operators = new Set([...(toMany ? toManyTokens : []), ...existenceTokens, ...key]);
+  return {
+    name: clientPath.join('.'),
+    entity: target.name,
+    toMany,
+    operators: [...operators],
+    ...fewerNames(relation, context),
+  };
+}
+
+/** Lists the names that a relation leads to, where the related entity exposes more. */
+function fewerNames(relation: RelationSchema, context: unknown): Partial<Record<'fields' | 'relations', string[]>> {
+  const [through, own] = [relation.view('client'), relation.target.view('client')].map(({ members }) => [
+    ...visible(members, context),
+  ]);
+  const fewer = (is: (member: FieldSchema | RelationSchema) => boolean) => {
+    const names = through?.filter(is).map(({ clientPath }) => clientPath.join('.'));
+    return names?.length === own?.filter(is).length ? undefined : names;
+  };
+  const [fields, relations] = [fewer(isField), fewer(isRelation)];
+  return { ...(fields && { fields }), ...(relations && { relations }) };
 }
 
 function* visible(members: ReadonlyMap<string, Member>, context: unknown): Generator<FieldSchema | RelationSchema> {

@@ -2,16 +2,21 @@ import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
 import { driversBy } from '../dialects/index.js';
-import type { FilterSchema } from '../schema/index.js';
+import type { FilterSchema, Report } from '../schema/index.js';
+import { checkDeclaredLists } from './lists.js';
+import type { ModuleOptions } from './options.js';
 import { type Overrides, checkDeclared } from './overrides.js';
+import { planWithFacets } from './plan-with-facets.js';
 import { Plans, type ReadResult } from './plans.js';
 import type { Profile } from './profile.js';
 import { Profiles } from './profiles.js';
+import { checkSnapshot } from '../page/index.js';
 import { origins } from '../parse/index.js';
 import { originOf } from './request.js';
 import { Servers } from './servers.js';
-import type { Settings } from './settings.js';
+import { type Settings, resolveSettings } from './settings.js';
 import { type EntityReference, Sources, nameOf } from './sources.js';
+import type { TrustedScope } from './trusted.js';
 
 /**
  * The library without Nest: the schemas of all data sources, the profiles of handlers, and the reading of requests into
@@ -40,6 +45,19 @@ export class FilterEngine {
   }
 
   /**
+   * Makes the engine of one data source, and checks everything.
+   *
+   * @throws FilterConfigurationError with every mistake in the options and the entities
+   */
+  static of(source: DataSource, options: ModuleOptions<never>, report: Report): FilterEngine {
+    const faults = new Faults();
+    const engine = new FilterEngine(resolveSettings(options, report, faults), () => [source], faults);
+    engine.buildAll();
+    engine.refuseFaults();
+    return engine;
+  }
+
+  /**
    * Runs a check of a boot, and returns its result; undefined where it failed. Its mistakes are thrown with all others by
    * {@link refuseFaults}.
    *
@@ -59,10 +77,17 @@ export class FilterEngine {
    * the schemas without mistakes.
    */
   buildAll(): readonly FilterSchema[] {
-    return this.sources.all().flatMap((source) => {
-      const registry = this.check(() => this.sources.registry(source));
-      return registry?.buildAll(this.faults) ?? [];
-    });
+    return this.sources.all().flatMap((source) => this.build(source));
+  }
+
+  /** Makes the schemas of one data source, and checks what they declare against the settings. */
+  private build(source: DataSource): readonly FilterSchema[] {
+    const { limits, reads } = this.settings;
+    const registry = this.check(() => this.sources.registry(source));
+    if (registry === undefined) return [];
+    if (reads.consistency === 'snapshot') this.check(() => checkSnapshot(registry.dialect.snapshot));
+    const schemas = registry.buildAll(this.faults);
+    return schemas.filter((schema) => this.check(() => checkDeclaredLists(schema, limits) ?? true));
   }
 
   /**
@@ -133,7 +158,7 @@ export class FilterEngine {
   }
 
   /** Reads a request of the program's own: of any column, without limits. A mistake in it is an error. */
-  readTrusted(entity: EntityReference, input: unknown, scope: { context: unknown; source: DataSource }): QueryPlan {
+  readTrusted(entity: EntityReference, input: unknown, scope: TrustedScope): QueryPlan {
     this.refuseFaults();
     return this.plans.trusted(entity, input, scope);
   }
@@ -146,6 +171,11 @@ export class FilterEngine {
   /** Returns the plan of a query for the data source of a builder, and for the entity that the builder selects. */
   planFor(query: FilterQuery, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
     return this.plans.for(query, source, selected);
+  }
+
+  /** Returns a plan for facets that the program names, in the place of the client's. */
+  withFacets(plan: QueryPlan, names: readonly string[]): QueryPlan {
+    return planWithFacets(plan, names, this.settings);
   }
 
   /** Returns the data source that has an entity; throws where there are several. */

@@ -1,4 +1,4 @@
-import { ForeignParameters, type ParameterNames, type UnknownPolicy } from '../wire/index.js';
+import { type AllParameterNames, ForeignParameters, type ParameterNames, type UnknownPolicy } from '../wire/index.js';
 import { checkUnread } from './allowed-parameters.js';
 import { type Overrides, ofHandler } from './overrides.js';
 import { resolveParams } from './parameter-names.js';
@@ -6,12 +6,12 @@ import { resolveParams } from './parameter-names.js';
 /** The settings of a module about parameters that it does not read itself. */
 export interface ForeignSettings {
   /** The names of the parameters that the library reads. */
-  readonly params: ParameterNames;
+  readonly params: AllParameterNames;
   /** The decision about parameters that nobody has named. */
   readonly unknownParameters: UnknownPolicy;
   /** The parameters that the application itself reads. */
   readonly allowParameters: readonly string[];
-  readonly compatibility: { readonly searchParameter: string | undefined };
+  readonly compatibility: { readonly names: { readonly search?: string } };
 }
 
 /**
@@ -32,6 +32,6 @@ export function foreignParameters(
     policy: unknownParameters ?? settings.unknownParameters,
     allowed: allowParameters ?? settings.allowParameters,
     others: others.map((other) => resolveParams(settings.params, other ?? {}, subject)),
-    search: settings.compatibility.searchParameter,
+    search: settings.compatibility.names.search,
   });
 }

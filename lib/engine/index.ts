@@ -8,5 +8,14 @@ export type { Overrides } from './overrides.js';
 export type { Profile } from './profile.js';
 export { ScopeFailure } from './scopes.js';
 export { resolveSettings } from './settings.js';
-export { describe } from './describe.js';
-export type { EntityDescription, FieldDescription, PaginationDescription, RelationDescription } from './describe.js';
+export type { Settings } from './settings.js';
+export { issuesOf } from './issues-of.js';
+export { audienceOf, describe } from './describe.js';
+export type {
+  EntityDescription,
+  FacetDescription,
+  FieldDescription,
+  PaginationDescription,
+  RelationDescription,
+} from './description.js';
+export type { TrustedScope } from './trusted.js';

@@ -13,11 +13,12 @@ import type { FilterIssue } from '../issues.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
-import { type ParameterNames, type UnknownPolicy, unknownPolicies, usualNames } from '../wire/index.js';
+import { type AllParameterNames, type UnknownPolicy, unknownPolicies, usualNames } from '../wire/index.js';
 import { checkAllowed } from './allowed-parameters.js';
 import { operatorsOf } from './own-operators.js';
+import { type ReadSettings, checkReads } from '../page/index.js';
 import { checkPagination } from './pagination.js';
-import { resolveParams } from './parameter-names.js';
+import { checkParams } from './parameter-names.js';
 import { type Source, checkSource } from './source.js';
 
 /**
@@ -26,8 +27,8 @@ import { type Source, checkSource } from './source.js';
  * `Execution` is the execution context of the framework, which this layer knows nothing about.
  */
 export interface ModuleOptions<Execution = unknown> {
-  /** The parameters' names in a URL: `{ filters: 'where', sort: 'order' }`. By default `filters`, `sort`, `pagination`. */
-  readonly params?: Partial<ParameterNames> | undefined;
+  /** The parameters' names in a URL: `{ filters: 'where', sort: 'order' }`. By default their own: `filters`, `sort`, … */
+  readonly params?: Partial<AllParameterNames> | undefined;
   /** The place that the parameters come from, unless a handler names another. By default the query string. */
   readonly source?: Source<Execution> | undefined;
   /** The most that one request may ask for; see the table of limits. */
@@ -49,6 +50,11 @@ export interface ModuleOptions<Execution = unknown> {
   readonly allowParameters?: readonly string[] | undefined;
   /** The way of counting the rows of a list, the page styles, and the secret that encrypts cursors. */
   readonly pagination?: PageSettings | undefined;
+  /**
+   * Where the statements of one answer are read, and how far they agree with each other. By default they use one connection, to a
+   * replica where the data source has any. A call can have settings of its own: `page(builder, query, { reads })`.
+   */
+  readonly reads?: ReadSettings | undefined;
   /** Makes the exception that refuses a request, in place of `FilterException`. */
   readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;
   /** Logs at boot the fields that may be filtered by but have no index. By default it does not. */
@@ -70,7 +76,7 @@ export const moduleSubject = 'forRoot()';
  * and the compiler holds it to the interface.
  */
 export const moduleOptions = {
-  params: ({ value, subject }) => resolveParams(usualNames, { params: value }, subject),
+  params: (option) => checkParams(option, usualNames),
   source: checkSource,
   limits: resolveLimits,
   nulls: (option) => checkChoice(option, ['engine', 'first', 'last']),
@@ -80,6 +86,7 @@ export const moduleOptions = {
   unknownParameters: (option) => checkChoice(option, unknownPolicies),
   allowParameters: checkAllowed,
   pagination: checkPagination,
+  reads: checkReads,
   errors: (option) => checkFunction(option, 'the issues'),
   logUnindexed: checkBoolean,
   context: (option) => checkFunction(option, 'the request'),

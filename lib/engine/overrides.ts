@@ -11,8 +11,9 @@ import {
 } from '../configuration/index.js';
 import type { PageSettings } from '../ast/index.js';
 import type { Limits } from '../limits.js';
-import type { ViewOverrides } from '../schema/index.js';
-import { type ParameterNames, type UnknownPolicy, unknownPolicies } from '../wire/index.js';
+import type { NamedFacetRule, ViewOverrides } from '../schema/index.js';
+import { checkSelect } from '../selection/index.js';
+import { type AllParameterNames, type UnknownPolicy, unknownPolicies } from '../wire/index.js';
 import { checkAllowed } from './allowed-parameters.js';
 import { checkPagination } from './pagination.js';
 import { checkSource } from './source.js';
@@ -26,7 +27,13 @@ export interface Overrides extends ViewOverrides {
   /** `false` where the handler does not read `pagination`, which is then refused; or settings of its own. */
   readonly pagination?: false | PageSettings | undefined;
   /** The parameters' names for this handler. */
-  readonly params?: Partial<ParameterNames> | undefined;
+  readonly params?: Partial<AllParameterNames> | undefined;
+  /** The fields that `search` looks in, in place of those of the entity; `false` where the handler has no search. */
+  readonly search?: false | readonly string[] | undefined;
+  /** The facets that clients may ask for, in place of those of the entity; `false` for none. */
+  readonly facets?: false | readonly NamedFacetRule[] | undefined;
+  /** Lets clients choose the fields of the answer: `true` for every exposed field, or the names of those that they may choose. */
+  readonly select?: true | readonly string[] | undefined;
   /** Put before the parameters' names, so that one URL can carry several lists: `posts_` reads `posts_filters`. */
   readonly prefix?: string | undefined;
   /** The place that the parameters come from, where it is another than the module's. */
@@ -63,6 +70,9 @@ const overrideOptions = {
   sort: checkedElsewhere,
   operators: checkedElsewhere,
   limits: checkedElsewhere,
+  search: checkedElsewhere,
+  facets: checkedElsewhere,
+  select: checkSelect,
   params: checkedElsewhere,
   prefix: checkText,
   defaults: ({ subject, name, value }) => {

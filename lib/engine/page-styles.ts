@@ -93,14 +93,17 @@ function typeNameOf(type: unknown): string {
 
 /** Refuses a cursor where the client sorts by a key whose values no cursor can carry. */
 export function checkCursorSort(
-  { slice, sort = [] }: { readonly slice?: Slice | undefined; readonly sort?: readonly SortTerm[] | undefined },
-  { pagination }: ParameterNames,
+  {
+    pagination: slice,
+    sort = [],
+  }: { readonly pagination?: Slice | undefined; readonly sort?: readonly SortTerm[] | undefined },
+  params: ParameterNames,
   issues: IssueCollector,
 ): void {
   if (slice?.type !== 'cursor' || sort.every(isCarriedTerm)) return;
   const text =
     'cannot be used with this sort, which has a key whose values no cursor can carry; sort by another key, or ask for pages by number';
-  issues.add(Location.root(pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
+  issues.add(Location.root(params.pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
 }
 
 /** Returns true where a cursor can carry the values of a sort key; a number of related rows always fits. */

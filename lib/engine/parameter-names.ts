@@ -1,43 +1,65 @@
 import { FilterConfigurationError, checkEach, checkText, optionsIn } from '../configuration/index.js';
-import { type ParameterNames, usualNames } from '../wire/index.js';
+import { type AllParameterNames, type Parameter, type ParameterNames, namesIn, parameters } from '../wire/index.js';
 
 /** The options that decide the names of the parameters in a URL, as `forRoot()` or one handler sets them. */
 export interface NameOptions {
-  /** An object with any of the three names; its type is checked, because it comes from options of any type. */
+  /** An object with any of the names; its type is checked, because it comes from options of any type. */
   readonly params?: unknown;
   readonly prefix?: string | undefined;
 }
 
-const parameters = Object.keys(usualNames);
-
 /**
- * Resolves the names of the three parameters. They must differ, and have no character that means something in a query
- * string.
+ * Resolves the names of the parameters, which must have no character that means something in a query string.
  *
  * @param base the names that hold where the options set none
  */
 export function resolveParams(
-  base: ParameterNames,
+  base: AllParameterNames,
   { params, prefix = '' }: NameOptions,
   subject: string,
-): ParameterNames {
-  const set: Partial<ParameterNames> =
-    params === undefined ? {} : optionsIn({ subject, name: 'params', value: params }, parameters);
+): AllParameterNames {
+  const set = namesSet(params, subject);
   checkEach(Object.entries(set), ([name, value]) => checkText({ subject, name: `params.${name}`, value }));
-  const names = {
-    filters: prefix + (set.filters ?? base.filters),
-    sort: prefix + (set.sort ?? base.sort),
-    pagination: prefix + (set.pagination ?? base.pagination),
-  };
-  const invalid = Object.values(names).find((name) => !/^[A-Za-z_][\w-]*$/.test(name));
+  const entries = parameters.map((parameter) => [parameter, prefix + (set[parameter] ?? base[parameter])] as const);
+  const invalid = entries.find(([, name]) => !/^[A-Za-z_][\w-]*$/.test(name))?.[1];
   if (invalid !== undefined) {
     throw new FilterConfigurationError(
       `${subject}: a parameter cannot be called ${invalid}; use letters, digits, _ and -`,
     );
   }
-  if (new Set(Object.values(names)).size < parameters.length) {
-    const list = Object.values(names).join(', ');
-    throw new FilterConfigurationError(`${subject}: two parameters have the same name: ${list}`);
+  return Object.freeze(Object.fromEntries(entries) as Record<Parameter, string>);
+}
+
+/**
+ * Keeps the names of the parameters that a list reads, which must differ: the others are the host's.
+ *
+ * @param read the parameters that the list reads because they are declared, beside those that every list reads
+ */
+export function namesRead(names: AllParameterNames, read: readonly Parameter[], subject: string): ParameterNames {
+  const { filters, sort, pagination } = names;
+  const declared = Object.fromEntries(read.map((parameter) => [parameter, names[parameter]]));
+  const all: ParameterNames = { filters, sort, pagination, ...declared };
+  const values = namesIn(all);
+  if (new Set(values).size < values.length) {
+    throw new FilterConfigurationError(`${subject}: two parameters have the same name: ${values.join(', ')}`);
   }
-  return Object.freeze(names);
+  return Object.freeze(all);
+}
+
+/** Returns the names that the option `params` sets. */
+function namesSet(params: unknown, subject: string): Partial<AllParameterNames> {
+  return params === undefined ? {} : optionsIn({ subject, name: 'params', value: params }, parameters);
+}
+
+/** Checks the option `params` of the module: the names that it sets must differ from each other, and from those of every list. */
+export function checkParams(
+  { value, subject }: { readonly value: unknown; readonly subject: string },
+  base: AllParameterNames,
+): void {
+  const set = namesSet(value, subject);
+  namesRead(
+    resolveParams(base, { params: value }, subject),
+    parameters.filter((name) => set[name] !== undefined),
+    subject,
+  );
 }

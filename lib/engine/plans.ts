@@ -1,18 +1,21 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject, printQuery } from '../ast/index.js';
+import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject } from '../ast/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
-import { parseRequest } from '../parse/index.js';
-import { type FilterSchema, isOf } from '../schema/index.js';
+import { nodesOf } from '../parse/index.js';
+import { isOf } from '../schema/index.js';
+import { selectableOf } from '../selection/index.js';
 import { type RequestTree, usualNames } from '../wire/index.js';
+import { trustedLists } from './lists.js';
 import { checkCursorSort } from './page-styles.js';
+import { type ParsedRequest, type ReadableList, printQuery, readParameters } from './parameters.js';
 import type { Profile } from './profile.js';
 import type { Profiles } from './profiles.js';
 import { type Requester, isQueryText, requestTree } from './request.js';
 import { ScopeReader } from './scopes.js';
 import type { Settings } from './settings.js';
 import type { EntityReference, Sources } from './sources.js';
-import { readTrusted, trustedConditions } from './trusted.js';
+import { type TrustedScope, conditionsIn, readTrusted, trustedConditions } from './trusted.js';
 
 /** The result of reading a request: the plan of a query, or everything that is wrong with it. */
 export type ReadResult =
@@ -60,17 +63,23 @@ export class Plans {
    *
    * @throws FilterConfigurationError when it is wrong: there is no client to refuse
    */
-  trusted(entity: EntityReference, input: unknown, scope: { context: unknown; source: DataSource }): QueryPlan {
-    const { context, source } = scope;
+  trusted(entity: EntityReference, input: unknown, scope: TrustedScope): QueryPlan {
+    const { context, source, select } = scope;
     const { schema } = this.sources.schemaOf(entity, source);
-    const parsed = readTrusted(schema, input, this.settings, `filter(${schema.name})`);
+    const subject = `filter(${schema.name})`;
+    const lists = {
+      ...trustedLists(schema, subject),
+      selectable: select && selectableOf(schema.view('all'), select, subject),
+    };
+    const parsed = readTrusted(schema, input, { settings: this.settings, subject, lists });
     const view = schema.view('all');
-    const parts = { schema, filters: parsed.filters, added: [], sort: parsed.sort ?? [], defaultSort: [] };
-    const printed = () => printQuery({ ...parsed, sort: parts.sort, view });
+    const { filters, search, sort = [], facets = [] } = parsed;
+    const parts = { schema, view, filters, search, sort, facets, added: [], defaultSort: [] };
+    const client = { ...parts, declaredFacets: lists.facets, slice: parsed.pagination, selection: parsed.fields };
+    const printed = printQuery(client);
     return Object.freeze({
-      ...parts,
-      view,
-      slice: parsed.slice,
+      ...client,
+      print: printQuery,
       scopes: this.scopes(context).of(parts),
       params: usualNames,
       pagination: this.settings.pagination,
@@ -79,7 +88,7 @@ export class Plans {
       settings: undefined,
       keyDirection: this.settings.compatibility.keyDirection,
       context,
-      rebind: (other) => this.trusted(entity, printed(), { context, source: other }),
+      rebind: (other) => this.trusted(entity, printed, { ...scope, source: other }),
     });
   }
 
@@ -87,8 +96,7 @@ export class Plans {
   add(query: FilterQuery, input: unknown): QueryPlan {
     const plan = planOf(query);
     const { schema } = plan;
-    const filters = isWholeInput(input, schema) ? input.filters : input;
-    const condition = trustedConditions(schema, filters, this.settings, `and(${schema.name})`);
+    const condition = trustedConditions(schema, conditionsIn(input, schema), this.settings, `and(${schema.name})`);
     return condition === undefined ? plan : this.withAdded(plan, condition);
   }
 
@@ -135,15 +143,25 @@ export class Plans {
 
   private plan(reading: Reading, tree: RequestTree, issues: IssueCollector): QueryPlan | undefined {
     const { profile, requester, isText } = reading;
-    const { schema, params, limits, defaults, pagination, handler, settings } = profile;
+    const { params, limits } = profile;
     const { compatibility, operators } = this.settings;
     const view = profile.view(requester.origin.view);
     const styles = profile.styles(requester.context);
-    const options = { params, limits, compatibility, operators, context: requester.context, styles, isText };
-    const parsed = parseRequest(tree, view, options, issues);
+    const options = { params, limits, compatibility, operators, context: requester.context, isText };
+    const list = { view, styles, lists: profile.lists(requester.origin.view) };
+    const parsed = readParameters(nodesOf(tree, options, issues), list);
     checkCursorSort(parsed, params, issues);
-    if (issues.count > 0) return undefined;
-    const { filters, sort = [], slice } = parsed;
+    return issues.count > 0 ? undefined : this.understood(reading, list, parsed);
+  }
+
+  /** Makes the plan of a request that was understood: adds what the handler and the scopes say. */
+  private understood(
+    { profile, requester }: Reading,
+    { view, styles, lists }: ReadableList,
+    parsed: ParsedRequest,
+  ): QueryPlan {
+    const { schema, params, limits, defaults, pagination, handler, settings } = profile;
+    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection } = parsed;
     const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
     const added = byDefault === undefined ? [] : [byDefault];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
@@ -154,18 +172,26 @@ export class Plans {
       filters,
       sort,
       slice,
+      search,
+      facets,
+      declaredFacets: lists.facets,
+      selection,
       added,
       defaultSort,
-      scopes: this.scopes(requester.context).of({ schema, filters, added, sort, defaultSort }),
+      scopes: this.scopes(requester.context).of({ schema, filters, search, facets, added, sort, defaultSort }),
       params,
       pagination,
       pageStyle: styles[0] ?? 'page',
       handler,
-      keyDirection: compatibility.keyDirection,
+      keyDirection: this.settings.compatibility.keyDirection,
       limits,
       settings,
       context: requester.context,
-      rebind: (source) => this.reread({ profile, requester }, printQuery({ filters, sort, slice, view }), source),
+      print: printQuery,
+      rebind: (source) => {
+        const printed = printQuery({ filters, sort, slice, search, facets, selection, view });
+        return this.reread({ profile, requester }, printed, source);
+      },
     });
   }
 
@@ -190,10 +216,4 @@ export class Plans {
 function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {
   const { target } = schema.metadata;
   return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
-}
-
-/** Recognizes a whole input with `filters` in it, which `and()` takes in place of conditions; not where a member has that name. */
-function isWholeInput(input: unknown, schema: FilterSchema): input is { readonly filters: unknown } {
-  const isWrapped = typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
-  return isWrapped && !schema.view('all').members.has('filters');
 }

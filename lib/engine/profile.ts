@@ -15,7 +15,9 @@ import { foreignParameters } from './foreign.js';
 import { handlerOf } from './handler.js';
 import { type Overrides, ofHandler, soundOverrides } from './overrides.js';
 import { type StylesOf, stylesOf } from './page-styles.js';
-import { resolveParams } from './parameter-names.js';
+import { type Lists, listsOf, noLists } from './lists.js';
+import { namesRead, resolveParams } from './parameter-names.js';
+import { parametersRead } from './parameters.js';
 import type { Settings } from './settings.js';
 import { settingsText } from './settings-text.js';
 import { trustedConditions, trustedSort } from './trusted.js';
@@ -46,6 +48,8 @@ export interface Profile {
   readonly settings: string;
   /** Returns the members that a request may name, in the names that its origin uses. */
   view(kind: ViewKind): View;
+  /** Returns the declarations for the parameters that the list reads only where they are declared. */
+  lists(kind: ViewKind): Lists;
   /** Refuses a `when` that gives a promise; to be called before a request is read. */
   checkVisibilities(context: unknown): void;
 }
@@ -96,9 +100,13 @@ interface Draft extends ProfileBase {
 function partsOf(draft: Draft) {
   const { schema, settings, overrides, subject, faults } = draft;
   const { defaults = {} } = overrides;
-  const params = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
-  const limits = { subject, name: 'limits', value: overrides.limits };
+  const names = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
+  const own = { subject, name: 'limits', value: overrides.limits };
+  const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
   const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
+  const lists = faults.collect(() => listsOf({ schema, overrides, view, subject, limits })) ?? (() => noLists);
+  const read = parametersRead(lists('client'));
+  const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
   const { sort, filters } = defaults;
   const defaultSort =
     faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject))) ?? [];
@@ -106,7 +114,8 @@ function partsOf(draft: Draft) {
   return {
     params,
     view,
-    limits: faults.collect(() => resolveLimits(limits, settings.limits)) ?? settings.limits,
+    lists,
+    limits,
     foreign: foreign ?? foreignParameters({ overrides: {}, params, subject }, settings),
     ...pagesOf(draft, view, defaultSort),
     defaults: {

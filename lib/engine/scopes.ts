@@ -1,11 +1,11 @@
 import { type Condition, type QueryPlan, and, comparison, forEachCondition, not, or } from '../ast/index.js';
-import { builtInOperators } from '../operators/index.js';
+import { builtIn } from '../operators/index.js';
 import { type FilterSchema, type RowScope, isPromise } from '../schema/index.js';
 import type { Settings } from './settings.js';
 import { trustedConditions } from './trusted.js';
 
 /** The parts of a query that lead to entities, each of which may have a scope. */
-export type Reach = Pick<QueryPlan, 'schema' | 'filters' | 'added' | 'sort' | 'defaultSort'>;
+export type Reach = Pick<QueryPlan, 'schema' | 'filters' | 'search' | 'facets' | 'added' | 'sort' | 'defaultSort'>;
 
 /** The conditions of scopes, by the entity whose rows they hold for. */
 export type Scopes = ReadonlyMap<FilterSchema, Condition>;
@@ -63,8 +63,8 @@ export class ScopeReader {
     const condition = and(declared.flatMap((scope) => this.conditionOf(schema, scope) ?? []));
     if (condition === undefined || only === undefined) return condition;
     const { discriminator, values } = only;
-    const isOther = not(comparison(discriminator, operatorOf('$in'), values));
-    return or([comparison(discriminator, operatorOf('$null'), []), isOther, condition]);
+    const isOther = not(comparison(discriminator, builtIn('$in'), values));
+    return or([comparison(discriminator, builtIn('$null'), []), isOther, condition]);
   }
 
   private conditionOf(schema: FilterSchema, { scope, by }: RowScope['declared'][number]): Condition | undefined {
@@ -90,18 +90,14 @@ export class ScopeReader {
   }
 }
 
-function operatorOf(token: '$in' | '$null') {
-  const operator = builtInOperators.find((candidate) => candidate.token === token);
-  if (operator === undefined) throw new TypeError(`there is no ${token}`);
-  return operator;
-}
-
 /** Returns the schemas that a query reaches and that have a scope, each once. */
-function scopedSchemas({ schema, filters, added, sort, defaultSort }: Reach): readonly FilterSchema[] {
+function scopedSchemas({ schema, filters, search, facets, added, sort, defaultSort }: Reach): readonly FilterSchema[] {
   const schemas: FilterSchema[] = [];
   collectSchema(schema, schemas);
   if (filters !== undefined) collect(filters, schemas);
+  if (search !== undefined) collect(search.condition, schemas);
   for (const condition of added) collect(condition, schemas);
+  for (const { facet } of facets) for (const hop of facet.hops) collectSchema(hop.target, schemas);
   for (const { target } of sort) for (const hop of target.hops) collectSchema(hop.target, schemas);
   for (const { target } of defaultSort) for (const hop of target.hops) collectSchema(hop.target, schemas);
   return schemas;

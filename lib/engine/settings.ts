@@ -4,17 +4,18 @@ import { type Compatibility, compatibilities } from '../compatibility/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
+import type { ReadSettings } from '../page/index.js';
 import type { Report } from '../schema/index.js';
-import { type ParameterNames, usualNames } from '../wire/index.js';
+import { type AllParameterNames, usualNames } from '../wire/index.js';
 import { checkUnread } from './allowed-parameters.js';
 import type { ForeignSettings } from './foreign.js';
 import { type ModuleOptions, moduleOptions, moduleSubject } from './options.js';
 import { operatorsOf } from './own-operators.js';
-import { resolveParams } from './parameter-names.js';
+import { namesRead, resolveParams } from './parameter-names.js';
 
 /** The options of the module, complete and checked. */
 export interface Settings extends ForeignSettings {
-  readonly params: ParameterNames;
+  readonly params: AllParameterNames;
   readonly limits: Limits;
   readonly nulls: NullsDefault;
   /** The IANA time zone in which dates and zoneless date-times are read. */
@@ -23,6 +24,7 @@ export interface Settings extends ForeignSettings {
   /** Every operator by its token, the built-in ones first. */
   readonly operators: ReadonlyMap<string, AnyOperator>;
   readonly pagination: PageSettings;
+  readonly reads: ReadSettings;
   /** Receives the failures of a `when`, which are logged and refuse nobody. */
   readonly report: Report;
 }
@@ -42,17 +44,19 @@ export function resolveSettings(
   const collected = faults ?? new Faults();
   const sound = soundOptions({ subject: moduleSubject, table: moduleOptions, faults: collected }, options);
   const { allowParameters = [], operators } = sound;
-  const params = resolveParams(usualNames, sound, moduleSubject);
-  collected.collect(() => checkUnread(allowParameters, params, moduleSubject));
+  const compatibility = compatibilities[sound.compatibility ?? 'default'];
+  const params = resolveParams({ ...usualNames, ...compatibility.names }, sound, moduleSubject);
+  collected.collect(() => checkUnread(allowParameters, namesRead(params, [], moduleSubject), moduleSubject));
   if (faults === undefined) collected.throwIfAny();
   return Object.freeze({
     params,
     limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
     nulls: sound.nulls ?? 'engine',
     zone: sound.timezone ?? 'UTC',
-    compatibility: compatibilities[sound.compatibility ?? 'default'],
+    compatibility,
     operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
     pagination: sound.pagination ?? {},
+    reads: sound.reads ?? {},
     report,
     unknownParameters: sound.unknownParameters ?? 'similar',
     allowParameters: Object.freeze([...allowParameters]),

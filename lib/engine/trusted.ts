@@ -1,10 +1,15 @@
+import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { type Condition, type SortTerm, pageStyles } from '../ast/index.js';
 import { compatibilities } from '../compatibility/index.js';
 import { IssueCollector } from '../issues.js';
-import { type ParseOptions, type ParsedRequest, origins, parseRequest, treeOf } from '../parse/index.js';
+import { type ParseOptions, nodesOf, origins, treeOf } from '../parse/index.js';
 import type { FilterSchema } from '../schema/index.js';
-import { usualNames } from '../wire/index.js';
+import { type Lists, noLists } from './lists.js';
+import type { Overrides } from './overrides.js';
+import { namesRead } from './parameter-names.js';
+import { type ParsedRequest, parametersRead, readParameters } from './parameters.js';
+import { type ParameterNames, usualNames } from '../wire/index.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -19,7 +24,7 @@ export function trustedConditions(
   settings: Settings,
   subject: string,
 ): Condition | undefined {
-  return readTrusted(schema, { filters }, settings, subject).filters;
+  return readTrusted(schema, { filters }, { settings, subject }).filters;
 }
 
 /** Reads a default order in property names, as {@link trustedConditions} reads conditions. */
@@ -29,22 +34,55 @@ export function trustedSort(
   settings: Settings,
   subject: string,
 ): readonly SortTerm[] {
-  return readTrusted(schema, { sort }, settings, subject).sort ?? [];
+  return readTrusted(schema, { sort }, { settings, subject }).sort ?? [];
+}
+
+/** A program's own request: for whom, in which data source, and whose fields it may choose. */
+export interface TrustedScope extends Pick<Overrides, 'select'> {
+  /** The value that scopes are decided by. */
+  readonly context: unknown;
+  readonly source: DataSource;
+}
+
+/** The circumstances in which the program's own request is read. */
+interface TrustedReading {
+  readonly settings: Settings;
+  /** Begins the error. */
+  readonly subject: string;
+  /** The declarations of the entity; none where the request has nothing but conditions and an order. */
+  readonly lists?: Lists;
 }
 
 /** Reads a whole request of the server's own: by the usual names, without limits, in the default compatibility mode. */
-export function readTrusted(schema: FilterSchema, input: unknown, settings: Settings, subject: string): ParsedRequest {
+export function readTrusted(
+  schema: FilterSchema,
+  input: unknown,
+  { settings, subject, lists = noLists }: TrustedReading,
+): ParsedRequest {
   const issues = new IssueCollector(1);
   const origin = origins.trusted;
-  const tree = treeOf(input, { origin, params: usualNames }, issues);
-  const parsed = parseRequest(tree, schema.view(origin.view), optionsOf(settings), issues);
+  const params = namesRead(usualNames, parametersRead(lists), subject);
+  const tree = treeOf(input, { origin, params }, issues);
+  const list = { view: schema.view(origin.view), lists, styles: pageStyles };
+  const parsed = readParameters(nodesOf(tree, optionsOf(settings, params), issues), list);
   const [first] = issues.issues;
   if (first !== undefined) throw new FilterConfigurationError(`${subject}: ${first.message}`);
   return parsed;
 }
 
-function optionsOf({ operators }: Settings): ParseOptions {
+function optionsOf({ operators }: Settings, params: ParameterNames): ParseOptions {
   const compatibility = compatibilities.default;
   const { limits } = origins.trusted;
-  return { params: usualNames, limits, compatibility, operators, context: undefined, styles: pageStyles };
+  return { params, limits, compatibility, operators, context: undefined };
+}
+
+/** Returns the conditions of an `and()`, which also takes a whole input with nothing but `filters` in it. */
+export function conditionsIn(input: unknown, schema: FilterSchema): unknown {
+  return isWholeInput(input, schema) ? input.filters : input;
+}
+
+/** Recognizes a whole input with `filters` in it, which `and()` takes in place of conditions; not where a member has that name. */
+function isWholeInput(input: unknown, schema: FilterSchema): input is { readonly filters: unknown } {
+  const isWrapped = typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
+  return isWrapped && !schema.view('all').members.has('filters');
 }

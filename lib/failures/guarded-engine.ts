@@ -1,13 +1,19 @@
 import { Logger } from '@nestjs/common';
-import type { DataSource, EntityTarget, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterQuery, type QueryPlan } from '../ast/index.js';
+import type { EntityTarget, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { type FilterEngine, type Profile, type ReadResult, RefusedElsewhere } from '../engine/index.js';
+import {
+  type FilterEngine,
+  type Profile,
+  type ReadResult,
+  RefusedElsewhere,
+  type TrustedScope,
+} from '../engine/index.js';
 import { FilterException, strapiErrorBody } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import { answerLike, asAnswerOf } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
-import { refuseCursor, valueIssue } from '../page/index.js';
+import { type ReadSettings, readAs, refuseCursor, refuseFacets, valueIssue } from '../page/index.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../sql/index.js';
 import { refuseOnScopeFailure } from './scope-failure.js';
 import { faultOfReading, logValueFault } from './value-fault.js';
@@ -36,40 +42,48 @@ export class GuardedEngine {
   }
 
   /** Returns the query of a request. Throws the refusal of one that has issues. */
-  read<E>(profile: Profile, input: unknown, context: unknown): FilterQuery<E> {
-    return this.queryOf<E>(() => this.engine.read(profile, input, context));
+  read<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
+    return this.queryOf<E, Row>(() => this.engine.read(profile, input, context));
   }
 
   /** Returns the query of a request in code, in property names. Throws the refusal of one that has issues. */
-  readCode<E>(profile: Profile, input: unknown, context: unknown): FilterQuery<E> {
-    return this.queryOf<E>(() => this.engine.readCode(profile, input, context));
+  readCode<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
+    return this.queryOf<E, Row>(() => this.engine.readCode(profile, input, context));
   }
 
-  private queryOf<E>(read: () => ReadResult): FilterQuery<E> {
+  /** Returns the query of a `filter()`, whose builder has no place for facets. Throws the refusal of one that asks for some. */
+  readFilter<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
+    const query = this.readCode<E, Row>(profile, input, context);
+    const issue = refuseFacets(planOf(query));
+    if (issue === undefined) return query;
+    throw this.refusal([issue], query);
+  }
+
+  private queryOf<E, Row>(read: () => ReadResult): FilterQuery<E, Row> {
     const result = refuseOnScopeFailure(read);
     if (!result.ok) throw this.refusal(result.issues);
-    return new FilterQuery<E>(result.plan);
+    return new FilterQuery<E, Row>(result.plan);
   }
 
   /**
    * Returns the plan of a `filter()` in the program's own words: any column and no limits.
    *
-   * @throws FilterConfigurationError for a mistake, and for a cursor, because a builder alone cannot page by one
+   * @throws FilterConfigurationError for a mistake, and for a cursor or facets, which a builder alone cannot answer
    */
-  readTrusted(entity: EntityTarget<ObjectLiteral>, input: object, context: unknown, source: DataSource): QueryPlan {
-    const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, { context, source }));
-    const issue = refuseCursor(plan);
+  readTrusted(entity: EntityTarget<ObjectLiteral>, input: object, scope: TrustedScope): QueryPlan {
+    const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, scope));
+    const issue = refuseFacets(plan) ?? refuseCursor(plan);
     if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
     return plan;
   }
 
   /** Returns a copy of a query with a condition of the program's own. */
-  add<E>(query: FilterQuery<E>, input: object): FilterQuery<E> {
-    return answerLike(query, new FilterQuery<E>(refuseOnScopeFailure(() => this.engine.add(query, input))));
+  add(query: FilterQuery, input: object): FilterQuery {
+    return answerLike(query, new FilterQuery(refuseOnScopeFailure(() => this.engine.add(query, input))));
   }
 
   /** Returns the plan of a query for a builder, whose data source may refuse a value that the query's own accepts. */
-  planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery<E>): QueryPlan {
+  planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery): QueryPlan {
     try {
       return refuseOnScopeFailure(() => this.engine.planFor(query, dataSourceOf(builder), entityMetadataOf(builder)));
     } catch (error) {
@@ -77,19 +91,30 @@ export class GuardedEngine {
     }
   }
 
+  /** Returns a plan for facets that the program names; see `FilterService.facets`. */
+  withFacets(plan: QueryPlan, names: readonly string[] | undefined): QueryPlan {
+    return names === undefined ? plan : refuseOnScopeFailure(() => this.engine.withFacets(plan, names));
+  }
+
   /**
    * Runs the statements of a query on a builder, after a check of its server if none was made. A value that the database
    * refuses is the client's mistake, and no failure of the server.
+   *
+   * @param statements gets the builder on the connection that all of them are to use
+   * @param reads settings in place of those of the module
    */
   async run<E extends ObjectLiteral, Result>(
     builder: SelectQueryBuilder<E>,
-    query: FilterQuery<E>,
-    statements: (plan: QueryPlan) => Promise<Result>,
+    query: FilterQuery,
+    statements: (plan: QueryPlan, builder: SelectQueryBuilder<E>) => Promise<Result>,
+    reads: ReadSettings = {},
   ): Promise<Result> {
     await this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
     const plan = this.planFor(builder, query);
     try {
-      return await statements(plan);
+      const { snapshot } = plan.schema.dialect;
+      const reading = { builder, reads: { ...this.engine.settings.reads, ...reads }, snapshot };
+      return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       if (faultOfReading(error) !== 'value') throw error;
       logValueFault(this.logger, error);

@@ -2,11 +2,13 @@ export { currentRequest, isCurrentRequestNeeded, needCurrentRequest } from './cu
 export { answerBy, answerLike, asAnswerOf, messageOf } from './messages.js';
 export {
   filtersOf,
+  handlerParameters,
   hasHostQuery,
   parametersOf,
   rememberDtoFilter,
   rememberHostQuery,
   rememberParameter,
 } from './parameters.js';
+export type { HandlerParameters } from './parameters.js';
 export { inputOf, inputOfMessage } from './request-input.js';
 export { FilterRequestInterceptor } from './request.interceptor.js';

@@ -4,14 +4,22 @@ import type { FilterQueryParameter } from '../filter-query.overrides.js';
 
 /** Nest's own metadata key of a handler's parameters, the same in all supported versions. Their keys are `kind:index`. */
 const routeArguments = '__routeArguments__';
+const bodyKind = 3;
 const queryKind = 4;
+
+/** The entity and the overrides of a `@Filters()` property of a DTO. */
+export interface DtoFilter extends FilterQueryParameter {
+  readonly property: string;
+}
 
 /** The parameters of a handler, by the decorators on them. */
 export interface HandlerParameters {
   /** The parameters that `@FilterQuery()` decorates. */
   readonly own: readonly FilterQueryParameter[];
   /** The `@Filters()` properties of DTOs that Nest makes from the query string. */
-  readonly ofQueryDtos: readonly FilterQueryParameter[];
+  readonly ofQueryDtos: readonly DtoFilter[];
+  /** The `@Filters()` properties of DTOs that Nest makes from the body. */
+  readonly ofBodyDtos: readonly DtoFilter[];
   /** True when the type of a parameter, from any source, is a DTO with a `@Filters()` property. */
   readonly hasDto: boolean;
   /** True when a parameter has `@HostQuery()`. */
@@ -39,15 +47,15 @@ export function hasHostQuery(prototype: object, method: string | symbol): boolea
 }
 
 /** Records a `@Filters()` property of a DTO. */
-export function rememberDtoFilter(prototype: object, parameter: FilterQueryParameter): void {
-  const known = listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
+export function rememberDtoFilter(prototype: object, parameter: DtoFilter): void {
+  const known = listOf<DtoFilter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
   Reflect.defineMetadata(FILTER_DTO_PARAMETERS, [...known, parameter], prototype);
 }
 
-function dtoFiltersOf(type: unknown): readonly FilterQueryParameter[] {
+function dtoFiltersOf(type: unknown): readonly DtoFilter[] {
   const prototype: unknown = typeof type === 'function' ? type.prototype : undefined;
   if (typeof prototype !== 'object' || prototype === null) return [];
-  return listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
+  return listOf<DtoFilter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
 }
 
 /** Returns the entities and overrides of all parameters of a handler, DTOs included, for the check at boot. */
@@ -60,20 +68,21 @@ export function filtersOf(prototype: object, method: string): readonly FilterQue
 export function handlerParameters(controller: Type, handler: unknown): HandlerParameters {
   const prototype = controller.prototype as object;
   const method = nameOf(prototype, handler);
-  if (method === undefined) return { own: [], ofQueryDtos: [], hasDto: false, hasHostQuery: false };
+  if (method === undefined) return { own: [], ofQueryDtos: [], ofBodyDtos: [], hasDto: false, hasHostQuery: false };
   const types = listOf<unknown>(Reflect.getMetadata('design:paramtypes', prototype, method)).map(dtoFiltersOf);
   const args: unknown = Reflect.getMetadata(routeArguments, controller, method);
-  const isQuery = (index: number) => isWholeQuery(args, `${queryKind}:${index}`);
+  const ofWhole = (kind: number) => types.filter((_, index) => isWhole(args, `${kind}:${index}`)).flat();
   return {
     own: parametersOf(prototype, method),
-    ofQueryDtos: types.filter((_, index) => isQuery(index)).flat(),
+    ofQueryDtos: ofWhole(queryKind),
+    ofBodyDtos: ofWhole(bodyKind),
     hasDto: types.some((filters) => filters.length > 0),
     hasHostQuery: hasHostQuery(prototype, method),
   };
 }
 
-/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter of the query string. */
-function isWholeQuery(args: unknown, key: string): boolean {
+/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter of the query string; so of a body. */
+function isWhole(args: unknown, key: string): boolean {
   const found: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined;
   return typeof found === 'object' && found !== null && !('data' in found && found.data !== undefined);
 }

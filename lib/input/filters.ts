@@ -17,7 +17,8 @@ import type {
 } from './operators.js';
 import type { PaginationInput } from './pages.js';
 import type { Element, Merged, ShapeOf, Stored, ValueFor, ValueIn } from './shapes.js';
-import type { SortInput } from './sort.js';
+import type { FacetsInput } from './facets.js';
+import type { FieldName, SortInput } from './sort.js';
 
 /**
  * A request in code. All parts are optional.
@@ -33,6 +34,12 @@ export interface QueryInput<E> {
   filters?: FilterInput<E>;
   sort?: SortInput<E, 'asc' | 'desc'>;
   pagination?: PaginationInput;
+  /** Words that must all be found, each in one of the fields that the entity declares for its search. */
+  search?: string;
+  /** The facets to answer beside the rows, of those that the entity declares. */
+  facets?: FacetsInput<E>;
+  /** The fields of the rows that are answered, beside the primary key. */
+  fields?: readonly FieldName<E>[];
 }
 
 /**

@@ -1,4 +1,5 @@
 export type * from './documents.js';
+export type * from './facets.js';
 export type * from './filters.js';
 export type * from './operators.js';
 export type * from './pages.js';

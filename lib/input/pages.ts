@@ -1,3 +1,5 @@
+import type { Facets } from './facets.js';
+
 /**
  * The rows that a request wants from a list: a numbered page, an offset, or the rows beside a cursor of an earlier answer.
  * One request uses one style.
@@ -73,8 +75,12 @@ interface Excluded {
 export interface Page<E> {
   /** The rows, in the order of the request. */
   data: E[];
-  /** The position of the page in the list. */
-  meta: { pagination: PageMeta };
+  meta: {
+    /** The position of the page in the list. */
+    pagination: PageMeta;
+    /** The facets that the request asks for; missing where it asks for none. */
+    facets?: Facets<E>;
+  };
 }
 
 /** The position of a page, in the style of the request: `page`, `start` or cursors. */

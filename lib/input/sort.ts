@@ -104,6 +104,22 @@ export type FieldName<E> =
 export type RelationName<E> =
   KeyOf<E, Related> | { [K in EmbeddedKey<E>]: `${K}.${KeyOf<Target<E[K]>, Related>}` }[EmbeddedKey<E>];
 
+/**
+ * The name of a field of the entity or of a related one, at most two relations away: what a search looks in, and what facets are
+ * of.
+ *
+ * @example
+ * const searched: PathName<Post>[] = ['title', 'address.city', 'author.name', 'comments.author.name'];
+ */
+export type PathName<E> = string extends keyof E
+  ? string
+  : FieldName<E> | { [K in KeyOf<E, Related>]: `${K}.${RelatedPath<Target<E[K]>>}` }[KeyOf<E, Related>];
+
+/** The fields of a related entity, and those of the entities related to it; in a union, those of all. */
+type RelatedPath<T> = T extends unknown
+  ? FieldOf<T> | { [K in KeyOf<T, Related>]: `${K}.${FieldOf<Target<T[K]>>}` }[KeyOf<T, Related>]
+  : never;
+
 /** The name of a property that holds one object, by its type: a related row, an embedded object or a JSON document. */
 export type ObjectName<E> = KeyOf<E, 'one'>;
 

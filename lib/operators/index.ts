@@ -6,6 +6,7 @@ import { textEqualities, textMatches } from './text-matches.js';
 export { defineOperator, operatorFault } from './define-operator.js';
 export { existenceTokens, groupTokens, oppositeOfNull, quantifiers } from './groups.js';
 export { relationTokens, reservedTokens, toManyTokens } from './groups.js';
+export { elementContains } from './lists.js';
 export { operatorSuits } from './operator.js';
 export type {
   AnyOperator,
@@ -27,3 +28,10 @@ export const builtInOperators: readonly AnyOperator[] = [
   ...textMatches,
   ...listOperators,
 ];
+
+/** Returns a built-in operator by its token. Neither a compatibility mode nor an operator of the host takes its place. */
+export function builtIn(token: string): AnyOperator {
+  const operator = builtInOperators.find((row) => row.token === token);
+  if (operator === undefined) throw new TypeError(`there is no ${token}`);
+  return operator;
+}

@@ -31,3 +31,15 @@ export const listOperators: readonly ListOperator[] = [
     list: 'empty',
   },
 ];
+
+/**
+ * The operator by which a search looks into lists of texts. It is none of the table above, so that requests cannot name it: no
+ * index of a list serves it.
+ */
+export const elementContains: ListOperator = {
+  token: '$hasContaining',
+  takes: 'needle',
+  kinds: 'lists',
+  summary: 'is a list with an element that contains the text, case-insensitively',
+  list: 'containing',
+};

@@ -87,8 +87,8 @@ interface ListRow extends OperatorRow {
   readonly list: ListPredicate;
 }
 
-/** The question that an operator asks of a list: whether it has some elements, or none at all. */
-export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty';
+/** The question that an operator asks of a list: whether it has some elements, none at all, or one that contains a text. */
+export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'containing';
 
 /**
  * One operator of fields that are lists, which only the library has. Its SQL depends on the way in which the list is stored, so

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, type Related, comparison, conjunctsOf, mapParts } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
-import { type AnyOperator, builtInOperators } from '../operators/index.js';
+import { builtIn } from '../operators/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { SqlPlan } from '../sql/index.js';
 
@@ -90,10 +90,3 @@ function rangeOf({ field, values }: Comparison): Condition {
 const equal = builtIn('$eq');
 const atLeast = builtIn('$gte');
 const atMost = builtIn('$lte');
-
-/** Returns a built-in operator by its token: the host's own may not take its place here. */
-function builtIn(token: string): AnyOperator {
-  const operator = builtInOperators.find((row) => row.token === token);
-  if (operator === undefined) throw new TypeError(`there is no ${token}`);
-  return operator;
-}

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../ast/index.js';
-import type { FilterIssue } from '../issues.js';
+import { type FilterIssue, Location } from '../issues.js';
 import {
   type NullsDefault,
   addOrder,
@@ -10,27 +10,37 @@ import {
   hasGroups,
   hasSlice,
   joinsOf,
+  narrowSelection,
 } from '../sql/index.js';
 import { isOneRowEach } from './joins.js';
-import { sliceIssue, sqlPlanOf, unorderedPlanOf } from './plan.js';
+import { issueAt, sliceIssue, sqlPlanOf, unorderedPlanOf } from './plan.js';
+import { nameOf, namesIn } from '../wire/index.js';
 import { type Window, clearLimits, limitTo, windowOf } from './window.js';
 
 /**
- * Adds the conditions, the order and the slice of a query to the host's builder; without a slice in the query, the builder
- * keeps its own limits. Wherever there is a slice, the client's or the builder's, the order ends with the primary key:
+ * Adds the conditions, the order and the slice of a query to the host's builder, and narrows what that selects; without a
+ * slice in the query, the builder keeps its own limits. Wherever there is a slice, the client's or the builder's, the order ends with the primary key:
  * slices of an order with ties would overlap.
+ *
+ * @typeParam Row the rows that the builder gives: its entity, or what the fields that clients choose leave of that
  */
-export function applyPlan<E extends ObjectLiteral>(
+export function applyPlan<E extends ObjectLiteral, Row extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
   nulls: NullsDefault,
-): SelectQueryBuilder<E> {
-  const { slice } = plan;
+): SelectQueryBuilder<Row>;
+export function applyPlan(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  plan: QueryPlan,
+  nulls: NullsDefault,
+): SelectQueryBuilder<ObjectLiteral> {
+  const { slice, selection } = plan;
   // A group has no primary key to be ordered by.
   const isSliced = slice !== undefined || (hasSlice(builder) && !hasGroups(builder));
   const changes = compile({ ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true }, builder);
   // Read before the order adds its joins: those are to-one, and multiply no rows.
   const oneRowEach = isOneRowEach(builder);
+  if (selection !== undefined) narrowSelection(builder, selection.propertyPaths);
   addWhere(builder, changes);
   addOrder(builder, changes);
   if (slice !== undefined) {
@@ -53,10 +63,14 @@ function addSlice<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, windo
 }
 
 /** Adds the conditions only, for aggregates of the host's own. Order and slice are ignored, a cursor included. */
-export function applyConditions<E extends ObjectLiteral>(
+export function applyConditions<E extends ObjectLiteral, Row extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-): SelectQueryBuilder<E> {
+): SelectQueryBuilder<Row>;
+export function applyConditions(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  plan: QueryPlan,
+): SelectQueryBuilder<ObjectLiteral> {
   addWhere(builder, compile({ ...unorderedPlanOf(plan), givenAway: true }, builder));
   return builder;
 }
@@ -69,4 +83,12 @@ export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
   if (plan.slice?.type !== 'cursor') return undefined;
   const text = 'is not read here; this list has pages by number, not by cursor';
   return sliceIssue(plan, { parameter: plan.slice.direction, code: 'invalid_pagination', text });
+}
+
+/** Returns the issue of a query with facets, where nothing answers them; undefined for any other query. */
+export function refuseFacets({ facets, params }: QueryPlan): FilterIssue | undefined {
+  if (facets.length === 0) return undefined;
+  const name = nameOf('facets', params);
+  const details = { code: 'unknown_parameter', allowed: namesIn(params).filter((other) => other !== name) } as const;
+  return issueAt(Location.root(name), details, 'is not read here; only pages have facets');
 }

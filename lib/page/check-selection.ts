@@ -3,12 +3,13 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import { entityMetadataOf, selectionsOf } from '../sql/index.js';
 
 /**
- * Refuses a builder that selects no column of its entity. TypeORM hydrates no entity from such rows, so the page would be
- * empty however many rows match.
+ * Refuses a builder that selects no column of its entity. TypeORM hydrates no entity from such rows, so there would be none
+ * however many rows match.
  *
+ * @param caller the method that was called, with which the error begins: `page()`
  * @throws FilterConfigurationError that names the entity and the alternatives
  */
-export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
+export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, caller: string): void {
   const { alias } = builder;
   const selections = selectionsOf(builder);
   const metadata = entityMetadataOf(builder);
@@ -22,7 +23,7 @@ export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
   };
   if (selections.some(isOwn)) return;
   throw new FilterConfigurationError(
-    `page(): the builder selects nothing of ${name}, so its pages would be empty; select ${alias} or columns of it, or read ` +
+    `${caller}: the builder selects nothing of ${name}, so there would be no rows; select ${alias} or columns of it, or read ` +
       'raw rows: apply(builder, query).getRawMany()',
   );
 }

@@ -1,12 +1,12 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import { type SqlChanges, addWhere, compile, sideCopyOf } from '../sql/index.js';
+import { type SqlChanges, compile } from '../sql/index.js';
 import { estimatedRows } from './estimate.js';
-import { dropIdleJoins, isOneRowEach } from './joins.js';
+import { isOneRowEach } from './joins.js';
+import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
 import { unorderedPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
-import { clearLimits } from './window.js';
 
 /** A number of rows, and how far it can be trusted: the part of a page's `meta` that a total comes with. */
 export interface Total {
@@ -38,7 +38,7 @@ async function exactCount<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   changes: SqlChanges,
 ): Promise<number> {
-  const rows = matchingRows(builder, changes);
+  const rows = matchingRows(builder, changes, 'count');
   if (!isOneRowEach(rows)) return countOf(distinctKeys(rows, changes));
   const name = changes.statement.name();
   const row = await clearSelection(rows).select('COUNT(*)', name).getRawOne<Record<string, unknown>>();
@@ -57,7 +57,7 @@ export async function totalOf<E extends ObjectLiteral>(
   { mode, atLeast }: TotalRequest,
 ): Promise<Total> {
   if (mode === 'exact') return { total: await exactCount(builder, changes) };
-  const keys = distinctKeys(matchingRows(builder, changes), changes);
+  const keys = distinctKeys(matchingRows(builder, changes, 'count'), changes);
   if (mode === 'estimate') {
     const estimate = await estimatedRows(keys, changes);
     if (estimate === undefined) return { total: await exactCount(builder, changes) };
@@ -66,30 +66,6 @@ export async function totalOf<E extends ObjectLiteral>(
   // One row beyond the cap tells a list that ends there from one that goes on.
   const total = await countOf(keys.limit(mode.capped + 1));
   return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
-}
-
-/** Copies the builder with the query's conditions, and without the joins that decide nothing about which rows there are. */
-function matchingRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-): SelectQueryBuilder<E> {
-  const rows = dropIdleJoins(sideCopyOf(builder, 'count'));
-  addWhere(rows, changes);
-  return rows;
-}
-
-/** Reduces a builder to the primary keys of its rows, each once. */
-function distinctKeys<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges) {
-  const hasDuplicates = !isOneRowEach(builder);
-  clearSelection(builder);
-  const alias = builder.escape(builder.alias);
-  for (const { sqlOf } of changes.primaryKey) builder.addSelect(sqlOf(alias), changes.statement.name());
-  return hasDuplicates ? builder.distinct(true) : builder;
-}
-
-/** Removes the columns, the order and the limits of a builder, the order that the entity declares included. */
-function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
-  return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
 /** Counts the rows of a subquery, so that its DISTINCT and LIMIT come before the count. */

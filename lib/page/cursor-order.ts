@@ -2,8 +2,8 @@ import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../schema/index.js';
 import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
 import type { Position } from './cursor.js';
-import type { KeysetKey } from './keyset.js';
-import { isSecondsColumn } from './stored-value.js';
+import { type KeysetKey, afterPosition } from './keyset.js';
+import { isSecondsColumn, orderedAs } from './stored-value.js';
 
 /**
  * Rewrites the order of a query to one by which pages can be read by cursor: rows must be ordered and compared alike, and
@@ -14,6 +14,47 @@ export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
   return { ...changes, order: changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect)) };
 }
 
+/**
+ * Rewrites the order of a query as {@link cursorOrder} does, for a list that must not be refused whatever it holds: each text
+ * that may be too long is split, though no index on a column of 256 characters or more then serves the order.
+ */
+export function walkOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
+  const { sortedLength } = dialect;
+  if (sortedLength === undefined) return cursorOrder(changes, dialect);
+  const order = changes.order.flatMap((key) => {
+    const isSplit =
+      key.expression !== undefined && !isPrimary(key, changes.primaryKey) && mayBeLong(key.expression, dialect);
+    return isSplit ? partsOf(key, dialect, sortedLength) : comparableKeys(key, changes.primaryKey, dialect);
+  });
+  return { ...changes, order };
+}
+
+/** Types whose values have at most 255 characters, unless they declare another length. */
+const shortTypes: ReadonlySet<unknown> = new Set([
+  String,
+  'varchar',
+  'char',
+  'nvarchar',
+  'varbinary',
+  'binary',
+  'tinytext',
+  'tinyblob',
+]);
+
+/** True for texts and bytes that may be longer than a part of them. */
+function mayBeLong(expression: ExpressionSchema, dialect: Dialect): boolean {
+  const { stored, column, list } = expression;
+  if (orderedAs(expression, dialect) === 'text') return true;
+  if (list !== undefined || (stored.storedAs !== 'text' && stored.storedAs !== 'bytes')) return false;
+  const { partLength = 0 } = dialect.longColumns ?? {};
+  return !shortTypes.has(column?.type) || Number(column?.length) > partLength;
+}
+
+/** Returns true for a key that is a column of the primary key. A part of it would not tell each row from every other. */
+function isPrimary({ rootColumn }: OrderKey, primaryKey: readonly ColumnSchema[]): boolean {
+  return rootColumn !== undefined && primaryKey.some(({ metadata }) => metadata === rootColumn.metadata);
+}
+
 /** Returns the keys that take the place of one key: mostly itself. */
 function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey | OrderKey[] {
   const { expression, rootColumn, joined, sql } = key;
@@ -21,9 +62,7 @@ function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dial
   // The result of a subquery is ordered as a clock's time, a TIMESTAMP column by its instants and by its index.
   const isExpression = rootColumn === undefined && !joined;
   if (isExpression && isSecondsColumn(expression, dialect)) return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
-  // A primary key stays whole: a part of it would not tell each row from every other.
-  const isKey = rootColumn !== undefined && primaryKey.some(({ metadata }) => metadata === rootColumn.metadata);
-  return isKey || !isLong(expression, dialect) ? key : partsOf(key, dialect);
+  return isPrimary(key, primaryKey) || !isLong(expression, dialect) ? key : partsOf(key, dialect);
 }
 
 const longTypes: ReadonlySet<unknown> = new Set(['text', 'mediumtext', 'longtext', 'blob', 'mediumblob', 'longblob']);
@@ -33,13 +72,30 @@ function isLong({ column }: ExpressionSchema, { longColumns }: Dialect): boolean
   return longColumns !== undefined && (longTypes.has(column?.type) || Number(column?.length) > longColumns.above);
 }
 
-/** Splits a key for long values into keys for consecutive parts of them, each short enough to be ordered by all of it. */
-function partsOf(key: OrderKey, { longColumns = { above: 0, partLength: 0, parts: 0 } }: Dialect): OrderKey[] {
-  const { partLength, parts } = longColumns;
+/**
+ * Splits a key for long values into keys for consecutive parts of them, each short enough to be ordered by all of it.
+ *
+ * @param length the number of characters in a part, as SQL; by default that of the dialect
+ */
+function partsOf(key: OrderKey, { longColumns }: Dialect, length?: string): OrderKey[] {
+  const { partLength, parts } = longColumns ?? { partLength: 0, parts: 0 };
   return Array.from({ length: parts }, (_, index) => {
-    const part = `SUBSTRING(${key.sql}, ${index * partLength + 1}, ${partLength})`;
+    const start = length === undefined ? index * partLength + 1 : `${index} * ${length} + 1`;
+    const part = `SUBSTRING(${key.sql}, ${start}, ${length ?? partLength})`;
     return { ...key, sql: part, comparand: part, rootColumn: undefined };
   });
+}
+
+/** Adds to the conditions of a query that its rows come after a position; an empty position is before all rows. */
+export function beginningAfter(
+  at: Position,
+  { changes, keys }: { readonly changes: SqlChanges; readonly keys: readonly KeysetKey[] },
+): SqlChanges {
+  if (at.length === 0) return changes;
+  const { where, statement } = changes;
+  const after = afterPosition(keys, at, statement);
+  const conditions = [where, indexStart(keys, at, statement), after];
+  return { ...changes, where: conditions.filter((condition) => condition !== undefined).join(' AND ') };
 }
 
 /**
@@ -47,7 +103,7 @@ function partsOf(key: OrderKey, { longColumns = { above: 0, partLength: 0, parts
  * compared by an expression, which no index serves. Undefined where the key is compared by its column, or where no such
  * condition is safe.
  */
-export function indexStart([first]: readonly KeysetKey[], [at]: Position, statement: Statement): string | undefined {
+function indexStart([first]: readonly KeysetKey[], [at]: Position, statement: Statement): string | undefined {
   const { dialect } = statement;
   if (first === undefined || at === undefined || at === null) return undefined;
   const { key, value } = first;

@@ -6,10 +6,10 @@ import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/in
 import { alongIndex } from './along-index.js';
 import { type Total, totalOf } from './count.js';
 import { cursorObstacle } from './cursor-obstacle.js';
-import { cursorOrder, indexStart } from './cursor-order.js';
+import { beginningAfter, cursorOrder } from './cursor-order.js';
 import { type CursorBinding, type Position, readCursor } from './cursor.js';
 import { type Edges, printEdges } from './edges.js';
-import { type KeysetKey, afterPosition, keysetOf } from './keyset.js';
+import { type KeysetKey, keysetOf } from './keyset.js';
 import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import type { RowPosition } from './positions.js';
 import { type Rows, readRows } from './rows.js';
@@ -68,18 +68,16 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
   const { builder, slice } = list;
   const isForward = slice.direction === 'after';
   const { changes, keys } = isForward ? list : reversed(list);
-  const after = from.length === 0 ? undefined : afterPosition(keys, from, changes.statement);
-  const start = after === undefined ? undefined : indexStart(keys, from, changes.statement);
-  const conditions = [changes.where, start, after].filter((condition) => condition !== undefined);
   const rows = await readRows(builder, {
-    changes: { ...changes, where: conditions.length === 0 ? undefined : conditions.join(' AND ') },
+    changes: beginningAfter(from, { changes, keys }),
     keys: () => keys,
     window: windowOf(slice),
     probe: true,
     withPositions: true,
   });
   if (isForward) return rows;
-  return { ...rows, data: [...rows.data].reverse(), positions: [...rows.positions].reverse() };
+  const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);
+  return { ...rows, data: [...rows.data].reverse(), positionAt };
 }
 
 /** Turns the order round: the rows before a position are the first ones after it in the opposite order. */
@@ -111,11 +109,11 @@ async function totalOfList<E extends ObjectLiteral>(
  * found than the page takes; on the other side, where the page began at a position. After an empty page that began at a
  * position, the whole list lies on the other side, so its cursor is that end of the list.
  */
-function edgesOf<E>({ positions, hasMore }: Rows<E>, { direction }: CursorSlice, hasStart: boolean): Edges {
+function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: CursorSlice, hasStart: boolean): Edges {
   const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, hasStart] : [hasStart, hasMore];
   return {
-    next: hasNext ? (positions.at(-1) ?? endOfList) : null,
-    previous: hasPrevious ? (positions[0] ?? endOfList) : null,
+    next: hasNext ? (positionAt(found - 1) ?? endOfList) : null,
+    previous: hasPrevious ? (positionAt(0) ?? endOfList) : null,
   };
 }
 
@@ -123,13 +121,13 @@ function edgesOf<E>({ positions, hasMore }: Rows<E>, { direction }: CursorSlice,
 const endOfList: RowPosition = { position: [], misplacedBy: undefined };
 
 /**
- * Returns the text that a cursor is bound to: the entity, the order and the handler. The filters are not part of it, so a
- * client may change them and go on from where it is.
+ * Returns the text that a cursor is bound to: the entity, the order, the handler and the search. The filters are not part of it,
+ * so a client may change them and go on from where it is.
  */
-function signatureOf({ schema, handler }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
+function signatureOf({ schema, handler, search }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
-  const isUsual = handler === '' && keyDirection === undefined;
-  return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection]);
+  const isUsual = handler === '' && keyDirection === undefined && search === undefined;
+  return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection, search?.text]);
 }
 
 /**

@@ -14,9 +14,17 @@ interface Bound extends KeysetKey {
   readonly at: string | null;
 }
 
-/** Returns the keys of an order, the first one first. */
-export function keysetOf({ order }: SqlChanges, dialect: Dialect): KeysetKey[] {
-  return order.map((key) => ({ key, value: storedValue(key, dialect) }));
+/**
+ * Returns the keys of an order, the first one first.
+ *
+ * @param valueOf makes the values of a key; by default such as cursors carry
+ */
+export function keysetOf(
+  { order }: SqlChanges,
+  dialect: Dialect,
+  valueOf: (key: OrderKey, dialect: Dialect) => StoredValue = storedValue,
+): KeysetKey[] {
+  return order.map((key) => ({ key, value: valueOf(key, dialect) }));
 }
 
 /**

@@ -1,7 +1,8 @@
 /*
  * The reading of a page, file by file:
  *
- * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
+ * 1. `pageOf` (this file) checks the builder, narrows what it selects, and decides which slice is read and how its total is
+ *    found.
  * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
  * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
  * 4. A slice by number goes on in this file, a slice by cursor in `cursor-page`: it reads the cursor (`cursor`), and turns
@@ -10,6 +11,8 @@
  *    `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
  * 6. `count` finds the total, by counting or by the planner's `estimate`.
  * 7. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
+ * 8. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
+ *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has.
  *
  * Each statement is sent by a copy of the host's builder, which stays as it is. Outside this path, `apply` adds a query to a
  * builder that the host executes, and `links` writes the Link header of a finished page.
@@ -17,12 +20,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
-import type { PageMeta } from '../input/index.js';
+import type { Page, PageMeta } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
-import { type NullsDefault, compile } from '../sql/index.js';
+import { type NullsDefault, compile, copyOf, narrowSelection } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
+import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { keysetOf } from './keyset.js';
 import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
@@ -33,27 +37,57 @@ import { windowOf } from './window.js';
 /**
  * Reads the page that a query names; without a slice in the query, the first page of the handler's default size.
  *
+ * @typeParam Row the rows of the page: entities, or what the fields that clients choose leave of those
  * @throws FilterConfigurationError where the entity has no primary key, or the builder selects nothing of the entity
  */
-export async function pageOf<E extends ObjectLiteral>(
+export function pageOf<E extends ObjectLiteral, Row>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
   nulls: NullsDefault,
-): Promise<PageResult<E>> {
+): Promise<PageResult<Row>>;
+export async function pageOf(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  plan: QueryPlan,
+  nulls: NullsDefault,
+): Promise<PageResult<unknown>> {
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
       `page(): ${plan.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
-  checkSelection(builder);
+  checkSelection(builder, 'page()');
   const slice = plan.slice ?? firstSlice(plan);
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
     return { ok: false, issues: [sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text })] };
   }
-  const bound: BoundPlan<E> = { builder, plan: await lookUpKeys(builder, plan), nulls };
-  return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
+  const bound = { builder: narrowed(builder, plan), plan: await lookUpKeys(builder, plan), nulls };
+  const result = await (slice.type === 'cursor'
+    ? readCursorPage(bound, slice, mode)
+    : readNumberedPage(bound, slice, mode));
+  // With the keys that were looked up for the rows: others may be related by now, and they are paid for.
+  return result.ok && plan.facets.length > 0 ? withFacets(result.page, builder, bound.plan) : result;
+}
+
+/** Adds the facets to a page. They are read after it: a cursor that is refused costs no more than it did. */
+async function withFacets<Row>(
+  { data, meta }: Page<Row>,
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  plan: QueryPlan,
+): Promise<PageResult<Row>> {
+  return { ok: true, page: { data, meta: { ...meta, facets: await facetsOfRows(builder, plan) } } };
+}
+
+/** Returns the builder, or a copy that selects only the fields that the query asks for. */
+function narrowed<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { selection }: QueryPlan,
+): SelectQueryBuilder<E> {
+  if (selection === undefined) return builder;
+  const copy = copyOf(builder);
+  narrowSelection(copy, selection.propertyPaths);
+  return copy;
 }
 
 /**

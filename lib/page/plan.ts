@@ -1,9 +1,10 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
 import type { Page } from '../input/index.js';
-import type { FilterIssue, SimpleIssueCode } from '../issues.js';
+import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
 import type { NullsDefault, SqlPlan } from '../sql/index.js';
+import { nameOf } from '../wire/index.js';
 import { entityOrder } from './entity-order.js';
 
 /** A query plan together with the builder that it is applied to. */
@@ -44,8 +45,9 @@ export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
 }
 
 /** Returns the client's conditions and then the server's; scopes are compiled by themselves, for each entity they are on. */
-function conditionsOf({ filters, added }: QueryPlan): readonly Condition[] {
-  return filters === undefined ? added : [filters, ...added];
+function conditionsOf({ filters, search, added }: QueryPlan): readonly Condition[] {
+  if (filters === undefined && search === undefined) return added;
+  return [...(filters === undefined ? [] : [filters]), ...(search === undefined ? [] : [search.condition]), ...added];
 }
 
 /**
@@ -68,30 +70,34 @@ export interface SliceRefusal {
 
 /** Makes the issue of a slice that cannot be answered, located at one of its parameters. */
 export function sliceIssue(plan: QueryPlan, { parameter, code, text }: SliceRefusal): FilterIssue {
-  return issueAt(Location.root(plan.params.pagination).child(parameter), code, text);
+  return issueAt(Location.root(plan.params.pagination).child(parameter), { code }, text);
 }
 
 /**
  * Makes the issue of a value that passed validation and that the database refused all the same. The driver does not tell
- * which value it was: without filters it came from the cursor, otherwise all filters are named.
+ * which value it was: without filters it came from the search, and without that from the cursor; otherwise all filters are named.
  */
 export function valueIssue(plan: QueryPlan): FilterIssue {
-  const { filters, slice, params } = plan;
-  if (filters === undefined && slice?.type === 'cursor') {
+  const { filters, search, slice, params } = plan;
+  if (filters === undefined && search === undefined && slice?.type === 'cursor') {
     const text = 'holds a value that the list cannot be ordered by';
     return sliceIssue(plan, { parameter: slice.direction, code: 'invalid_cursor', text });
   }
+  if (filters === undefined && search !== undefined) {
+    const text = 'holds a word that cannot be looked for';
+    return issueAt(Location.root(nameOf('search', params)), { code: 'invalid_value' }, text);
+  }
   return issueAt(
     Location.root(params.filters),
-    'invalid_value',
+    { code: 'invalid_value' },
     'holds a value that cannot be compared with its field',
   );
 }
 
 /** Makes one issue; the collector words its path and its message. */
-function issueAt(location: Location, code: SimpleIssueCode, text: string): FilterIssue {
+export function issueAt(location: Location, details: IssueDetails, text: string): FilterIssue {
   const issues = new IssueCollector(1);
-  issues.add(location, { code }, text);
+  issues.add(location, details, text);
   const [issue] = issues.issues;
   if (issue === undefined) throw new TypeError('an issue was added and is not there');
   return issue;

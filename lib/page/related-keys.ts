@@ -20,12 +20,13 @@ export async function lookUpKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<QueryPlan> {
-  const { filters, added } = plan;
-  if (![...added, ...(filters ? [filters] : [])].some(needsLookup)) return plan;
+  const { filters, search, added } = plan;
+  if (![...added, ...(filters ? [filters] : []), ...(search ? [search.condition] : [])].some(needsLookup)) return plan;
   const lookup = new KeyLookup(builder, plan);
   return {
     ...plan,
     filters: filters && (await lookup.resolve(filters)),
+    search: search && { ...search, condition: await lookup.resolve(search.condition) },
     added: await lookup.resolveAll(added),
   };
 }

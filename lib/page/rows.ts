@@ -15,7 +15,7 @@ export interface RowRequest {
   readonly window: Window;
   /** Reads one row beyond the window, to tell whether there are more. */
   readonly probe: boolean;
-  /** Reads the positions of the first and the last row, for cursors. */
+  /** Reads the values of the sort keys beside the rows, for their positions. */
   readonly withPositions: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface Rows<E> {
   readonly data: E[];
   /** The number of rows in the window. More than `data` has where a row was deleted between two statements. */
   readonly found: number;
-  /** The positions of at least the first and the last row, in order; empty where they were not requested. */
-  readonly positions: readonly RowPosition[];
+  /** Returns the position of a row of the window, by its index; undefined where there is no such row, or none was requested. */
+  readonly positionAt: (index: number) => RowPosition | undefined;
   /** There are rows beyond the window; always false without `probe`. */
   readonly hasMore: boolean;
 }
@@ -46,7 +46,7 @@ export async function readRows<E extends ObjectLiteral>(
   const found = await findPositions(builder, query);
   const positions = found.slice(0, take);
   const data = positions.length === 0 ? [] : await loadRows(copyOf(builder), query, positions);
-  return { data, found: positions.length, positions, hasMore: found.length > take };
+  return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
 /** Reads the rows in one statement, the values of the sort keys beside the entities. */
@@ -61,16 +61,13 @@ async function readAtOnce<E extends ObjectLiteral>(
   const selected = withPositions ? selectPositions(builder, { changes, keys: keys(), forCursors: true }) : [];
   const { entities, raw } = await builder.getRawAndEntities<RawRow>();
   const data = entities.slice(0, take);
-  const ends = withPositions ? firstAndLast(raw.slice(0, take)) : [];
-  const positions = ends.map((row) => positionOf(row, selected));
-  return { data, found: data.length, positions, hasMore: entities.length > take };
-}
-
-/** Returns the first and the last row of a list: one row where it has only one, none where it is empty. */
-function firstAndLast<Row>(rows: readonly Row[]): readonly Row[] {
-  const [first] = rows;
-  const last = rows.at(-1);
-  return first === undefined || last === undefined ? [] : rows.length === 1 ? [first] : [first, last];
+  const found = Math.min(raw.length, take);
+  // Pages need two of the positions, and each costs as much as a small condition.
+  const positionAt = (index: number): RowPosition | undefined => {
+    const row = withPositions && index < found ? raw[index] : undefined;
+    return row && positionOf(row, selected);
+  };
+  return { data, found, positionAt, hasMore: raw.length > take };
 }
 
 /** Loads the entities at the positions, by primary key, in the order of the query. */
@@ -79,17 +76,24 @@ async function loadRows<E extends ObjectLiteral>(
   { changes, keys }: KeysetQuery,
   positions: readonly RowPosition[],
 ): Promise<E[]> {
-  const { primaryKey, statement } = changes;
+  // The query's own conditions are left out: a row that ceases to satisfy them between the two statements stays on its page.
+  addWhere(builder, { ...changes, where: isOneOf(positions, { changes, keys }) });
+  addOrder(builder, changes);
+  return clearLimits(builder).getMany();
+}
+
+/** Returns the condition that a row is one of those at some positions, by their primary keys. */
+export function isOneOf(
+  positions: readonly RowPosition[],
+  { changes: { primaryKey, statement }, keys }: Pick<KeysetQuery, 'changes' | 'keys'>,
+): string {
   // A total order has every column of the primary key among its keys, so each position holds the values to look up.
   const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
   const rows = positions.map(({ position }) =>
     indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', statement) ?? ''),
   );
-  // The query's own conditions are left out: a row that ceases to satisfy them between the two statements stays on its page.
-  addWhere(builder, { ...changes, where: membershipSql(columns, rows) });
-  addOrder(builder, changes);
-  return clearLimits(builder).getMany();
+  return membershipSql(columns, rows);
 }
 
 /** Returns the condition that the columns equal one of the rows: IN for one column, an OR of equalities for several. */

@@ -38,6 +38,35 @@ export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   };
 }
 
+/**
+ * Makes the value of a sort key that stays on the server. No client can make such a value up, so it may be of a type that the
+ * library knows nothing of, where the engine reads and binds any; and whatever the engine has given, it accepts.
+ */
+export function valueWithin(key: OrderKey, dialect: Dialect): StoredValue {
+  const { carriesUnknown } = dialect.carrier;
+  const value = storedWithin(key, dialect);
+  return carriesUnknown ? { ...value, accepts: () => true } : value;
+}
+
+function storedWithin(key: OrderKey, dialect: Dialect): StoredValue {
+  const { expression, comparand: sql } = key;
+  if (expression === undefined || isCarried(expression)) return storedValue(key, dialect);
+  const form = orderedAs(expression, dialect);
+  if (form === 'number') return countValue(`(${sql} + 0)`, dialect);
+  const storedAs = form ?? (dialect.carrier.carriesUnknown ? 'unknown' : undefined);
+  if (storedAs === undefined) return storedValue(key, dialect);
+  const stored: StoredKind = { storedAs, isStored: () => form === 'text', bindStored: (text) => text };
+  return carriedValue({ sql, stored, traits: { dialect, facts: expression.facts } });
+}
+
+/** Returns the form in which a column of a type that no request can name is ordered; undefined for any other. */
+export function orderedAs(
+  { column }: ExpressionSchema,
+  { orderedAs: forms = {} }: Dialect,
+): 'text' | 'number' | undefined {
+  return typeof column?.type === 'string' && Object.hasOwn(forms, column.type) ? forms[column.type] : undefined;
+}
+
 /** Returns true where a cursor can carry the values of an expression. What is stored of a list is the kind of its elements. */
 export function isCarried({ stored, list }: ExpressionSchema): boolean {
   return list === undefined && stored.storedAs !== 'unknown';

@@ -7,7 +7,18 @@ import { type ValueType, readOperand } from './operand-parser.js';
 import { refuse } from './refusals.js';
 
 /** The operators that compare a number of rows. */
-const countTokens = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween'];
+export const countTokens: readonly string[] = [
+  '$eq',
+  '$ne',
+  '$lt',
+  '$lte',
+  '$gt',
+  '$gte',
+  '$in',
+  '$notIn',
+  '$between',
+  '$notBetween',
+];
 
 /** The type of a count, which no column has: a whole number. */
 const countType: ValueType = { kind: valueKinds.integer, facts: { zone: 'UTC' } };

@@ -10,13 +10,34 @@ export function takesOperator(field: FieldSchema, spelling: string, context: Par
   return operatorOf(field, meaningOf(context.compatibility, spelling).token, context) !== undefined;
 }
 
+/** The parts of a context that decide which spelling is which operator. */
+type Vocabulary = Pick<ParseContext, 'compatibility' | 'operators'>;
+
+/** One word that a field takes for an operator. */
+export interface OperatorSpelling {
+  readonly spelling: string;
+  readonly operator: AnyOperator;
+  /** True where the word means the negation of the operator. */
+  readonly negated: boolean;
+}
+
+/** Lists every word that a field takes for an operator: the operators' own tokens, and the spellings of the compatibility mode. */
+export function spellingsOf(field: FieldSchema, vocabulary: Vocabulary): readonly OperatorSpelling[] {
+  const { compatibility, operators } = vocabulary;
+  return [...new Set([...operators.keys(), ...compatibility.spellings.keys()])].flatMap((spelling) => {
+    const { token, negated } = meaningOf(compatibility, spelling);
+    const operator = operatorOf(field, token, vocabulary);
+    return operator === undefined ? [] : { spelling, operator, negated };
+  });
+}
+
 /** Finds an operator among those that a field takes. */
-export function operatorOf(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
+export function operatorOf(field: FieldSchema, token: string, context: Vocabulary): AnyOperator | undefined {
   return field.operators.get(token) ?? respelled(field, token, context);
 }
 
 /** Finds an operator for a field that is restricted to another spelling of it: in some modes `$contains` is `$containsc`. */
-function respelled(field: FieldSchema, token: string, context: ParseContext): AnyOperator | undefined {
+function respelled(field: FieldSchema, token: string, context: Vocabulary): AnyOperator | undefined {
   const { compatibility, operators } = context;
   for (const [spelling, meaning] of compatibility.spellings) {
     const isAllowed = meaning.token === token && !meaning.negated && field.operators.has(spelling);

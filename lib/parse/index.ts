@@ -1,5 +1,14 @@
+export { countTokens } from './count-parser.js';
+export { spellingsOf } from './field-operators.js';
+export type { OperatorSpelling } from './field-operators.js';
+export { isJson, parseJson } from './json-texts.js';
+export { Node, isListWithGap, textOf } from './node.js';
+export { readOperand } from './operand-parser.js';
 export { origins } from './origin.js';
 export type { Origin } from './origin.js';
+export { didYouMean, refuse, report } from './refusals.js';
+export type { Place } from './refusals.js';
 export { treeOf } from './request-object.js';
-export { parseRequest } from './request-parser.js';
-export type { ParseOptions, ParsedRequest } from './request-parser.js';
+export { nodesOf, readFilters, readSlice, readSort } from './request-parser.js';
+export type { NodeOf, ParseOptions } from './request-parser.js';
+export { partsOf } from './sort-key.js';

@@ -1,6 +1,6 @@
 import { type IssueCollector, Location } from '../issues.js';
-import type { ForeignParameters, ParameterNames, RequestTree } from '../wire/index.js';
-import { foreignNode, isPlainObject, parameterOf, usualNames } from '../wire/index.js';
+import type { ForeignParameters, Parameter, ParameterNames, RequestTree } from '../wire/index.js';
+import { foreignNode, isPlainObject, nameOf, namesIn, parameterOf, parameters, usualNames } from '../wire/index.js';
 import type { Origin } from './origin.js';
 import { refuse } from './refusals.js';
 import { refuseUnseen } from './unseen.js';
@@ -13,7 +13,7 @@ export interface ObjectRules {
   readonly foreign?: ForeignParameters;
 }
 
-/** Reads an object with `filters`, `sort` and `pagination` into a tree. The values stay as they are; nothing is copied. */
+/** Reads an object with `filters`, `sort` and the other parameters into a tree. The values stay as they are; nothing is copied. */
 export function treeOf(input: unknown, rules: ObjectRules, issues: IssueCollector): RequestTree {
   if (isPlainObject(input)) return new ObjectReader(input, rules, issues).tree();
   const place = { issues, at: Location.root(rules.params.filters) };
@@ -31,30 +31,35 @@ class ObjectReader {
 
   tree(): RequestTree {
     const tree: Record<string, unknown> = {};
-    const parameters = new Set<string>();
-    for (const parameter of ['filters', 'sort', 'pagination'] as const) {
+    const read = new Set<string>();
+    for (const parameter of parameters) {
       const names = this.namesOf(parameter);
       const sent = names.filter((name) => Object.hasOwn(this.input, name));
       if (sent.length > 1) refuse.duplicateKey(this.placeOf(parameter));
       for (const name of sent) tree[parameter] = this.read(parameter, name);
-      for (const name of names) parameters.add(name);
+      for (const name of names) read.add(name);
     }
     for (const key of Object.keys(this.input)) {
       if (this.issues.isFull) break;
-      if (!parameters.has(key)) this.lookAt(key);
+      if (!read.has(key)) this.lookAt(key);
     }
     return tree;
   }
 
-  /** Returns the names of a parameter. The usual one is another parameter's where the host has given it to that. */
-  private namesOf(parameter: keyof ParameterNames): readonly string[] {
+  /**
+   * Returns the names of a parameter; none where the list does not read it. The usual name is another parameter's where the host
+   * has given it to that.
+   */
+  private namesOf(parameter: Parameter): readonly string[] {
     const { origin, params } = this.rules;
-    const isFree = !Object.values(params).includes(parameter);
-    return origin.names === 'hostOrUsual' && isFree ? [params[parameter], parameter] : [params[parameter]];
+    const name = params[parameter];
+    if (name === undefined) return [];
+    const isFree = !namesIn(params).includes(parameter);
+    return origin.names === 'hostOrUsual' && isFree ? [name, parameter] : [name];
   }
 
   /** Takes the value of a parameter. Only an object of code can have parts that its keys do not show. */
-  private read(parameter: keyof ParameterNames, name: string): unknown {
+  private read(parameter: Parameter, name: string): unknown {
     const value = this.input[name];
     if (this.rules.origin.isObjectOfCode) refuseUnseen(value, this.placeOf(parameter).at, this.issues);
     return value;
@@ -69,7 +74,7 @@ class ObjectReader {
       const text = 'is given by a flat key, as query strings have them; in an object conditions are nested';
       refuse.malformedKey(this.placeOf(flat), text);
     } else if (origin.otherKeys === 'refused') {
-      const names = Object.values(params).join(', ');
+      const names = namesIn(params).join(', ');
       refuse.malformedKey({ issues, at: Location.root(key) }, `is not a part of a query; use one of: ${names}`);
     } else {
       foreign?.look(key, foreignNode(this.input[key]), issues);
@@ -77,13 +82,16 @@ class ObjectReader {
   }
 
   /** Returns the parameter of a key like `filters[title]`, as Express 5 makes them of a query string. */
-  private flatKeyOf(key: string): keyof ParameterNames | undefined {
+  private flatKeyOf(key: string): Parameter | undefined {
     const { origin, params } = this.rules;
-    return parameterOf(key, params) ?? (origin.names === 'host' ? undefined : parameterOf(key, usualNames));
+    const own = parameterOf(key, params);
+    if (own !== undefined || origin.names === 'host') return own;
+    const usual = parameterOf(key, usualNames);
+    return usual === undefined || params[usual] === undefined ? undefined : usual;
   }
 
   /** Returns the place of a parameter under its configured name. */
-  private placeOf(parameter: keyof ParameterNames) {
-    return { issues: this.issues, at: Location.root(this.rules.params[parameter]) };
+  private placeOf(parameter: Parameter) {
+    return { issues: this.issues, at: Location.root(nameOf(parameter, this.rules.params)) };
   }
 }

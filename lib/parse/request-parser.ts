@@ -4,7 +4,7 @@ import { type IssueCollector, Location } from '../issues.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
-import type { ParameterNames, RequestTree } from '../wire/index.js';
+import { type Parameter, type ParameterNames, type RequestTree, nameOf } from '../wire/index.js';
 import { ConditionParser } from './condition-parser.js';
 import { isJson, parseJson } from './json-texts.js';
 import { surface } from './name-scope.js';
@@ -21,43 +21,21 @@ export interface ParseOptions {
   readonly compatibility: Compatibility;
   readonly operators: ReadonlyMap<string, AnyOperator>;
   readonly context: unknown;
-  /** The styles of `pagination` that the handler reads; where there is none, sending it is refused. */
-  readonly styles: readonly PageStyle[];
   /** True for a query string, in which the JSON text of an object may stand for the object. */
   readonly isText?: boolean | undefined;
 }
 
-/** A request as it was understood; a parameter that was not sent is undefined. */
-export interface ParsedRequest {
-  readonly filters: Condition | undefined;
-  readonly sort: readonly SortTerm[] | undefined;
-  readonly slice: Slice | undefined;
-}
+/** Gives the node of a parameter; undefined for one that was not sent. */
+export type NodeOf = (parameter: Parameter) => Node | undefined;
 
-/**
- * Reads a whole request against a view of its entity, and reports everything that is wrong with it. The result means
- * nothing where issues were reported.
- */
-export function parseRequest(
-  tree: RequestTree,
-  view: View,
-  options: ParseOptions,
-  issues: IssueCollector,
-): ParsedRequest {
+/** Starts the reading of a request: gives the nodes of its parameters, which spend one budget. */
+export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): NodeOf {
   const budget = new Budget(options.limits, issues);
-  const nodeOf = (parameter: keyof RequestTree): Node | undefined => {
+  return (parameter) => {
     // A parameter that is `undefined` in code is there: it is a mistake that a serializer would have dropped in silence.
     if (!Object.hasOwn(tree, parameter)) return undefined;
-    const root = Location.root(options.params[parameter]);
+    const root = Location.root(nameOf(parameter, options.params));
     return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
-  };
-  const filters = nodeOf('filters');
-  const sort = nodeOf('sort');
-  const pagination = nodeOf('pagination');
-  return {
-    filters: filters && readFilters(filters, view),
-    sort: sort && new SortParser(sort, view).parse(),
-    slice: pagination && readSlice(pagination, options.styles),
   };
 }
 
@@ -74,7 +52,7 @@ function contextOf(
 const conditions = new ConditionParser();
 
 /** Reads the conditions. An empty object of filters is no condition; anywhere deeper it is refused. */
-function readFilters(node: Node, view: View): Condition | undefined {
+export function readFilters(node: Node, view: View): Condition | undefined {
   if (isJson(node)) {
     const parsed = parseJson(node);
     return parsed && readFilters(parsed, view);
@@ -83,8 +61,13 @@ function readFilters(node: Node, view: View): Condition | undefined {
   return isEmpty ? undefined : conditions.object(node, view, surface);
 }
 
+/** Reads the sort keys; a sort that is empty has none. */
+export function readSort(node: Node, view: View): readonly SortTerm[] {
+  return new SortParser(node, view).parse();
+}
+
 /** Reads the pagination, which a handler without pages refuses. */
-function readSlice(node: Node, styles: readonly PageStyle[]): Slice | undefined {
+export function readSlice(node: Node, styles: readonly PageStyle[]): Slice | undefined {
   if (styles.length > 0) return readPagination(node, styles);
   return refuse.invalidPagination(node, 'is not read here; this list has no pages');
 }

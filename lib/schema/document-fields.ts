@@ -1,9 +1,7 @@
-import type { DocumentPath } from '../dialects/index.js';
+import { type DocumentKind, type DocumentPath, documentKinds } from '../dialects/index.js';
 import { kindOfColumn, valueKinds } from '../values/index.js';
 import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
 import type { ExpressionSchema, ListSchema } from './expression.js';
-import { isPathKind, pathKinds } from './rule-options.js';
-import type { PathKind } from './rules.js';
 
 /**
  * Makes the expression of a JSON column, which is NULL where the document is JSON null, too. Requests can only ask whether it
@@ -19,7 +17,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
   const pathFrom = pathIn(field, []);
   return Object.freeze({
     ...base,
-    sqlOf: (alias: string) => dialect.documents.presence(pathFrom(alias)),
+    sqlOf: writtenOnce((alias) => dialect.documents.presence(pathFrom(alias))),
     columnName: undefined,
     nullable: true,
     indexed: false,
@@ -50,7 +48,7 @@ function valueAt(field: DeclaredField, keys: readonly string[]): ExpressionSchem
   const pathFrom = pathIn(field, keys);
   return Object.freeze({
     ...valuesIn(field, kind),
-    sqlOf: (alias: string) => dialect.documents.scalar(pathFrom(alias), kind),
+    sqlOf: writtenOnce((alias) => dialect.documents.scalar(pathFrom(alias), kind)),
   });
 }
 
@@ -62,16 +60,18 @@ function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema
     isArray: false,
     has: (alias, question) => documents.listHas({ path: pathFrom(alias), kind }, question),
     empty: (alias, negated) => documents.listEmpty(pathFrom(alias), negated),
+    hasMatch: (alias, question) => documents.listHasMatch(pathFrom(alias), question),
+    elements: (alias) => documents.listElements({ path: pathFrom(alias), kind }),
   };
   return Object.freeze({
     ...valuesIn(field, kind),
-    sqlOf: (alias: string) => documents.listPresence(pathFrom(alias)),
+    sqlOf: writtenOnce((alias) => documents.listPresence(pathFrom(alias))),
     list,
   });
 }
 
 /** Returns the facts of values in a document: they have the declared kind, and the type of the column says nothing about them. */
-function valuesIn({ path, column, registry }: DeclaredField, name: PathKind) {
+function valuesIn({ path, column, registry }: DeclaredField, name: DocumentKind) {
   const kind = valueKinds[name];
   const base = registry.columns.of(column, 'json');
   return {
@@ -89,6 +89,18 @@ function valuesIn({ path, column, registry }: DeclaredField, name: PathKind) {
   };
 }
 
+/**
+ * Writes SQL once, with a mark in the place of the alias, and puts an alias there at each use: a path is a long text, which a
+ * request may need several times.
+ */
+function writtenOnce(write: (alias: string) => string): (alias: string) => string {
+  const parts = write(placeOfAlias).split(placeOfAlias);
+  return (alias) => parts.join(alias);
+}
+
+/** A character that no SQL can have. */
+const placeOfAlias = '\0';
+
 /** Returns the path to a value in a row's document, by the escaped alias of the row's table. */
 function pathIn({ column, registry }: DeclaredField, keys: readonly string[]): (alias: string) => DocumentPath {
   const { columnName, metadata } = registry.columns.of(column, 'json');
@@ -96,10 +108,11 @@ function pathIn({ column, registry }: DeclaredField, keys: readonly string[]): (
 }
 
 /** Returns the kind that the rule declares, which no type of the column can tell. */
-function kindIn(field: DeclaredField): PathKind {
+function kindIn(field: DeclaredField): DocumentKind {
   const { kind } = field.rule;
-  if (kind !== undefined && isPathKind(kind)) return kind;
-  throw wrongField(field, `is read from a JSON document, so its \`kind\` must be one of ${pathKinds.join(', ')}`);
+  const found = documentKinds.find((name) => name === kind);
+  if (found !== undefined) return found;
+  throw wrongField(field, `is read from a JSON document, so its \`kind\` must be one of ${documentKinds.join(', ')}`);
 }
 
 /** Refuses a column that is no JSON, or whose JSON the engine cannot read without an error. */

@@ -57,6 +57,7 @@ export class EntitySchemaBuilder {
       scopes: rowScopesOf(registry, metadata),
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
+      lists: { search: record?.rules?.search, facets: record?.rules?.facets },
       view: oncePer((kind: ViewKind) => this.view(schema, kind, {})),
     };
     return Object.freeze(schema);

@@ -1,5 +1,5 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
-import type { ListQuestion } from '../dialects/index.js';
+import type { ElementQuestion, ListElements, ListQuestion } from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -53,6 +53,10 @@ export interface ListSchema {
   readonly has: (alias: string, question: ListQuestion) => string;
   /** Writes the condition that the list has no element, or its negation; false or unknown where the list is NULL. */
   readonly empty: (alias: string, negated: boolean) => string;
+  /** Writes the condition that a list of texts has an element that contains a text, or its negation. */
+  readonly hasMatch: (alias: string, question: ElementQuestion) => string;
+  /** Writes the elements as rows beside the row. Of the row's table it needs the column alone. */
+  readonly elements: (alias: string) => ListElements;
 }
 
 /** A column of the entity's table, the simplest expression: primary keys and foreign keys are always columns. */

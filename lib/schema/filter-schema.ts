@@ -5,7 +5,7 @@ import type { FilterValue } from '../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
 import type { DeclaredScope } from './records.js';
-import type { RelationStrategy, Visibility } from './rules.js';
+import type { ClassRules, RelationStrategy, Visibility } from './rules.js';
 
 /*
  * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
@@ -113,6 +113,8 @@ export interface FilterSchema {
   readonly filterable: boolean;
   /** True for a class decorator that lists neither fields nor relations, and so exposes every public column. */
   readonly isBare: boolean;
+  /** The names that the class lists for `search` and `facets`, not yet looked up. */
+  readonly lists: Pick<ClassRules, 'search' | 'facets'>;
   /** Returns the entity's own view of a kind, without the overrides of a handler. */
   view(kind: ViewKind): View;
 }
@@ -133,6 +135,16 @@ export interface SortTarget {
   readonly hops: readonly RelationSchema[];
   /** The field to sort by; `count` for a key such as `comments.$count`. */
   readonly field: FieldSchema | 'count';
+}
+
+/** A facet that clients may ask for: the distinct values of a field, or their range. */
+export interface FacetSchema {
+  readonly type: 'values' | 'range';
+  /** The relations that lead to the field; empty for a field of the entity itself. */
+  readonly hops: readonly RelationSchema[];
+  readonly field: FieldSchema;
+  /** The most values that the declaration allows; undefined leaves it to the limits. */
+  readonly limit: number | undefined;
 }
 
 /** An entity as one kind of request may use it: its names, and the members that they stand for. See view.ts. */

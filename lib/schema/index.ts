@@ -1,9 +1,13 @@
 export { isAskable } from './askable.js';
 export type { ExpressionPath, Sees } from './askable.js';
+export { everybody, isShown, nobody } from './audience.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export { isColumn, isSameExpression } from './expression.js';
-export type { ColumnSchema, ExpressionSchema } from './expression.js';
+export type { ColumnSchema, ExpressionSchema, ListSchema } from './expression.js';
+export { fieldPathOf, isPathVisible, pathNamesOf, unconditionalPaths } from './field-path.js';
+export type { FieldPath } from './field-path.js';
 export type {
+  FacetSchema,
   FieldSchema,
   FilterSchema,
   Member,
@@ -18,10 +22,19 @@ export type { ColumnPair } from './link.js';
 export { isPromise } from './promise.js';
 export { SchemaRegistry } from './registry.js';
 export { recordClass, recordProperty } from './records.js';
-export type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides, Visibility } from './rules.js';
+export type {
+  ClassRules,
+  FacetRule,
+  FieldRule,
+  NamedFacetRule,
+  PropertyRule,
+  RelationRule,
+  ViewOverrides,
+  Visibility,
+} from './rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export { isOf } from './typeorm-metadata.js';
 export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './view-fingerprint.js';
 export type { Report } from './visibilities.js';
-export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf } from './view.js';
+export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf, relationsOf } from './view.js';
 export { classOptionNames, propertyOptionNames } from './rule-options.js';

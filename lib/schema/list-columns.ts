@@ -1,11 +1,11 @@
-import { type FilterValue, type ListType, elementKinds, listOf, valueKinds } from '../values/index.js';
+import { type FilterValue, type ListType, elementKinds, listTypeOf, valueKinds } from '../values/index.js';
 import { type DeclaredField, refuseTransformer, wrongField } from './declared-field.js';
 import type { ExpressionSchema, ListSchema } from './expression.js';
 
 /** Makes the expression of a column whose type is a list: an array of PostgreSQL, or a `simple-array`. */
 export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule, registry } = field;
-  const list = rule.kind === 'opaque' ? undefined : listOf(column, registry.dialect);
+  const list = rule.kind === 'opaque' ? undefined : listTypeOf(column, registry.dialect);
   if (list === undefined) {
     if (rule.list === undefined) return undefined;
     throw wrongField(field, 'is declared as a list, whose elements requests cannot name; leave out `list: true`');
@@ -44,6 +44,8 @@ function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType
       isArray: storage === 'array',
       has: (alias, question) => phrases.has({ sql: sqlOf(alias), elementsStoredAs }, question),
       empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
+      hasMatch: (alias, question) => phrases.hasMatch({ sql: sqlOf(alias), elementsStoredAs }, question),
+      elements: (alias) => phrases.elements({ sql: sqlOf(alias), elementsStoredAs }),
     }
   );
 }

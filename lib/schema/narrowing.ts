@@ -78,9 +78,22 @@ function withMembers(view: View, members: Members): View {
   return viewOf({ kind, schema, members }, () => view.declaredSort);
 }
 
-/** Makes a view whose fields have only some of their operators, and so all fields that its relations lead to. */
+/** The views of each handler that limits `operators`, by its list of them. */
+const limitedViews = new WeakMap<readonly string[], WeakMap<View, View>>();
+
+/**
+ * Makes a view whose fields have only some of their operators, and so all fields that its relations lead to. It is made once for
+ * a view and a list: relations lead back to where they came from, and who follows them must come to an end.
+ */
 export function withOperators(view: View, tokens: readonly string[] | undefined): View {
-  return tokens === undefined ? view : withMembers(view, limitedMembers(view.members, tokens));
+  if (tokens === undefined) return view;
+  const known = limitedViews.get(tokens) ?? new WeakMap<View, View>();
+  limitedViews.set(tokens, known);
+  const limited = known.get(view) ?? withMembers(view, limitedMembers(view.members, tokens));
+  known.set(view, limited);
+  // The limited view of a limited view is itself.
+  known.set(limited, limited);
+  return limited;
 }
 
 function limitedMembers(members: Members, tokens: readonly string[]): Map<string, Member> {

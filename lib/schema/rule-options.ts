@@ -10,9 +10,10 @@ import {
   describeValue,
   wrongValue,
 } from '../configuration/index.js';
-import { type ValueKindName, valueKinds } from '../values/index.js';
+import { documentKinds } from '../dialects/index.js';
+import { valueKinds } from '../values/index.js';
 import { type Subject, checkAlias } from './members.js';
-import type { ClassRules, FieldRule, PathKind, PathRule, RelationRule } from './rules.js';
+import type { ClassRules, FieldRule, PathRule, RelationRule } from './rules.js';
 
 const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
@@ -27,29 +28,9 @@ const fieldOptions = {
   when: checkVisibility,
 } as const satisfies Record<keyof FieldRule, Check>;
 
-/** The kinds of value that JSON has, or that its texts can spell. */
-export const pathKinds: readonly PathKind[] = [
-  'text',
-  'tinyint',
-  'smallint',
-  'mediumint',
-  'integer',
-  'bigint',
-  'decimal',
-  'float',
-  'boolean',
-  'date',
-  'uuid',
-];
-
-/** Returns true for a kind that values in a document can have. */
-export function isPathKind(kind: ValueKindName): kind is PathKind {
-  return pathKinds.some((name) => name === kind);
-}
-
 /** The options of one path of a document. */
 const pathOptions = {
-  kind: (option) => checkChoice(option, pathKinds),
+  kind: (option) => checkChoice(option, documentKinds),
   list: checkTrue,
   at: checkKeys,
   as: checkedElsewhere,
@@ -77,6 +58,8 @@ export const classOptionNames: readonly string[] = Object.keys({
   fields: checkedElsewhere,
   relations: checkedElsewhere,
   sort: checkedElsewhere,
+  search: checkedElsewhere,
+  facets: checkedElsewhere,
   except: checkedElsewhere,
   scope: checkedElsewhere,
 } satisfies Record<keyof ClassRules, Check>);
@@ -92,7 +75,8 @@ export function checkPathRule(name: string, rule: Partial<PathRule>, where: Subj
   const subject = `${where}: the path ${name}`;
   checkOptions(subject, rule, pathOptions);
   const { kind, as } = rule;
-  if (kind === undefined) throw wrongValue({ subject, name: 'kind', value: kind }, `one of ${pathKinds.join(', ')}`);
+  if (kind === undefined)
+    throw wrongValue({ subject, name: 'kind', value: kind }, `one of ${documentKinds.join(', ')}`);
   if (as !== undefined) checkAlias(as, where);
 }
 

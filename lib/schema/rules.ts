@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../dialects/index.js';
 import type { ValueKindName } from '../values/index.js';
 
 /**
@@ -60,7 +61,7 @@ export interface FieldRule {
    * \@Filterable({ paths: { color: 'text', 'size.width': 'integer', tags: { kind: 'text', list: true } } })
    * \@Column('jsonb') specs: Specs; // filters[specs][size][width][$gte]=3
    */
-  readonly paths?: Readonly<Record<string, PathKind | PathRule>> | undefined;
+  readonly paths?: Readonly<Record<string, DocumentKind | PathRule>> | undefined;
   /**
    * The only operators that requests may use. Default: every operator that suits the kind of value.
    *
@@ -74,24 +75,10 @@ export interface FieldRule {
   readonly when?: Visibility | undefined;
 }
 
-/** The kinds of value that a path of a JSON column can have: those that JSON can tell without doubt on every engine. */
-export type PathKind =
-  | 'text'
-  | 'tinyint'
-  | 'smallint'
-  | 'mediumint'
-  | 'integer'
-  | 'bigint'
-  | 'decimal'
-  | 'float'
-  | 'boolean'
-  | 'date'
-  | 'uuid';
-
 /** The options of one path of a JSON column, in place of its kind alone. */
 export interface PathRule {
   /** The kind of the values at the path; with `list`, that of one value of the list. */
-  readonly kind: PathKind;
+  readonly kind: DocumentKind;
   /** `true` for a path that holds a list of values. */
   readonly list?: true | undefined;
   /**
@@ -149,6 +136,22 @@ export type NamedFieldRule = string | (FieldRule & { readonly name: string });
 /** An entry of a list of relations: a property's name, or its rule with the name in it. */
 export type NamedRelationRule = string | (RelationRule & { readonly name: string });
 
+/** The options of one facet, in place of its name alone. */
+export interface FacetRule {
+  /** The field, `tags.name` for one of a related entity. */
+  readonly name: string;
+  /**
+   * `values`: the distinct values, each with the number of rows that have it (the default). `range`: the least and the greatest
+   * value of a number, a date or a date-time.
+   */
+  readonly type?: 'values' | 'range' | undefined;
+  /** The most values that are answered, within `limits.facetValues`. Default: that limit. */
+  readonly limit?: number | undefined;
+}
+
+/** An entry of a list of facets: the name of a field, or a rule with the name in it. */
+export type NamedFacetRule = string | FacetRule;
+
 /**
  * The options of `@Filterable()` on a class, with names as plain strings. `FilterableOptions` is the same for hosts, with the
  * names of their classes.
@@ -160,6 +163,10 @@ export interface ClassRules {
   readonly relations?: readonly NamedRelationRule[] | undefined;
   /** The complete list of sort keys, `author.name` and `comments.$count` included. Default: every sortable member. */
   readonly sort?: readonly string[] | undefined;
+  /** The exposed fields that `search` looks in, `chef.name` included. Default: there is no search. */
+  readonly search?: readonly string[] | undefined;
+  /** The exposed fields that `facets` may ask for, `tags.name` included, or rules with the name in them. Default: none. */
+  readonly facets?: readonly NamedFacetRule[] | undefined;
   /** Public members that are not exposed, where neither `fields` nor `relations` is given. Default: none. */
   readonly except?: readonly string[] | undefined;
   /** The conditions that rows must satisfy to be visible, wherever the entity is reached. Default: every row is visible. */

@@ -13,6 +13,7 @@
  * the `client` and `code` views with `checkView`, so that a mistake in a declaration fails there and not in a request.
  */
 import { groupTokens } from '../operators/index.js';
+import { isShown } from './audience.js';
 import type { FieldSchema, Member, RelationSchema, View } from './filter-schema.js';
 import { once } from './once.js';
 
@@ -61,7 +62,7 @@ export function findMember(members: ReadonlyMap<string, Member>, name: string, c
 
 /** Returns true where the member exists in the context. An embedded group does where one of its members does. */
 export function isVisible(member: Member, context: unknown): boolean {
-  if (member.type !== 'embedded') return member.when === undefined || member.when(context);
+  if (member.type !== 'embedded') return isShown(member, context);
   for (const inner of member.members.values()) if (isVisible(inner, context)) return true;
   return false;
 }

@@ -1,4 +1,5 @@
 import { FilterConfigurationError, withArticle } from '../configuration/index.js';
+import { isAudience } from './audience.js';
 import { isPromise } from './promise.js';
 import type { Visibility } from './rules.js';
 
@@ -44,7 +45,7 @@ export class Visibilities {
    * @throws FilterConfigurationError where a function returns a promise
    */
   check(context: unknown): void {
-    if (this.untried.size === 0) return;
+    if (this.untried.size === 0 || isAudience(context)) return;
     for (const [when, name] of this.untried) if (isPromise(resultOf(when, context))) throw promiseError(name);
     this.untried.clear();
   }

@@ -35,6 +35,8 @@ export interface SqlChanges {
   readonly leading: readonly string[];
   /** The statement that the SQL belongs to: its parameters, and names for what is added later. */
   readonly statement: Statement;
+  /** The entity whose rows the builder selects. */
+  readonly schema: FilterSchema;
   /** The primary key of the entity, by which a page tells its rows apart. */
   readonly primaryKey: readonly ColumnSchema[];
   /** The data source of the builder, for statements beside the one that loads the rows. */
@@ -59,6 +61,7 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
     joins: order.joins,
     leading: (plan.leading ?? []).map((column) => `${rows.alias}.${column}`),
     statement,
+    schema: rows.schema,
     primaryKey: plan.schema.primaryKey,
     source: dataSourceOf(builder),
   };

@@ -1,14 +1,18 @@
+export { boundValue } from './binding.js';
 export { addOrder, addWhere } from './builder.js';
+export { ComparisonCompiler } from './comparison.js';
 export { compile } from './compile.js';
 export type { SqlChanges, SqlPlan } from './compile.js';
 export type { NullsDefault, OrderKey } from './order-key.js';
+export { pathRows } from './path-rows.js';
 export type { Statement } from './statement.js';
+export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';
 export {
   clausesOf,
-  copyOf,
   countOfFrom,
   dataSourceOf,
   distinctOnOf,
+  driverOf,
   entityMetadataOf,
   hasGroups,
   hasHaving,
@@ -23,8 +27,7 @@ export {
   ordersOf,
   queryRunnerOf,
   removeJoins,
-  selectBeside,
   selectionsOf,
-  sideCopyOf,
 } from './typeorm.js';
 export type { BuilderJoin } from './typeorm.js';
+export { narrowSelection } from './typeorm-selection.js';

@@ -1,6 +1,6 @@
 import { type Condition, type Related, someCondition } from '../ast/index.js';
 import { junction } from '../dialects/index.js';
-import { builtInOperators } from '../operators/index.js';
+import { builtIn } from '../operators/index.js';
 import type { ColumnPair } from '../schema/index.js';
 import type { ComparisonCompiler, Predicate } from './comparison.js';
 import type { Rows } from './rows.js';
@@ -61,7 +61,7 @@ export class KeyCompiler {
     const { link, relatedKey: column } = relation;
     if (column === undefined) throw new TypeError('keys were looked up for a relation that has none');
     if (keys.length === 0) return negated ? '1 = 1' : '1 = 0';
-    const among: Predicate = { operator: listOperator(), values: keys };
+    const among: Predicate = { operator: builtIn('$in'), values: keys };
     if (link.via === 'columns') {
       const foreignKey = `${alias}.${link.pairs[0]?.own}`;
       const sql = this.comparisons.compile({ sql: foreignKey, by: column }, among, false);
@@ -88,11 +88,4 @@ function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
       return part.operator.takes === 'boolean' || part.field.expression.columnName !== pair.related;
     return part.type === 'related' || part.type === 'relatedCount';
   });
-}
-
-/** Looked-up keys are compared like the members of a client's `$in`. */
-function listOperator() {
-  const operator = builtInOperators.find(({ token }) => token === '$in');
-  if (operator === undefined) throw new TypeError('there is no $in');
-  return operator;
 }

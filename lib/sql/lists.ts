@@ -1,5 +1,6 @@
 import type { Comparison } from '../ast/index.js';
 import type { ListElement } from '../dialects/index.js';
+import { patternFor } from '../operators/index.js';
 import type { ExpressionSchema } from '../schema/index.js';
 import type { FilterValue, ValueKind } from '../values/index.js';
 import { boundValue } from './binding.js';
@@ -19,12 +20,23 @@ export class ListCompiler {
     const { expression } = field;
     if (operator.list === undefined || expression.list === undefined) return undefined;
     if (operator.list === 'empty') return expression.list.empty(alias, negated);
+    if (operator.list === 'containing') {
+      return expression.list.hasMatch(alias, { matches: this.containing(expression, values), negated });
+    }
     return expression.list.has(alias, {
       quantifier: operator.list.quantifier,
       elements: values.map((value) => elementOf(expression, value)),
       bind: (value) => this.statement.bind(value),
       negated,
     });
+  }
+
+  /** Returns the condition that an element contains a text, as a text match is written for a column of text. */
+  private containing(expression: ExpressionSchema, [text = '']: readonly FilterValue[]): (element: string) => string {
+    const { dialect } = this.statement;
+    const needle = String(boundValue(expression, text));
+    const pattern = this.statement.bind(patternFor(needle, { anchor: 'anywhere', caseSensitive: false }, dialect));
+    return (element) => dialect.likeIgnoringCase({ sql: element, type: '' }, pattern);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EntityTarget } from 'typeorm';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQuery } from '../filter-query.decorator.js';
-import type { ParseOverrides } from '../filter-query.overrides.js';
+import type { ParseOverrides, RowOf, Select } from '../filter-query.overrides.js';
 import { FilterService } from '../filter.service.js';
 import { type DescribedType, describedSource } from './described-source.js';
 
@@ -46,11 +46,11 @@ export async function filterServiceFor(
  * @example
  * const query = await queryFor(Post, 'filters[title]=Spring&sort=views:desc');
  */
-export async function queryFor<E extends object>(
+export async function queryFor<E extends object, S extends Select = Select>(
   entity: EntityTarget<E>,
   input: string | object,
-  options: QueryForOptions<E> = {},
-): Promise<FilterQuery<E>> {
+  options: QueryForOptions<E> & { readonly select?: S } = {},
+): Promise<FilterQuery<E, RowOf<E, S>>> {
   const { type, forRoot = {}, ...overrides } = options;
   const service = await filterServiceFor([entity], { ...forRoot, type });
   return service.parse(entity, input, overrides);

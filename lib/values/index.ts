@@ -18,10 +18,10 @@ export type { Characters } from './charsets.js';
 export { isYear, isZoned, kindOfColumn } from './column-kinds.js';
 export type { ColumnShape } from './column-kinds.js';
 export { declarableKinds } from './declared-kinds.js';
-export { elementKinds, listOf } from './list-columns.js';
-export type { ListType } from './list-columns.js';
+export { elementKinds, listTypeOf } from './list-types.js';
+export type { ListType } from './list-types.js';
 export { memberPosition, storedKindOf } from './stored-kinds.js';
-export type { BindFacts, ColumnTraits, StoredKind, ValueKind } from './value-kind.js';
+export type { BindFacts, ColumnTraits, StoredKind, ValueKind, WholeNumberBounds } from './value-kind.js';
 export type { Day, FilterValue, Instant, Reading, ValueFacts, ValueKindName } from './value.js';
 
 /** Every kind of value: how it is read, printed, bound and stored. A new one is a file here and a row. */

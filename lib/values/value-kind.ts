@@ -38,6 +38,14 @@ export interface StoredKind {
   bindStored(text: string, dialect: Dialect): unknown;
 }
 
+/** The values of a column of whole numbers. */
+export interface WholeNumberBounds {
+  readonly least: bigint;
+  readonly most: bigint;
+  /** True where 0 is a value, too, although it is not between them. */
+  readonly orZero: boolean;
+}
+
 /**
  * One kind of value: how it is read, printed, bound and stored. It is a row of the table in `index.ts`; the rules are those of
  * the dialect's documentation, docs/dialect.md.
@@ -59,6 +67,9 @@ export interface ValueKind extends StoredKind {
 
   /** True where text matches make sense. */
   readonly textual: boolean;
+
+  /** For whole numbers: returns the least and the greatest value of a column, and whether 0 is one as well. */
+  readonly bounds?: (facts: ValueFacts) => WholeNumberBounds;
 
   /** True where values are numbers, whose text is what JSON writes without quotes. */
   readonly numeric?: boolean;

@@ -1,16 +1,12 @@
 import { canonicalNumber } from './canonical-number.js';
 import { accepted, refused, textOf } from './canonical.js';
 import { bindWholeNumber } from './stored-kinds.js';
-import type { ValueKind } from './value-kind.js';
+import type { ValueKind, WholeNumberBounds } from './value-kind.js';
 import type { Reading, ValueFacts } from './value.js';
 
-interface Range {
-  readonly least: bigint;
-  readonly most: bigint;
+interface Range extends WholeNumberBounds {
   /** The ends as JavaScript numbers, to compare short numbers with. */
   readonly about: readonly [least: number, most: number];
-  /** True where 0 is a value, too, although it is not between them. */
-  readonly orZero: boolean;
 }
 
 const years: Range = { least: 1901n, most: 2155n, about: [1901, 2155], orZero: true };
@@ -42,6 +38,7 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
     textual: false,
     storedAs: 'integer',
     numeric: true,
+    bounds: rangeOf,
     expects: (facts) => expectationOf(rangeOf(facts)),
     read: (text, facts) => readWithin(rangeOf(facts), text),
     readNative: (value, facts) => {

@@ -1,8 +1,7 @@
 import { type IssueCollector, Location } from '../issues.js';
 import { decode } from './decode.js';
 import { type Likeness, likenessOf, nearest } from './near-miss.js';
-import { parameterOf, parameters } from './parameters.js';
-import type { ParameterNames } from './request-tree.js';
+import { type ParameterNames, namesIn, parameterOf } from './parameters.js';
 
 /**
  * The policies for parameters that are not ours: `similar` refuses typos of ours, `ignore` refuses none, `refuse` refuses all
@@ -46,9 +45,10 @@ export class ForeignParameters {
     private readonly names: ParameterNames,
     private readonly rules: ForeignRules,
   ) {
-    this.likenesses = parameters.map((parameter) => likenessOf(names[parameter], rules.prefix ?? ''));
+    const own = namesIn(names);
+    this.likenesses = own.map((name) => likenessOf(name, rules.prefix ?? ''));
     this.allowed = new Set(rules.allowed);
-    this.known = [...parameters.map((parameter) => names[parameter]), ...rules.allowed];
+    this.known = [...own, ...rules.allowed];
   }
 
   /** Refuses a typo of our parameters, and an unknown parameter where the policy says so. */
@@ -75,7 +75,8 @@ export class ForeignParameters {
   }
 
   private refuseSearch(name: string, issues: IssueCollector): void {
-    const text = 'is not read here; this list has no search';
+    const { search } = this.names;
+    const text = `is not read here; ${search === undefined ? 'this list has no search' : `did you mean ${search}?`}`;
     issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
   }
 

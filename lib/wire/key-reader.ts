@@ -7,9 +7,7 @@ import { canonicalNumber, endOfDigits } from '../values/index.js';
 import { decode } from './decode.js';
 import { type ForeignParameters, foreignText } from './foreign-parameters.js';
 import { decodeKey, pathOf, plainPath } from './key-syntax.js';
-import { parameterOf, parameterOfGarbled } from './parameters.js';
-import type { Parameter } from './parameters.js';
-import type { ParameterNames } from './request-tree.js';
+import { type Parameter, type ParameterNames, nameOf, parameterOf, parameterOfGarbled } from './parameters.js';
 import { type Path, indexIn, locate } from './segments.js';
 
 /** A well-formed key of one of our parameters. */
@@ -98,14 +96,14 @@ export class KeyReader {
     if (decoded === undefined) return this.refuseGarbled(raw, value);
     const parameter = parameterOf(decoded, this.names);
     if (parameter === undefined) return this.lookAt(decoded, value);
-    const name = this.names[parameter];
+    const name = nameOf(parameter, this.names);
     const path = plainPath(decoded, name);
     if (path !== undefined && path.length <= this.most + 1) return this.remember(raw, wireKey(parameter, path));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
   }
 
   private readClosely(parameter: Parameter, raw: string): WireKey | undefined {
-    const name = this.names[parameter];
+    const name = nameOf(parameter, this.names);
     const path = pathOf(decodeKey(raw), name);
     if (path === undefined) return this.refuseMalformed(parameter);
     if (path.length > this.most + 1) {
@@ -132,12 +130,12 @@ export class KeyReader {
   }
 
   private refuseMalformed(parameter: Parameter): undefined {
-    const text = `has a key that cannot be read; keys are written ${this.names[parameter]}[name][name]`;
+    const text = `has a key that cannot be read; keys are written ${nameOf(parameter, this.names)}[name][name]`;
     this.issues.add(this.root(parameter), { code: 'malformed_key' }, text);
   }
 
   private root(parameter: Parameter): Location {
-    return Location.root(this.names[parameter]);
+    return Location.root(nameOf(parameter, this.names));
   }
 }
 

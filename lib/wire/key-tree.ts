@@ -10,6 +10,9 @@ const repeatable: Record<Parameter, (path: Path) => boolean> = {
   filters: (path) => path.length > 1,
   sort: () => true,
   pagination: () => false,
+  search: () => false,
+  facets: (path) => path.length === 1,
+  fields: (path) => path.length === 1,
 };
 
 const bothLeafAndBranch = 'is given both a value and keys below it';

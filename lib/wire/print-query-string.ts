@@ -1,10 +1,18 @@
 import { isPlainObject } from './plain-object.js';
 import { encodeName, encodeValue, printable } from './printable.js';
 import type { Printable } from './printable.js';
-import type { ParameterNames, RequestTree } from './request-tree.js';
+import { type AllParameterNames, type ParameterNames, parameters } from './parameters.js';
+import type { RequestTree } from './request-tree.js';
 
 /** The default names of the parameters. */
-export const usualNames: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
+export const usualNames: AllParameterNames = {
+  filters: 'filters',
+  sort: 'sort',
+  pagination: 'pagination',
+  search: 'search',
+  facets: 'facets',
+  fields: 'fields',
+};
 
 /**
  * Prints a request as a query string, without `?`. Reading the text gives the same request: it has explicit indexes,
@@ -18,9 +26,9 @@ export const usualNames: ParameterNames = { filters: 'filters', sort: 'sort', pa
  */
 export function printQueryString(tree: RequestTree, names: ParameterNames = usualNames): string {
   const pairs: string[] = [];
-  for (const parameter of ['filters', 'sort', 'pagination'] as const) {
-    if (!Object.hasOwn(tree, parameter)) continue;
+  for (const parameter of parameters) {
     const name = names[parameter];
+    if (name === undefined || !Object.hasOwn(tree, parameter)) continue;
     const value = tree[parameter];
     if (parameter === 'filters' && hasNoConditions(value)) continue;
     print(printable(value, name), encodeName(name, name), pairs);

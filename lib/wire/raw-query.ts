@@ -1,6 +1,5 @@
 import { decode } from './decode.js';
-import { parameterOf } from './parameters.js';
-import type { ParameterNames } from './request-tree.js';
+import { type ParameterNames, parameterOf } from './parameters.js';
 
 /**
  * Returns the query string of a request as it was sent, with its `?`; empty where there is none. It comes from the URL,

@@ -10,8 +10,8 @@ import { KeyReader } from './key-reader.js';
 import type { WireKey } from './key-reader.js';
 import { endOfKey } from './key-syntax.js';
 import { KeyTree } from './key-tree.js';
-import { type Parameter, parameters } from './parameters.js';
-import type { ParameterNames, PlainNode, RequestTree } from './request-tree.js';
+import { type Parameter, type ParameterNames, parameters } from './parameters.js';
+import type { PlainNode, RequestTree } from './request-tree.js';
 
 /** The rules by which a query string is read. */
 export interface WireOptions {
@@ -116,8 +116,8 @@ function folded(tree: KeyTree, { params, limits }: WireOptions, issues: IssueCol
   const request: { [name in Parameter]?: PlainNode } = {};
   for (const parameter of parameters) {
     const name = params[parameter];
-    const place = tree.below(name);
-    if (place === undefined) continue;
+    const place = name === undefined ? undefined : tree.below(name);
+    if (name === undefined || place === undefined) continue;
     const node = fold.node(place, Location.root(name));
     if (node !== invalid) request[parameter] = node;
   }

@@ -1,3 +1,5 @@
+import type { Parameter } from './parameters.js';
+
 /** The values of one key that was sent several times: `filters[id][$in]=1&filters[id][$in]=2`. Only a list operator takes it. */
 export class RepeatedKey {
   constructor(readonly values: readonly (string | null)[]) {}
@@ -10,15 +12,4 @@ export class RepeatedKey {
 export type PlainNode = unknown;
 
 /** The parameters of a request by their own names, whatever the host calls them; an absent one is not a property. */
-export interface RequestTree {
-  readonly filters?: PlainNode;
-  readonly sort?: PlainNode;
-  readonly pagination?: PlainNode;
-}
-
-/** The names of the parameters in a URL or a body, as the host configures them. */
-export interface ParameterNames {
-  readonly filters: string;
-  readonly sort: string;
-  readonly pagination: string;
-}
+export type RequestTree = { readonly [name in Parameter]?: PlainNode };

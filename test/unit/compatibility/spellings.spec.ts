@@ -4,6 +4,8 @@ beforeAll(prepareModes);
 
 const unknown = 'unknown_operator at ';
 
+const pair = (key: string): string => `${key}[0]=1&${key}[1]=5`;
+
 /** What a name of an operator means: the same letters, another operator; or letters that only one family knows. */
 const rows: readonly Row[] = [
   // Text matches: `$contains` minds the case in one family and not in the other.
@@ -38,6 +40,13 @@ const rows: readonly Row[] = [
     '=',
     'filters[views][$notBetween][0]=1&filters[views][$notBetween][1]=5',
     'an operator of ours under another name',
+  ],
+  [
+    ['$nbetween', '$notBetween'].map((token) => pair(`filters[comments][$count][${token}]`)).join('&'),
+    `${unknown}filters[comments][$count][$nbetween]`,
+    '=',
+    'duplicate_key at filters[comments][$count][$notBetween]',
+    'one operator of a count, twice',
   ],
   [
     'filters[title][$startswiths]=a',

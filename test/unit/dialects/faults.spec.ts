@@ -45,6 +45,9 @@ const others: readonly (readonly [why: string, error: unknown, fault: 'value' | 
   ['a number as text', { errno: '9001' }, undefined],
   ['what only mentions a timeout', { message: 'the Query read timeout' }, undefined],
   ['no error', undefined, undefined],
+  ['nothing', null, undefined],
+  ['what only begins like a connection exception', { code: '080061' }, undefined],
+  ['what only ends like one', { code: 'X08006' }, undefined],
 ];
 
 describe('the meaning of a failure', () => {

@@ -25,6 +25,11 @@ describe('a chain of conditions', () => {
     expect(junction('AND', parts(count))).toBe(text.replaceAll('OR', 'AND'));
   });
 
+  it('of none is a constant: all of them hold, and not one', () => {
+    expect(junction('AND', [])).toBe('1 = 1');
+    expect(junction('OR', [])).toBe('1 = 0');
+  });
+
   it.each([
     [100, 1, 100],
     [101, 2, 100],

@@ -21,6 +21,10 @@ class Phrases {
     return this.phrases.empty(this.column, negated);
   }
 
+  hasMatch(negated: boolean): string {
+    return this.phrases.hasMatch(this.column, { matches: (element) => `${element} ~ :p1`, negated });
+  }
+
   private get column() {
     return { sql: 'x.tags', elementsStoredAs: this.elementsStoredAs };
   }
@@ -136,5 +140,24 @@ describe('no elements', () => {
   ] as const)('on %s in %s: %s, or else %s', (driver, storage, empty, other) => {
     expect(new Phrases(driver, storage).empty(false)).toBe(empty);
     expect(new Phrases(driver, storage).empty(true)).toBe(other);
+  });
+});
+
+const unnested = 'EXISTS (SELECT 1 FROM UNNEST(x.tags) AS nf_element(v) WHERE CAST(nf_element.v AS text) ~ :p1)';
+const ofArray = [unnested, `(x.tags IS NOT NULL AND NOT ${unnested})`] as const;
+
+describe('an element that matches', () => {
+  it.each([
+    ['postgres', 'array', ...ofArray],
+    ['cockroachdb', 'array', ...ofArray],
+    ['aurora-postgres', 'array', ...ofArray],
+    // Without a comma, what is found in the text is in one element.
+    ['postgres', 'delimited', 'x.tags ~ :p1', 'NOT (x.tags ~ :p1)'],
+    ['aurora-postgres', 'delimited', 'x.tags ~ :p1', 'NOT (x.tags ~ :p1)'],
+    ['better-sqlite3', 'delimited', 'x.tags ~ :p1', 'NOT (x.tags ~ :p1)'],
+    ['mariadb', 'delimited', 'x.tags ~ :p1', 'NOT (x.tags ~ :p1)'],
+  ] as const)('on %s in %s: %s, or else %s', (driver, storage, matches, other) => {
+    expect(new Phrases(driver, storage).hasMatch(false)).toBe(matches);
+    expect(new Phrases(driver, storage).hasMatch(true)).toBe(other);
   });
 });

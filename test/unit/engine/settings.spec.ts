@@ -13,6 +13,16 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   [{ errors: 'x' }, 'forRoot(): `errors` must be a function of the issues, not x'],
   [{ context: 'x' }, 'forRoot(): `context` must be a function of the request, not x'],
   [{ context: { user: 1 } }, 'forRoot(): `context` must be a function of the request, not an object'],
+  [{ reads: 'primary' }, 'forRoot(): `reads`: the options must be an object, not primary'],
+  [
+    { reads: { consistency: 'snapshots' } },
+    'forRoot(): `reads`: `consistency` must be statement, connection or snapshot, not snapshots; did you mean snapshot?',
+  ],
+  [{ reads: { from: 'slave' } }, 'forRoot(): `reads`: `from` must be replica or primary, not slave'],
+  [
+    { reads: { form: 'primary' } },
+    'forRoot(): `reads`: the option `form` does not exist; did you mean from? There are: consistency, from.',
+  ],
   [{ logUnindexed: 'no' }, 'forRoot(): `logUnindexed` must be true or false, not no'],
   [{ nulls: 'lats' }, 'forRoot(): `nulls` must be engine, first or last, not lats; did you mean last?'],
   [

@@ -1,5 +1,8 @@
 import { FilterException, type FilterIssue, type FilterQuery, type ParseOverrides } from 'nestjs-filterable';
 import { FilterService } from 'nestjs-filterable';
+import { filterJsonSchema } from 'nestjs-filterable/openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { DataSourceOptions, EntityTarget, ObjectLiteral } from 'typeorm';
 import { describeEntities } from '../../support/metadata.js';
 import { Post, model } from './model.js';
@@ -44,6 +47,39 @@ export function told({ code, pointer, limit, max }: FilterIssue): string {
   return limit === undefined ? `${code} ${pointer}` : `${code} ${pointer} (${limit} ${max})`;
 }
 
+type Validate = ReturnType<Ajv2020['compile']>;
+
+/** The validators of the schemas of requests, by the overrides or the service, and the entity. */
+const validators = new Map<unknown, Map<unknown, readonly Validate[]>>();
+
+/**
+ * What the schema of requests has against the canonical form of one that was understood. That form is without shorthands and
+ * spellings; beside those, the schema names neither where NULLs stand in a sort, nor sort keys through several relations.
+ */
+function schemaErrors(query: FilterQuery<ObjectLiteral>, { of = Post, by = posts, overrides }: Asking): unknown {
+  const known = validators.get(overrides ?? by) ?? new Map<unknown, readonly Validate[]>();
+  validators.set(overrides ?? by, known);
+  const schema = () => filterJsonSchema(by, of, { context: undefined, ...overrides });
+  const validates = known.get(of) ?? ajvs.map((ajv) => ajv.compile(schema()));
+  known.set(of, validates);
+  const names = by.parameters(of, overrides);
+  const own: readonly (readonly [string, unknown])[] = Object.entries(query.toJSON());
+  // The canonical form has the library's own names for the parameters, and the schema those of the host.
+  const request = Object.fromEntries(own.map(([name, value]) => [names[name as keyof typeof names] ?? name, value]));
+  const text = JSON.stringify(request, (key, value: unknown) => (key === names.sort ? withoutNulls(value) : value));
+  if (validates.some((validate) => validate(JSON.parse(text)) === true)) return [];
+  return validates[0]?.errors;
+}
+
+function withoutNulls(sort: unknown): unknown {
+  const keys = (sort as readonly string[]).map((key) => key.replace(/:nulls(First|Last)$/, ''));
+  const near = keys.filter((key) => key.split('.').length < 3 || key.startsWith('specs.'));
+  return near.length === 0 ? undefined : near;
+}
+
+/** Values are texts in the canonical form, of which one of these makes numbers; numbers beyond 2^53 stay texts. */
+const ajvs = [true, false].map((coerceTypes) => addFormats.default(new Ajv2020({ coerceTypes, strict: false })));
+
 /** The canonical form of a request, its values decoded so that a table can be read; or what is wrong with it. */
 export function answer(input: Input, asking?: Asking): string | readonly string[] {
   const issues = issuesOf(input, asking);
@@ -59,6 +95,7 @@ export function answers(rows: readonly Row[], asking?: Asking): void {
     '%s: %s',
     (_name, _why, input, expected) => {
       expect(answer(input, asking)).toEqual(expected);
+      if (typeof expected === 'string') expect(schemaErrors(parse(input, asking), asking ?? {})).toEqual([]);
     },
   );
 }

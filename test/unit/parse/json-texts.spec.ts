@@ -53,6 +53,7 @@ describe('JSON where an object or a list of conditions belongs', () => {
 describe('JSON at a field', () => {
   answers([
     [json('filters[title]', { $eq: 'Spring' }), spring, 'is operators where all keys are'],
+    [json('filters[title]', ' { "$eq": "Spring" } '), spring, 'with space around and within it'],
     [json('filters[title]', { $not: { $eq: 'a' } }), 'filters[title][$not][$eq]=a', '$not is one'],
     [json('filters[title][$not]', { $eq: 'a' }), 'filters[title][$not][$eq]=a', 'below $not, too'],
     [json('filters[title]', '{"a":1}'), 'filters[title][$eq]={"a":1}', 'is text where no key is'],
@@ -64,6 +65,16 @@ describe('JSON at a field', () => {
     [json('filters[title][$in]', '["a"]'), 'filters[title][$in][0]=["a"]', 'also where that takes a list'],
     [json('filters', { title: '{"$eq":"a"}' }), 'filters[title][$eq]={"$eq":"a"}', 'is text inside of JSON'],
     [json('filters[title]', '{"$eq":"a","$eq":"b"}'), ['duplicate_key /filters/title/$eq'], 'says nothing twice'],
+    [
+      json('filters[title][$not]', '{"$eq":"a","$eq":"b"}'),
+      ['duplicate_key /filters/title/$not/$eq'],
+      'nor below $not',
+    ],
+    [
+      json('filters[comments][$count]', '{"$gt":1,"$gt":2}'),
+      ['duplicate_key /filters/comments/$count/$gt'],
+      'nor in a count',
+    ],
     [json('filters[views]', { a: 1 }), ['invalid_value /filters/views'], 'is no number'],
   ]);
 });
@@ -146,6 +157,12 @@ describe('JSON that is refused', () => {
     [{ pagination: '{"page":1}' }, ['expected_object /pagination'], 'likewise'],
   ];
   answers(rows);
+
+  it('is told from an object without conditions', () => {
+    expect(issuesOf(json('filters[$or]', '[{"title":'))[0]?.message).toBe(
+      'filters[$or] takes conditions, and is given JSON that cannot be read',
+    );
+  });
 
   it('costs what it says, not more', () => {
     expect(issuesOf(json('filters', many(1_000)).slice(0, 8_000))).toHaveLength(1);

@@ -1,6 +1,7 @@
-import { type LimitName, defaultLimits } from 'nestjs-filterable';
+import { FilterConfigurationError, type LimitName, defaultLimits } from 'nestjs-filterable';
 import { RequestBody } from '../../../lib/wire/index.js';
-import { type Asking, answer, issuesOf, pieces, told } from './asking.js';
+import { type Asking, answer, issuesOf, pieces, serviceFor, told } from './asking.js';
+import { Post, model } from './model.js';
 
 /** A limit, a request that is at it, and what one more is refused with. */
 interface LimitCase {
@@ -410,5 +411,25 @@ describe('the limits of one handler', () => {
       'limit_exceeded /filters (conditions 1)',
     ]);
     expect(issuesOf('filters[title]=a&filters[slug]=b')).toEqual([]);
+  });
+});
+
+describe('the limits of trusted conditions', () => {
+  const nested = (depth: number): object => (depth === 0 ? { title: 'a' } : { $not: nested(depth - 1) });
+  const read = async (filters: object) => {
+    const service = await serviceFor(model);
+    return () => service.filter(Post, { filters }, { trusted: true }).getQuery();
+  };
+
+  it('are none where the program only asks for much', async () => {
+    const many = {
+      $or: Array.from({ length: 2_000 }, (_, views) => ({ views, title: { $contains: 'a'.repeat(300) } })),
+    };
+    expect(await read(many)).not.toThrow();
+  });
+
+  it('end a condition that would never end', async () => {
+    expect(await read(nested(100))).not.toThrow();
+    expect(await read(nested(101))).toThrow(FilterConfigurationError);
   });
 });

@@ -147,6 +147,30 @@ describe('what is no pagination', () => {
   });
 });
 
+describe('a handler that reads one style', () => {
+  const asking = { overrides: { pagination: { styles: ['page' as const] } } };
+  answers(
+    [
+      ['pagination[page]=2&pagination[withCount]=true', `${page(2, 25)}&pagination[withCount]=true`, 'its own'],
+      ['pagination[start]=1', ['invalid_pagination /pagination/start'], 'none of another'],
+      ['pagination[after]=&pagination[page]=1', ['invalid_pagination /pagination/after'], 'nor beside its own'],
+    ],
+    asking,
+  );
+
+  it('says which', () => {
+    expect(issuesOf('pagination[start]=1', asking)).toEqual([
+      {
+        code: 'invalid_pagination',
+        path: 'pagination[start]',
+        pointer: '/pagination/start',
+        message: 'pagination[start] is not read here; use one of: page, pageSize, withCount',
+        allowed: ['page', 'pageSize', 'withCount'],
+      },
+    ]);
+  });
+});
+
 describe('limits', () => {
   answers([
     ['pagination[pageSize]=100', page(1, 100), 'the largest page'],

@@ -1,4 +1,5 @@
 import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
+import { RequestBody } from '../../../lib/wire/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 
@@ -27,6 +28,9 @@ describe('an object of parameters', () => {
     [{ 'filters.title': 'a' }, 'malformed_key /filters', 'with dots'],
     [{ 'sort[0]': 'title', 'pagination[page]': '2' }, 'malformed_key /sort, malformed_key /pagination', 'every part'],
     [{ filtersX: 1, xfilters: 2, 'x[filters]': 3 }, '', 'names that are others'],
+    [{ 'search[a]': 1, 'facets.b': 2, fields: ['c'] }, '', 'parameters that this list does not read'],
+    [{ filter: { title: 'a' } }, 'malformed_key /filters', 'a typo with conditions under it'],
+    [{ filter: 'a' }, '', 'a word of the host’s with a text'],
   ])('%j: %s (%s)', (input, expected) => {
     expect(outcome(() => filters.parse(Post, input))).toBe(expected);
   });
@@ -38,6 +42,24 @@ describe('an object of parameters', () => {
     [{ 'filters[title]': 'a' }, 'malformed_key /where', 'flat, by its usual name'],
   ])('where clients call it otherwise, %j: %s (%s)', (input, expected) => {
     expect(outcome(() => renamed.parse(Post, input))).toBe(expected);
+  });
+});
+
+describe('a body, where clients call it otherwise', () => {
+  it.each<[object, string, string]>([
+    [{ where: { title: 'a' } }, 'where[title][$eq]=a', 'is read by the name that it has'],
+    [{ 'where[title]': 'a' }, 'malformed_key /where', 'has no flat keys of ours'],
+    [{ filters: { title: 'a' }, 'filters[title]': 'a' }, '', 'may have the usual name for the host’s own'],
+  ])('%j: %s, it %s', (input, expected) => {
+    expect(outcome(() => renamed.parse(Post, new RequestBody(input)))).toBe(expected);
+  });
+});
+
+describe('a flat key in an object', () => {
+  it('is told from a key that is malformed', () => {
+    expect(() => filters.filter(Post, { 'filters[title]': 'a' } as object, { trusted: true })).toThrow(
+      'filters is given by a flat key, as query strings have them; in an object conditions are nested',
+    );
   });
 });
 
@@ -76,6 +98,12 @@ describe('what an object in code holds, and nobody sees', () => {
     ['a property that is not enumerable', hidden, 'malformed_key /filters'],
     ['a prototype of its own', inherited, 'expected_object /filters'],
     ['a list with names on it', { $and: named }, 'malformed_key /filters/$and'],
+    [
+      'a list with a name that begins like an index',
+      { $and: Object.assign([{ id: 1 }], { '0a': 1 }) },
+      'malformed_key',
+    ],
+    ['a list with a name that ends like one', { $and: Object.assign([{ id: 1 }], { a0: 1 }) }, 'malformed_key'],
     ['a hole in $or', { $or: [, { id: 1 }] }, 'expected_object /filters/$or/0'], // eslint-disable-line no-sparse-arrays
     [
       'nothing but holes in $and',
@@ -88,6 +116,13 @@ describe('what an object in code holds, and nobody sees', () => {
 
   it.each(wrong)('%s is refused', (_, conditions, expected) => {
     expect(outcome(() => filters.parse(Post, { filters: conditions }))).toContain(expected);
+  });
+
+  it.each<[conditions: object, told: string]>([
+    [{ id: { [Symbol('gt')]: 1 } }, 'filters[id] has a symbol for a name, or a property that is not enumerable'],
+    [{ $and: named }, 'filters[$and] is a list with names on it'],
+  ])('%p is told by what it holds', (conditions, told) => {
+    expect(() => filters.filter(Post, { filters: conditions }, { trusted: true })).toThrow(told);
   });
 
   it.each(wrong)('%s is a mistake of the program where it is trusted', (_, conditions) => {

@@ -93,6 +93,8 @@ describe('keys through relations', () => {
     ['sort=author.address.city', 'sort[0]=author.address.city:asc', 'an embedded column there'],
     ['sort[author][name]=desc', 'sort[0]=author.name:desc', 'in an object'],
     ['sort[0][author][name]=desc', 'sort[0]=author.name:desc', 'in a list of objects'],
+    [{ sort: { author: {} } }, ['expected_object /sort/author'], 'in an object, nothing of it'],
+    [{ sort: ['id', { author: {} }] }, ['expected_object /sort/1'], 'in a list of objects, nothing of it'],
     ['sort[author.name]=desc', 'sort[0]=author.name:desc', 'with a dot in an object'],
     ['sort[comments][$count]=desc', 'sort[0]=comments.$count:desc', 'how many, in an object'],
     [

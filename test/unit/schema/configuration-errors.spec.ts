@@ -307,9 +307,9 @@ describe('a decorator with a mistake', () => {
   it.each([
     [
       { field: ['title'] },
-      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, except, scope.',
+      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, except, scope.',
     ],
-    [{ as: 'x' }, 'the option `as` does not exist; there are: fields, relations, sort, except, scope.'],
+    [{ as: 'x' }, 'the option `as` does not exist; there are: fields, relations, sort, search, facets, except, scope.'],
   ])('%j on a class', (options, message) => {
     const decorate = Filterable as (options: object) => (target: object) => void;
     class Thing {}
@@ -364,7 +364,7 @@ describe('overrides with a mistake', () => {
     ],
     [
       { params: { filter: 'x' } },
-      'the option `params.filter` does not exist; did you mean filters? There are: filters, sort, pagination.',
+      'the option `params.filter` does not exist; did you mean filters? There are: filters, sort, pagination, search, facets, fields.',
     ],
     [{ params: { filters: 'a[b]' } }, 'a parameter cannot be called a[b]; use letters, digits, _ and -'],
     [{ params: { filters: 'sort' } }, 'two parameters have the same name: sort, sort, pagination'],

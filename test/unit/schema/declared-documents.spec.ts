@@ -1,5 +1,5 @@
 import { FilterConfigurationError, FilterService } from 'nestjs-filterable';
-import { pathKinds } from '../../../lib/schema/rule-options.js';
+import { documentKinds } from '../../../lib/dialects/documents.js';
 import { type ValueKindName, valueKinds } from '../../../lib/values/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
@@ -9,7 +9,7 @@ import { entityOf } from '../../support/samples/entities.js';
 /** A column type, the kinds that its elements may have with `list: true`, and whether it may have paths. */
 type Row = readonly [column: SampleColumn, kinds: string, paths: boolean];
 
-const any = pathKinds.join(' ');
+const any = documentKinds.join(' ');
 const texts = 'text date time uuid';
 
 const rows: Readonly<Record<EngineName, readonly Row[]>> = {
@@ -83,7 +83,7 @@ describe.each(Object.entries(rows))('on %s', (name, columns) => {
   });
 
   it.each(columns)('a column %j of lists of: %s has paths: %s', async (column, _kinds, expected) => {
-    for (const kind of pathKinds) {
+    for (const kind of documentKinds) {
       expect([kind, await boots({ ...column, paths: { a: kind } })]).toEqual([kind, expected]);
       const list = { ...column, paths: { a: { kind, list: true } } } as const;
       expect([kind, await boots(list)]).toEqual([kind, expected]);

@@ -122,7 +122,15 @@ export class Volume {
   @ManyToMany(() => Publisher) @JoinTable() owners!: Relation<Publisher>[];
 }
 
-const library = [Publisher, Writer, Place, Shelf, Cabinet, Subject, Note, Review, Volume];
+/** A volume is always there, so its key is the foreign key; what hangs on the volume is not here. */
+@Entity()
+@Filterable({ fields: ['id'], relations: ['volume'] })
+export class Loan {
+  @PrimaryColumn() id!: number;
+  @ManyToOne(() => Volume, { nullable: false }) volume!: Relation<Volume>;
+}
+
+const library = [Publisher, Writer, Place, Shelf, Cabinet, Subject, Note, Review, Volume, Loan];
 export type Volumes = SelectQueryBuilder<Volume>;
 type Options = Parameters<typeof FilterService.forDataSource>[1];
 

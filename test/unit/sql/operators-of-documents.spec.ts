@@ -1,7 +1,7 @@
 import { builtInOperators } from 'nestjs-filterable';
 import type { DocumentKind } from '../../../lib/dialects/documents.js';
 import { dialects } from '../../../lib/dialects/index.js';
-import { pathKinds } from '../../../lib/schema/rule-options.js';
+import { documentKinds } from '../../../lib/dialects/documents.js';
 import { mysqlStores } from './operators/documents/mysql-stores.js';
 import { postgresStores } from './operators/documents/postgres-stores.js';
 import { sqliteStores } from './operators/documents/sqlite-stores.js';
@@ -13,9 +13,9 @@ import { Writer, operandOf } from './operators/writer.js';
 
 const stores: Readonly<Record<string, Store>> = { ...sqliteStores, ...postgresStores, ...mysqlStores };
 
-const valuePaths = Object.fromEntries(pathKinds.map((kind) => [kind, { kind, at: ['a', 'b'], as: kind }]));
+const valuePaths = Object.fromEntries(documentKinds.map((kind) => [kind, { kind, at: ['a', 'b'], as: kind }]));
 const listPaths = Object.fromEntries(
-  pathKinds.map((kind) => [kind, { kind, list: true as const, at: ['a', 'b'], as: kind }]),
+  documentKinds.map((kind) => [kind, { kind, list: true as const, at: ['a', 'b'], as: kind }]),
 );
 
 function isAllowed(token: string, kind: DocumentKind): boolean {
@@ -36,7 +36,7 @@ describe.each(Object.entries(stores))('values in %s', (_name, { engine, column, 
   });
 
   const due = builtInOperators.flatMap((operator) =>
-    pathKinds.filter((kind) => isAllowed(operator.token, kind)).map((kind) => ({ operator, kind })),
+    documentKinds.filter((kind) => isAllowed(operator.token, kind)).map((kind) => ({ operator, kind })),
   );
 
   it('have a row for every operator and every kind that allows it, and no other', () => {
@@ -54,7 +54,7 @@ describe.each(Object.entries(stores))('values in %s', (_name, { engine, column, 
     },
   );
 
-  it.each(pathKinds)('of %s refuse every other operator', (kind) => {
+  it.each(documentKinds)('of %s refuse every other operator', (kind) => {
     for (const operator of builtInOperators.filter(({ token }) => !isAllowed(token, kind))) {
       const { token } = operator;
       const condition = { [token]: operandOf(operator, probes[kind].values) };
@@ -85,7 +85,7 @@ describe.each(Object.entries(stores))('lists in %s', (_name, { engine, column, e
 
   it('have a row for every operator of lists and every kind, and no other', () => {
     const there = listRows(lists).map(([token, kind]) => `${token} ${kind}`);
-    const due = builtInOperators.filter(ofList).flatMap(({ token }) => pathKinds.map((kind) => `${token} ${kind}`));
+    const due = builtInOperators.filter(ofList).flatMap(({ token }) => documentKinds.map((kind) => `${token} ${kind}`));
     expect(there.sort()).toEqual(due.sort());
   });
 
@@ -98,7 +98,7 @@ describe.each(Object.entries(stores))('lists in %s', (_name, { engine, column, e
     expect(writer.where({ doc: { [kind]: { $not: condition } } })).toEqual([fails, parameters]);
   });
 
-  it.each(pathKinds)('of %s refuse every other operator', (kind) => {
+  it.each(documentKinds)('of %s refuse every other operator', (kind) => {
     for (const operator of builtInOperators.filter((row) => !ofList(row))) {
       const condition = { [operator.token]: operandOf(operator, probes[kind].values) };
       const refused = writer.refusal({ doc: { [kind]: condition } });

@@ -98,6 +98,19 @@ const rows: readonly (readonly [engine: EngineName, sort: string, key: Partial<K
     'no position',
   ],
   ['postgres', 'size', { comparand: 'v.size', column: 'size', rootColumn: 'size', nullable: true }, 'a name by itself'],
+  [
+    'mariadb',
+    'size',
+    {
+      comparand: '(v.size + 0)',
+      isOrdinal: true,
+      column: 'size',
+      rootColumn: 'size',
+      nullable: true,
+      nullsFirst: true,
+    },
+    'a name by its position',
+  ],
 ];
 
 describe('the facts of a sort key', () => {

@@ -1,4 +1,5 @@
 import { dialects } from '../../../lib/dialects/index.js';
+import { clockOf } from '../../../lib/values/clock.js';
 import {
   valueKinds,
   type BindFacts,
@@ -87,6 +88,8 @@ describe('bound instants', () => {
     ['Asia/Kathmandu', milli, '2024-07-01 15:45:00.120'],
     ['+05:45', milli, '2024-07-01 15:45:00.120'],
     ['-02:30', second, '2024-07-01 07:30:00'],
+    ['+23:00', second, '2024-07-02 09:00:00'],
+    ['utc', second, '2024-07-01 10:00:00'],
     ['America/Sao_Paulo', at('2018-11-04T03:00:00Z'), '2018-11-04 01:00:00'],
     ['Pacific/Apia', at('2011-12-30T10:00:00Z'), '2011-12-31 00:00:00'],
     ['Europe/Oslo', at('2024-10-27T00:30:00Z'), '2024-10-27 02:30:00'],
@@ -117,9 +120,19 @@ describe('bound instants', () => {
     expect(() => reading.ok && kind.bind(reading.value, factsFor('mysql'))).toThrow(TypeError);
   });
 
-  it('says which zone it does not know', () => {
-    expect(() => kind.bind(second, factsFor('mysql', false, 'Mars/Olympus'))).toThrow(
-      'Mars/Olympus is not a time zone',
-    );
+  it.each<[zone: string, why: string]>([
+    ['Mars/Olympus', 'a zone of no clock here'],
+    ['+24:00', 'a day ahead'],
+    ['+05:60', 'sixty minutes'],
+    ['x+05:45', 'something before an offset'],
+    ['+05:45x', 'something after one'],
+    ['utc!', 'something after a name'],
+    ['', 'nothing'],
+  ])('says that it does not know the zone %j: %s', (zone) => {
+    expect(() => kind.bind(second, factsFor('mysql', false, zone))).toThrow(`${zone} is not a time zone`);
+  });
+
+  it('has one clock for a zone, however often it binds', () => {
+    expect(clockOf('Europe/Oslo')).toBe(clockOf('Europe/Oslo'));
   });
 });

@@ -58,6 +58,7 @@ describe('the kinds that may be declared for a column', () => {
     [{ type: 'inet6' }, 'opaque', 'opaque', 'opaque'],
     [{ type: 'varchar', isArray: true }, 'opaque', 'opaque', 'opaque'],
     [{ type: 'int', isArray: true }, 'opaque', 'opaque', 'opaque'],
+    [{ type: 'enum', isArray: true }, 'opaque', 'opaque', 'opaque'],
     [{ type: 'simple-array' }, 'opaque text', 'opaque text', 'opaque text'],
     [{ type: 'set' }, 'opaque', 'opaque', 'opaque text'],
     [{ type: 'enum' }, 'opaque text', 'opaque', 'opaque text'],

@@ -73,12 +73,19 @@ describe('a text that a column can print', () => {
     ['time', '24:00:01', 'mariadb'],
     ['time', '-838:59:59', 'mariadb'],
     ['time', '839:00:00', ''],
+    ['time', '100:00:00.123456', 'mariadb'],
+    ['time', '100:00:00.1234567', ''],
+    ['time', '100:00:00.half', ''],
+    ['time', 'x100:00:00', ''],
+    ['time', '100:00:00x', ''],
     ['decimal', '0.1', everywhere],
     ['decimal', 'NaN', 'postgres'],
     ['decimal', 'Infinity', 'postgres'],
     ['decimal', '1e3', 'sqlite'],
     ['decimal', `0.${'1'.repeat(30)}`, everywhere],
     ['decimal', `0.${'1'.repeat(31)}`, 'postgres'],
+    ['decimal', `0.${'1'.repeat(998)}`, 'postgres'],
+    ['decimal', `0.${'1'.repeat(999)}`, ''],
     ['decimal', '', ''],
     ['real', '-Infinity', 'postgres'],
     ['float', 'NaN', 'postgres'],
@@ -103,6 +110,8 @@ describe('a text that a column can print', () => {
   it.each([
     ['999.99', everywhere],
     ['0999.99', everywhere],
+    ['999', everywhere],
+    ['00999', everywhere],
     ['1000', 'sqlite'],
   ])('of DECIMAL(5, 2), %s: %s', (text, expected) => {
     expect(enginesOf(valueKinds.decimal, text, { precision: 5, scale: 2 })).toBe(expected);
@@ -126,6 +135,33 @@ describe('a text that a column can print', () => {
   ])('of a position among two members, %s: %s', (text, expected) => {
     expect(enginesOf(memberPosition, text, { facts: { zone: 'UTC', members: ['a', 'b'] } })).toBe(expected);
   });
+
+  it.each([
+    ['10', everywhere],
+    ['11', ''],
+    ['000000', ''],
+  ])('of a position among ten members, %s: %s', (text, expected) => {
+    expect(enginesOf(memberPosition, text, { facts: { zone: 'UTC', members: [...'abcdefghij'] } })).toBe(expected);
+  });
+
+  it.each([
+    ['0', everywhere],
+    ['1', ''],
+  ])('of a position among members that are not known, %s: %s', (text, expected) => {
+    expect(enginesOf(memberPosition, text)).toBe(expected);
+  });
+
+  it('of a position is that of a whole number', () => {
+    expect(memberPosition.storedAs).toBe(valueKinds.integer.storedAs);
+  });
+});
+
+it.each(['json', 'opaque'] as const)('no text is known to be the value of a column of %s', (name) => {
+  expect(['', '{}', 'null'].map((text) => valueKinds[name].isStored(text, traitsOn('postgres')))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe('columns of bytes', () => {
@@ -168,6 +204,7 @@ describe('a stored value as the driver is to bind it', () => {
   it.each([
     ['integer', '7', 7n, '7', 7n],
     ['boolean', 'true', 1n, 'true', 1n],
+    ['boolean', 'false', 0n, 'false', 0n],
     ['boolean', '0', 0n, '0', 0n],
     ['boolean', '-3', -3n, '-3', -3n],
     ['float', '0.1', '0.1', '0.1', 0.1],

@@ -30,6 +30,35 @@ describe('the table of kinds', () => {
     });
   });
 
+  it('says how columns keep each, by which the dialects read and compare them', () => {
+    expect(Object.fromEntries(Object.entries(valueKinds).map(([name, { storedAs }]) => [name, storedAs]))).toEqual({
+      text: 'text',
+      tinyint: 'integer',
+      smallint: 'integer',
+      mediumint: 'integer',
+      integer: 'integer',
+      bigint: 'integer',
+      decimal: 'decimal',
+      real: 'single',
+      float: 'double',
+      boolean: 'boolean',
+      date: 'date',
+      datetime: 'datetime',
+      time: 'time',
+      uuid: 'uuid',
+      enum: 'label',
+      json: 'unknown',
+      opaque: 'unknown',
+    });
+  });
+
+  it('says which are numbers, which JSON writes without quotes', () => {
+    const numbers = Object.values(valueKinds).filter(({ numeric }) => numeric === true);
+    expect(numbers.map(({ name }) => name).join(' ')).toBe(
+      'tinyint smallint mediumint integer bigint decimal real float',
+    );
+  });
+
   it.each(Object.entries(valueKinds))('has %s under its own name', (name, kind) => {
     expect(kind.name).toBe(name);
   });

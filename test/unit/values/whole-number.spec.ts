@@ -105,3 +105,47 @@ describe.each(bounds)('%s', (name, least, most, mostUnsigned) => {
     expect(kind.toProperty('-7')).toBe(name === 'bigint' ? '-7' : -7);
   });
 });
+
+describe('a year', () => {
+  const year = { ...utc, year: true };
+  const kind = valueKinds.smallint;
+  const reason = 'must be a whole number from 1901 to 2155, or 0';
+
+  readsAll(
+    kind,
+    [
+      ['1901', '1901', 'the first'],
+      ['2155', '2155', 'the last'],
+      ['02024', '2024', 'leading zeros are digits'],
+      ['0', '0', 'what MySQL keeps for no year'],
+      ['0000', '0', 'as it prints it'],
+    ],
+    year,
+  );
+  refusesAll(
+    kind,
+    reason,
+    [
+      ['1900', 'one before the first'],
+      ['01900', 'the same with a leading zero'],
+      ['2156', 'one after the last'],
+      ['02156', 'the same with a leading zero'],
+      ['1', 'MySQL takes it for 2001'],
+      ['70', 'MySQL takes it for 1970'],
+      ['007', 'MySQL takes it for 2007'],
+      ['-2024', 'before our era'],
+      ['year', 'a word'],
+    ],
+    year,
+  );
+  takesAll(
+    kind,
+    [
+      [0, '0'],
+      [0n, '0'],
+      [2024, '2024'],
+    ],
+    year,
+  );
+  leavesAll(kind, reason, [1, 1900n, 2156, 2024.5], year);
+});

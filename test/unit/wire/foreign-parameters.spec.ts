@@ -1,4 +1,5 @@
 import { IssueCollector } from '../../../lib/issues.js';
+import { foreignText } from '../../../lib/wire/foreign-parameters.js';
 import { type ForeignRules, foreignNode } from '../../../lib/wire/index.js';
 import { foreignTo, params } from './reading.js';
 
@@ -28,8 +29,12 @@ const rows: readonly Row[] = [
   [{ policy: 'refuse', others }, 'tag_sort', 'a', undefined, 'one of another parameter'],
   [{ search: '_q' }, '_q', 'thai', 'unknown_parameter /_q', 'a search where there is none'],
   [{ search: '_q', policy: 'ignore' }, '_q', 'thai', 'unknown_parameter /_q', 'also where nothing else is looked at'],
+  [{ search: '_q', policy: 'ignore' }, 'filter', { a: 1 }, undefined, 'and there nothing else is'],
   [{ search: '_q', policy: 'refuse' }, '_q', '', undefined, 'an empty search'],
   [{ search: '_q' }, '_q', null, undefined, 'a search without a value'],
+  [{ search: '_q' }, '_q', undefined, undefined, 'nor one that is undefined'],
+  [{}, 'filter', null, undefined, 'null is no object'],
+  [{ policy: 'refuse' }, '[x]', 'a', 'unknown_parameter /', 'brackets without a name'],
   [{ search: '_q', allowed: ['_q'] }, '_q', 'thai', undefined, 'a search of the host’s own'],
 ];
 
@@ -58,6 +63,15 @@ describe('a parameter that is not ours', () => {
     expect(found && `${found.code} ${found.pointer}`).toBe(issue);
   });
 
+  it('names at most fifty that are', () => {
+    const issues = new IssueCollector(10);
+    const allowed = Array.from({ length: 60 }, (_, index) => `name${index}`);
+    foreignTo(params, { policy: 'refuse', allowed }).look('lang', foreignNode('en'), issues);
+    const [found] = issues.issues;
+    expect(found?.message.split(', ')).toHaveLength(50);
+    expect(found?.allowed).toHaveLength(50);
+  });
+
   it('says what is one', () => {
     const issues = new IssueCollector(10);
     foreignTo(params, { policy: 'refuse', allowed: ['locale'] }).look('lang', foreignNode('en'), issues);
@@ -70,5 +84,28 @@ describe('a parameter that is not ours', () => {
         allowed: ['filters', 'sort', 'pagination', 'locale'],
       },
     ]);
+  });
+});
+
+describe('the value of such a parameter in a query string', () => {
+  it.each<[raw: string | undefined, isEmpty: boolean, isNested: boolean, why: string]>([
+    [undefined, true, false, 'none'],
+    ['', true, false, 'nothing'],
+    ['a', false, false, 'a text'],
+    ['{"a":1}', false, true, 'an object'],
+    ['%7B%22a%22%3A1%7D', false, true, 'an object, encoded'],
+    ['{"a":', false, true, 'an object that is cut off'],
+    ['{}', false, true, 'an empty object'],
+    ['{a}', false, false, 'braces around a word'],
+    ['["a"]', false, true, 'a list'],
+    ['[1]', false, true, 'a list of numbers'],
+    ['+[]', false, true, 'an empty list after a space'],
+    ['["a"', false, false, 'a list that is cut off may be a text'],
+    ['x{"a":1}', false, false, 'something before an object'],
+    ['"a"', false, false, 'a text in JSON'],
+    ['{"a":"%zz"}', false, true, 'an object that cannot be decoded'],
+  ])('%j: empty %s, nested %s, %s', (raw, isEmpty, isNested) => {
+    const value = foreignText(raw);
+    expect([value.isEmpty, value.isNested()]).toEqual([isEmpty, isNested]);
   });
 });

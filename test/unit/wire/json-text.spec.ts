@@ -12,6 +12,7 @@ describe('a JSON text', () => {
     [' \t\r\n{ "a" : [ 1 , "b" ] } ', { a: [number('1'), 'b'] }, 'with space'],
     ['[true,false,null]', [true, false, null], 'words'],
     ['[9007199254740993,-0,1.50,1e400]', ['9007199254740993', '-0', '1.50', '1e400'].map(number), 'numbers by digits'],
+    ['[1e+5,2E-5,3e5]', ['1e+5', '2E-5', '3e5'].map(number), 'exponents with a sign and without'],
     ['["\\"\\\\\\/\\b\\u00e9\\ud83c\\udf31é"]', ['"\\/\b\u00e9🌱é'], 'escapes'],
     ['["\\ud800"]', ['\ud800'], 'half a pair, which is for the kinds to refuse'],
     ['{"":{"":1}}', { '': { '': number('1') } }, 'empty names'],

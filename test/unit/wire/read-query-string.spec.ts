@@ -243,7 +243,48 @@ describe('values', () => {
       issues: [...at('/filters/id/$in/0'), ...at('/filters/id/$in/2')],
       why: 'of members without an index',
     },
+    {
+      query: 'filters[a][x]=1&filters[a][]=%zz',
+      issues: at('/filters/a/0'),
+      tree: { filters: { a: { x: '1' } } },
+      why: 'of one where there is an object so far',
+    },
   ]);
+});
+
+describe('a fragment, which ends a query string', () => {
+  refuses([
+    { query: 'filters[a]=1#top', issues: ['malformed_encoding /filters'], why: 'in a value of ours' },
+    { query: 'q=1#top', issues: ['malformed_encoding /filters'], why: "in a value of the host's" },
+    { query: '#', issues: ['malformed_encoding /filters'], why: 'alone' },
+  ]);
+
+  it('says how it is written', () => {
+    expect(read('sort=a#').messages).toEqual([
+      'filters has a # in its query string, which ends it; write %23 where it belongs to a value',
+    ]);
+  });
+});
+
+describe('the parameters that only some lists read', () => {
+  const names = { search: 'search', facets: 'facets', fields: 'fields' };
+
+  it.each<[query: string, tree: object, issues: readonly string[], why: string]>([
+    ['search=a', { search: 'a' }, [], 'a word'],
+    ['search=a&search=b', {}, ['duplicate_key /search'], 'two words'],
+    ['facets=a&facets=b', { facets: new RepeatedKey(['a', 'b']) }, [], 'a repeated key'],
+    ['facets[a][x]=1&facets[a][x]=2', {}, ['duplicate_key /facets/a/x'], 'a repeated option'],
+    ['fields=a&fields=b', { fields: new RepeatedKey(['a', 'b']) }, [], 'a repeated key'],
+    ['fields[a]=1&fields[a]=2', {}, ['duplicate_key /fields/a'], 'a repeated name'],
+  ])('%s is %j, %j: %s', (query, tree, issues) => {
+    const found = read(query, {}, names);
+    expect(found.issues).toEqual(issues);
+    expect(plain(found.tree)).toStrictEqual(tree);
+  });
+
+  it('are the host’s in the other lists', () => {
+    expect(plain(readWell('search=a&search=b&facets[a]=1&facets[a]=2&fields=c'))).toStrictEqual({});
+  });
 });
 
 describe('lists', () => {

@@ -1,4 +1,4 @@
-import { RequestBody } from '../../../lib/wire/index.js';
+import { RequestBody, carriesBody } from '../../../lib/wire/index.js';
 
 const circular: Record<string, unknown> = {};
 circular['a'] = circular;
@@ -30,5 +30,25 @@ describe('the size of a body', () => {
     ['holds what JSON does not know', { a: 1n }],
   ])('is too large where it %s', (_, value) => {
     expect(new RequestBody(value).isWithin(Infinity)).toBe(false);
+  });
+});
+
+describe('a request with a body', () => {
+  it.each<[request: object, carries: boolean, why: string]>([
+    [{}, false, 'no headers at all'],
+    [{ headers: {} }, false, 'HTTP/1 would announce one'],
+    [{ headers: { 'content-length': '5' } }, true, 'by its length'],
+    [{ headers: { 'content-length': '0' } }, false, 'of the length 0, as some clients send with every DELETE'],
+    [{ headers: { 'content-length': '0', 'transfer-encoding': 'chunked' } }, false, 'the length counts'],
+    [{ headers: { 'transfer-encoding': 'chunked' } }, true, 'in chunks, of a length that is not known'],
+    [{ headers: {}, stream: { endAfterHeaders: false } }, true, 'HTTP/2, whose stream goes on'],
+    [{ headers: {}, stream: { endAfterHeaders: true } }, false, 'HTTP/2, whose stream ends with the headers'],
+    [{ headers: {}, stream: null }, false, 'a stream that is gone'],
+    [{ headers: {}, raw: { stream: { endAfterHeaders: false } } }, true, 'HTTP/2, under the request of a framework'],
+    [{ headers: {}, raw: {} }, false, 'HTTP/1, under the request of a framework'],
+    [{ headers: {}, raw: null, stream: { endAfterHeaders: false } }, true, 'a framework that has let go of it'],
+    [{ headers: {}, raw: 'request' }, false, 'no request'],
+  ])('%j: %s, %s', (request, carries) => {
+    expect(carriesBody(request)).toBe(carries);
   });
 });

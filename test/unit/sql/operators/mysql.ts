@@ -374,86 +374,86 @@ export const mysql = {
   },
   $contains: {
     text: [
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      ["%50!%!_!!*?['%"],
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      ["%50\\%\\_!*?['%"],
     ],
   },
   $notContains: {
     text: [
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      ["%50!%!_!!*?['%"],
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      ["%50\\%\\_!*?['%"],
     ],
   },
   $startsWith: {
     text: [
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      ["50!%!_!!*?['%"],
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      ["50\\%\\_!*?['%"],
     ],
   },
   $endsWith: {
     text: [
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      ["%50!%!_!!*?['"],
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      ["%50\\%\\_!*?['"],
     ],
   },
   $containsi: {
     text: [
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      ["%50!%!_!!*?['%"],
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      ["%50\\%\\_!*?['%"],
     ],
   },
   $notContainsi: {
     text: [
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      ["%50!%!_!!*?['%"],
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      ["%50\\%\\_!*?['%"],
     ],
   },
   $startsWithi: {
     text: [
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      ["50!%!_!!*?['%"],
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      ["50\\%\\_!*?['%"],
     ],
   },
   $endsWithi: {
     text: [
-      "LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!'",
-      "NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ESCAPE '!')",
-      ["%50!%!_!!*?['"],
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      ["%50\\%\\_!*?['"],
     ],
   },
   $containsc: {
     text: [
-      "CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!'",
-      "NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!')",
-      ["%50!%!_!!*?['%"],
+      'CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?',
+      'NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)',
+      ["%50\\%\\_!*?['%"],
     ],
   },
   $notContainsc: {
     text: [
-      "NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!')",
-      "CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!'",
-      ["%50!%!_!!*?['%"],
+      'NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)',
+      'CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?',
+      ["%50\\%\\_!*?['%"],
     ],
   },
   $startsWithc: {
     text: [
-      "CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!'",
-      "NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!')",
-      ["50!%!_!!*?['%"],
+      'CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?',
+      'NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)',
+      ["50\\%\\_!*?['%"],
     ],
   },
   $endsWithc: {
     text: [
-      "CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!'",
-      "NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ? ESCAPE '!')",
-      ["%50!%!_!!*?['"],
+      'CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?',
+      'NOT (CONVERT(`s`.`text` USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)',
+      ["%50\\%\\_!*?['"],
     ],
   },
 } as const satisfies OperatorTable;

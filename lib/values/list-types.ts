@@ -13,7 +13,7 @@ export interface ListType {
 const unnameable: ReadonlySet<ValueKindName> = new Set(['opaque', 'json'] as const);
 
 /** Returns the list that a column of a type keeps; undefined for a column that keeps none, or one of opaque elements. */
-export function listOf(column: ColumnShape, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
+export function listTypeOf(column: ColumnShape, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
   if (column.isArray === true) return arrayOf({ ...column, isArray: false }, dialect);
   // TypeORM writes it as text on every engine.
   return column.type === 'simple-array' ? { storage: 'delimited', kind: 'text' } : undefined;

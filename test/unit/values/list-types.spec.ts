@@ -1,10 +1,14 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { type ColumnShape, type ListType, listOf } from '../../../lib/values/index.js';
+import { type ColumnShape, type ListType, elementKinds, listTypeOf } from '../../../lib/values/index.js';
 
-function listIn(driver: string, column: ColumnShape): ListType | undefined {
+function dialectNamed(driver: string) {
   const dialect = dialectOf(driver);
   if (dialect === undefined) throw new Error(`${driver} does not exist`);
-  return listOf(column, dialect);
+  return dialect;
+}
+
+function listIn(driver: string, column: ColumnShape): ListType | undefined {
+  return listTypeOf(column, dialectNamed(driver));
 }
 
 const drivers = ['better-sqlite3', 'sqljs', 'postgres', 'cockroachdb', 'aurora-postgres', 'mysql', 'mariadb'] as const;
@@ -85,5 +89,21 @@ describe('a list in a text', () => {
     ['postgres', { type: 'array' }, 'a type of another engine'],
   ])('on %s is not in %j (%s)', (driver, column) => {
     expect(listIn(driver, column)).toBeUndefined();
+  });
+});
+
+describe('the kinds that may be declared for the elements of a list', () => {
+  const spelled = 'text uuid enum date time opaque';
+
+  it.each<[driver: string, list: ListType, kinds: string, why: string]>([
+    ['postgres', { storage: 'delimited', kind: 'text' }, spelled, 'what a text may be, but no document'],
+    ['better-sqlite3', { storage: 'delimited', kind: 'text' }, spelled, 'a date-time in a text has many spellings'],
+    ['postgres', { storage: 'array', kind: 'text' }, spelled, 'no document, which no request can name'],
+    ['postgres', { storage: 'array', kind: 'datetime' }, 'datetime date opaque', 'an array has date-times of its own'],
+    ['postgres', { storage: 'array', kind: 'smallint' }, 'tinyint smallint opaque', 'narrower numbers'],
+    ['postgres', { storage: 'array', kind: 'opaque' }, 'every', 'nothing is known of the elements'],
+  ])('on %s, of %j, are %s: %s', (driver, list, kinds) => {
+    const found = elementKinds(list, dialectNamed(driver));
+    expect(found === 'every' ? found : found.join(' ')).toBe(kinds);
   });
 });

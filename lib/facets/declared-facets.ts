@@ -1,0 +1,99 @@
+import {
+  type Option,
+  FilterConfigurationError,
+  checkChoice,
+  checkEach,
+  checkNamesOrRules,
+  checkOptionNames,
+  didYouMean,
+  wrongValue,
+} from '../configuration/index.js';
+import { limitTable } from '../limits.js';
+import {
+  type FacetSchema,
+  type FieldPath,
+  type NamedFacetRule,
+  type View,
+  fieldPathOf,
+  keyOf,
+  pathNamesOf,
+} from '../schema/index.js';
+
+/** The facets that a declaration lists, and where it does so. */
+export interface FacetDeclaration {
+  readonly rules: readonly NamedFacetRule[];
+  /** The subject of errors: `@Filterable() on Post`, or the handler. */
+  readonly subject: string;
+  /** True where a handler inherits the list of its entity: facets of fields that the handler does not expose are left out. */
+  readonly isInherited: boolean;
+}
+
+/**
+ * Looks up the facets of a list. Those that a handler inherits were checked with its entity.
+ *
+ * @param view the view of kind `code`, by whose names the declaration names fields
+ * @throws FilterConfigurationError with everything that is wrong with a list of the declaration's own
+ */
+export function facetsOf(view: View, { rules, subject, isInherited }: FacetDeclaration): readonly FacetSchema[] {
+  if (!isInherited) checkRules(view, rules, subject);
+  return rules.flatMap((entry) => {
+    const { name, type = 'values', limit } = asRule(entry);
+    const path = fieldPathOf(view, name);
+    return path === undefined ? [] : { ...path, type, limit };
+  });
+}
+
+function asRule(entry: NamedFacetRule) {
+  return typeof entry === 'string' ? { name: entry } : entry;
+}
+
+/** Refuses a list with mistakes; each of them is reported. */
+function checkRules(view: View, rules: readonly NamedFacetRule[], subject: string): void {
+  checkNamesOrRules({ subject, name: 'facets', value: rules });
+  if (rules.length === 0) {
+    throw new FilterConfigurationError(`${subject}: \`facets\` is empty; leave it out where there are none`);
+  }
+  const names = new Set<string>();
+  checkEach(rules.map(asRule), (rule) => {
+    const path = pathOf(view, rule.name, subject);
+    const name = keyOf('all', path);
+    if (names.has(name)) throw new FilterConfigurationError(`${subject}: \`facets\` lists ${name} twice`);
+    names.add(name);
+    checkRule(rule, path, subject);
+  });
+}
+
+function pathOf(view: View, name: string, subject: string): FieldPath {
+  const path = fieldPathOf(view, name);
+  if (path !== undefined) return path;
+  throw new FilterConfigurationError(
+    `${subject}: \`facets\` names ${name}, which is no exposed field; ${didYouMean(name, pathNamesOf(view))}`,
+  );
+}
+
+/** Checks the options of one facet, and that its field has what is asked for. */
+function checkRule(rule: Exclude<NamedFacetRule, string>, { field }: FieldPath, subject: string): void {
+  const about = `${subject}: the facet ${rule.name}`;
+  checkOptionNames(about, rule, { existing: ['name', 'type', 'limit'] });
+  checkChoice({ subject: about, name: 'type', value: rule.type }, ['values', 'range']);
+  checkLimit({ subject: about, name: 'limit', value: rule.limit });
+  const { kind, list } = field.expression;
+  if (!kind.comparable) {
+    throw new FilterConfigurationError(`${about} is ${kind.name}, whose values cannot be told apart; leave it out`);
+  }
+  if (rule.type !== 'range') return;
+  if (list === undefined && (kind.numeric === true || kind.name === 'date' || kind.name === 'datetime')) {
+    if (rule.limit === undefined) return;
+    throw new FilterConfigurationError(`${about} is a range, which has two values; leave out \`limit\``);
+  }
+  throw new FilterConfigurationError(
+    `${about} is ${list === undefined ? kind.name : `a list of ${kind.name}`}, which has no range; only numbers, dates and date-times have one`,
+  );
+}
+
+function checkLimit(option: Option): void {
+  const { value } = option;
+  const { cap } = limitTable.facetValues;
+  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
+  throw wrongValue(option, `a whole number from 1 to ${cap}`);
+}

@@ -1,0 +1,32 @@
+import type { FacetRequest, QueryPlan } from '../ast/index.js';
+import { FilterConfigurationError, didYouMean } from '../configuration/index.js';
+import { defaultLimits } from '../limits.js';
+import { type FacetSchema, isPathVisible, keyOf } from '../schema/index.js';
+
+/** The parts of a plan by which the program's names of facets are looked up. */
+type Declaring = Pick<QueryPlan, 'schema' | 'declaredFacets' | 'context' | 'limits'>;
+
+/**
+ * Looks up the facets that a program names, by the names of clients or by its own, and answers each under the name it is given.
+ * A facet with a limit has as many values, whatever limit the client is under. One that the context hides is left out: the program names
+ * the same for every client, and must not show to one what the client could not ask for.
+ *
+ * @throws FilterConfigurationError for a name that is no facet
+ */
+export function namedFacets(plan: Declaring, names: readonly string[]): readonly FacetRequest[] {
+  const { schema, context, limits = defaultLimits } = plan;
+  const declared = [...(plan.declaredFacets?.values() ?? [])];
+  const requests = [...new Set(names)].map((name): FacetRequest => {
+    const facet = declared.find(named(name, 'client')) ?? declared.find(named(name, 'code'));
+    if (facet !== undefined) return { facet, name, limit: facet.limit ?? limits.facetValues, search: undefined };
+    const existing = declared.map((each) => keyOf('client', each));
+    throw new FilterConfigurationError(
+      `facets(): ${name} is no facet of ${schema.name}; ${didYouMean(name, existing)}`,
+    );
+  });
+  return requests.filter(({ facet }) => isPathVisible(facet, context));
+}
+
+function named(name: string, kind: 'client' | 'code'): (facet: FacetSchema) => boolean {
+  return (facet) => keyOf(kind, facet) === name;
+}

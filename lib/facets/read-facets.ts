@@ -1,0 +1,176 @@
+import type { FacetRequest } from '../ast/index.js';
+import { readable } from '../issues.js';
+import { exceed } from '../limits.js';
+import { builtIn } from '../operators/index.js';
+import {
+  type Node,
+  type Place,
+  didYouMean,
+  isJson,
+  isListWithGap,
+  parseJson,
+  partsOf,
+  readOperand,
+  refuse,
+  report,
+  textOf,
+} from '../parse/index.js';
+import { type FacetSchema, isPathVisible } from '../schema/index.js';
+import { RepeatedKey } from '../wire/index.js';
+import { isSearchable, mostValuesOf } from './facet-traits.js';
+
+/** Reads `facets`: the facets that a client wants beside the rows, with their options. Undefined where it wants none. */
+export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>): readonly FacetRequest[] | undefined {
+  if (isJson(node)) {
+    const parsed = parseJson(node);
+    return parsed && readFacets(parsed, facets);
+  }
+  const requests = new FacetsParser(node, facets).read();
+  return requests.length === 0 ? undefined : requests;
+}
+
+/** A facet of a request before anyone has looked whether it exists: its name, and the place where the client wrote it. */
+interface Wanted {
+  readonly name: string;
+  readonly place: Place;
+  /** The value under the name in an object; undefined where the facet is one of a list of names. */
+  readonly options: Node | undefined;
+}
+
+/** The options of a facet, as far as the client gives them. */
+type Options = Pick<FacetRequest, 'limit' | 'search'>;
+
+const noOptions: Options = { limit: undefined, search: undefined };
+
+/** Reads the facets in each of their forms: a text, a comma list, a list, an object of options by name. */
+class FacetsParser {
+  /** The facets that this client may ask for. A hidden one is missing here, and so answers like an invented one. */
+  private readonly visible: ReadonlyMap<string, FacetSchema>;
+
+  constructor(
+    private readonly root: Node,
+    facets: ReadonlyMap<string, FacetSchema>,
+  ) {
+    const { context } = root.context;
+    this.visible = new Map([...facets].filter(([, facet]) => isPathVisible(facet, context)));
+  }
+
+  /** Reads all facets. One that was refused is missing in the result, which then means nothing. */
+  read(): readonly FacetRequest[] {
+    const wanted = this.wanted();
+    if (!this.root.isWithin('facets', wanted.length)) return [];
+    const names = new Set<string>();
+    return wanted.flatMap((each) => {
+      if (this.root.issues.isFull) return [];
+      const request = this.request(each);
+      if (request === undefined) return [];
+      if (names.has(each.name)) return refuseFacet.duplicate(each) ?? [];
+      names.add(each.name);
+      return request;
+    });
+  }
+
+  /** Takes the parameter apart into names, by its form. */
+  private wanted(): readonly Wanted[] {
+    const { root } = this;
+    const { value } = root;
+    if (value === '') return [];
+    if (typeof value === 'string') return this.named([value]);
+    if (value instanceof RepeatedKey) return this.named(value.values);
+    if (root.shape === 'list') return this.named(root.members ?? []);
+    if (root.shape !== 'object') refuse.expectedValue(root, 'takes the names of facets, such as cuisine,rating');
+    else if (isListWithGap(root.keys)) refuse.listWithGap(root);
+    else return root.keys.map((name) => withOptions(root.child(name)));
+    return [];
+  }
+
+  /** Splits the members of a list at their commas. A list is not longer than the names in it, so its length is limited first. */
+  private named(members: readonly unknown[]): readonly Wanted[] {
+    const { root } = this;
+    if (!root.isWithin('facets', members.length)) return [];
+    return partsOf(members).flatMap((name, position) => {
+      const place: Place = { issues: root.issues, at: root.context.root.within(position, root.at) };
+      if (typeof name === 'string') return { name, place, options: undefined };
+      return report(place, { code: 'expected_value' }, 'takes names of facets, such as cuisine') ?? [];
+    });
+  }
+
+  /** Looks a facet up, and reads its options. */
+  private request(wanted: Wanted): FacetRequest | undefined {
+    const { name, options } = wanted;
+    const facet = this.visible.get(name);
+    if (facet === undefined) return refuseFacet.unknown(wanted, [...this.visible.keys()]);
+    const read = options === undefined ? noOptions : readOptions(options, facet);
+    return read && Object.freeze({ facet, name, ...read });
+  }
+}
+
+function withOptions(node: Node): Wanted {
+  return { name: node.key, place: node, options: node };
+}
+
+/** Reads what stands under a facet's name: `true`, or an object of its options. Undefined where it was refused. */
+function readOptions(node: Node, facet: FacetSchema): Options | undefined {
+  const { value, shape } = node;
+  if (value === true || value === 'true') return noOptions;
+  if (isJson(node)) {
+    const parsed = parseJson(node);
+    return parsed && readOptions(parsed, facet);
+  }
+  if (shape === 'repeated') return refuse.duplicateKey(node);
+  const existing = optionsOf(facet);
+  if (shape !== 'object') {
+    const text = existing.length === 0 ? 'takes true' : `takes true, or its options: ${existing.join(', ')}`;
+    return refuse.expectedValue(node, text);
+  }
+  const before = node.issues.count;
+  for (const name of node.keys) if (!existing.includes(name)) refuseFacet.unknownOption(node.child(name), existing);
+  const limit = node.has('limit') && existing.includes('limit') ? readLimit(node.child('limit'), facet) : undefined;
+  const search =
+    node.has('search') && existing.includes('search') ? readNeedle(node.child('search'), facet) : undefined;
+  return node.issues.count > before ? undefined : { limit, search };
+}
+
+/** Lists the options that a facet takes: a range has two values whatever is asked, and only text has parts to look for. */
+function optionsOf(facet: FacetSchema): readonly string[] {
+  if (facet.type === 'range') return [];
+  return isSearchable(facet) ? ['limit', 'search'] : ['limit'];
+}
+
+function readLimit(node: Node, facet: FacetSchema): number | undefined {
+  if (node.shape === 'repeated') return refuse.duplicateKey(node);
+  const value = textOf(node.value);
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) {
+    return refuse.invalidValue(node, 'integer', 'must be a whole number from 1');
+  }
+  const { limits } = node.context.budget;
+  const most = mostValuesOf(facet, limits.facetValues);
+  if (number > most) exceed(node.issues, { ...limits, facetValues: most }, 'facetValues', node.at);
+  return number;
+}
+
+const contains = builtIn('$containsi');
+
+/** Reads the text that values must contain, as `$containsi` reads its operand, and spends as much. */
+function readNeedle(node: Node, { field }: FacetSchema): string | undefined {
+  const [needle] = readOperand(contains, field.expression, node) ?? [];
+  return typeof needle === 'string' ? needle : undefined;
+}
+
+/** The refusals of facets, each worded once. Those of names in a list repeat the name, because its path is that of the list. */
+const refuseFacet = {
+  unknown({ name, place, options }: Wanted, allowed: readonly string[]): undefined {
+    const subject = options === undefined ? `: '${readable(name)}' is not` : 'is not';
+    return report(place, { code: 'unknown_field', allowed }, `${subject} a facet${didYouMean(name, allowed)}`);
+  },
+  unknownOption(node: Node, allowed: readonly string[]): undefined {
+    const wayOut = allowed.length === 0 ? ', which takes true alone' : didYouMean(node.key, allowed);
+    const text = `is not an option of this facet${wayOut}`;
+    return report(node, { code: 'unknown_parameter', allowed }, text);
+  },
+  duplicate({ name, place, options }: Wanted): undefined {
+    const subject = options === undefined ? `: '${readable(name)}' is` : 'is';
+    return report(place, { code: 'duplicate_key' }, `${subject} listed more than once`);
+  },
+} as const;

@@ -1,0 +1,36 @@
+import { type Condition, and, conjunctsOf } from '../ast/index.js';
+import { type FieldPath, type RelationSchema, isSameExpression } from '../schema/index.js';
+
+/**
+ * Returns the client's conditions as they hold for a facet: without those that are about its own field alone, so that the
+ * values that a client has chosen do not hide the others that it might choose.
+ */
+export function withoutOwn(filters: Condition | undefined, { hops, field }: FieldPath): Condition | undefined {
+  if (filters === undefined) return undefined;
+  const conjuncts = conjunctsOf(filters);
+  const kept = conjuncts.filter((condition) => !isAbout(condition, hops, field));
+  return kept.length === conjuncts.length ? filters : and(kept);
+}
+
+/**
+ * Returns true for a condition about one field alone, reached by one path of relations. Whether a row is related at all, or to
+ * how many, is more than the values of a field say.
+ */
+function isAbout(condition: Condition, hops: readonly RelationSchema[], field: FieldPath['field']): boolean {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.every((part) => isAbout(part, hops, field));
+    case 'not':
+      return isAbout(condition.condition, hops, field);
+    case 'comparison':
+      return hops.length === 0 && isSameExpression(condition.field.expression, field.expression);
+    case 'related': {
+      const [hop, ...further] = hops;
+      const { relation, where } = condition;
+      return hop?.propertyPath === relation.propertyPath && where !== undefined && isAbout(where, further, field);
+    }
+    case 'relatedCount':
+      return false;
+  }
+}

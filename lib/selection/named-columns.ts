@@ -1,0 +1,86 @@
+import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
+import { type FieldSchema, type View, fieldsOf, keyOf } from '../schema/index.js';
+import type { SelectableColumn, SelectableNames } from './selectable-names.js';
+
+/** A column under the name that requests use. */
+interface NamedColumn extends SelectableColumn {
+  readonly name: string;
+}
+
+/**
+ * Adds the columns that a declaration lists, exposed or not, by their property paths; an embedded property stands for all of
+ * its selected columns. An exposed column has its alias, and is hidden where its rule hides it.
+ *
+ * @throws FilterConfigurationError with every name that is wrong
+ */
+export function addNamed(names: SelectableNames, view: View, listed: readonly string[]): void {
+  const { subject } = names;
+  const seen = new Set<string>();
+  checkEach(listed, (path) => {
+    const columns = columnsNamed(view, path, subject).map((propertyPath) => namedColumn(view, propertyPath));
+    for (const { propertyPath } of columns) {
+      if (seen.has(propertyPath)) throw wrong(subject, `names ${propertyPath} twice`);
+      seen.add(propertyPath);
+    }
+    if (columns[0]?.propertyPath === path) names.add(columns[0].name, columns[0]);
+    else addGroup(names, path, columns);
+  });
+}
+
+/** Adds a group and all of its columns, those with an alias of their own outside of it included. */
+function addGroup(names: SelectableNames, path: string, columns: readonly NamedColumn[]): void {
+  const group = groupName(path, columns);
+  for (const column of columns) names.addTo(group, column);
+  const depth = group.split('.').length;
+  for (const column of columns)
+    names.add(column.name, column, column.name.startsWith(`${group}.`) ? depth + 1 : undefined);
+}
+
+/** Returns the name of a group for requests: its alias, where all of its columns have it, or its property. */
+function groupName(path: string, columns: readonly NamedColumn[]): string {
+  const ends = columns.map(({ name, propertyPath }) => [name, propertyPath.slice(path.length)] as const);
+  const starts = new Set(ends.map(([name, end]) => (name.endsWith(end) ? name.slice(0, -end.length) : path)));
+  const [start = path] = starts;
+  return starts.size === 1 ? start : path;
+}
+
+/** Finds the selected columns that a name stands for, by their property paths. */
+function columnsNamed({ schema }: View, name: string, subject: string): readonly string[] {
+  // The foreign keys that no property declares have the paths of their relations.
+  const columns = schema.metadata.columns.filter(({ isVirtual }) => !isVirtual);
+  const found = columns.filter(({ propertyPath }) => propertyPath === name || propertyPath.startsWith(`${name}.`));
+  const selected = new Set(found.filter(({ isSelect }) => isSelect).map(({ propertyPath }) => propertyPath));
+  if (selected.size > 0) return [...selected];
+  if (found.length > 0) {
+    throw wrong(subject, `names ${name}, which has \`select: false\`: \`fields\` can only narrow what is selected`);
+  }
+  const isAround = ({ propertyPath }: { readonly propertyPath: string }): boolean =>
+    `${name}.`.startsWith(`${propertyPath}.`);
+  const relation = schema.metadata.relations.find(isAround);
+  if (relation !== undefined) {
+    throw wrong(subject, `names ${name}, and ${relation.propertyPath} is a relation, which the handler itself loads`);
+  }
+  const column = columns.find(isAround);
+  if (column !== undefined) {
+    throw wrong(subject, `names ${name}, and the column ${column.propertyPath} can only be answered whole; name that`);
+  }
+  const existing = columns.filter(({ isSelect }) => isSelect).map(({ propertyPath }) => propertyPath);
+  throw wrong(subject, `names ${name}, which does not exist; ${didYouMean(name, existing)}`);
+}
+
+/** Gives a column the name and the visibility that it is exposed with: by the handler, or else by its entity. */
+function namedColumn(view: View, propertyPath: string): NamedColumn {
+  const exposed = [view, view.schema.view(view.kind)].flatMap(({ members }) => [...fieldsOf(members)]);
+  const field = exposed.find((one) => isWholeColumn(one) && one.propertyPath === propertyPath);
+  if (field === undefined) return { name: propertyPath, propertyPath, when: undefined };
+  return { name: keyOf(view.kind, { hops: [], field }), propertyPath, when: field.when };
+}
+
+/** Returns true for a field that is a whole column, and no path of a document. */
+export function isWholeColumn({ expression: { propertyPath, metadata } }: FieldSchema): boolean {
+  return propertyPath === metadata.propertyPath;
+}
+
+function wrong(subject: string, text: string): FilterConfigurationError {
+  return new FilterConfigurationError(`${subject}: \`select\` ${text}`);
+}

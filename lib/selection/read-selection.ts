@@ -1,0 +1,79 @@
+import type { Selection } from '../ast/index.js';
+import { type Location, readable } from '../issues.js';
+import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../parse/index.js';
+import { RepeatedKey } from '../wire/index.js';
+import { type Selectable, selectableNames, visibleColumns } from './selectable-names.js';
+
+const takes = 'takes the names of fields, such as name,rating';
+
+/** A name of a request, before anyone has looked whether it exists. */
+interface GivenName {
+  readonly name: string;
+  /** Its path is that of the value that it stands in, its pointer the position in the whole list. */
+  readonly at: Location;
+}
+
+/** Reads `fields`: the columns of the entity that a client wants in the answer. Undefined where the whole was refused. */
+export function readSelection(node: Node, selectable: Selectable): Selection | undefined {
+  const given = namesIn(node);
+  if (given === undefined || !node.isWithin('members', given.length)) return undefined;
+  const names = new Set<string>();
+  const propertyPaths = new Set<string>();
+  for (const { name, at } of given) {
+    const place = { issues: node.issues, at };
+    const columns = visibleColumns(selectable, name, node.context.context);
+    if (columns.length === 0) {
+      const allowed = selectableNames(selectable, node.context.context);
+      report(place, { code: 'unknown_field', allowed }, about(name, `cannot be chosen${didYouMean(name, allowed)}`));
+    } else if (names.has(name)) {
+      report(place, { code: 'duplicate_key' }, about(name, 'is listed more than once'));
+    }
+    names.add(name);
+    for (const { propertyPath } of columns) propertyPaths.add(propertyPath);
+  }
+  return Object.freeze({ names: [...names], propertyPaths: [...propertyPaths] });
+}
+
+/** Takes the value apart into names, by its form: a comma list, a list, or the values of a repeated key. */
+function namesIn(node: Node): readonly GivenName[] | undefined {
+  const { value } = node;
+  if (value instanceof RepeatedKey) return splitNames(node, value.values, 0);
+  if (Array.isArray(value)) return namesInList(node, value.length);
+  if (isListWithGap(node.keys)) return refuse.listWithGap(node);
+  if (typeof value !== 'string' || value === '' || isJson(node)) return refuse.expectedValue(node, takes);
+  return splitNames(node, [value], 0);
+}
+
+/** Reads the members of a list, each of which may hold several names. Those after such a member move on by as many. */
+function namesInList(node: Node, length: number): readonly GivenName[] | undefined {
+  if (!node.isWithin('members', length)) return undefined;
+  if (length === 0) return refuse.expectedList(node, 'takes a list of names, one or more');
+  const names: GivenName[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const member = node.member(index);
+    const found = splitNames(member, [member.value], names.length);
+    if (found === undefined) return undefined;
+    names.push(...found);
+  }
+  return names;
+}
+
+/**
+ * Splits texts at their commas.
+ *
+ * @param from the position of the first name in the whole list
+ */
+function splitNames(node: Node, texts: readonly unknown[], from: number): readonly GivenName[] | undefined {
+  const names: GivenName[] = [];
+  for (const [index, name] of partsOf(texts).entries()) {
+    const at = node.context.root.within(from + index, node.at);
+    if (typeof name !== 'string') return refuse.expectedValue({ issues: node.issues, at }, takes);
+    names.push({ name, at });
+  }
+  return names;
+}
+
+/** The names of a list can share a path, so that a message names the one that it is about. */
+function about(name: string, text: string): string {
+  return `: '${readable(name)}' ${text}`;
+}

@@ -1,0 +1,45 @@
+import { FilterConfigurationError, type Option, checkNames, wrongValue } from '../configuration/index.js';
+import { type View, fieldsOf, keyOf } from '../schema/index.js';
+import { addNamed, isWholeColumn } from './named-columns.js';
+import { type Selectable, SelectableNames } from './selectable-names.js';
+
+/**
+ * Looks up the columns that `fields` may name.
+ *
+ * @param view the view whose names requests use
+ * @param select `true` for every exposed field whose column is selected, or the names of columns
+ * @param subject the beginning of an error: `@FilterQuery(Post)`
+ * @throws FilterConfigurationError for a name that cannot be selected, and where there is none
+ */
+export function selectableOf(view: View, select: true | readonly string[], subject: string): Selectable {
+  checkSelect({ subject, name: 'select', value: select });
+  const { name, primaryKey } = view.schema;
+  if (primaryKey.length === 0) {
+    throw new FilterConfigurationError(
+      `${subject}: \`select\` needs a primary key, which tells rows apart whatever else is left out, and ${name} has none`,
+    );
+  }
+  const names = new SelectableNames(subject);
+  if (select === true) addExposed(names, view);
+  else addNamed(names, view, select);
+  if (names.all.size > 0) return names.all;
+  throw new FilterConfigurationError(
+    `${subject}: \`select\` is true, and no exposed field has a column that is selected; list the columns that clients may choose`,
+  );
+}
+
+/** Refuses what is neither `true` nor a list of names, one or more. */
+export function checkSelect(option: Option): void {
+  const { value } = option;
+  if (value === undefined || value === true) return;
+  if (!Array.isArray(value) || value.length === 0) throw wrongValue(option, 'true or a list of columns');
+  checkNames(option);
+}
+
+/** Adds every exposed field that is a column of the entity, and the groups around it. */
+function addExposed(names: SelectableNames, view: View): void {
+  for (const field of fieldsOf(view.members)) {
+    if (!isWholeColumn(field) || !field.expression.metadata.isSelect) continue;
+    names.add(keyOf(view.kind, { hops: [], field }), field, 1);
+  }
+}

@@ -1,0 +1,226 @@
+import { Readable } from 'node:stream';
+import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, type Repository } from 'typeorm';
+import {
+  type EachOptions,
+  FilterConfigurationError,
+  FilterException,
+  FilterService,
+  Filterable,
+} from 'nestjs-filterable';
+import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { StatementSpy } from '../pages/spy.js';
+
+@Entity()
+@Filterable({ facets: ['rank'] })
+class Entry {
+  @PrimaryColumn() id!: number;
+  @Column({ type: 'int', nullable: true }) rank!: number | null;
+  @Column({ type: 'int', default: 0 }) tenant!: number;
+  @OneToMany(() => Remark, (remark) => remark.entry) remarks!: Relation<Remark>[];
+}
+
+@Entity()
+@Filterable()
+class Remark {
+  @PrimaryColumn() id!: number;
+  @ManyToOne(() => Entry, (entry) => entry.remarks, { onDelete: 'CASCADE' }) entry!: Relation<Entry>;
+}
+
+describe.each(engines)('every row on %s', (engine) => {
+  const spy = new StatementSpy();
+  let database: TestDatabase;
+  let entries: Repository<Entry>;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Entry, Remark], logger: spy, logging: true });
+    entries = database.source.getRepository(Entry);
+    filters = FilterService.forDataSource(database.source);
+  });
+
+  beforeEach(async () => {
+    await entries.deleteAll();
+    await entries.insert(Array.from({ length: 20 }, (_, index) => ({ id: index * 2, rank: index % 3 || null })));
+  });
+
+  afterAll(() => database.close());
+
+  const idsOf = async (rows: AsyncIterable<Entry>) => {
+    const ids: number[] = [];
+    for await (const { id } of rows) ids.push(id);
+    return ids;
+  };
+
+  const query = (request: string | object = 'sort=id') => filters.parse(Entry, request);
+  const all = Array.from({ length: 20 }, (_, index) => index * 2);
+
+  it.each<[why: string, options: EachOptions, rows: number, statements: number]>([
+    ['the last chunk is not full', { chunk: 7 }, 20, 3],
+    ['the last chunk is full, so that one more statement finds nothing', { chunk: 10 }, 20, 3],
+    ['all rows fit into one chunk', {}, 20, 1],
+    ['the last chunk ends at the maximum', { chunk: 7, max: 9 }, 9, 2],
+    ['the maximum is a multiple of the chunk', { chunk: 5, max: 10 }, 10, 2],
+    ['the maximum is more than there is', { chunk: 15, max: 100 }, 20, 2],
+    ['no row is wanted', { max: 0 }, 0, 0],
+  ])('takes a statement for each chunk: %s', async (_, options, rows, expected) => {
+    const { result, statements } = await spy.during(() => idsOf(filters.each(entries, query(), options)));
+    expect(result).toEqual(all.slice(0, rows));
+    expect(statements).toHaveLength(expected);
+  });
+
+  it('reads nothing before the first row is wanted, and no chunk ahead', async () => {
+    const { statements } = await spy.during(async () => {
+      const rows = filters.each(entries, query(), { chunk: 5 });
+      expect(spy.statements).toHaveLength(0);
+      for (let index = 0; index < 5; index += 1) await rows.next();
+      expect(spy.statements).toHaveLength(1);
+      await rows.next();
+    });
+    expect(statements).toHaveLength(2);
+  });
+
+  it('sends two statements for a chunk of a builder whose joins multiply rows, and loads all of them', async () => {
+    await database.source
+      .getRepository(Remark)
+      .insert([0, 1, 2, 3, 4, 5].map((id) => ({ id, entry: { id: id < 4 ? 0 : 2 } })));
+    const builder = entries.createQueryBuilder('entry').leftJoinAndSelect('entry.remarks', 'remark');
+    const { result, statements } = await spy.during(async () => {
+      const rows: Entry[] = [];
+      for await (const row of filters.each(builder, query(), { chunk: 3, max: 4 })) rows.push(row);
+      return rows;
+    });
+    expect(result.map(({ id, remarks }) => [id, remarks.length])).toEqual([
+      [0, 4],
+      [2, 2],
+      [4, 0],
+      [6, 0],
+    ]);
+    expect(statements).toHaveLength(4);
+  });
+
+  it.each([
+    ['break', (rows: AsyncGenerator<Entry>) => breakOff(rows)],
+    ['return()', (rows: AsyncGenerator<Entry>) => rows.next().then(() => rows.return(undefined))],
+    [
+      'throw()',
+      (rows: AsyncGenerator<Entry>) => rows.next().then(() => rows.throw(new Error('no more')).catch(() => undefined)),
+    ],
+  ])('leaves nothing behind after %s', async (_, end) => {
+    const rows = filters.each(entries, query(), { chunk: 2 });
+    await end(rows);
+    const { statements } = await spy.during(() => rows.next());
+    expect(statements).toEqual([]);
+    expect(await rows.next()).toEqual({ done: true, value: undefined });
+    expect(spy.runners.every((runner) => runner === undefined || runner.isReleased || engine === 'sqlite')).toBe(true);
+  });
+
+  it('takes a connection for each chunk and gives it back, or uses that of the builder', async () => {
+    await spy.during(() => idsOf(filters.each(entries, query(), { chunk: 5 })));
+    if (engine !== 'sqlite') expect(new Set(spy.runners).size).toBe(5);
+    if (engine !== 'sqlite') expect(spy.runners.every((runner) => runner?.isReleased)).toBe(true);
+    await database.source.transaction(async (manager) => {
+      await manager.delete(Entry, { id: 4 });
+      const builder = manager.createQueryBuilder(Entry, 'entry');
+      const { result } = await spy.during(() => idsOf(filters.each(builder, query(), { chunk: 5 })));
+      expect(result).toEqual(all.filter((id) => id !== 4));
+      expect(new Set(spy.runners)).toEqual(new Set([manager.queryRunner]));
+    });
+  });
+
+  it.each(['rank', 'rank:desc:nullsLast', 'remarks.$count'])(
+    'finds each row that stays once while others come and go: %s',
+    async (sort) => {
+      const seen: number[] = [];
+      for await (const { id } of filters.each(entries, query({ sort }), { chunk: 3 })) {
+        seen.push(id);
+        if (seen.length % 3 !== 0) continue;
+        await entries.insert({ id: 1_001 + seen.length * 2, rank: 0 });
+        await entries.delete([id, id - 6 < 0 ? -1 : id - 6]);
+        if (seen.length > 100) throw new Error('the walk goes in a circle');
+      }
+      const staying = (await entries.find({ select: { id: true } })).map(({ id }) => id).filter((id) => id < 1_000);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(staying.filter((id) => !seen.includes(id))).toEqual([]);
+    },
+  );
+
+  it("keeps conditions, and()'s, and the builder's own, which may change its mind meanwhile", async () => {
+    const narrowed = filters.and(query('sort=rank:desc,id&filters[rank][$gte]=1'), { tenant: 0 });
+    const builder = entries.createQueryBuilder('entry').where('entry.id < 10 OR entry.id > 30');
+    const rows = filters.each(builder, narrowed, { chunk: 2 });
+    await rows.next();
+    builder.where('1 = 0');
+    expect(await idsOf(rows)).toEqual([34, 2, 8, 32, 38]);
+    await entries.update({ id: 34 }, { tenant: 1 });
+    expect(await idsOf(filters.each(entries, narrowed, { chunk: 2 }))).not.toContain(34);
+  });
+
+  it('is not answered from a cache, where each chunk would be the first one', async () => {
+    const builder = entries.createQueryBuilder('entry').cache('entries', 60_000);
+    expect(await idsOf(filters.each(builder, query(), { chunk: 3 }))).toEqual(all);
+  });
+
+  it('can be read as a stream', async () => {
+    const rows = await Readable.from(filters.each(entries, query(), { chunk: 3 })).toArray();
+    expect(rows.map(({ id }: Entry) => id)).toEqual(all);
+  });
+
+  it.each<[why: string, options: object, message: RegExp]>([
+    ['no row would ever come', { chunk: 0 }, /`chunk` must be a whole number from 1 to 10000/],
+    ['too many rows would be held', { chunk: 10_001 }, /`chunk` must be a whole number from 1 to 10000/],
+    ['a part of a row', { chunk: 1.5 }, /`chunk`/],
+    ['a text', { chunk: '5' }, /`chunk`/],
+    ['null is no default', { chunk: null }, /`chunk`/],
+    ['less than nothing', { max: -1 }, /`max` must be a whole number of at least 0/],
+    ['all rows are meant by leaving it out', { max: Infinity }, /`max`/],
+    ['not a number', { max: NaN }, /`max`/],
+    ['a misspelled limit would limit nothing', { maximum: 5 }, /`maximum` does not exist/],
+  ])('refuses wrong options: %s', (_, options, message) => {
+    expect(() => filters.each(entries, query(), options)).toThrow(FilterConfigurationError);
+    expect(() => filters.each(entries, query(), options)).toThrow(message);
+  });
+
+  it.each([
+    ['a page', 'pagination[page]=1', 'invalid_pagination', '/pagination'],
+    ['a cursor', 'pagination[after]=', 'invalid_pagination', '/pagination'],
+  ])('refuses a slice, because every row is answered: %s', (_, request, code, pointer) => {
+    const asked = query(request);
+    expect(issuesOf(() => filters.each(entries, asked))).toMatchObject([{ code, pointer }]);
+  });
+
+  it.each<[name: string, prepare: () => ReturnType<typeof entries.createQueryBuilder>, message: RegExp]>([
+    [
+      'an order',
+      () => entries.createQueryBuilder('entry').orderBy('entry.rank'),
+      /has an order of its own; leave it out/,
+    ],
+    ['groups', () => entries.createQueryBuilder('entry').groupBy('entry.id'), /selects groups/],
+    [
+      'a limit',
+      () => entries.createQueryBuilder('entry').take(5),
+      /has a limit of its own; leave it out, and pass `max`/,
+    ],
+    [
+      'nothing of the entity',
+      () => entries.createQueryBuilder('entry').select('1', 'one'),
+      /each\(\): the builder selects nothing/,
+    ],
+  ])('refuses a builder with %s', (_, prepare, message) => {
+    expect(() => filters.each(prepare(), query())).toThrow(FilterConfigurationError);
+    expect(() => filters.each(prepare(), query())).toThrow(message);
+  });
+});
+
+async function breakOff(rows: AsyncGenerator<Entry>): Promise<void> {
+  for await (const { id } of rows) if (id > 2) break;
+}
+
+function issuesOf(work: () => unknown) {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof FilterException) return error.issues;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import type { Facet } from 'nestjs-filterable';
+import { insertRaw } from '../../support/samples/database.js';
+import { type Fixture, onEveryEngine, tenant1 } from './fixture.js';
+
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 40);
+
+/** A restaurant as the evaluator below knows it. The words are few, so that many rows have one. */
+interface Row {
+  readonly level: 'low' | 'mid' | 'high';
+  readonly open: boolean;
+  readonly visits: number;
+  readonly notes: readonly string[] | null;
+  readonly tags: readonly number[];
+  readonly reviews: readonly number[];
+}
+
+const word = fc.constantFrom('a', 'b', 'A', 'c d');
+const row: fc.Arbitrary<Row> = fc.record({
+  level: fc.constantFrom('low', 'mid', 'high'),
+  open: fc.boolean(),
+  visits: fc.integer({ min: 0, max: 4 }),
+  notes: fc.option(fc.array(word, { maxLength: 3 }), { nil: null }),
+  tags: fc.uniqueArray(fc.constantFrom(1, 2, 4), { maxLength: 3 }),
+  reviews: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),
+});
+
+/** Conditions of a client, each with its meaning and the facet that it is about. */
+interface Condition {
+  readonly text: string;
+  readonly about: FacetName;
+  readonly holds: (row: Row) => boolean;
+}
+
+type FacetName = 'level' | 'open' | 'visits' | 'notes' | 'tags.name' | 'reviews.stars';
+
+const tagNames: Readonly<Record<number, string>> = { 1: 'cozy', 2: 'late' };
+const namesOf = ({ tags }: Row) => tags.flatMap((tag) => tagNames[tag] ?? []);
+
+const conditions: readonly Condition[] = [
+  { text: 'filters[level]=low', about: 'level', holds: ({ level }) => level === 'low' },
+  { text: 'filters[open]=true', about: 'open', holds: ({ open }) => open },
+  { text: 'filters[visits][$gte]=2', about: 'visits', holds: ({ visits }) => visits >= 2 },
+  { text: 'filters[notes]=a', about: 'notes', holds: ({ notes }) => notes?.includes('a') === true },
+  { text: 'filters[tags][name]=cozy', about: 'tags.name', holds: (each) => namesOf(each).includes('cozy') },
+  { text: 'filters[reviews][$none][stars]=3', about: 'reviews.stars', holds: ({ reviews }) => !reviews.includes(3) },
+];
+
+/** The values that a row has in each facet. */
+const valuesOf: Readonly<Record<FacetName, (row: Row) => readonly unknown[]>> = {
+  level: ({ level }) => [level],
+  open: ({ open }) => [open],
+  visits: ({ visits }) => [visits],
+  notes: ({ notes }) =>
+    notes
+      ?.join(',')
+      .split(',')
+      .filter((note) => note !== '') ?? [],
+  'tags.name': namesOf,
+  'reviews.stars': ({ reviews }) => reviews,
+};
+
+const names = Object.keys(valuesOf) as FacetName[];
+
+/** Counts what the library must answer, written apart from it. */
+function expected(rows: readonly Row[], asked: readonly Condition[]): Readonly<Record<string, readonly string[]>> {
+  const entries = names.map((name) => {
+    const holding = asked.filter(({ about }) => about !== name);
+    const found = rows.filter((each) => holding.every(({ holds }) => holds(each)));
+    const counts = new Map<string, number>();
+    for (const each of found) {
+      for (const value of new Set(valuesOf[name](each).map(String))) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return [name, [...counts].map(([value, count]) => `${value}: ${count}`).sort()] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function told(facets: Readonly<Record<string, Facet | undefined>>): Readonly<Record<string, readonly string[]>> {
+  const entries = names.map((name) => {
+    const facet = facets[name];
+    const values = facet !== undefined && 'values' in facet ? facet.values : [];
+    return [name, values.map(({ value, count }) => `${String(value as string)}: ${count}`).sort()] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Puts rows into the tables, from an id on. */
+async function insert({ engine, database: { source } }: Fixture, rows: readonly Row[], from: number, tenant: number) {
+  const truth = (value: boolean) => (engine === 'postgres' ? String(value) : value ? '1' : '0');
+  for (const [index, { level, open, visits, notes, tags, reviews }] of rows.entries()) {
+    const id = String(from + index);
+    const code = `00000000-0000-4000-8000-${id.padStart(12, '0')}`;
+    const text = notes === null ? null : notes.join(',');
+    const base = {
+      id,
+      name: `p${id}`,
+      price: '1',
+      visits: String(visits),
+      open: truth(open),
+      level,
+      code,
+      notes: text,
+    };
+    await insertRaw(source, 'place', [{ ...base, paid: '1', tenant: String(tenant) }]);
+    await insertRaw(
+      source,
+      'place_tag',
+      tags.map((tag) => ({ place_id: id, tag_id: String(tag) })),
+    );
+    const written = reviews.map((stars, at) => ({
+      id: `${id}${at}`,
+      stars: String(stars),
+      author: 'x',
+      at: '2024-01-01',
+      place_id: id,
+    }));
+    await insertRaw(source, 'review', written);
+  }
+}
+
+onEveryEngine(
+  (fixture) => {
+    it('facets count as the evaluator does, and rows outside of the scope change nothing', async () => {
+      const { source } = fixture.database;
+      const ask = async (asked: readonly Condition[]) => {
+        const query = [`facets=${names.join(',')}`, ...asked.map(({ text }) => text)].join('&');
+        return (await fixture.page(query, { guest: tenant1 })).meta.facets ?? {};
+      };
+      const subset = fc.subarray([...conditions]);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(row, { maxLength: 6 }),
+          fc.array(row, { maxLength: 4 }),
+          subset,
+          async (own, others, asked) => {
+            for (const table of ['review', 'place_tag', 'place']) await source.query(`DELETE FROM ${table}`);
+            await insert(fixture, own, 100, 1);
+            const alone = await ask(asked);
+            expect(told(alone)).toEqual(expected(own, asked));
+            await insert(fixture, others, 200, 2);
+            expect(await ask(asked)).toEqual(alone);
+          },
+        ),
+        { numRuns: runs },
+      );
+    });
+  },
+  ['sqlite', 'postgres', 'mariadb'],
+);

@@ -1,0 +1,116 @@
+import { Controller, Get, type ModuleMetadata } from '@nestjs/common';
+import { FilterModule, FilterQuery, FilterService, Filterable } from 'nestjs-filterable';
+import { Column, DataSource, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+const never = () => false;
+
+@Entity()
+@Filterable({ fields: ['id', 'name', { name: 'email', when: never }] })
+export class Writer {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+  @Column() email!: string;
+}
+
+/** Books whose texts look like patterns, SQL and names of the language. */
+@Entity()
+@Filterable({
+  fields: ['id', 'title', 'price', 'tags', { name: 'secret', when: never }, { name: 'shelfMark', as: 'shelf' }],
+  relations: ['writer'],
+  search: ['title', 'price', 'tags', 'writer.name', 'secret', 'writer.email'],
+  facets: [
+    'title',
+    'tags',
+    'writer.name',
+    'shelfMark',
+    'secret',
+    'writer.email',
+    { name: 'price', type: 'range' },
+    { name: 'id', limit: 3 },
+  ],
+})
+export class Book {
+  @PrimaryColumn() id!: number;
+  @Column() title!: string;
+  @Column() price!: number;
+  @Column() tenant!: number;
+  @Column() secret!: string;
+  @Column() shelfMark!: string;
+  @Column({ select: false }) hash!: string;
+  @Column('simple-array', { nullable: true }) tags!: string[] | null;
+  @ManyToOne(() => Writer, { nullable: true }) writer!: Relation<Writer> | null;
+}
+
+const titles = [
+  '100% wool',
+  'a_b',
+  'back\\slash',
+  'say "hot pot" now',
+  "O'Brien",
+  'NULL',
+  'constructor __proto__',
+  'Zoë ÄÖÜ 中文',
+];
+
+/** Rows that the list may show, and one of another tenant with every text in it. */
+export const visible = titles.map((_, index) => index + 1);
+
+export async function fill(source: DataSource): Promise<void> {
+  await source.getRepository(Writer).insert([
+    { id: 1, name: 'Ann %', email: 'hidden@x' },
+    { id: 2, name: 'Kai', email: 'hidden@y' },
+  ]);
+  const own = titles.map((title, index) => ({
+    id: index + 1,
+    title,
+    price: (index + 1) * 10,
+    tenant: 1,
+    secret: `hidden-${index}`,
+    shelfMark: index % 2 === 0 ? 'A' : 'B',
+    hash: 'x',
+    tags: index === 0 ? null : [`t${index}`, 'all'],
+    writer: index < 6 ? { id: 1 + (index % 2) } : null,
+  }));
+  const other = {
+    ...own[1],
+    id: 99,
+    title: `foreign ${titles.join(' ')}`,
+    tenant: 2,
+    price: 12_345,
+    tags: ['foreign'],
+  };
+  await source.getRepository(Book).insert([...own, other] as never);
+}
+
+/** An application that answers `/books`, behind a scope with an OR in it, and `/books/all` without pages. */
+export function booksModule(source: DataSource): ModuleMetadata {
+  @Controller('books')
+  class BooksController {
+    constructor(
+      private readonly source: DataSource,
+      private readonly filters: FilterService,
+    ) {}
+
+    @Get()
+    page(@FilterQuery(Book, { select: true }) query: FilterQuery<Book, Partial<Book>>) {
+      return this.filters.page(this.scoped(), query);
+    }
+
+    @Get('all')
+    async all(@FilterQuery(Book, { select: true }) query: FilterQuery<Book, Partial<Book>>) {
+      return { data: await this.filters.apply(this.scoped(), query).getMany() };
+    }
+
+    private scoped() {
+      return this.source
+        .getRepository(Book)
+        .createQueryBuilder('book')
+        .where('book.tenant = :tenant OR book.tenant = :staff', { tenant: 1, staff: -1 });
+    }
+  }
+  return {
+    imports: [FilterModule.forRoot({ context: undefined })],
+    controllers: [BooksController],
+    providers: [{ provide: DataSource, useValue: source }],
+  };
+}

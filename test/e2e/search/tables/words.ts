@@ -1,0 +1,97 @@
+import { type Question, usual } from '../question.js';
+
+/** Words, phrases, and the letters that they are written in. */
+export const words: readonly Question[] = [
+  {
+    name: 'a word, in any of the fields',
+    search: 'thai',
+    where: (hand) => usual(hand, 'thai'),
+    ids: [1, 2, 12, 13],
+  },
+  { name: 'a word in capitals', search: 'THAI', where: (hand) => usual(hand, 'thai'), ids: [1, 2, 12, 13] },
+  { name: 'a part of a word', search: 'oodl', where: (hand) => usual(hand, 'oodl'), ids: [1, 12] },
+  {
+    name: 'two words in different fields',
+    search: 'thai noodles',
+    where: (hand) => `${usual(hand, 'thai')} AND ${usual(hand, 'noodles')}`,
+    ids: [1, 12],
+  },
+  {
+    name: 'two words in any order',
+    search: 'noodles thai',
+    where: (hand) => `${usual(hand, 'thai')} AND ${usual(hand, 'noodles')}`,
+    ids: [1, 12],
+  },
+  {
+    name: 'three words, of a row, of its chef and of its crowds',
+    search: 'herbs ann late',
+    where: (hand) => `${usual(hand, 'herbs')} AND ${usual(hand, 'ann')} AND ${usual(hand, 'late')}`,
+    ids: [12],
+  },
+  {
+    name: 'a word that is nowhere beside one that is',
+    search: 'thai nowhere',
+    where: (hand) => `${usual(hand, 'thai')} AND ${usual(hand, 'nowhere')}`,
+    ids: [],
+  },
+  { name: 'a word twice', search: 'pot pot', where: (hand) => usual(hand, 'pot'), ids: [1, 13] },
+  { name: 'a phrase', search: '"hot pot"', where: (hand) => usual(hand, 'hot pot'), ids: [1, 13] },
+  {
+    name: 'a phrase whose words stand apart',
+    search: '"hot noodles"',
+    where: (hand) => usual(hand, 'hot noodles'),
+    ids: [],
+  },
+  {
+    name: 'the words of that phrase',
+    search: 'hot noodles',
+    where: (hand) => `${usual(hand, 'hot')} AND ${usual(hand, 'noodles')}`,
+    ids: [1],
+  },
+  {
+    name: 'a phrase does not go on in another field',
+    search: '"garden hot"',
+    where: (hand) => usual(hand, 'garden hot'),
+    ids: [],
+  },
+  { name: 'a phrase with quotes in it', search: '"said "hi"', where: (hand) => usual(hand, 'said "hi'), ids: [7] },
+  { name: 'a quote alone', search: '"', where: (hand) => usual(hand, '"'), ids: [7] },
+  { name: 'an apostrophe', search: "o'brien", where: (hand) => usual(hand, "o'brien"), ids: [7] },
+  { name: 'a percent sign', search: '100%', where: (hand) => usual(hand, '100%'), ids: [5] },
+  { name: 'a percent sign alone', search: '%', where: (hand) => usual(hand, '%'), ids: [5] },
+  { name: 'an underscore', search: 'snake_bar', where: (hand) => usual(hand, 'snake_bar'), ids: [7] },
+  { name: 'an underscore alone', search: '_', where: (hand) => usual(hand, '_'), ids: [6, 7] },
+  { name: 'a backslash', search: 'c:\\temp', where: (hand) => usual(hand, 'c:\\temp'), ids: [8] },
+  { name: 'a bracket', search: '[x]', where: (hand) => usual(hand, '[x]'), ids: [8] },
+  { name: 'an exclamation mark', search: '!', where: (hand) => usual(hand, '!'), ids: [8] },
+  { name: 'an ampersand', search: '&', where: (hand) => usual(hand, '&'), ids: [3] },
+  {
+    name: 'an umlaut in the same case',
+    search: 'Müller',
+    where: (hand) => usual(hand, 'Müller'),
+    // SQLite knows the case of ASCII letters only.
+    ids: { sqlite: [3], postgres: [3, 4], mariadb: [3, 4] },
+  },
+  {
+    name: 'an umlaut in the other case',
+    search: 'ärger',
+    where: (hand) => usual(hand, 'ärger'),
+    ids: { sqlite: [], postgres: [4], mariadb: [4] },
+  },
+  { name: 'an umlaut is no other letter', search: 'muller', where: (hand) => usual(hand, 'muller'), ids: [] },
+  { name: 'Cyrillic', search: 'Борщ', where: (hand) => usual(hand, 'Борщ'), ids: [9] },
+  {
+    name: 'Cyrillic in the other case',
+    search: 'пельмени',
+    where: (hand) => usual(hand, 'пельмени'),
+    ids: { sqlite: [], postgres: [9], mariadb: [9] },
+  },
+  { name: 'Japanese', search: '東京', where: (hand) => usual(hand, '東京'), ids: [10] },
+  {
+    name: 'Japanese on either side of a wide space',
+    search: '日本\u3000寿司',
+    where: (hand) => `${usual(hand, '日本')} AND ${usual(hand, '寿司')}`,
+    ids: [10],
+  },
+  { name: 'a character of two units', search: '😀', where: (hand) => usual(hand, '😀'), ids: [11] },
+];

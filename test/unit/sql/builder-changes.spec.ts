@@ -1,0 +1,151 @@
+import {
+  copyOf,
+  joinsOf,
+  onRunner,
+  queryRunnerOf,
+  removeJoins,
+  selectBeside,
+  sideCopyOf,
+} from '../../../lib/sql/index.js';
+import { Desk, Publisher, Review, type Volumes } from './library.js';
+
+const desk = await Desk.on('postgres');
+const unquoted = (builder: { getQuery(): string }) => builder.getQuery().replace(/"/g, '').replace(/ +/g, ' ');
+
+describe('joins that are removed', () => {
+  const joined = () => desk.volumes().select('v.id').leftJoin('v.owners', 'o').leftJoin('v.printer', 'p');
+  const tables = (builder: Volumes) => builder.expressionMap.aliases.map(({ name }) => name);
+
+  it.each<[removed: string, left: string[], text: string]>([
+    ['o', ['v', 'p'], 'SELECT v.id AS v_id FROM volume v LEFT JOIN publisher p ON p.id=v.printerId'],
+    [
+      'p',
+      ['v', 'o', 'v_o'],
+      'SELECT v.id AS v_id FROM volume v LEFT JOIN volume_owners_publisher v_o ON v_o.volumeId=v.id LEFT JOIN publisher o ON o.id=v_o.publisherId',
+    ],
+  ])('%s leaves the names %j', (removed, left, text) => {
+    const builder = joined();
+    const joins = joinsOf(builder).filter(({ alias }) => alias.name === removed);
+    removeJoins(builder, joins);
+    expect(tables(builder)).toEqual(left);
+    expect(unquoted(builder)).toBe(text);
+  });
+});
+
+/** A builder, the tables in its FROM after a join was added, and the reason for the row. */
+type FromRow = readonly [why: string, prepare: (builder: Volumes) => unknown, from: string];
+
+describe('a builder of several tables that gets a join', () => {
+  const joined = ' LEFT JOIN publisher nf_1 ON (nf_1.id = v.printerId)';
+  const rows: readonly FromRow[] = [
+    [
+      'its own table goes last, or the join could not refer to it',
+      (builder) => builder.addFrom(Publisher, 'p'),
+      `publisher p, volume v${joined}`,
+    ],
+    [
+      'the others stay in their order',
+      (builder) => builder.addFrom(Publisher, 'p').addFrom(Review, 'r'),
+      `publisher p, review r, volume v${joined}`,
+    ],
+    [
+      'a join of its own that hangs on that table goes with it',
+      (builder) => builder.addFrom(Publisher, 'p').innerJoin('v.publisher', 'o'),
+      `publisher p, volume v INNER JOIN publisher o ON o.id=v.publisherId${joined}`,
+    ],
+    [
+      'so does a join that hangs on such a join',
+      (builder) => builder.addFrom(Publisher, 'p').innerJoin('v.writer', 'w').innerJoin('w.home', 'h'),
+      `publisher p, volume v INNER JOIN writer w ON w.id=v.writerId AND (w.deletedAt IS NULL) INNER JOIN publisher h ON h.id=w.homeId${joined}`,
+    ],
+    [
+      'a join that hangs on another table would lose it, so all stay',
+      (builder) => builder.addFrom(Review, 'r').innerJoin('r.volume', 'o'),
+      `volume v, review r INNER JOIN volume o ON o.id=r.volumeId${joined}`,
+    ],
+    [
+      'one such join is enough',
+      (builder) => builder.addFrom(Review, 'r').innerJoin('v.publisher', 'p').innerJoin('r.volume', 'o'),
+      `volume v, review r INNER JOIN publisher p ON p.id=v.publisherId INNER JOIN volume o ON o.id=r.volumeId${joined}`,
+    ],
+    [
+      'so may a join whose condition is a text',
+      (builder) => builder.addFrom(Review, 'r').innerJoin(Publisher, 'p', 'p.id = r.id'),
+      `volume v, review r INNER JOIN publisher p ON p.id = r.id${joined}`,
+    ],
+  ];
+
+  it.each(rows)('%s', (_, prepare, from) => {
+    const builder = desk.volumes().select('v.id');
+    prepare(builder);
+    expect(unquoted(desk.apply('sort=printer.name', builder))).toBe(
+      `SELECT v.id AS v_id, nf_1.name AS nf_2 FROM ${from} ORDER BY nf_2 ASC`,
+    );
+  });
+
+  it('gets none without a sort that needs it', () => {
+    const builder = desk.volumes().select('v.id');
+    builder.addFrom(Publisher, 'p');
+    expect(unquoted(desk.apply('sort=id', builder))).toBe(
+      'SELECT v.id AS v_id FROM volume v, publisher p ORDER BY v_id ASC',
+    );
+  });
+});
+
+describe('a copy of a builder', () => {
+  it('has the relations that find options load by separate statements', () => {
+    const relations = { reviews: true };
+    const builder = desk.volumes().setFindOptions({ relations, relationLoadStrategy: 'query' });
+    const copy = copyOf(builder);
+    expect(copy).not.toBe(builder);
+    expect(copy['findOptions']).toEqual({ relations, relationLoadStrategy: 'query' });
+    expect(copy['relationMetadatas'].map(({ propertyName }) => propertyName)).toEqual(['reviews']);
+  });
+});
+
+describe('a builder with another query runner', () => {
+  it('sends its own statements and those of copies by it, and leaves the builder its own', () => {
+    const runner = desk.source.createQueryRunner();
+    const builder = desk.volumes().where('v.id > 1');
+    const other = onRunner(builder, runner);
+    const all = [other, copyOf(other), sideCopyOf(other, 'count'), selectBeside(other)];
+    expect(all.map((each) => queryRunnerOf(each) === runner)).toEqual([true, true, true, true]);
+    expect(queryRunnerOf(builder)).toBeUndefined();
+    expect(copyOf(other).getQuery()).toBe(builder.getQuery());
+  });
+});
+
+describe('a statement beside the one that loads the rows', () => {
+  const locked = () => desk.volumes().setLock('pessimistic_write', undefined, ['v']).setOnLocked('nowait');
+
+  it('locks nothing, and leaves the lock of the rows', () => {
+    const builder = locked();
+    expect(sideCopyOf(builder, 'count').getQuery()).not.toContain('FOR');
+    expect(builder.getQuery()).toMatch(/ FOR UPDATE OF v NOWAIT$/);
+  });
+
+  it.each<[id: string | undefined, named: string | undefined, why: string]>([
+    ['volumes', 'volumes-count', 'two statements with one id would receive each other’s results'],
+    [undefined, undefined, 'without an id, a cache tells statements apart by their text'],
+  ])('is cached as %s by the name %s: %s', (id, named) => {
+    const builder = id === undefined ? desk.volumes().cache(5_000) : desk.volumes().cache(id, 5_000);
+    for (const beside of [sideCopyOf(builder, 'count'), selectBeside(builder, 'count')]) {
+      expect(beside.expressionMap.cacheId).toBe(named);
+      expect(beside.expressionMap.cacheDuration).toBe(5_000);
+    }
+    expect(selectBeside(builder).expressionMap.cacheId).toBe(id);
+    expect(builder.expressionMap.cacheId).toBe(id);
+  });
+
+  it('has the timeout and the transaction of the builder, and nothing else of it', () => {
+    const builder = desk.volumes().where('v.id > 1').maxExecutionTime(100).useTransaction(true);
+    const { maxExecutionTime, useTransaction, cache, wheres, selects } = selectBeside(builder).expressionMap;
+    expect({ maxExecutionTime, useTransaction, cache, wheres, selects }).toEqual({
+      maxExecutionTime: 100,
+      useTransaction: true,
+      cache: undefined,
+      wheres: [],
+      selects: [],
+    });
+  });
+});
