@@ -17,6 +17,10 @@ export const EXAMPLES: readonly Example[] = [
     path: '/api/restaurants?filters[name][$contains]=100%25',
   },
   {
+    title: 'Both words, each in the name, the cuisine, the name of the chef or one of the tags',
+    path: '/api/restaurants?search=thai romantic&sort=name',
+  },
+  {
     title: 'Vegan and romantic, with an approved five-star review; most reviewed first',
     path:
       '/api/restaurants?filters[$and][0][tags][name]=vegan&filters[$and][1][tags][name]=romantic' +
@@ -33,6 +37,17 @@ export const EXAMPLES: readonly Example[] = [
     path:
       '/api/restaurants?filters[languages][$hasEvery][0]=en&filters[languages][$hasEvery][1]=fr' +
       '&filters[facilities][seats][terrace][$gte]=20&sort=averagePrice:asc:nullsLast',
+  },
+  {
+    title: 'Every Italian restaurant as a file, by name',
+    path: '/api/restaurants/export?format=csv&filters[cuisine]=Italian&sort=name',
+  },
+  {
+    title:
+      'Thai and open; beside them all cuisines that are open, the tags that begin to be typed, and the range of the ratings',
+    path:
+      '/api/restaurants?filters[cuisine]=Thai&filters[isOpen]=true' +
+      '&facets[cuisine]=true&facets[tags.name][search]=ve&facets[tags.name][limit]=5&facets[rating]=true',
   },
   {
     title: 'Three mistakes, all named in one response',

@@ -52,6 +52,17 @@ import { PriceLevel } from './price-level.js';
     'createdAt',
   ],
   relations: ['chef', 'city', 'dishes', 'reviews', 'tags'],
+  search: ['name', 'cuisine', 'chef.name', 'tags.name'],
+  facets: [
+    'cuisine',
+    'priceLevel',
+    'isOpen',
+    'languages',
+    'tags.name',
+    'city.name',
+    { name: 'rating', type: 'range' },
+    { name: 'averagePrice', type: 'range' },
+  ],
 })
 export class Restaurant {
   @PrimaryGeneratedColumn()

@@ -1,15 +1,60 @@
-import { Controller, Get, NotFoundException, Param, ParseIntPipe } from '@nestjs/common';
+import {
+  BadRequestException,
+  Controller,
+  DefaultValuePipe,
+  Get,
+  NotFoundException,
+  Param,
+  ParseEnumPipe,
+  ParseIntPipe,
+  Query,
+  type StreamableFile,
+} from '@nestjs/common';
 import { FilterQuery, type Page } from 'nestjs-filterable';
+import { ApiFilters } from 'nestjs-filterable/openapi';
+import { ExportFormat, exportOf } from './restaurant-export.js';
 import { Restaurant } from './restaurant.entity.js';
 import { RestaurantsRepository } from './restaurants.repository.js';
+
+/** Refuses any other format, and names those that there are. */
+const knownFormat = new ParseEnumPipe(ExportFormat, {
+  exceptionFactory: () => new BadRequestException(`format must be one of: ${Object.values(ExportFormat).join(', ')}`),
+});
 
 @Controller('restaurants')
 export class RestaurantsController {
   constructor(private readonly restaurants: RestaurantsRepository) {}
 
   @Get()
-  list(@FilterQuery(Restaurant) query: FilterQuery<Restaurant>): Promise<Page<Restaurant>> {
+  @ApiFilters(Restaurant, {
+    page: { relations: ['chef', 'city'] },
+    examples: {
+      'Italian or Thai, the best first': {
+        filters: { cuisine: { $in: ['Italian', 'Thai'] } },
+        sort: ['rating:desc', 'name'],
+      },
+      'Of a chef whose name begins with A, or with a review of five stars': {
+        filters: { $or: [{ chef: { name: { $startsWith: 'A' } } }, { reviews: { stars: { $eq: 5 } } }] },
+      },
+      'Reviewed at least five times with four stars or more': {
+        filters: { reviews: { $count: { $gte: 5, $where: { stars: { $gte: 4 } } } } },
+        pagination: { page: 1, pageSize: 10 },
+      },
+    },
+  })
+  list(
+    @FilterQuery(Restaurant, { select: true }) query: FilterQuery<Restaurant, Partial<Restaurant>>,
+  ): Promise<Page<Partial<Restaurant>>> {
     return this.restaurants.page(query);
+  }
+
+  /** Every restaurant that the request finds, as a file: `/api/restaurants/export?format=csv&filters[stars][$gte]=4`. */
+  @Get('export')
+  export(
+    @FilterQuery(Restaurant, { pagination: false }) query: FilterQuery<Restaurant>,
+    @Query('format', new DefaultValuePipe(ExportFormat.Ndjson), knownFormat) format: ExportFormat,
+  ): Promise<StreamableFile> {
+    return exportOf(this.restaurants.every(query), format);
   }
 
   @Get('loved')

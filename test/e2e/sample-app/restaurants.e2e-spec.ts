@@ -79,6 +79,21 @@ describe('the restaurant guide', () => {
     expect(idsOf(body)).toEqual(rows.map(({ id }) => id));
   });
 
+  it('answers facets like hand-written SQL, the alternatives to the choice among them', async () => {
+    const { body } = await guide.get(
+      '/api/restaurants?filters[cuisine]=Thai&filters[isOpen]=true&facets=cuisine,rating',
+    );
+    const cuisines: { value: string; count: number }[] = await guide.source.query(
+      `SELECT cuisine AS value, COUNT(*) AS count FROM guide_restaurant WHERE isOpen
+       GROUP BY cuisine ORDER BY count DESC, value LIMIT 20`,
+    );
+    const [rating]: { min: number; max: number }[] = await guide.source.query(
+      "SELECT MIN(rating) AS min, MAX(rating) AS max FROM guide_restaurant WHERE isOpen AND cuisine = 'Thai'",
+    );
+    expect(cuisines.length).toBeGreaterThan(3);
+    expect(body.meta).toMatchObject({ facets: { cuisine: { values: cuisines }, rating } });
+  });
+
   it('filters in code', async () => {
     const { body } = await guide.get('/api/restaurants/loved');
     const rows: { id: number }[] = await guide.source.query(

@@ -1,0 +1,18 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { bracketInterceptor, documentFilters } from 'nestjs-filterable/openapi';
+
+/** Serves Swagger UI on `/docs`, and on `/openapi.json` the document for generators of clients. */
+export function serveDocs(app: INestApplication): void {
+  const config = new DocumentBuilder().setTitle('Restaurant guide').setVersion('1.0').build();
+  const make = () => SwaggerModule.createDocument(app, config);
+  SwaggerModule.setup('docs', app, () => documentFilters(app, make), {
+    swaggerOptions: { requestInterceptor: bracketInterceptor },
+    raw: false,
+  });
+  SwaggerModule.setup('client', app, () => documentFilters(app, make, { for: 'client' }), {
+    ui: false,
+    raw: ['json'],
+    jsonDocumentUrl: 'openapi.json',
+  });
+}
