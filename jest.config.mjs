@@ -11,6 +11,7 @@ const common = {
     '^nestjs-filterable$': '<rootDir>/lib/index.ts',
     '^nestjs-filterable/client$': '<rootDir>/lib/client/index.ts',
     '^nestjs-filterable/dto$': '<rootDir>/lib/dto/index.ts',
+    '^nestjs-filterable/openapi$': '<rootDir>/lib/openapi/index.ts',
     '^nestjs-filterable/testing$': '<rootDir>/lib/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

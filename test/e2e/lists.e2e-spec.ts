@@ -1,4 +1,4 @@
-import { listOf } from '../../lib/values/index.js';
+import { listTypeOf } from '../../lib/values/index.js';
 import { type DriverName, type TestDatabase, drivers, engines } from '../support/databases.js';
 import type { SampleColumn } from '../support/samples/columns.js';
 import { hasCitext, openSamples } from '../support/samples/database.js';
@@ -66,7 +66,7 @@ describe.each(drivers)('lists of texts on %s', (driver) => {
 });
 
 function listedAs(name: string, column: SampleColumn, dialect: ListTable['dialect']): Listed {
-  const list = listOf({ type: column.type, isArray: column.array }, dialect);
+  const list = listTypeOf({ type: column.type, isArray: column.array }, dialect);
   if (list === undefined) throw new Error(`${name} is no list`);
   return { name, type: column.type, list };
 }

@@ -1,7 +1,7 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { builtInOperators } from 'nestjs-filterable';
 import { operatorSuits } from '../../lib/operators/index.js';
-import { pathKinds } from '../../lib/schema/rule-options.js';
+import { documentKinds } from '../../lib/dialects/documents.js';
 import { valueKinds } from '../../lib/values/index.js';
 import { engineOf } from '../support/databases.js';
 import { insertRaw, openSamples } from '../support/samples/database.js';
@@ -25,24 +25,24 @@ const uuids = uuid.map(([operator, operand, finds]): OperatorCase => [operator, 
 const cases = {
   ...{ text: plainTextCases, tinyint, smallint, mediumint, integer, bigint, decimal, float },
   ...{ boolean, date: timeCases.date, uuid: uuids },
-} as const satisfies Readonly<Record<(typeof pathKinds)[number], readonly OperatorCase[]>>;
+} as const satisfies Readonly<Record<(typeof documentKinds)[number], readonly OperatorCase[]>>;
 
 /** The JSON text of the value that a sample column holds. */
-function jsonOf(kind: (typeof pathKinds)[number], value: string): string {
+function jsonOf(kind: (typeof documentKinds)[number], value: string): string {
   if (kind === 'boolean') return value === '1' ? 'true' : 'false';
   return valueKinds[kind].numeric === true ? value : JSON.stringify(value);
 }
 
 /** A document with a value of every kind; the last row has a value of another type at each path. */
 function documentOf(row: number): string {
-  const members = pathKinds.map((kind) => {
+  const members = documentKinds.map((kind) => {
     const value = sampleValues[kind]?.[row];
     return `"${kind}":${value === undefined ? '{"a":1}' : jsonOf(kind, value)}`;
   });
   return `{"in":{${members.join(',')}}}`;
 }
 
-const paths = Object.fromEntries(pathKinds.map((kind) => [`in.${kind}`, kind]));
+const paths = Object.fromEntries(documentKinds.map((kind) => [`in.${kind}`, kind]));
 
 /** The text at a path compares exactly, whatever the collation: only the folding of SQLite differs. */
 function foundIn(name: StoreName, [, , finds, except = {}]: OperatorCase): Ids {
@@ -87,14 +87,14 @@ describe.each(asked)('operators on the paths of a document, in %s', (name) => {
   }
 
   it('are all of those that the kinds take', () => {
-    for (const kind of pathKinds) {
+    for (const kind of documentKinds) {
       const suiting = builtInOperators.filter((operator) => operatorSuits(operator, valueKinds[kind]));
       const asked = [...cases[kind], ...(kind === 'text' ? textCases : [])].map(([operator]) => operator);
       expect([kind, [...new Set(asked)].sort()]).toEqual([kind, suiting.map(({ token }) => token).sort()]);
     }
   });
 
-  it.each(pathKinds)('find the right rows by %s', async (kind) => {
+  it.each(documentKinds)('find the right rows by %s', async (kind) => {
     expect(await wrong(Sample, `[doc][in][${kind}]`, cases[kind])).toEqual([]);
   });
 

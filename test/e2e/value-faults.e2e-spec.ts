@@ -2,12 +2,13 @@ import { Logger } from '@nestjs/common';
 import { jest } from '@jest/globals';
 import { FilterException, FilterService, Filterable, defineOperator } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { dialectOf as dialectOfDriver } from '../../lib/dialects/index.js';
+import { type EngineName, type TestDatabase, engines, openDatabase } from '../support/databases.js';
 
 /** A value that the server refuses, although the library let it pass: a 400 without the exception filter, and a defect. */
 
 @Entity()
-@Filterable()
+@Filterable({ fields: ['id', 'name'], search: ['name'] })
 class Coin {
   @PrimaryColumn() id!: number;
   @Column() name!: string;
@@ -26,6 +27,12 @@ const refusing = defineOperator({
       sqlite: `1 IN (SELECT 1 LIMIT ${text})`,
     })[dialect.name],
 });
+
+function dialectOf(engine: EngineName) {
+  const dialect = dialectOfDriver(engine === 'sqlite' ? 'better-sqlite3' : engine);
+  if (dialect === undefined) throw new Error(`there is no ${engine}`);
+  return dialect;
+}
 
 describe.each(engines)('a value that the database refuses, on %s', (engine) => {
   let database: TestDatabase;
@@ -62,6 +69,7 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
   it.each([
     ['a page', () => filters.page(coins(), filters.parse(Coin, asked))],
     ['a page by cursor', () => filters.page(coins(), filters.parse(Coin, `${asked}&pagination[after]=`))],
+    ['the first row of all', () => filters.each(coins(), filters.parse(Coin, asked)).next()],
     ['a count', () => filters.count(coins(), filters.parse(Coin, asked))],
   ])('is a refusal of %s, logged as a defect, with nothing of the driver’s', async (_what, read) => {
     const error = await refusalOf(read());
@@ -70,6 +78,21 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
     expect((error as FilterException).getStatus()).toBe(400);
     expect(JSON.stringify((error as FilterException).getResponse())).not.toContain('secret');
     expect(logged).toEqual([expect.stringMatching(/^A value reached the database that should have been refused: /)]);
+  });
+
+  it('is refused at the search where there are no filters, and never at the cursor', async () => {
+    const failing = (query: string) => {
+      const builder = coins();
+      builder.where(
+        refusing.sql({ column: { sql: 'name', type: '' }, operands: [':text'], dialect: dialectOf(engine) }),
+      );
+      return refusalOf(filters.page(builder.setParameter('text', 'secret'), filters.parse(Coin, query)));
+    };
+    const pathsOf = (error: unknown) => (error as FilterException).issues.map(({ code, path }) => `${code} ${path}`);
+    expect(pathsOf(await failing('search=a&pagination[after]='))).toEqual(['invalid_value search']);
+    expect(pathsOf(await failing('search=a'))).toEqual(['invalid_value search']);
+    expect(pathsOf(await failing('search=a&filters[name]=a'))).toEqual(['invalid_value filters']);
+    expect(pathsOf(await failing('pagination[after]='))).toEqual(['invalid_cursor pagination[after]']);
   });
 
   it('is refused as the host says, and at the parameter’s own name', async () => {

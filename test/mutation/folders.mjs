@@ -3,7 +3,9 @@ export const folders = {
   values: ['test/unit/values'],
   parse: ['test/unit/parse', 'test/unit/compatibility', 'test/unit/engine'],
   wire: ['test/unit/wire', 'test/unit/client'],
-  sql: ['test/unit/sql', 'test/unit/page'],
+  sql: ['test/unit/sql', 'test/unit/page', 'test/unit/dialects'],
+  schema: ['test/unit/schema', 'test/unit/parse', 'test/unit/engine', 'test/unit/sql'],
+  dialects: ['test/unit/dialects', 'test/unit/sql', 'test/unit/page', 'test/unit/values'],
 };
 
 /** The folder of this run, which `run.mjs` has named. */

@@ -1,6 +1,6 @@
 /**
  * What the package costs: the processor time that loading it takes in a CommonJS application, beside what loading TypeORM
- * takes there, and the bytes that the client adds to a page. Both are printed, and fail above a bar.
+ * takes there, and the bytes that the client and each of its adapters add to a page. All are printed, and fail above a bar.
  *
  * Every process loads TypeORM, then what a host of Nest has loaded anyway, then the library. So a busy machine slows both
  * alike, and the quotient of the medians is steady.
@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
 import { minify } from 'terser';
 
-const bars = { load: 0.35, client: 4096 };
+const bars = { load: 0.35, client: 4096, adapter: 3072 };
 const processes = 15;
 
 const builds = {
@@ -50,11 +50,31 @@ Object.keys(builds).forEach((name, index) => {
   assert.ok(quotient <= bars.load, `loading ${name} takes ${quotient.toFixed(2)} of what loading TypeORM takes`);
 });
 
-const bundle = await rollup({ input: 'dist/esm/client.js' });
-const { output } = await bundle.generate({ format: 'esm' });
-assert.equal(output.length, 1, 'the client is one file, and imports no package');
-assert.deepEqual(output[0].imports, []);
-const { code } = await minify(output[0].code, { module: true });
-const bytes = gzipSync(code).length;
-console.log(`client: ${code.length} bytes bundled and minified, ${bytes} gzipped (at most ${bars.client})`);
-assert.ok(bytes <= bars.client, `the client takes ${bytes} bytes`);
+/** What a page pays for some exports of the client, when a bundler leaves out the rest. */
+async function costOf(exports) {
+  const page = `export { ${exports} } from ${JSON.stringify(client)};`;
+  const entry = {
+    resolveId: (id) => (id === 'page' ? id : null),
+    load: (id) => (id === 'page' ? page : null),
+  };
+  const bundle = await rollup({ input: 'page', plugins: [entry] });
+  const { output } = await bundle.generate({ format: 'esm' });
+  assert.equal(output.length, 1, 'the client is one file, and imports no package');
+  assert.deepEqual(output[0].imports, []);
+  const { code } = await minify(output[0].code, { module: true });
+  return { minified: code.length, gzipped: gzipSync(code).length };
+}
+
+const client = path.resolve('dist/esm/client.js');
+const adapters = Object.keys(await import(client)).filter((name) => name !== 'toQueryString');
+const { minified, gzipped } = await costOf('toQueryString');
+console.log(`client: ${minified} bytes bundled and minified, ${gzipped} gzipped (at most ${bars.client})`);
+assert.ok(gzipped <= bars.client, `the client takes ${gzipped} bytes`);
+for (const adapter of adapters) {
+  const alone = await costOf(adapter);
+  const both = await costOf(`toQueryString, ${adapter}`);
+  console.log(
+    `${adapter}: ${alone.gzipped} bytes gzipped alone, ${both.gzipped - gzipped} beside the client (at most ${bars.adapter})`,
+  );
+  assert.ok(alone.gzipped <= bars.adapter, `${adapter} takes ${alone.gzipped} bytes`);
+}

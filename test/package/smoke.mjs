@@ -10,8 +10,16 @@ const require = createRequire(import.meta.url);
 
 const entries = {
   'nestjs-filterable': ['FilterModule', 'FilterQuery', 'FilterService', 'Filterable', 'HostQuery', 'defineOperator'],
-  'nestjs-filterable/client': ['toQueryString'],
+  'nestjs-filterable/client': [
+    'querySerializer',
+    'toQueryString',
+    'fromAgGrid',
+    'fromMuiDataGrid',
+    'fromQueryBuilder',
+    'fromTanStackTable',
+  ],
   'nestjs-filterable/dto': ['Filters'],
+  'nestjs-filterable/openapi': ['ApiFilters', 'bracketInterceptor', 'documentFilters', 'filterJsonSchema'],
   'nestjs-filterable/testing': ['filterServiceFor', 'queryFor'],
 };
 

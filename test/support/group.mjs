@@ -9,7 +9,11 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** The seconds that the slowest specs take. Others count as one; a number that is out of date costs nothing but time. */
 const seconds = {
   'e2e/columns/pages.e2e-spec.ts': 50,
+  'e2e/each/stored-values.e2e-spec.ts': 25,
   'e2e/mappings.e2e-spec.ts': 20,
+  'e2e/facets/oracle.e2e-spec.ts': 20,
+  'e2e/facets/questions.e2e-spec.ts': 12,
+  'e2e/facets/answers.e2e-spec.ts': 8,
   'e2e/encodings.e2e-spec.ts': 14,
   'e2e/pages/union.e2e-spec.ts': 12,
   'e2e/questions/loaded-relations.e2e-spec.ts': 10,
@@ -17,6 +21,7 @@ const seconds = {
   'e2e/columns/questions.e2e-spec.ts': 10,
   'e2e/questions/questions.e2e-spec.ts': 10,
   'e2e/hostile/hostile.e2e-spec.ts': 9,
+  'e2e/each/each.e2e-spec.ts': 9,
   'e2e/operators.e2e-spec.ts': 8,
   'e2e/declared-kinds.e2e-spec.ts': 7,
   'e2e/documents.e2e-spec.ts': 7,
@@ -24,6 +29,8 @@ const seconds = {
   'e2e/hostile/forged-cursors.e2e-spec.ts': 6,
   'e2e/caps.e2e-spec.ts': 6,
   'e2e/properties/filters.e2e-spec.ts': 5,
+  'e2e/openapi/documents.e2e-spec.ts': 8,
+  'e2e/sample-app/documents.e2e-spec.ts': 6,
   'unit/types/filter-input.spec.ts': 12,
   'unit/ast/properties.spec.ts': 6,
   'unit/fuzz/parse.spec.ts': 4,

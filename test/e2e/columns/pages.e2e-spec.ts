@@ -84,7 +84,7 @@ onEveryEngine((fixture) => {
     fixture.byHand({ name: '', query: '', ids: [], about, order: orderOf(about, sort), ...(where && { where }) });
 
   describe.each(lists.map((list) => [nameOf(list), list] as const))('%s', (_, list) => {
-    it.each(['forwards', 'backwards'] as const)('%s by cursors', async (walk) => {
+    it.each(['forwards', 'backwards', 'inChunks'] as const)('%s by cursors', async (walk) => {
       const expected = await byHand(list);
       for (const joined of [false, true]) {
         for (const size of [1, 2, 3]) {

@@ -32,9 +32,16 @@ async function mariadbServer(): Promise<FaultyServer> {
   mkdirSync(directory);
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const flags = [`--datadir=${directory}`, ...asRoot];
-  execFileSync('mariadb-install-db', ['--no-defaults', '--auth-root-authentication-method=normal', ...flags], {
-    stdio: 'ignore',
-  });
+  const install = () =>
+    execFileSync('mariadb-install-db', ['--no-defaults', '--auth-root-authentication-method=normal', ...flags], {
+      stdio: 'ignore',
+    });
+  try {
+    install();
+  } catch {
+    // Two that are installed at the same moment can be in each other's way; a second attempt completes what is there.
+    install();
+  }
   const serve = ['--no-defaults', ...flags, `--port=${port}`, `--socket=${directory}/s`, '--bind-address=127.0.0.1'];
   const options: DataSourceOptions = {
     type: 'mariadb',

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { type FilterValue, listOf, valueKinds } from '../../../lib/values/index.js';
+import { type FilterValue, listTypeOf, valueKinds } from '../../../lib/values/index.js';
 import { type TestDatabase, describeOn } from '../../support/databases.js';
 import type { SampleColumn } from '../../support/samples/columns.js';
 import { insertRaw, openSamples } from '../../support/samples/database.js';
@@ -171,7 +171,7 @@ describeOn('postgres')('an index on a list on %s', () => {
 
 function listedAs(name: string): Listed {
   const { type, array, enum: members } = columns[name] ?? {};
-  const list = listOf(
+  const list = listTypeOf(
     { type, isArray: array, enum: Array.isArray(members) ? members : undefined },
     dialectFor('postgres'),
   );

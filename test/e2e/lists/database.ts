@@ -54,6 +54,7 @@ export class ListTable {
     const kind = valueKinds[list.kind];
     const listed = { sql: `${this.escape('s')}.${this.escape(name)}`, elementsStoredAs: kind.storedAs };
     if (operator.list === 'empty') return phrases.empty(listed, negated);
+    if (operator.list === 'containing') throw new Error(`${token} is no operator of requests`);
     const bindFacts = { dialect: this.dialect, zoned: isZoned(type), storedIn: 'UTC' };
     const elements = values.map((value) => ({ value: kind.bind(value, bindFacts), json: '' }));
     const bind = (value: unknown): string => statement.bind(value);

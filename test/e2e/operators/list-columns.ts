@@ -1,4 +1,4 @@
-import { pathKinds } from '../../../lib/schema/rule-options.js';
+import { documentKinds } from '../../../lib/dialects/documents.js';
 import { type DriverName, drivers } from '../../support/databases.js';
 import type { SampleColumn } from '../../support/samples/columns.js';
 import { runningStores, stores } from '../documents/sheet.js';
@@ -63,7 +63,9 @@ const elements = {
     ['2024-02-29', '0001-01-01'],
   ],
   uuid: [[`"${uuids[0]}"`, `"${uuids[1]}"`], uuids],
-} as const satisfies Readonly<Record<(typeof pathKinds)[number], readonly [ListColumn['stored'], ListColumn['asked']]>>;
+} as const satisfies Readonly<
+  Record<(typeof documentKinds)[number], readonly [ListColumn['stored'], ListColumn['asked']]>
+>;
 
 /** What differs in an array of PostgreSQL: its types, and their spelling there. */
 const arrays: Readonly<Record<string, ListColumn>> = {
@@ -95,7 +97,7 @@ function array(column: SampleColumn, stored: ListColumn['stored'], asked: ListCo
 }
 
 function documents(column: SampleColumn): Readonly<Record<string, ListColumn>> {
-  const lists = pathKinds.map((kind): [string, ListColumn] => {
+  const lists = documentKinds.map((kind): [string, ListColumn] => {
     const [stored, asked] = elements[kind];
     return [kind, { column: { ...column, kind, list: true }, stored, asked }];
   });

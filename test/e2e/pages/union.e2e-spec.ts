@@ -114,6 +114,10 @@ describe.each(drivers)(`the union of all pages on %s (seed ${seed})`, (driver) =
   it.each(sortKeys)('is the unpaged list by every key, up and down, there and back: %s', async (key) => {
     await compare('forwards', joins, { sort: [key], filter: 'none', join: 'nothing', size: 4 });
     await compare('backwards', joins, { sort: [`${key}:desc`], filter: 'none', join: 'nothing', size: 4 });
+    for (const size of [1, 2, 7, 1_000]) {
+      await compare('inChunks', joins, { sort: [key], filter: 'none', join: 'nothing', size });
+    }
+    await compare('inChunks', joins, { sort: [`${key}:desc`], filter: 'some', join: 'everything', size: 3 });
   });
 
   it.each(Object.keys(walks) as WalkName[])(

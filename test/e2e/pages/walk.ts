@@ -42,7 +42,7 @@ function given({ filters, sort = [] }: Listing<ObjectLiteral>['request']): objec
 /** The most pages of a walk. No list here has as many, so a longer walk goes in a circle. */
 const most = 200;
 
-/** The ways to read the pages of a list one after the other, by style. */
+/** The ways to read the pages of a list one after the other, by style; `inChunks` is `each()`. */
 export const walks = {
   byPage: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
     const pages: E[][] = [];
@@ -82,6 +82,17 @@ export const walks = {
       before = cursorsOf(meta).previous;
     }
     return pages;
+  },
+  inChunks: async <E extends ObjectLiteral>(listing: Listing<E>, size: number) => {
+    const { filters, entity, builder, request, context } = listing;
+    const query = filters.parse(entity, given(request), { context });
+    const rows: E[] = [];
+    for await (const row of filters.each(builder(), query, { chunk: size })) {
+      if (rows.push(row) > most * size) break;
+    }
+    return Array.from({ length: Math.ceil(rows.length / size) }, (_, page) =>
+      rows.slice(page * size, (page + 1) * size),
+    );
   },
 } as const;
 

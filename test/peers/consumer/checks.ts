@@ -7,7 +7,8 @@ export interface Check {
 
 interface Body {
   readonly data?: readonly { readonly id: number }[];
-  readonly meta?: { readonly pagination: Readonly<Record<string, unknown>> };
+  readonly meta?: { readonly pagination: Readonly<Record<string, unknown>>; readonly facets?: unknown };
+  readonly ids?: unknown;
   readonly issues?: readonly { readonly code: string; readonly pointer: string }[];
   readonly message?: unknown;
 }
@@ -73,6 +74,24 @@ export const checks: readonly Check[] = [
   refused('filters[title', [['malformed_key', '/filters']]),
   { path: '/books/first-two?filters[title][$notContains]=fjord&sort=id:desc', expected: [4, 3] },
   { path: '/books/well-loved', expected: [1] },
+  { path: '/books/every?sort=price:desc:nullsLast,id', expected: [2, 5, 1, 4, 3], of: ({ ids }) => ids },
+  { path: '/books/chosen?search=kai', expected: [1, 4] },
+  {
+    path: '/books/chosen?fields=title&filters[id]=1&sort=price',
+    expected: [['id', 'reviews', 'title']],
+    of: ({ data = [] }) => data.map((row) => Object.keys(row).sort()),
+  },
+  {
+    path: '/books/chosen?facets[author.name]=true&facets[weight]=true&filters[author][name]=Kai',
+    expected: {
+      values: [
+        { value: 'Ada', count: 2 },
+        { value: 'Kai', count: 2 },
+      ],
+      hasMore: false,
+    },
+    of: ({ meta }) => (meta?.facets as { 'author.name': unknown })['author.name'],
+  },
   { path: '/books/count?filters[author][$exists]=true', expected: { count: 2 }, of: (body) => body },
   { path: '/books/dto?shop=1&filters[author][name]=Ada&sort=id:desc', expected: [3, 2] },
   {

@@ -21,6 +21,16 @@ class BooksRepository extends Repository<Book> {
     return this.filters.page(builder.leftJoinAndSelect('book.author', 'author'), query);
   }
 
+  chosen(query: FilterQuery<Book, Partial<Book>>): Promise<Page<Partial<Book>>> {
+    return this.filters.page(this.createQueryBuilder('book').leftJoinAndSelect('book.reviews', 'review'), query);
+  }
+
+  async every(query: FilterQuery<Book>): Promise<number[]> {
+    const ids: number[] = [];
+    for await (const { id } of this.filters.each(this, query, { chunk: 2 })) ids.push(id);
+    return ids;
+  }
+
   /** As a handler that builds on what is applied: a condition with OR before it, a join, and a slice of its own. */
   firstTwo(query: FilterQuery<Book>): Promise<Book[]> {
     const builder = this.createQueryBuilder('book').leftJoinAndSelect('book.shelves', 'shelf');
@@ -48,6 +58,21 @@ class BooksController {
 
   @Get() list(@FilterQuery(Book) query: FilterQuery<Book>): Promise<Page<Book>> {
     return this.books.page(query);
+  }
+
+  @Get('chosen') chosen(
+    @FilterQuery(Book, {
+      search: ['title', 'author.name'],
+      facets: ['author.name', { name: 'weight', type: 'range' }],
+      select: true,
+    })
+    query: FilterQuery<Book, Partial<Book>>,
+  ): Promise<Page<Partial<Book>>> {
+    return this.books.chosen(query);
+  }
+
+  @Get('every') async every(@FilterQuery(Book) query: FilterQuery<Book>): Promise<{ ids: number[] }> {
+    return { ids: await this.books.every(query) };
   }
 
   @Get('first-two') firstTwo(@FilterQuery(Book) query: FilterQuery<Book>): Promise<Book[]> {

@@ -26,17 +26,22 @@ export async function openSamples(
   return { engine: 'postgres', source, close };
 }
 
-/** True if the server has the type `citext` or can install it. Test files run in parallel, and several may try. */
-export async function hasCitext(): Promise<boolean> {
+/** True if the PostgreSQL server has an extension or can install it. Test files run in parallel, and several may try. */
+export async function hasExtension(name: 'citext' | 'pg_trgm'): Promise<boolean> {
   const database = await openDatabase('postgres', { entities: [] });
   const { source } = database;
   try {
-    await source.query('CREATE EXTENSION IF NOT EXISTS citext SCHEMA public').catch(() => undefined);
-    const rows: unknown = await source.query("SELECT 1 FROM pg_extension WHERE extname = 'citext'");
+    await source.query(`CREATE EXTENSION IF NOT EXISTS ${name} SCHEMA public`).catch(() => undefined);
+    const rows: unknown = await source.query('SELECT 1 FROM pg_extension WHERE extname = $1', [name]);
     return Array.isArray(rows) && rows.length > 0;
   } finally {
     await database.close();
   }
+}
+
+/** True if the server has the type `citext` or can install it. */
+export async function hasCitext(): Promise<boolean> {
+  return hasExtension('citext');
 }
 
 /** Writes rows past TypeORM, which would change some of the values on the way: microseconds, spellings, transformers. */
