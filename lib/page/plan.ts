@@ -75,23 +75,23 @@ export function sliceIssue(plan: QueryPlan, { parameter, code, text }: SliceRefu
 
 /**
  * Makes the issue of a value that passed validation and that the database refused all the same. The driver does not tell
- * which value it was: without filters it came from the search, and without that from the cursor; otherwise all filters are named.
+ * which value it was: the first of filters, search, facets and cursor that holds a value is named.
  */
 export function valueIssue(plan: QueryPlan): FilterIssue {
-  const { filters, search, slice, params } = plan;
-  if (filters === undefined && search === undefined && slice?.type === 'cursor') {
+  const { filters, search, facets, slice, params } = plan;
+  const invalid = (parameter: string, text: string): FilterIssue =>
+    issueAt(Location.root(parameter), { code: 'invalid_value' }, text);
+  if (filters === undefined && search !== undefined) {
+    return invalid(nameOf('search', params), 'holds a word that cannot be looked for');
+  }
+  if (filters === undefined && facets.some((facet) => facet.search !== undefined)) {
+    return invalid(nameOf('facets', params), 'holds a text that cannot be looked for');
+  }
+  if (filters === undefined && slice?.type === 'cursor') {
     const text = 'holds a value that the list cannot be ordered by';
     return sliceIssue(plan, { parameter: slice.direction, code: 'invalid_cursor', text });
   }
-  if (filters === undefined && search !== undefined) {
-    const text = 'holds a word that cannot be looked for';
-    return issueAt(Location.root(nameOf('search', params)), { code: 'invalid_value' }, text);
-  }
-  return issueAt(
-    Location.root(params.filters),
-    { code: 'invalid_value' },
-    'holds a value that cannot be compared with its field',
-  );
+  return invalid(params.filters, 'holds a value that cannot be compared with its field');
 }
 
 /** Makes one issue; the collector words its path and its message. */

@@ -43,7 +43,7 @@ function refuseReading(node: Node, reading: Exclude<JsonReading, { readonly outc
   const { issues, at, context } = node;
   switch (reading.outcome) {
     case 'malformed':
-      return refuse.expectedObject(node, 'takes conditions, and is given JSON that cannot be read');
+      return refuse.expectedObject(node, 'holds JSON that cannot be read');
     case 'too_deep':
       exceed(issues, context.budget.limits, 'logicalDepth', at);
       return undefined;

@@ -8,7 +8,7 @@ import { type EngineName, type TestDatabase, engines, openDatabase } from '../su
 /** A value that the server refuses, although the library let it pass: a 400 without the exception filter, and a defect. */
 
 @Entity()
-@Filterable({ fields: ['id', 'name'], search: ['name'] })
+@Filterable({ fields: ['id', 'name'], search: ['name'], facets: ['name'] })
 class Coin {
   @PrimaryColumn() id!: number;
   @Column() name!: string;
@@ -80,7 +80,7 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
     expect(logged).toEqual([expect.stringMatching(/^A value reached the database that should have been refused: /)]);
   });
 
-  it('is refused at the search where there are no filters, and never at the cursor', async () => {
+  it('is refused at the search where there are no filters, at the facets where there is no search, and at the cursor last', async () => {
     const failing = (query: string) => {
       const builder = coins();
       builder.where(
@@ -92,6 +92,12 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
     expect(pathsOf(await failing('search=a&pagination[after]='))).toEqual(['invalid_value search']);
     expect(pathsOf(await failing('search=a'))).toEqual(['invalid_value search']);
     expect(pathsOf(await failing('search=a&filters[name]=a'))).toEqual(['invalid_value filters']);
+    expect(pathsOf(await failing('facets[name][search]=a&search=a'))).toEqual(['invalid_value search']);
+    expect(pathsOf(await failing('facets[name][search]=a&pagination[after]='))).toEqual(['invalid_value facets']);
+    expect(pathsOf(await failing('facets[name][limit]=1&pagination[after]='))).toEqual([
+      'invalid_cursor pagination[after]',
+    ]);
+    expect(pathsOf(await failing('facets[name][search]=a&filters[name]=a'))).toEqual(['invalid_value filters']);
     expect(pathsOf(await failing('pagination[after]='))).toEqual(['invalid_cursor pagination[after]']);
   });
 

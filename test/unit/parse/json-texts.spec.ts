@@ -158,10 +158,8 @@ describe('JSON that is refused', () => {
   ];
   answers(rows);
 
-  it('is told from an object without conditions', () => {
-    expect(issuesOf(json('filters[$or]', '[{"title":'))[0]?.message).toBe(
-      'filters[$or] takes conditions, and is given JSON that cannot be read',
-    );
+  it.each(['filters[$or]', 'filters', 'pagination'])('is told of %s from an object that does not fit', (parameter) => {
+    expect(issuesOf(json(parameter, '[{"title":'))[0]?.message).toBe(`${parameter} holds JSON that cannot be read`);
   });
 
   it('costs what it says, not more', () => {
