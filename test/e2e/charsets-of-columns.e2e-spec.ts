@@ -105,7 +105,7 @@ describeOn('mariadb')('the character sets of %s', (engine) => {
     }
     expect(wrong).toEqual([]);
     expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(500);
-  }, 120_000);
+  }, 600_000);
 });
 
 async function charsetsOf(url: string | undefined): Promise<readonly string[]> {
