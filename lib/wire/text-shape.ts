@@ -34,6 +34,9 @@ const longestShape = 4_096;
 /** The most values that a shape leaves out. Reading longer lists takes as long either way. */
 const mostValues = 32;
 
+/** The most parameters of the host's. Each is looked at, and once more by the parser where the shape is not known. */
+const mostOthers = 32;
+
 /**
  * Returns the shape of a query string. Undefined for one that only `readQueryString` can judge: it exceeds a limit of the text,
  * has a key that cannot be decoded, or a parameter that may be a typo of ours, for which every text is searched.
@@ -61,6 +64,7 @@ class ShapeDraft implements TextShape {
   text = '';
   readonly keys: string[] = [];
   readonly values: string[] = [];
+  private others = 0;
 
   constructor(private readonly options: WireOptions) {}
 
@@ -84,7 +88,8 @@ class ShapeDraft implements TextShape {
   private isHosts(raw: string, value: string | undefined): boolean {
     const { params, foreign } = this.options;
     const key = decode(raw);
-    if (key === undefined || parameterOf(key, params) !== undefined) return false;
+    this.others += 1;
+    if (this.others > mostOthers || key === undefined || parameterOf(key, params) !== undefined) return false;
     const issues = new IssueCollector(1);
     foreign.look(key, foreignText(value), issues);
     return issues.count === 0;

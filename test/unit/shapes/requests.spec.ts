@@ -90,6 +90,7 @@ const parsers: readonly (readonly [why: string, first: string, then: string])[] 
   ['a typo of ours', 'filters[title]=a', 'filters[title]=a&filter[id]=1'],
   ['a key that hides as the host’s', 'filters[title]=a', 'filters[title]=a&%66ilters[id]=1'],
   ['a malformed key of the host’s', 'filters[title]=a', 'filters[title]=a&%zz=1'],
+  ['many of the host’s', `filters[title]=a${'&x=1'.repeat(33)}`, `filters[title]=b${'&x=1'.repeat(33)}`],
   ['too many parameters', 'filters[title]=a', `filters[title]=a${'&x=1'.repeat(256)}`],
   ['a text that is too long', 'filters[title]=a', `filters[title]=a&x=${'x'.repeat(8_192)}`],
   ['bytes beyond characters', 'filters[title]=a', `filters[title]=a&x=${'€'.repeat(2_800)}`],
