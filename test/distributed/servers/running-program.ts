@@ -14,10 +14,14 @@ export class RunningProgram {
   async start(): Promise<void> {
     const child = held(this.launch());
     this.child = child;
-    await until(`${this.name} answers`, () => {
-      if (child.exitCode !== null) throw new Error(`${this.name} has ended: ${child.printed()}`);
-      return this.answers();
-    });
+    try {
+      await until(`${this.name} answers`, () => {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} has ended`);
+        return this.answers();
+      });
+    } catch (error) {
+      throw new Error(`${this.name} cannot be used: ${child.printed()}`, { cause: error });
+    }
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {

@@ -18,7 +18,7 @@ export const onePostgres: Topology = {
       options,
       makeTables: (entities) => synchronize(options, entities),
       settle: () => Promise.resolve(),
-      scenes: [{ name: 'the server is killed', node: server, isNeeded: true }],
+      scenes: [{ name: 'the server is killed', node: server, reads: 'fail' }],
       close: () => server.stop(),
     };
   },

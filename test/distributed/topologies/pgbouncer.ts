@@ -24,8 +24,8 @@ export const pgbouncer: Topology = {
       makeTables: (entities) => synchronize(at(server.url), entities),
       settle: () => Promise.resolve(),
       scenes: [
-        { name: 'PgBouncer is killed', node: pool, isNeeded: true },
-        { name: 'the server behind it is killed', node: server, isNeeded: true },
+        { name: 'PgBouncer is killed', node: pool, reads: 'fail' },
+        { name: 'the server behind it is killed', node: server, reads: 'fail' },
       ],
       close: async () => {
         await pool.kill();

@@ -14,7 +14,7 @@ export const shards: Topology = {
 };
 
 /** The cluster, and the addresses of its servers. */
-interface ShardedCluster extends Cluster {
+export interface ShardedCluster extends Cluster {
   readonly head: PostgresNode;
   readonly nodes: readonly PostgresNode[];
   makeTables(entities: Entities, by?: SpreadBy): Promise<void>;
@@ -27,7 +27,7 @@ const headSettings = ['enable_partitionwise_join=on', 'enable_partitionwise_aggr
 const patience = 60_000;
 
 /** Starts a head and two shards. */
-async function openShards(): Promise<ShardedCluster> {
+export async function openShards(): Promise<ShardedCluster> {
   const servers = await PostgresServers.shared();
   const head = await servers.prepare({ name: 'head', settings: headSettings });
   const settings = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=10000'];
@@ -48,7 +48,7 @@ async function openShards(): Promise<ShardedCluster> {
     options: at(head.url, patience),
     makeTables: (entities, by) => spread(at(head.url, patience), optionsOf(nodes), { entities, by }),
     settle: () => Promise.resolve(),
-    scenes: first === undefined ? [] : [{ name: 'a shard is killed', node: first, isNeeded: true }],
+    scenes: first === undefined ? [] : [{ name: 'a shard is killed', node: first, reads: 'fail' }],
     close: async () => {
       for (const node of [head, ...nodes]) await node.stop();
     },

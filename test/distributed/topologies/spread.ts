@@ -8,7 +8,10 @@ interface Shard {
   readonly options: DataSourceOptions;
 }
 
-/** The columns to spread tables by, where that is not the primary key: rows that belong together stand together. */
+/**
+ * The columns to spread tables by, where that is not the primary key: rows that belong together stand together. A table with
+ * `head` stays whole.
+ */
 export type SpreadBy = Readonly<Record<string, string>>;
 
 /**
@@ -29,6 +32,7 @@ export async function spread(
   await withSource({ ...head, entities }, async (source) => {
     await makeAnew(source);
     for (const { tableName, primaryColumns } of source.entityMetadatas) {
+      if (by[tableName] === 'head') continue;
       const key = by[tableName] ?? primaryColumns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
       for (const statement of partitionsOf(tableName, key, shards)) await source.query(statement);
     }

@@ -57,8 +57,8 @@ async function openStandbys(way: Way): Promise<Cluster> {
     makeTables: (entities) => synchronize(at(primary.url), entities),
     settle: () => settled(primary, [first, last]),
     scenes: [
-      { name: 'a standby is killed', node: first, isNeeded: true },
-      { name: 'the primary is killed', node: primary, isNeeded: false },
+      { name: 'a standby is killed', node: first, reads: 'fail' },
+      { name: 'the primary is killed', node: primary, reads: 'are not concerned' },
     ],
     close: async () => {
       for (const node of [last, first, primary]) await node.kill();

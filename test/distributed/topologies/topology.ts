@@ -35,6 +35,6 @@ export interface Cluster {
 export interface Scene {
   readonly name: string;
   readonly node: ServerNode;
-  /** False where reads do not need the node: then no request may fail. */
-  readonly isNeeded: boolean;
+  /** What becomes of reads: some must fail, some may fail until they go elsewhere, or none may fail. */
+  readonly reads: 'fail' | 'go elsewhere' | 'are not concerned';
 }

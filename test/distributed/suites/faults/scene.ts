@@ -51,11 +51,11 @@ export async function play({ name, node }: Scene, url: string, runners: Runners)
 }
 
 /** Returns the faults of a sighting: whatever a client must not see. */
-export function faultsOf({ isNeeded, name }: Scene, { answers, recovery, inUse }: Sighting): string[] {
+export function faultsOf({ reads, name }: Scene, { answers, recovery, inUse }: Sighting): string[] {
   const statuses = Object.values(answers).flatMap((phase) => Object.keys(phase));
-  const allowed = isNeeded ? ['200', '503'] : ['200'];
+  const allowed = reads === 'are not concerned' ? ['200'] : ['200', '503'];
   const others = [...new Set(statuses)].filter((status) => !allowed.includes(status));
-  const wasSeen = !isNeeded || answers.away['503'] !== undefined;
+  const wasSeen = reads !== 'fail' || answers.away['503'] !== undefined;
   return [
     ...others.map((status) => (status === 'none' ? 'requests without an answer' : `answers of ${status}`)),
     ...(wasSeen ? [] : ['no request noticed that the node was away']),
