@@ -3,6 +3,7 @@ import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
+import type { RefusedSetting, Server } from './server.js';
 import type { Snapshot } from './snapshot.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
@@ -16,6 +17,9 @@ export interface Dialect extends TextPhrases {
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
   readonly drivers: Readonly<Record<string, Proof>>;
+
+  /** Server that speaks this dialect to the drivers of another row; undefined where the driver alone tells the dialect. */
+  readonly server?: Server;
 
   // Columns
 
@@ -200,8 +204,8 @@ export interface Dialect extends TextPhrases {
   /** Estimate that the planner makes of a number of rows; undefined where it makes none that a program can read. */
   readonly estimate?: RowEstimate | undefined;
 
-  /** Mode of the server in which values cannot be bound safely, and the query whose answer names the modes in force. */
-  readonly unsafeMode?: { readonly name: string; readonly query: string };
+  /** Setting of the server under which the row is not right, or values cannot be bound safely. */
+  readonly refusedSetting?: RefusedSetting | undefined;
 
   /** Transaction that only reads; undefined where the driver has one connection for all, so that it would hold others' statements. */
   readonly snapshot?: Snapshot | undefined;
