@@ -18,6 +18,7 @@ export const postgres: Dialect = {
   dateTimesAreText: false,
   nullsSortAs: 'largest',
   nullsPhrase: true,
+  groupsRelated: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: false,
   calendar: {
