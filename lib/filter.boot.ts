@@ -21,16 +21,17 @@ export class FilterBoot implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     this.engine.check(() => checkImportedOnce(this.discovery));
+    // The servers first: what an entity may declare depends on them. A data source that is initialized later is checked by the
+    // first page or count on it.
+    await this.engine.askServers(true);
     for (const schema of this.engine.buildAll()) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
-    for (const driver of this.engine.driversByDocuments()) this.tellUntested(driver);
+    for (const name of this.engine.knownByDocuments()) this.tellUntested(name);
     for (const [name, prototype] of handlerClassesOf(this.discovery)) this.checkHandlers(name, prototype);
     this.engine.check(() => this.checkContext());
     this.engine.refuseFaults();
-    // A data source that is initialized later is checked by the first page or count on it.
-    await this.engine.askServers(true);
   }
 
   /** Refuses scopes and `when` without a `context`: every request would fail. `context: undefined` declares that code passes it. */
@@ -56,9 +57,9 @@ export class FilterBoot implements OnModuleInit {
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
   }
 
-  private tellUntested(driver: string): void {
+  private tellUntested(name: string): void {
     this.logger.warn(
-      `The driver ${driver} is supported from its documentation only: this library's tests have never run on it. ` +
+      `The ${name} is supported from its documentation only: this library's tests have never run on it. ` +
         'Test your own lists on it.',
     );
   }

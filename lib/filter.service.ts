@@ -42,15 +42,15 @@ export class FilterService {
   }
 
   /**
-   * Checks once that every server binds values safely, which MySQL and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not.
-   * Nest does so at boot, and before it first reads from a data source initialized later. {@link apply} and {@link filter} are
-   * synchronous and check nothing, so programs without Nest call this after `initialize()`.
+   * Checks every server once: that it is the database of its driver, or one like TiDB, and that it binds values safely, which MySQL
+   * and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not. Nest does so at boot, and before it first reads from a data source
+   * initialized later. {@link apply} and {@link filter} check nothing, so programs without Nest call this after `initialize()`.
    *
-   * @throws FilterConfigurationError for a server in that mode, or a data source that is not initialized; the driver's error
-   * when the server is away, and then it can be called again
+   * @throws FilterConfigurationError for a server in that mode, what the database cannot do, and a data source that is not
+   * initialized; the driver's error when the server is away, and then it can be called again
    */
   async ready(): Promise<void> {
-    await this.engine.askServers(false);
+    await this.engine.ready();
   }
 
   /**

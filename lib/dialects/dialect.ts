@@ -3,6 +3,8 @@ import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
+import type { Ordering } from './ordering.js';
+import type { RefusedSetting, Server } from './server.js';
 import type { Snapshot } from './snapshot.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
@@ -11,11 +13,14 @@ import type { TextPhrases } from './text-phrases.js';
  * A database engine, described by its differences from the others. Nothing else in the library asks which engine it is: a new
  * engine is a new row in `index.ts`, and each member stands under the fact that explains it.
  */
-export interface Dialect extends TextPhrases {
+export interface Dialect extends TextPhrases, Ordering {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
   readonly drivers: Readonly<Record<string, Proof>>;
+
+  /** Server that speaks this dialect to the drivers of another row; undefined where the driver alone tells the dialect. */
+  readonly server?: Server;
 
   // Columns
 
@@ -108,51 +113,6 @@ export interface Dialect extends TextPhrases {
   /** Greatest number of digits after the point that {@link decimalOperand} compares. */
   readonly mostDecimals: number;
 
-  // Order
-
-  /** Place of NULL in an ascending order by default. */
-  readonly nullsSortAs: 'smallest' | 'largest';
-
-  /** True where `ORDER BY … NULLS FIRST` is understood. */
-  readonly nullsPhrase: boolean;
-
-  /**
-   * Writes the expression by whose value a column is ordered: MySQL orders an ENUM by the position of the member, and compares
-   * it with a text as a text.
-   */
-  orderedValue(column: StoredColumn): string;
-
-  /**
-   * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own: MariaDB
-   * reads NULL for most rows when that table is `JSON_TABLE`. The least or greatest value is then an aggregate.
-   */
-  readonly aggregatesExtremes?: boolean;
-
-  /**
-   * Length above which rows are not ordered by all of a column's value, and the parts, of `partLength` characters each, by
-   * which they are then ordered on pages by cursor. MySQL orders by the first `max_sort_length` bytes of a text, or of its
-   * weights in the collation, 1,024 by default, and compares all of it.
-   */
-  readonly longColumns?: { readonly above: number; readonly partLength: number; readonly parts: number };
-
-  /**
-   * Greatest number of characters, as SQL, of which rows are ordered by all, whatever the session's settings; undefined where a
-   * text may be of any length.
-   */
-  readonly sortedLength?: string;
-
-  /** Forms in which columns of types that no request can name are ordered, where {@link Carrier.carriesUnknown} is not true. */
-  readonly orderedAs?: Readonly<Record<string, 'text' | 'number'>>;
-
-  /**
-   * Reads an instant as a number of seconds. MySQL's TIMESTAMP is ordered by the instant, and compared as wall time, which
-   * shows an hour twice where summer time ends. Undefined where an instant is compared as one.
-   */
-  secondsOf?(sql: string): string;
-
-  /** Writes the wall time some time before or after a number of seconds, for an index to start from. */
-  clockNear?(seconds: string, side: 'before' | 'after'): string;
-
   /**
    * Writes an expression of the host's own, such as the query of a virtual column, so that bound values are compared with it as
    * with a column. SQLite reads a bound text as a number only beside a column, or a CAST, of numbers; PostgreSQL reads it as a
@@ -200,8 +160,8 @@ export interface Dialect extends TextPhrases {
   /** Estimate that the planner makes of a number of rows; undefined where it makes none that a program can read. */
   readonly estimate?: RowEstimate | undefined;
 
-  /** Mode of the server in which values cannot be bound safely, and the query whose answer names the modes in force. */
-  readonly unsafeMode?: { readonly name: string; readonly query: string };
+  /** Setting of the server under which the row is not right, or values cannot be bound safely. */
+  readonly refusedSetting?: RefusedSetting | undefined;
 
   /** Transaction that only reads; undefined where the driver has one connection for all, so that it would hold others' statements. */
   readonly snapshot?: Snapshot | undefined;

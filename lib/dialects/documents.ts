@@ -50,7 +50,7 @@ export interface DocumentList {
  * whatever a column holds, no expression fails. Keys are constants in the SQL, so that an index on an expression can serve it.
  */
 export interface Documents {
-  /** Column types whose documents can be read without an error. */
+  /** Column types whose documents can be read without an error; none where the engine lacks the functions. */
   readonly types: ReadonlySet<unknown>;
 
   /** Writes the value at a path, of the SQL type that a bound value of the kind is compared with. */

@@ -64,8 +64,8 @@ export interface ListPhrases {
    */
   hasMatch(column: ListColumn, question: ElementQuestion): string;
 
-  /** Writes the elements as rows. */
-  elements(column: ListColumn): ListElements;
+  /** Writes the elements as rows; undefined where the engine cannot. */
+  readonly elements?: ((column: ListColumn) => ListElements) | undefined;
 }
 
 /** Ways of storing lists that an engine has. */

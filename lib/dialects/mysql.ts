@@ -6,7 +6,7 @@ import { mysqlCarrier, textIn } from './mysql-carrier.js';
 import { delimitedElements, everyLetter, mysqlDocuments } from './mysql-documents.js';
 import type { DeclaredType, StoredAs } from './stored.js';
 
-/** MariaDB and MySQL, and what speaks their language: TiDB, Vitess, Aurora MySQL. */
+/** MariaDB and MySQL. */
 export const mysql: Dialect = {
   name: 'mysql',
   drivers: { mariadb: 'run', mysql: 'documents' },
@@ -84,7 +84,14 @@ export const mysql: Dialect = {
     begin: ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY'],
     end: 'COMMIT',
   },
-  unsafeMode: { name: 'NO_BACKSLASH_ESCAPES', query: 'SELECT @@SESSION.sql_mode AS mode' },
+  // The drivers put values into the text of a statement themselves, with a backslash before each quote.
+  refusedSetting: {
+    query: 'SELECT @@SESSION.sql_mode AS mode',
+    shows: 'NO_BACKSLASH_ESCAPES',
+    reason:
+      "The server runs in NO_BACKSLASH_ESCAPES mode, in which the driver's escaping of values is not safe; " +
+      'remove the mode from sql_mode, for the server or for the sessions of this application.',
+  },
 };
 
 /** Values that are texts, or are read as such: those of an enum are in the order of its members, which others do not have. */

@@ -1,6 +1,15 @@
 import { aboutList } from './documents.js';
 import { junction } from './junction.js';
-import { type ListDialect, type ListPhrases, type ListQuestion, matchInText, negatedIf, wordOf } from './lists.js';
+import {
+  type ListColumn,
+  type ListDialect,
+  type ListElements,
+  type ListPhrases,
+  type ListQuestion,
+  matchInText,
+  negatedIf,
+  wordOf,
+} from './lists.js';
 
 /** Operators on two arrays: the first has every element of the second, or some of them. A GIN index serves both. */
 const signs = { every: '@>', some: '&&' } as const;
@@ -22,11 +31,15 @@ const arrays: ListPhrases = {
     const element = 'CAST(nf_element.v AS text)';
     return aboutList(`EXISTS (SELECT 1 FROM UNNEST(${sql}) AS nf_element(v) WHERE ${matches(element)})`, sql, negated);
   },
-  elements: ({ sql, elementsStoredAs }) => ({
+  elements: arrayElements,
+};
+
+function arrayElements({ sql, elementsStoredAs }: ListColumn): ListElements {
+  return {
     from: `UNNEST(${sql}) AS ${element}(v)`,
     value: elementsStoredAs === 'text' ? `CAST(${element}.v AS text) COLLATE "C"` : `${element}.v`,
-  }),
-};
+  };
+}
 
 /** Delimited lists, split into arrays. An index on `string_to_array(column, ',')` serves them. */
 const delimited: ListPhrases = {
@@ -47,7 +60,7 @@ export const cockroachLists: ListDialect = {
   array: {
     ...arrays,
     has: (column, question) => arrays.has({ ...column, elementsStoredAs: 'unknown' }, question),
-    elements: (column) => arrays.elements({ ...column, elementsStoredAs: 'unknown' }),
+    elements: (column) => arrayElements({ ...column, elementsStoredAs: 'unknown' }),
   },
   delimited,
 };

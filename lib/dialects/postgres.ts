@@ -2,11 +2,11 @@ import type { Dialect } from './dialect.js';
 import type { StoredAs } from './stored.js';
 import type { TextColumn } from './text-phrases.js';
 import { postgresEstimate } from './estimate.js';
-import { cockroachLists, postgresLists, postgresListsByElement } from './postgres-lists.js';
-import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
+import { postgresLists, postgresListsByElement } from './postgres-lists.js';
+import { postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresDocuments } from './postgres-documents.js';
 
-/** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
+/** PostgreSQL, and what is one: Citus, and Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
   name: 'postgres',
   drivers: { postgres: 'run' },
@@ -18,6 +18,7 @@ export const postgres: Dialect = {
   dateTimesAreText: false,
   nullsSortAs: 'largest',
   nullsPhrase: true,
+  groupsRelated: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: false,
   calendar: {
@@ -76,19 +77,6 @@ const widest: ReadonlyMap<StoredAs, string> = new Map([
 function inWidest(sql: string, type: string | undefined): string {
   return type === undefined ? sql : `CAST(${sql} AS ${type})`;
 }
-
-/** CockroachDB. TypeORM makes its integers INT8, and the keys that it generates need all 64 bits. */
-export const cockroach: Dialect = {
-  ...postgres,
-  drivers: { cockroachdb: 'documents' },
-  carrier: cockroachCarrier,
-  columnKind: (column) => (integers.has(column.type) ? 'bigint' : postgres.columnKind?.(column)),
-  byteTypes: new Set(['bytea', 'bytes', 'blob']),
-  lists: cockroachLists,
-  estimate: undefined,
-};
-
-const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
 export const auroraPostgres: Dialect = {

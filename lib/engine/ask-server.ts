@@ -1,38 +1,39 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { type Dialect, dialectOf } from '../dialects/index.js';
+import { type Dialect, dialectOf, dialectOfServer, reachesServers } from '../dialects/index.js';
+
+type Asks = Pick<QueryRunner, 'query'>;
 
 /**
- * Checks on the server, which alone can tell, that the mode of its sessions lets values be bound safely. Sends nothing to
- * engines that have no unsafe mode.
+ * Finds the dialect of a server, which its driver alone does not always tell, and checks the setting that the dialect refuses.
+ * Sends nothing to engines that have neither.
  *
  * @param existing runner of the caller's. Where there is one, there may be no other connection to take: every connection of
  * a pool can be in a transaction that waits for this answer
- * @throws FilterConfigurationError where the server runs in an unsafe mode; an error of the driver where it cannot be asked
+ * @returns the dialect, where it is another than the driver's own
+ * @throws FilterConfigurationError for a refused setting; an error of the driver where the server cannot be asked
  */
-export async function askServer(source: DataSource, existing?: QueryRunner): Promise<void> {
-  const unsafeMode = dialectOf(source.options.type)?.unsafeMode;
-  if (unsafeMode === undefined) return;
+export async function askServer(source: DataSource, existing?: QueryRunner): Promise<Dialect | undefined> {
+  const { type } = source.options;
+  if (!reachesServers(type) && dialectOf(type)?.refusedSetting === undefined) return undefined;
   const runner = existing ?? source.createQueryRunner('master');
   try {
-    await refuseUnsafeMode(runner, unsafeMode);
+    const other = reachesServers(type) ? dialectOfServer(type, await versionOf(runner)) : undefined;
+    await refuseSetting(runner, other ?? dialectOf(type));
+    return other;
   } finally {
     if (runner !== existing) await runner.release();
   }
 }
 
-/**
- * Refuses a mode in which escaping by the driver is not safe: the MySQL drivers put values into the text of a statement
- * themselves, with a backslash before each quote, which such a server reads as an ordinary letter.
- */
-async function refuseUnsafeMode(
-  runner: Pick<QueryRunner, 'query'>,
-  { name, query }: NonNullable<Dialect['unsafeMode']>,
-): Promise<void> {
-  const rows: unknown = await runner.query(query);
-  if (!JSON.stringify(rows).includes(name)) return;
-  throw new FilterConfigurationError(
-    `The server runs in ${name} mode, in which the driver's escaping of values is not safe; ` +
-      'remove the mode from sql_mode, for the server or for the sessions of this application.',
-  );
+/** Asks for the whole text of the version: TypeORM keeps the number in it alone. */
+async function versionOf(runner: Asks): Promise<string> {
+  return JSON.stringify(await runner.query('SELECT VERSION() AS version'));
+}
+
+async function refuseSetting(runner: Asks, dialect: Dialect | undefined): Promise<void> {
+  const refused = dialect?.refusedSetting;
+  if (refused === undefined) return;
+  const rows: unknown = await runner.query(refused.query);
+  if (JSON.stringify(rows).includes(refused.shows)) throw new FilterConfigurationError(refused.reason);
 }

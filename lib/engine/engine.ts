@@ -39,7 +39,7 @@ export class FilterEngine {
     sources: () => readonly DataSource[],
     private readonly faults = new Faults(),
   ) {
-    this.sources = new Sources(sources, settings);
+    this.sources = new Sources(sources, settings, this.servers);
     this.profiles = new Profiles(this.sources, settings);
     this.plans = new Plans(settings, this.sources, this.profiles);
   }
@@ -100,10 +100,16 @@ export class FilterEngine {
     this.check(() => this.profiles.of(entity, overrides), handler);
   }
 
-  /** Returns the drivers in use that the library knows by their documentation alone. */
-  driversByDocuments(): readonly string[] {
-    const used: readonly string[] = this.sources.all().map(({ options }) => options.type);
-    return driversBy('documents').filter((driver) => used.includes(driver));
+  /** Names the drivers and servers in use that the library knows by their documentation alone: `driver mysql`, `server TiDB`. */
+  knownByDocuments(): readonly string[] {
+    const untested = driversBy('documents');
+    const names = this.sources.all().flatMap((source) => {
+      const { type } = source.options;
+      const server = this.servers.dialectOf(source)?.server;
+      if (server !== undefined) return `server ${server.name}`;
+      return untested.includes(type) ? `driver ${type}` : [];
+    });
+    return [...new Set(names)];
   }
 
   /** Names a declaration that a context decides, such as a scope; undefined where there is none. */
@@ -112,7 +118,7 @@ export class FilterEngine {
   }
 
   /**
-   * Queries the servers for facts that the entities do not have, and refuses one whose mode would make the library unsafe.
+   * Queries the servers for their dialects, and refuses one whose settings the library cannot work under.
    *
    * @param later true where a data source that is not initialized may be queried later; otherwise it is an error
    */
@@ -124,6 +130,17 @@ export class FilterEngine {
       }
       await this.ask(source);
     }
+  }
+
+  /**
+   * Queries all servers, and checks what their dialects do not allow: the schemas may have been made for the engines of the drivers.
+   *
+   * @throws FilterConfigurationError with every mistake, and for a data source that is not initialized
+   */
+  async ready(): Promise<void> {
+    await this.askServers(false);
+    this.buildAll();
+    this.refuseFaults();
   }
 
   /** Queries one server before it is read from, where a boot has left that for later. */

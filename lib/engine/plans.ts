@@ -121,7 +121,9 @@ export class Plans {
   for(query: FilterQuery, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
     const plan = planOf(query);
     const metadata = metadataIn(source, plan);
-    const bound = metadata === plan.schema.metadata ? plan : metadata && plan.rebind(source);
+    // By name, because the query may be of another copy of this package. The server may have been asked since it was read.
+    const [read, now] = [plan.schema.dialect, this.sources.registry(source).dialect].map(({ server }) => server?.name);
+    const bound = metadata === plan.schema.metadata && read === now ? plan : metadata && plan.rebind(source);
     if (bound !== undefined) return this.selecting(bound, source, selected);
     const { name } = plan.schema;
     throw new FilterConfigurationError(

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Faults, FilterConfigurationError, didYouMean } from '../configuration/index.js';
 import { type FilterSchema, SchemaRegistry, reachableFingerprint } from '../schema/index.js';
+import type { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 
 /** A reference to an entity in any form that TypeORM accepts: a class, a name, a schema. */
@@ -22,17 +23,27 @@ export class Sources {
   /** The homes of entities, kept because finding the data sources under Nest is a walk over every provider. */
   private readonly homes = new WeakMap<object, Home>();
 
-  /** @param all returns the data sources to search for an entity; the first initialized one that has it is used */
+  /**
+   * @param all returns the data sources to search for an entity; the first initialized one that has it is used
+   * @param servers the servers that were queried so far
+   */
   constructor(
     readonly all: () => readonly DataSource[],
     private readonly settings: Settings,
+    private readonly servers: Servers,
   ) {}
 
-  /** Returns the schemas of a data source, made anew where it was initialized again, which gives it other metadata. */
+  /**
+   * Returns the schemas of a data source, made anew where it was initialized again, which gives it other metadata, and where its
+   * server has turned out to be another than its driver is made for.
+   */
   registry(source: DataSource): SchemaRegistry {
     const existing = this.registries.get(source);
-    if (existing?.metadatas === source.entityMetadatas) return existing;
-    const registry = new SchemaRegistry(source, this.settings);
+    const server = this.servers.dialectOf(source);
+    const isCurrent =
+      existing?.metadatas === source.entityMetadatas && (server ?? existing.dialect) === existing.dialect;
+    if (isCurrent) return existing;
+    const registry = new SchemaRegistry(source, this.settings, server);
     this.registries.set(source, registry);
     return registry;
   }

@@ -81,6 +81,9 @@ function checkRule(rule: Exclude<NamedFacetRule, string>, { field }: FieldPath, 
   if (!kind.comparable) {
     throw new FilterConfigurationError(`${about} is ${kind.name}, whose values cannot be told apart; leave it out`);
   }
+  if (list !== undefined && list.elements === undefined) {
+    throw new FilterConfigurationError(`${about} is a list, whose elements this database cannot count; leave it out`);
+  }
   if (rule.type !== 'range') return;
   if (list === undefined && (kind.numeric === true || kind.name === 'date' || kind.name === 'datetime')) {
     if (rule.limit === undefined) return;

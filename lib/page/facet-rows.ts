@@ -27,8 +27,9 @@ export function facetRows(rows: SelectQueryBuilder<ObjectLiteral>, path: FieldPa
   const { list } = path.field.expression;
   const isMultiple = list !== undefined || path.hops.some(({ single }) => !single);
   const keys = isMultiple ? selectKeys(rows, changes) : [];
+  const elements = list?.elements;
   const { sql, value } =
-    list === undefined ? selectedRows(rows, path, changes) : elementRows(rows, { path, list, keys }, changes);
+    elements === undefined ? selectedRows(rows, path, changes) : elementRows(rows, { path, elements, keys }, changes);
   if (keys.length > 1) return oncePerRow({ sql, value, keys }, path, changes);
   return { sql, key: value, spelled: value, rowKey: keys[0], hasGaps: isMultiple || path.hops.length > 0 };
 }
@@ -92,7 +93,7 @@ function selectValue(
 /** A list, and the columns that its elements are read beside. */
 interface ListAtEnd {
   readonly path: FieldPath;
-  readonly list: ListSchema;
+  readonly elements: NonNullable<ListSchema['elements']>;
   /** The escaped names of the primary key's columns. */
   readonly keys: readonly string[];
 }
@@ -100,14 +101,14 @@ interface ListAtEnd {
 /** Writes the elements of each row's list beside the row. The list is read under the name of its column, as its elements are. */
 function elementRows(
   rows: SelectQueryBuilder<ObjectLiteral>,
-  { path: { hops, field }, list, keys }: ListAtEnd,
+  { path: { hops, field }, elements: elementsOf, keys }: ListAtEnd,
   changes: SqlChanges,
 ): ValueRows {
   const { statement } = changes;
   const name = field.expression.metadata.databaseName;
   selectValue(rows, { hops, read: (alias) => `${alias}.${statement.escaped(name)}`, name }, changes);
   const [alias, value] = [statement.alias(), statement.alias()];
-  const elements = list.elements(alias);
+  const elements = elementsOf(alias);
   const selected = [...keys.map((key) => `${alias}.${key} AS ${key}`), `${elements.value} AS ${value}`];
   return { sql: `SELECT ${selected.join(', ')} FROM (${rows.getQuery()}) ${alias}, ${elements.from}`, value };
 }

@@ -28,6 +28,7 @@ import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
 import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isNarrowed } from './estimate.js';
+import { isOneRowEach } from './joins.js';
 import { keysetOf } from './keyset.js';
 import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
@@ -62,7 +63,8 @@ export async function pageOf(
     const text = 'cannot be true here: the rows of this list are not counted';
     return { ok: false, issues: [sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text })] };
   }
-  const bound = { builder: narrowed(builder, plan), plan: await lookUpKeys(builder, plan), nulls };
+  const isWhole = isWholeList(builder, plan);
+  const bound = { builder: narrowed(builder, plan), plan: await lookUpKeys(builder, plan), nulls, isWhole };
   const result = await (slice.type === 'cursor'
     ? readCursorPage(bound, slice, mode)
     : readNumberedPage(bound, slice, mode));
@@ -77,6 +79,12 @@ async function withFacets<Row>(
   plan: QueryPlan,
 ): Promise<PageResult<Row>> {
   return { ok: true, page: { data, meta: { ...meta, facets: await facetsOfRows(builder, plan) } } };
+}
+
+/** True where every row of the entity is in the list, once. */
+function isWholeList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): boolean {
+  if (plan.filters !== undefined || plan.search !== undefined) return false;
+  return !isNarrowed(plan, builder) && isOneRowEach(builder);
 }
 
 /** Returns the builder, or a copy that selects only the fields that the query asks for. */

@@ -13,6 +13,8 @@ export interface BoundPlan<E extends ObjectLiteral> {
   readonly plan: QueryPlan;
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
+  /** True where nothing narrows the list, and each row of the builder is one entity. */
+  readonly isWhole?: boolean;
 }
 
 /** A page, or the issues for which the client gets a 400 in its place. */
@@ -35,6 +37,7 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal:
     sort: sortOf(bound, isTotal),
     total: isTotal,
     nulls: bound.nulls,
+    isWhole: bound.isWhole,
   };
 }
 

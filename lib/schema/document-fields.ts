@@ -126,9 +126,10 @@ function checkDocument(field: DeclaredField): void {
   const type = typeof column.type === 'function' ? column.type.name : column.type;
   // A property of type String stands for a type that has a name, too.
   const types = [...registry.dialect.documents.types].filter((name) => typeof name === 'string').join(', ');
+  const way = types === '' ? 'leave out `list` and `paths`' : `make it one of: ${types}`;
   throw wrongField(
     field,
-    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON on this engine; make it one of: ${types}`,
+    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON on this engine; ${way}`,
   );
 }
 

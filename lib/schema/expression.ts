@@ -55,8 +55,8 @@ export interface ListSchema {
   readonly empty: (alias: string, negated: boolean) => string;
   /** Writes the condition that a list of texts has an element that contains a text, or its negation. */
   readonly hasMatch: (alias: string, question: ElementQuestion) => string;
-  /** Writes the elements as rows beside the row. Of the row's table it needs the column alone. */
-  readonly elements: (alias: string) => ListElements;
+  /** Writes the elements as rows beside the row, by its column alone; undefined where the engine cannot. */
+  readonly elements?: ((alias: string) => ListElements) | undefined;
 }
 
 /** A column of the entity's table, the simplest expression: primary keys and foreign keys are always columns. */

@@ -39,13 +39,14 @@ function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType
   const phrases = registry.dialect.lists[storage];
   const { sqlOf } = registry.columns.of(column, 'opaque');
   const elementsStoredAs = valueKinds[kind].storedAs;
+  const elements = phrases?.elements;
   return (
     phrases && {
       isArray: storage === 'array',
       has: (alias, question) => phrases.has({ sql: sqlOf(alias), elementsStoredAs }, question),
       empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
       hasMatch: (alias, question) => phrases.hasMatch({ sql: sqlOf(alias), elementsStoredAs }, question),
-      elements: (alias) => phrases.elements({ sql: sqlOf(alias), elementsStoredAs }),
+      elements: elements && ((alias) => elements({ sql: sqlOf(alias), elementsStoredAs })),
     }
   );
 }

@@ -21,20 +21,17 @@ export class SchemaRegistry implements Schemas {
   readonly metadatas: readonly EntityMetadata[];
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
-  /** @throws FilterConfigurationError where the driver's database is not supported */
+  /**
+   * @param server the dialect of the server, where it is another than that of the driver
+   * @throws FilterConfigurationError where the driver's database is not supported
+   */
   constructor(
     readonly source: DataSource,
     readonly options: SchemaOptions,
+    server?: Dialect,
   ) {
     this.metadatas = source.entityMetadatas;
-    const { type } = source.options;
-    const dialect = dialectOf(type);
-    if (dialect === undefined) {
-      throw new FilterConfigurationError(
-        `The database ${type} is not supported. Use one of: ${driversBy('run').join(', ')}; ` +
-          `or, supported by their documentation only: ${driversBy('documents').join(', ')}.`,
-      );
-    }
+    const dialect = server ?? supportedDialect(source);
     this.dialect = dialect;
     this.visibilities = new Visibilities(options.report);
     this.columns = new ColumnSchemas(source, dialect, options.zone);
@@ -80,4 +77,13 @@ export class SchemaRegistry implements Schemas {
 
 function isFilterable(metadata: EntityMetadata): boolean {
   return typeof metadata.target === 'function' && readRecord(metadata.target) !== undefined;
+}
+
+function supportedDialect({ options: { type } }: DataSource): Dialect {
+  const dialect = dialectOf(type);
+  if (dialect !== undefined) return dialect;
+  throw new FilterConfigurationError(
+    `The database ${type} is not supported. Use one of: ${driversBy('run').join(', ')}; ` +
+      `or, supported by their documentation only: ${driversBy('documents').join(', ')}.`,
+  );
 }

@@ -35,9 +35,10 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
 function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
   if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
   moveMainTableLast(builder);
-  for (const { type, schema, alias, on } of joins) {
-    if (type === 'inner') builder.innerJoin(schema.metadata.target, alias, `(${on})`);
-    else builder.leftJoin(schema.metadata.target, alias, `(${on})`);
+  for (const { type, table, alias, on } of joins) {
+    const joined = typeof table === 'string' ? table : table.metadata.target;
+    if (type === 'inner') builder.innerJoin(joined, alias, `(${on})`);
+    else builder.leftJoin(joined, alias, `(${on})`);
   }
 }
 

@@ -4,10 +4,10 @@ import type { ColumnSchema, ExpressionSchema, FilterSchema } from '../schema/ind
 /** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
 export type NullsDefault = 'engine' | 'first' | 'last';
 
-/** A join that a sort key needs: of the related entity, under an alias of the library's own. */
+/** A join that a sort key needs: of the related entity, or of rows of it in groups, under an alias of the library's own. */
 export interface OrderJoin {
-  /** The related entity, which TypeORM joins by its metadata. */
-  readonly schema: FilterSchema;
+  /** The related entity, which TypeORM joins by its metadata, or a subquery in brackets. */
+  readonly table: FilterSchema | string;
   /** The alias, not escaped: TypeORM escapes it. */
   readonly alias: string;
   /** A left join, unless every row has a related one. */
@@ -52,4 +52,6 @@ export interface OrderPlan {
   readonly keyDirection?: 'asc' | undefined;
   /** The place of NULL for sort keys that have no placement of their own. */
   readonly nulls: NullsDefault;
+  /** True where nothing narrows the list: every row of the table is sorted. */
+  readonly isWhole?: boolean | undefined;
 }

@@ -2,6 +2,7 @@ import type { NullsPlacement, SortTerm } from '../ast/index.js';
 import { type ExpressionSchema, type RelationSchema, isColumn } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions.js';
 import type { NullsDefault, OrderJoin, OrderKey, OrderPlan } from './order-key.js';
+import { RelatedValues, comparandOf } from './related-values.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
@@ -17,8 +18,8 @@ interface JoinedRows {
 
 /**
  * Compiles the keys of an ORDER BY, and collects the joins they need. A column of the root needs none; a column behind to-one
- * relations is joined, and two keys through one relation share its join; whatever is behind a to-many relation becomes a
- * subquery, because a join would repeat the root's rows.
+ * relations is joined, and two keys through one relation share its join; whatever is behind a to-many relation is reduced to one
+ * value for each row, because a plain join would repeat the root's rows.
  */
 export class OrderCompiler {
   /** The joins of the keys that were compiled so far, in the order in which they depend on one another. */
@@ -27,6 +28,9 @@ export class OrderCompiler {
   /** The joined rows by path, such as `.author.country`; created with the first join, because most orders have none. */
   private joined: Map<string, JoinedRows> | undefined;
   private nulls: NullsDefault = 'engine';
+  private readonly values: RelatedValues;
+  /** True where related values are read in groups. */
+  private groups = false;
 
   constructor(
     private readonly statement: Statement,
@@ -34,11 +38,14 @@ export class OrderCompiler {
     rows: Rows,
   ) {
     this.root = { rows, outer: false };
+    this.values = new RelatedValues(statement, conditions, rows);
   }
 
   /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
-  compile({ schema, sort, total, keyDirection, nulls }: OrderPlan): OrderKey[] {
+  compile({ schema, sort, total, keyDirection, nulls, isWhole }: OrderPlan): OrderKey[] {
     this.nulls = nulls;
+    // Behind another key, an index may give the first rows without the value of any other.
+    this.groups = isWhole === true && this.statement.dialect.groupsRelated === true && sort.slice(0, 1).some(isRelated);
     const keys = sort.map((term) => this.key(term));
     if (!total) return keys;
     const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
@@ -52,7 +59,7 @@ export class OrderCompiler {
   /** Compiles one sort term: an expression over the root, over a joined table, or a subquery of a to-many relation. */
   private key(term: SortTerm): OrderKey {
     const { hops, field } = term.target;
-    if (hops.some((hop) => hop.toMany || !hop.single)) return this.subquery(term);
+    if (isRelated(term)) return this.related(term);
     if (field === 'count') throw new TypeError('only a to-many relation can be counted');
     return this.rowKey(field.expression, this.follow(hops), term);
   }
@@ -65,7 +72,7 @@ export class OrderCompiler {
     const sql = this.valueIn(table, expression);
     const joined = table !== this.root;
     const nullable = expression.nullable || table.outer;
-    const comparand = this.comparandOf(sql, expression);
+    const comparand = comparandOf(sql, expression, this.statement.dialect);
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
       sql,
@@ -111,25 +118,25 @@ export class OrderCompiler {
     const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
     // TypeORM adds the condition on the delete date to the join of an entity.
     on.push(...this.conditions.present(rows));
-    this.joins.push({ schema: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });
+    this.joins.push({ table: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });
     return { rows, outer };
   }
 
   /** Compiles the smallest related value when ascending, the largest when descending, or the number of related rows. */
-  private subquery({ target, direction, nulls }: SortTerm): OrderKey {
-    const { hops, field } = target;
+  private related(term: SortTerm): OrderKey {
+    const { direction, nulls } = term;
+    const { sql, joined } = this.valueOf(term);
+    const { field } = term.target;
     const expression = field === 'count' ? undefined : field.expression;
-    const path = this.pathTo(hops);
-    const sql = expression === undefined ? countOf(path) : this.extremeOf(path, expression, direction);
     const nullable = expression !== undefined;
     const nullsFirst = this.nullsFirst(direction, nulls);
     return {
       sql,
-      // The subquery selects the comparand already.
+      // The comparand is selected already.
       comparand: sql,
       isOrdinal: expression !== undefined && this.isOrdinal(expression),
       rootColumn: undefined,
-      joined: false,
+      joined,
       expression,
       direction,
       nullable,
@@ -138,47 +145,17 @@ export class OrderCompiler {
     };
   }
 
-  /** Selects the first value in the direction of the sort; NULL, where no related row has one. */
-  private extremeOf(
-    { from, whereSql, rows }: SubqueryPath,
-    expression: ExpressionSchema,
-    direction: 'asc' | 'desc',
-  ): string {
-    const value = expression.sqlOf(rows.alias);
-    // Outside of the subquery an ENUM would be a text, and sort alphabetically.
-    const comparand = this.comparandOf(value, expression);
-    if (this.statement.dialect.aggregatesExtremes === true && !isColumn(expression)) {
-      return `(SELECT ${direction === 'asc' ? 'MIN' : 'MAX'}(${comparand}) FROM ${from} WHERE ${whereSql})`;
-    }
-    const order = `ORDER BY ${value} ${direction.toUpperCase()} LIMIT 1`;
-    return `(SELECT ${comparand} FROM ${from} WHERE ${whereSql} AND ${value} IS NOT NULL ${order})`;
-  }
-
-  /** Follows a path within a subquery, by inner joins: without a row at its end, a path has no value. */
-  private pathTo(hops: readonly RelationSchema[]): SubqueryPath {
-    const { related } = this.conditions;
-    let { rows } = this.root;
-    let from = '';
-    let whereSql = '';
-    for (const hop of hops) {
-      const next = related.open(hop, rows);
-      const on = [...related.tied(next), ...this.conditions.visible(next.rows)].join(' AND ');
-      if (from === '') [from, whereSql] = [next.from, on];
-      else from += ` INNER JOIN ${next.from} ON ${on}`;
-      ({ rows } = next);
-    }
-    return { from, whereSql, rows };
+  private valueOf(term: SortTerm): { readonly sql: string; readonly joined: boolean } {
+    const grouped = this.groups ? this.values.grouped(term) : undefined;
+    if (grouped === undefined) return { sql: this.values.perRow(term), joined: false };
+    this.joins.push(grouped.join);
+    return { sql: grouped.sql, joined: true };
   }
 
   /** Returns true where an expression is compared by the position of its value, and not by the value. */
   private isOrdinal(expression: ExpressionSchema): boolean {
     const sql = expression.sqlOf('');
-    return this.comparandOf(sql, expression) !== sql;
-  }
-
-  /** Returns the SQL whose comparison agrees with the order of an expression; see {@link OrderKey.comparand}. */
-  private comparandOf(sql: string, { stored }: ExpressionSchema): string {
-    return this.statement.dialect.orderedValue({ sql, storedAs: stored.storedAs });
+    return comparandOf(sql, expression, this.statement.dialect) !== sql;
   }
 
   /** Decides the place of NULL: by the sort key, by the module's default, or by the engine. */
@@ -193,17 +170,7 @@ export class OrderCompiler {
   }
 }
 
-/** A path of relations within a subquery. */
-interface SubqueryPath {
-  /** The first related table, and the joins of all further ones. */
-  readonly from: string;
-  /** The conditions that tie the first table to the row of the outer statement, and hide its invisible rows. */
-  readonly whereSql: string;
-  /** The rows at the end of the path. */
-  readonly rows: Rows;
-}
-
-/** A count is never NULL: without related rows it is 0. */
-function countOf({ from, whereSql }: SubqueryPath): string {
-  return `(SELECT COUNT(*) FROM ${from} WHERE ${whereSql})`;
+/** True where a sort key is about rows behind a to-many relation. */
+function isRelated({ target: { hops } }: SortTerm): boolean {
+  return hops.some((hop) => hop.toMany || !hop.single);
 }

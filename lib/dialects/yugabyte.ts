@@ -1,0 +1,11 @@
+import type { Dialect } from './dialect.js';
+import { postgres } from './postgres.js';
+
+/** YugabyteDB, by its documentation: PostgreSQL's own layer of statements over a store of another kind. */
+export const yugabyte: Dialect = {
+  ...postgres,
+  drivers: {},
+  server: { name: 'YugabyteDB', drivers: ['postgres'], version: /-YB-/ },
+  // Without ANALYZE, which is not run by itself, the planner knows the size of no table.
+  estimate: undefined,
+};

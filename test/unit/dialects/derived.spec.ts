@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { type Dialect, dialectOf, dialectOfServer, dialects } from '../../../lib/dialects/index.js';
+
+const [postgres, mysql] = [rowOf(dialectOf('postgres')), rowOf(dialectOf('mariadb'))];
+
+function rowOf(row: Dialect | undefined): Dialect {
+  if (row === undefined) throw new Error('there is no such row');
+  return row;
+}
+
+/** A row that differs from the one that the tables of SQL are about in these members alone. */
+const rows: readonly (readonly [name: string, row: Dialect, base: Dialect, differs: readonly string[]])[] = [
+  [
+    'CockroachDB',
+    rowOf(dialectOf('cockroachdb')),
+    postgres,
+    ['byteTypes', 'carrier', 'columnKind', 'estimate', 'lists', 'nullsPhrase', 'nullsSortAs', 'refusedSetting'],
+  ],
+  ['YugabyteDB', rowOf(dialectOfServer('postgres', 'PostgreSQL 15.2-YB-2.25.1.0-b0')), postgres, ['estimate']],
+  ['Aurora PostgreSQL', rowOf(dialectOf('aurora-postgres')), postgres, ['arrays', 'lists', 'snapshot']],
+  [
+    'TiDB',
+    rowOf(dialectOfServer('mysql', '8.0.11-TiDB-v8.5.0')),
+    mysql,
+    ['documents', 'foreignKeyEngines', 'lists', 'snapshot'],
+  ],
+  ['Aurora MySQL', rowOf(dialectOf('aurora-mysql')), mysql, ['snapshot', 'wholeNumberOperand']],
+];
+
+/** The members by which a row is found. */
+const names = ['drivers', 'server'];
+
+it.each(rows)('%s differs from its base in some members, and shares all other SQL', (_name, row, base, differs) => {
+  const members = new Set([...Object.keys(row), ...Object.keys(base)]);
+  const other = [...members].filter((member) => Reflect.get(row, member) !== Reflect.get(base, member));
+  expect(other.filter((member) => !names.includes(member)).sort()).toEqual(differs);
+});
+
+it('every row that no test has run on is among them', () => {
+  const untested = dialects.filter(({ drivers }) => !Object.values(drivers).includes('run'));
+  expect(new Set(rows.map(([, row]) => row))).toEqual(new Set(untested));
+});
+
+describe('a server that its driver does not tell', () => {
+  const servers = dialects.flatMap(({ server }) => (server === undefined ? [] : [server]));
+
+  it.each(servers)('$name is not known by the version of another', ({ drivers }) => {
+    const versions = ['PostgreSQL 18.4 on x86_64-pc-linux-gnu', '10.11.19-MariaDB-deb12', '8.4.3', '8.0.30-Vitess'];
+    for (const driver of drivers) {
+      expect(versions.map((version) => dialectOfServer(driver, version))).toEqual(versions.map(() => undefined));
+    }
+  });
+
+  it.each(servers)('$name is in the table of CONTRIBUTING.md', ({ name, drivers }) => {
+    const row = new RegExp(`^\\| ${name}, through ${drivers.join(' or ')} +\\| documents `, 'm');
+    expect(readFileSync('CONTRIBUTING.md', 'utf8')).toMatch(row);
+  });
+});
