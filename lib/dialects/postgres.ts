@@ -5,6 +5,7 @@ import { postgresEstimate } from './estimate.js';
 import { cockroachLists, postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { cockroachCarrier, postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresDocuments } from './postgres-documents.js';
+import { postgresShapes } from './shapes.js';
 
 /** PostgreSQL, and what speaks its language: YugabyteDB, Citus, Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -57,6 +58,7 @@ export const postgres: Dialect = {
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
+  shapes: postgresShapes,
   snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
 
@@ -86,6 +88,7 @@ export const cockroach: Dialect = {
   byteTypes: new Set(['bytea', 'bytes', 'blob']),
   lists: cockroachLists,
   estimate: undefined,
+  shapes: undefined,
 };
 
 const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
