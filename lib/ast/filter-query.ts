@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { FacetSchema, FilterSchema, View } from '../schema/index.js';
+import type { FacetSchema, FilterSchema, RelationStrategy, View } from '../schema/index.js';
 import type { Limits } from '../limits.js';
 import { type ParameterNames, printQueryString } from '../wire/index.js';
 import type { Condition } from './condition.js';
@@ -47,6 +47,8 @@ export interface QueryPlan {
   readonly pageStyle: PageStyle;
   /** Identifies the overrides that change which rows a list has, or their order, for binding cursors; empty where there are none. */
   readonly handler: string;
+  /** The way to answer conditions on relations that declare none. */
+  readonly strategy: RelationStrategy;
   /** The direction of the primary key that ends the order; undefined for the direction of the last sort key. */
   readonly keyDirection?: 'asc' | undefined;
   /** The limits that the request was validated by; undefined for a request of the program itself. */

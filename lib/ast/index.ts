@@ -1,6 +1,7 @@
 export { and, comparison, never, not, or, related, relatedByKeys, relatedCount } from './condition.js';
 export type { Comparison, Condition, CountComparison, Quantifier, Related, RelatedCount } from './condition.js';
 export type { FacetRequest } from './facets.js';
+export { identityOf } from './identity.js';
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
 export { pageStyles } from './page-settings.js';

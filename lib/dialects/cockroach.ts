@@ -29,6 +29,8 @@ export const cockroach: Dialect = {
   lists: cockroachLists,
   // EXPLAIN answers in a form of its own.
   estimate: undefined,
+  // Rows are on several machines, and asking for each row would ask these.
+  shapes: undefined,
 };
 
 const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);

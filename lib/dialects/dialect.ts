@@ -5,6 +5,7 @@ import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
 import type { Ordering } from './ordering.js';
 import type { RefusedSetting, Server } from './server.js';
+import type { Shaped } from './shapes.js';
 import type { Snapshot } from './snapshot.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
@@ -13,7 +14,7 @@ import type { TextPhrases } from './text-phrases.js';
  * A database engine, described by its differences from the others. Nothing else in the library asks which engine it is: a new
  * engine is a new row in `index.ts`, and each member stands under the fact that explains it.
  */
-export interface Dialect extends TextPhrases, Ordering {
+export interface Dialect extends TextPhrases, Ordering, Shaped {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */

@@ -4,6 +4,7 @@ import type { ValueKindName } from './kind-name.js';
 import { delimitedLists } from './lists.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
 import { delimitedElements, everyLetter, mysqlDocuments } from './mysql-documents.js';
+import { mysqlShapes } from './shapes.js';
 import type { DeclaredType, StoredAs } from './stored.js';
 
 /** MariaDB and MySQL. */
@@ -78,6 +79,8 @@ export const mysql: Dialect = {
   rowComparison: false,
   readsUpToCursor: true,
   mostJoinedTables: 8,
+  shapes: mysqlShapes,
+  indexesForeignKeys: true,
   charsetsOfColumns: true,
   snapshot: {
     // The mode holds for the next transaction alone; a server may have another default, under which there is no snapshot.

@@ -5,6 +5,7 @@ import { postgresEstimate } from './estimate.js';
 import { postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresDocuments } from './postgres-documents.js';
+import { postgresShapes } from './shapes.js';
 
 /** PostgreSQL, and what is one: Citus, and Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -58,6 +59,7 @@ export const postgres: Dialect = {
   carrier: postgresCarrier,
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
+  shapes: postgresShapes,
   snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
 

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.js';
 import { delimitedLists } from './lists.js';
+import { sqliteShapes } from './shapes.js';
 import type { StoredAs } from './stored.js';
 import { sqliteCarrier } from './sqlite-carrier.js';
 import { sqliteDocuments } from './sqlite-documents.js';
@@ -73,6 +74,7 @@ export const sqlite: Dialect = {
   carrier: sqliteCarrier,
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
+  shapes: sqliteShapes,
 };
 
 /**

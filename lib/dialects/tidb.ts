@@ -16,4 +16,6 @@ export const tidb: Dialect = {
     begin: ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'],
     end: 'COMMIT',
   },
+  // Rows are on several machines, and asking for each row would ask these.
+  shapes: undefined,
 };

@@ -1,7 +1,15 @@
 import type { Overrides } from './overrides.js';
 
 /** The names of overrides that concern one call or one answer, and not the rows of a list or their order. */
-const irrelevant: ReadonlySet<string> = new Set(['limits', 'pagination', 'select', 'context', 'trusted', 'source']);
+const irrelevant: ReadonlySet<string> = new Set([
+  'limits',
+  'pagination',
+  'select',
+  'context',
+  'trusted',
+  'source',
+  'strategy',
+]);
 
 /**
  * Prints the overrides that change which rows a handler's list has, or their order, as a text that binds its cursors. It is the

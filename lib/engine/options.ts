@@ -7,11 +7,13 @@ import {
   checkFunction,
   wrongValue,
 } from '../configuration/index.js';
+import { type AdaptiveSettings, checkAdaptive } from '../adaptive/index.js';
 import type { PageSettings } from '../ast/index.js';
 import { type CompatibilityName, compatibilities } from '../compatibility/index.js';
 import type { FilterIssue } from '../issues.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import type { Operator } from '../operators/index.js';
+import { type RelationStrategy, relationStrategies } from '../schema/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import { type AllParameterNames, type UnknownPolicy, unknownPolicies, usualNames } from '../wire/index.js';
 import { checkAllowed } from './allowed-parameters.js';
@@ -55,6 +57,13 @@ export interface ModuleOptions<Execution = unknown> {
    * replica where the data source has any. A call can have settings of its own: `page(builder, query, { reads })`.
    */
   readonly reads?: ReadSettings | undefined;
+  /**
+   * The SQL for conditions on relations, where neither the relation nor the handler has a `strategy`. By default `adaptive`:
+   * `page()` chooses it for each request. On foreign tables and on shards, `in` is the better choice.
+   */
+  readonly strategy?: RelationStrategy | undefined;
+  /** The numbers by which `strategy: 'adaptive'` chooses, where those of the engine do not suit. */
+  readonly adaptive?: AdaptiveSettings | undefined;
   /** Makes the exception that refuses a request, in place of `FilterException`. */
   readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;
   /** Logs at boot the fields that may be filtered by but have no index. By default it does not. */
@@ -87,6 +96,8 @@ export const moduleOptions = {
   allowParameters: checkAllowed,
   pagination: checkPagination,
   reads: checkReads,
+  strategy: (option) => checkChoice(option, relationStrategies),
+  adaptive: checkAdaptive,
   errors: (option) => checkFunction(option, 'the issues'),
   logUnindexed: checkBoolean,
   context: (option) => checkFunction(option, 'the request'),

@@ -11,7 +11,7 @@ import {
 } from '../configuration/index.js';
 import type { PageSettings } from '../ast/index.js';
 import type { Limits } from '../limits.js';
-import type { NamedFacetRule, ViewOverrides } from '../schema/index.js';
+import { type NamedFacetRule, type RelationStrategy, type ViewOverrides, relationStrategies } from '../schema/index.js';
 import { checkSelect } from '../selection/index.js';
 import { type AllParameterNames, type UnknownPolicy, unknownPolicies } from '../wire/index.js';
 import { checkAllowed } from './allowed-parameters.js';
@@ -34,6 +34,8 @@ export interface Overrides extends ViewOverrides {
   readonly facets?: false | readonly NamedFacetRule[] | undefined;
   /** Lets clients choose the fields of the answer: `true` for every exposed field, or the names of those that they may choose. */
   readonly select?: true | readonly string[] | undefined;
+  /** The SQL for conditions on relations that declare none of their own, in place of the module's. */
+  readonly strategy?: RelationStrategy | undefined;
   /** Put before the parameters' names, so that one URL can carry several lists: `posts_` reads `posts_filters`. */
   readonly prefix?: string | undefined;
   /** The place that the parameters come from, where it is another than the module's. */
@@ -74,6 +76,7 @@ const overrideOptions = {
   facets: checkedElsewhere,
   select: checkSelect,
   params: checkedElsewhere,
+  strategy: (option) => checkChoice(option, relationStrategies),
   prefix: checkText,
   defaults: ({ subject, name, value }) => {
     if (value === undefined) return;

@@ -83,6 +83,7 @@ export class Plans {
       pageStyle: 'page',
       handler: '',
       settings: undefined,
+      strategy: this.settings.strategy,
       keyDirection: this.settings.compatibility.keyDirection,
       context,
       rebind: (other) => this.trusted(entity, printed, { ...scope, source: other }),
@@ -143,10 +144,9 @@ export class Plans {
   /** Makes the plan of a request that was understood: adds what the handler and the scopes say. */
   private understood({ profile, requester, list }: Reading, parsed: ParsedRequest): QueryPlan {
     const { view, styles, lists } = list;
-    const { schema, params, limits, defaults, pagination, handler, settings } = profile;
+    const { schema, params, limits, defaults, pagination, handler, settings, strategy } = profile;
     const { filters, sort = [], pagination: slice, search, facets = [], fields: selection } = parsed;
-    const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
-    const added = byDefault === undefined ? [] : [byDefault];
+    const added = (defaults.always || filters === undefined) && defaults.filters ? [defaults.filters] : [];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
     // One literal, because copying so many parts from one object to another costs as much as reading a condition.
     return Object.freeze({
@@ -166,6 +166,7 @@ export class Plans {
       pagination,
       pageStyle: styles[0] ?? 'page',
       handler,
+      strategy,
       keyDirection: this.settings.compatibility.keyDirection,
       limits,
       settings,

@@ -4,6 +4,7 @@ import { type Limits, resolveLimits } from '../limits.js';
 import {
   EntitySchemaBuilder,
   type FilterSchema,
+  type RelationStrategy,
   type SchemaRegistry,
   type View,
   type ViewKind,
@@ -38,6 +39,8 @@ export interface Profile {
   readonly styles: StylesOf;
   /** Identifies the overrides that change which rows a list has, or their order, for binding cursors; empty where there are none. */
   readonly handler: string;
+  /** The strategy of relations that declare none. */
+  readonly strategy: RelationStrategy;
   readonly defaults: {
     readonly filters: Condition | undefined;
     readonly sort: readonly SortTerm[];
@@ -82,6 +85,7 @@ export function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
     overrides,
     settings: settingsText(schema, settings, { pagination, limits }),
     handler: handlerOf(overrides),
+    strategy: overrides.strategy ?? settings.strategy,
     checkVisibilities: (context: unknown) => registry.visibilities.check(context),
     hasVisibilities: () => registry.visibilities.example !== undefined,
   });

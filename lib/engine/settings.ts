@@ -1,11 +1,12 @@
 import { Faults, soundOptions } from '../configuration/index.js';
+import type { AdaptiveSettings } from '../adaptive/index.js';
 import type { PageSettings } from '../ast/index.js';
 import { type Compatibility, compatibilities } from '../compatibility/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import type { ReadSettings } from '../page/index.js';
-import type { Report } from '../schema/index.js';
+import type { RelationStrategy, Report } from '../schema/index.js';
 import { type AllParameterNames, usualNames } from '../wire/index.js';
 import { checkUnread } from './allowed-parameters.js';
 import type { ForeignSettings } from './foreign.js';
@@ -25,6 +26,8 @@ export interface Settings extends ForeignSettings {
   readonly operators: ReadonlyMap<string, AnyOperator>;
   readonly pagination: PageSettings;
   readonly reads: ReadSettings;
+  readonly strategy: RelationStrategy;
+  readonly adaptive: AdaptiveSettings;
   /** Receives the failures of a `when`, which are logged and refuse nobody. */
   readonly report: Report;
 }
@@ -57,6 +60,8 @@ export function resolveSettings(
     operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
     pagination: sound.pagination ?? {},
     reads: sound.reads ?? {},
+    strategy: sound.strategy ?? 'adaptive',
+    adaptive: sound.adaptive ?? {},
     report,
     unknownParameters: sound.unknownParameters ?? 'similar',
     allowParameters: Object.freeze([...allowParameters]),

@@ -1,4 +1,5 @@
 import type { EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { Chooser } from '../adaptive/index.js';
 import { type FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
 import type { FilterEngine } from '../engine/index.js';
 import type { FilterOverrides, RowOf, Select } from '../filter-query.overrides.js';
@@ -31,13 +32,18 @@ import {
 } from '../page/index.js';
 import { dataSourceOf } from '../sql/index.js';
 import type { GuardedEngine } from './guarded-engine.js';
+import { logChoice } from './log.js';
 
 /** Applies queries to builders and reads lists, and answers failures as {@link GuardedEngine} does. */
 export class GuardedLists {
+  private readonly chooser: Chooser;
+
   constructor(
     private readonly engine: FilterEngine,
     private readonly guarded: GuardedEngine,
-  ) {}
+  ) {
+    this.chooser = new Chooser(engine.settings.adaptive, logChoice);
+  }
 
   /** Adds a query to a builder, or its conditions alone. Throws the refusal of a cursor, which a builder alone cannot page by. */
   apply<E extends ObjectLiteral, Row extends ObjectLiteral = E>(
@@ -75,8 +81,8 @@ export class GuardedLists {
     query: FilterQuery<E, Row>,
     options?: ReadOptions,
   ): Promise<Page<Row>> {
-    const { nulls } = this.engine.settings;
-    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, nulls);
+    const settings = { nulls: this.engine.settings.nulls, chooser: this.chooser };
+    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
     const result = await this.guarded.run(eagerBuilderOf(source), query, statements, readsOf(options, 'page()'));
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return result.page;

@@ -6,3 +6,8 @@ const logger = new Logger('FilterService');
 export function logFailure(message: string, cause?: unknown): void {
   logger.error(message, cause instanceof Error ? cause.stack : undefined);
 }
+
+/** Logs the way in which a page was read, and the reasons, for whoever wants to know. */
+export function logChoice(text: string): void {
+  logger.debug(text);
+}

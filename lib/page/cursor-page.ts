@@ -13,11 +13,13 @@ import { type KeysetKey, keysetOf } from './keyset.js';
 import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import type { RowPosition } from './positions.js';
 import { type Rows, readRows } from './rows.js';
+import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
 
 /** A list in the order that its cursors are about, and the slice of it to read. */
 interface CursorList<E extends ObjectLiteral> extends BoundPlan<E> {
   readonly slice: CursorSlice;
+  readonly sqlPlan: SqlPlan;
   readonly changes: SqlChanges;
   readonly keys: readonly KeysetKey[];
 }
@@ -37,7 +39,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const wholeList = sqlPlanOf(bound, true);
   const sqlPlan = slice.cursor === '' ? wholeList : alongIndex(wholeList);
   const changes = cursorOrder(compile(sqlPlan, builder), dialect);
-  const list: CursorList<E> = { ...bound, slice, changes, keys: keysetOf(changes, dialect) };
+  const list: CursorList<E> = { ...bound, slice, sqlPlan, changes, keys: keysetOf(changes, dialect) };
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
   const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan), secret: plan.pagination.secret };
@@ -65,15 +67,21 @@ function refusal<E extends ObjectLiteral>(
 
 /** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
 async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { builder, slice } = list;
+  const { builder, slice, sqlPlan, chooser } = list;
+  const { dialect } = sqlPlan.schema;
   const isForward = slice.direction === 'after';
-  const { changes, keys } = isForward ? list : reversed(list);
-  const rows = await readRows(builder, {
-    changes: beginningAfter(from, { changes, keys }),
-    keys: () => keys,
-    window: windowOf(slice),
-    probe: true,
-    withPositions: true,
+  const turn = (changes: SqlChanges) => (isForward ? changes : reversed(changes));
+  const begin = (changes: SqlChanges) => beginningAfter(from, { changes, keys: keysetOf(changes, dialect) });
+  const window = windowOf(slice);
+  const { rows } = await readShaped({
+    ...{ builder, plan: sqlPlan, chooser, window, probe: true },
+    usual: from.length === 0 ? turn(list.changes) : begin(turn(list.changes)),
+    turn: (changes) => turn(cursorOrder(changes, dialect)),
+    begin: from.length === 0 ? undefined : begin,
+    read: (changes) => {
+      const keys = () => keysetOf(changes, dialect);
+      return readRows(builder, { changes, keys, window, probe: true, withPositions: true });
+    },
   });
   if (isForward) return rows;
   const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);
@@ -81,9 +89,8 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
 }
 
 /** Turns the order round: the rows before a position are the first ones after it in the opposite order. */
-function reversed<E extends ObjectLiteral>({ changes, keys }: CursorList<E>): Pick<CursorList<E>, 'changes' | 'keys'> {
-  const reversedKeys = keys.map(({ key, value }): KeysetKey => ({ key: reversedKey(key), value }));
-  return { changes: { ...changes, order: reversedKeys.map(({ key }) => key) }, keys: reversedKeys };
+function reversed(changes: SqlChanges): SqlChanges {
+  return { ...changes, order: changes.order.map(reversedKey) };
 }
 
 /**

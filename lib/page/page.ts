@@ -7,11 +7,14 @@
  * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
  * 4. A slice by number goes on in this file, a slice by cursor in `cursor-page`: it reads the cursor (`cursor`), and turns
  *    the position in it into one more condition on the sort keys (`keyset`, with the values of `stored-value`).
- * 5. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`); otherwise
+ * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows: `adaptive-list`
+ *    asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the rows that may be looked at,
+ *    and `own-first` compiles the rows that satisfy the list's own conditions.
+ * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`); otherwise
  *    `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
- * 6. `count` finds the total, by counting or by the planner's `estimate`.
- * 7. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
- * 8. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
+ * 7. `count` finds the total, by counting or by the planner's `estimate`.
+ * 8. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
+ * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
  *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has.
  *
  * Each statement is sent by a copy of the host's builder, which stays as it is. Outside this path, `apply` adds a query to a
@@ -22,7 +25,7 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { Page, PageMeta } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
-import { type NullsDefault, compile, copyOf, narrowSelection } from '../sql/index.js';
+import { compile, copyOf, narrowSelection } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
@@ -30,9 +33,10 @@ import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { isOneRowEach } from './joins.js';
 import { keysetOf } from './keyset.js';
-import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
+import { type BoundPlan, type PageReading, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import { lookUpKeys } from './related-keys.js';
 import { readRows } from './rows.js';
+import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
 
 /**
@@ -44,12 +48,12 @@ import { windowOf } from './window.js';
 export function pageOf<E extends ObjectLiteral, Row>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-  nulls: NullsDefault,
+  settings: PageReading,
 ): Promise<PageResult<Row>>;
 export async function pageOf(
   builder: SelectQueryBuilder<ObjectLiteral>,
   plan: QueryPlan,
-  nulls: NullsDefault,
+  settings: PageReading,
 ): Promise<PageResult<unknown>> {
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -64,7 +68,7 @@ export async function pageOf(
     return { ok: false, issues: [sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text })] };
   }
   const isWhole = isWholeList(builder, plan);
-  const bound = { builder: narrowed(builder, plan), plan: await lookUpKeys(builder, plan), nulls, isWhole };
+  const bound = { builder: narrowed(builder, plan), plan: await lookUpKeys(builder, plan), ...settings, isWhole };
   const result = await (slice.type === 'cursor'
     ? readCursorPage(bound, slice, mode)
     : readNumberedPage(bound, slice, mode));
@@ -121,10 +125,18 @@ async function readNumberedPage<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   const { builder, plan } = bound;
   const window = windowOf(slice);
-  const changes = compile(sqlPlanOf(bound, true), builder);
-  const keys = () => keysetOf(changes, plan.schema.dialect);
   const probe = mode === 'none';
-  const { data, found, hasMore } = await readRows(builder, { changes, keys, window, probe, withPositions: false });
+  const sqlPlan = sqlPlanOf(bound, true);
+  const { rows, changes } = await readShaped({
+    ...{ builder, plan: sqlPlan, usual: compile(sqlPlan, builder), chooser: bound.chooser, window, probe },
+    turn: (changes) => changes,
+    begin: undefined,
+    read: (changes) => {
+      const keys = () => keysetOf(changes, plan.schema.dialect);
+      return readRows(builder, { changes, keys, window, probe, withPositions: false });
+    },
+  });
+  const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
   const { skip, take } = window;
   // A page that is not full is the last one. An empty page may lie anywhere beyond the end, unless it is the first.

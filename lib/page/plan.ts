@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
+import type { Chooser } from '../adaptive/index.js';
 import type { Page } from '../input/index.js';
 import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../issues.js';
 import { IssueCollector, Location } from '../issues.js';
@@ -7,12 +8,18 @@ import type { NullsDefault, SqlPlan } from '../sql/index.js';
 import { nameOf } from '../wire/index.js';
 import { entityOrder } from './entity-order.js';
 
-/** A query plan together with the builder that it is applied to. */
-export interface BoundPlan<E extends ObjectLiteral> {
-  readonly builder: SelectQueryBuilder<E>;
-  readonly plan: QueryPlan;
+/** The settings of the module that the reading of a page depends on. */
+export interface PageReading {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
+  /** Chooses the way to read the page; undefined for the usual one. */
+  readonly chooser?: Chooser | undefined;
+}
+
+/** A query plan together with the builder that it is applied to. */
+export interface BoundPlan<E extends ObjectLiteral> extends PageReading {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
   /** True where nothing narrows the list, and each row of the builder is one entity. */
   readonly isWhole?: boolean;
 }
@@ -27,10 +34,11 @@ export type PageResult<E> =
  * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal: boolean): SqlPlan {
-  const { schema, selected, scopes, keyDirection } = bound.plan;
+  const { schema, selected, scopes, keyDirection, strategy } = bound.plan;
   return {
     schema,
     selected,
+    strategy,
     keyDirection,
     conditions: conditionsOf(bound.plan),
     scopes,
@@ -43,8 +51,9 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal:
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
 export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
-  const { schema, selected, scopes } = plan;
-  return { schema, selected, conditions: conditionsOf(plan), scopes, sort: [], total: false, nulls: 'engine' };
+  const { schema, selected, scopes, strategy } = plan;
+  const conditions = conditionsOf(plan);
+  return { schema, selected, strategy, conditions, scopes, sort: [], total: false, nulls: 'engine' };
 }
 
 /** Returns the client's conditions and then the server's; scopes are compiled by themselves, for each entity they are on. */

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
-import { type ColumnSchema, type RelationSchema, isSameExpression } from '../schema/index.js';
+import { type ColumnSchema, type RelationSchema, type RelationStrategy, isSameExpression } from '../schema/index.js';
 import { type SqlPlan, addWhere, compile, includesDeleted, selectBeside } from '../sql/index.js';
 import type { FilterValue } from '../values/index.js';
 
@@ -20,8 +20,9 @@ export async function lookUpKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<QueryPlan> {
-  const { filters, search, added } = plan;
-  if (![...added, ...(filters ? [filters] : []), ...(search ? [search.condition] : [])].some(needsLookup)) return plan;
+  const { filters, search, added, strategy } = plan;
+  const conditions = [...added, ...(filters ? [filters] : []), ...(search ? [search.condition] : [])];
+  if (!conditions.some((condition) => needsLookup(condition, strategy))) return plan;
   const lookup = new KeyLookup(builder, plan);
   return {
     ...plan,
@@ -32,16 +33,19 @@ export async function lookUpKeys<E extends ObjectLiteral>(
 }
 
 /** True for a condition in which there is, at any depth, a condition on related rows whose keys can be looked up. */
-function needsLookup(condition: Condition): boolean {
-  return someCondition(condition, (part) => part.type === 'related' && keyColumn(part) !== undefined);
+function needsLookup(condition: Condition, byDefault: RelationStrategy): boolean {
+  return someCondition(condition, (part) => part.type === 'related' && keyColumn(part, byDefault) !== undefined);
 }
 
 /**
  * Returns the related column whose values are looked up; undefined for a condition that is compiled as it is. One on `every`
  * related row is about most rows rather than few, and one on the key itself names the keys already.
  */
-function keyColumn({ relation, quantifier, where, keys }: Related): ColumnSchema | undefined {
-  const { strategy, relatedKey, link } = relation;
+function keyColumn(
+  { relation, quantifier, where, keys }: Related,
+  byDefault: RelationStrategy,
+): ColumnSchema | undefined {
+  const { strategy = byDefault, relatedKey, link } = relation;
   if (strategy !== 'keys' || quantifier === 'every' || where === undefined || keys !== undefined) return undefined;
   if (relatedKey === undefined || (link.via === 'junction' && link.ownJunctionColumns.length > 1)) return undefined;
   const isGiven = where.type === 'comparison' && isSameExpression(where.field.expression, relatedKey);
@@ -71,11 +75,12 @@ class KeyLookup<E extends ObjectLiteral> {
 
   /** Rebuilds a condition with the keys it needs, from the inside out: the keys of an inner relation narrow the outer look-up. */
   async resolve(condition: Condition): Promise<Condition> {
-    if (!needsLookup(condition)) return condition;
+    const { strategy } = this.plan;
+    if (!needsLookup(condition, strategy)) return condition;
     const parts = partsOf(condition);
     const resolvedParts = await this.resolveAll(parts);
     const resolved = mapParts(condition, (part) => resolvedParts[parts.indexOf(part)] ?? part);
-    const column = condition.type === 'related' ? keyColumn(condition) : undefined;
+    const column = condition.type === 'related' ? keyColumn(condition, strategy) : undefined;
     if (column === undefined || resolved.type !== 'related' || resolved.where === undefined) return resolved;
     const keys = await this.keysOf(resolved.relation, column, resolved.where);
     return keys === undefined ? resolved : relatedByKeys(resolved, keys);

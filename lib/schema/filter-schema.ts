@@ -70,7 +70,9 @@ export interface RelationSchema {
    * because wherever it is not NULL, the related row exists and nothing hides it.
    */
   readonly ownsForeignKey: boolean;
-  /** The declared way to compile conditions on it; undefined leaves the choice to the compiler. */
+  /** True where a foreign key constraint has made an index on its columns, whatever the entities declare. */
+  readonly indexedByConstraint: boolean;
+  /** The declared way to answer conditions on it; undefined: that of the handler or the module. */
   readonly strategy: RelationStrategy | undefined;
   /** True where sort keys may lead through it. */
   readonly sortable: boolean;

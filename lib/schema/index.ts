@@ -29,9 +29,11 @@ export type {
   NamedFacetRule,
   PropertyRule,
   RelationRule,
+  RelationStrategy,
   ViewOverrides,
   Visibility,
 } from './rules.js';
+export { relationStrategies } from './rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
 export { isOf } from './typeorm-metadata.js';
 export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './view-fingerprint.js';

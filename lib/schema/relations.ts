@@ -1,4 +1,5 @@
 import { FilterConfigurationError } from '../configuration/index.js';
+import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema } from './expression.js';
 import type { FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
 import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
@@ -43,6 +44,7 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
     get ownsForeignKey() {
       return link.via === 'columns' && link.pairs.length === 1 && isVisibleWhereSet();
     },
+    indexedByConstraint: dialect.indexesForeignKeys === true && isConstrainedEitherWay(relation, dialect),
     strategy: rule.strategy,
     sortable: rule.sortable ?? true,
     when: rule.when,
@@ -63,6 +65,13 @@ function withoutColumns({ propertyPath }: RelationMetadata, subject: Subject): F
 function relatedKeyOf(relation: RelationMetadata, registry: Schemas): ColumnSchema | undefined {
   const [column, ...more] = relatedKeyColumns(relation);
   return column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
+}
+
+/** Returns true where a foreign key constraint, of this table or of the related one, ties the rows. */
+function isConstrainedEitherWay(relation: RelationMetadata, dialect: Dialect): boolean {
+  const { isOwning, inverseRelation } = relation;
+  const owning = isOwning ? relation : inverseRelation && relationWithColumns(inverseRelation);
+  return owning !== undefined && isConstrained(owning, dialect);
 }
 
 /** Returns true where a subquery sees every row of the entity: none is soft-deleted, of another class, or out of scope. */

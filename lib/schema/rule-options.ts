@@ -13,7 +13,7 @@ import {
 import { documentKinds } from '../dialects/index.js';
 import { valueKinds } from '../values/index.js';
 import { type Subject, checkAlias } from './members.js';
-import type { ClassRules, FieldRule, PathRule, RelationRule } from './rules.js';
+import { type ClassRules, type FieldRule, type PathRule, type RelationRule, relationStrategies } from './rules.js';
 
 const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
@@ -43,7 +43,7 @@ const pathOptions = {
 const relationOptions = {
   as: checkedElsewhere,
   sortable: checkBoolean,
-  strategy: (option) => checkChoice(option, ['in', 'exists', 'keys']),
+  strategy: (option) => checkChoice(option, relationStrategies),
   required: checkRequired,
   when: checkVisibility,
   fields: checkedElsewhere,

@@ -17,6 +17,8 @@ export type Scope = (context: unknown) => unknown;
 /**
  * The SQL for conditions on a relation.
  *
+ * - `adaptive` (the default): `page()` chooses the way for each request, by asking the database how many rows match, and remembers
+ *   the answers for a while. In `apply()`, `filter()` and totals it acts like `in`.
  * - `in`: a subquery `key IN (SELECT …)`, which finds all related rows first.
  * - `exists`: a subquery `EXISTS (SELECT …)`, which lets the database stop as soon as a page is full.
  * - `keys`: `page()` and `count()` select the keys of the matching related rows in a statement of their own, and then ask for
@@ -24,9 +26,11 @@ export type Scope = (context: unknown) => unknown;
  *   of a tag; elsewhere it costs one statement more. With more than 1,000 keys, and in `apply()` and `filter()`, it acts
  *   like the default.
  *
- * By default, `in` or `exists` is chosen by the shape of the query; docs/benchmarks.md has the measurements.
+ * No answer depends on it, only the time that it takes; docs/benchmarks.md has the measurements.
  */
-export type RelationStrategy = 'in' | 'exists' | 'keys';
+export type RelationStrategy = (typeof relationStrategies)[number];
+
+export const relationStrategies = ['adaptive', 'in', 'exists', 'keys'] as const;
 
 /** The options of one field: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property. */
 export interface FieldRule {
@@ -105,7 +109,7 @@ export interface RelationRule {
   readonly as?: string | undefined;
   /** Allows sort keys to lead through the relation (`author.name`, `comments.$count`). Default: `true`. */
   readonly sortable?: boolean | undefined;
-  /** The SQL for conditions on the relation. Default: the one that suits the query. */
+  /** The SQL for conditions on the relation. Default: that of the handler, or else of the module. */
   readonly strategy?: RelationStrategy | undefined;
   /**
    * `false` where the related row may be missing although the entities say that it exists: the schema is not TypeORM's, or

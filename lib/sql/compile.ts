@@ -1,12 +1,13 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { Condition } from '../ast/index.js';
-import { type ColumnSchema, type FilterSchema, isOf } from '../schema/index.js';
+import type { Condition, Related } from '../ast/index.js';
+import { type ColumnSchema, type FilterSchema, type RelationStrategy, isOf } from '../schema/index.js';
 import { ConditionCompiler } from './conditions.js';
 import { OrderCompiler } from './order.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
 import type { Rows } from './rows.js';
-import { Statement, prefix } from './statement.js';
+import { ShapeCompiler } from './shapes.js';
+import { type RelatedShapes, Statement, prefix } from './statement.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './typeorm.js';
 
 /** The part of a plan that becomes SQL. */
@@ -19,6 +20,10 @@ export interface SqlPlan extends OrderPlan {
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** Escaped columns of the entity that conditions fix at one value. Sorting by them first changes no order. */
   readonly leading?: readonly string[];
+  /** The strategy of relations that declare none. */
+  readonly strategy?: RelationStrategy | undefined;
+  /** The shapes of the conditions that one was chosen for. */
+  readonly shapes?: RelatedShapes | undefined;
   /** Names parameters uniquely in this process, for a builder that the host receives and may embed in another. */
   readonly givenAway?: boolean;
 }
@@ -67,6 +72,23 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
   };
 }
 
+/** A subquery, without brackets, and its parameters. */
+interface Subquery {
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the subquery for the keys of the rows that some row is related to that satisfies a condition; a key may be there twice. */
+export function keySubquery<E extends ObjectLiteral>(
+  condition: Related,
+  plan: SqlPlan,
+  builder: SelectQueryBuilder<E>,
+): Subquery {
+  const statement = statementFor(builder, plan);
+  const sql = new ShapeCompiler(statement, new ConditionCompiler(statement)).keysOf(condition);
+  return { sql, parameters: statement.parameters };
+}
+
 /**
  * Starts a statement whose names avoid those of the builder. Most engines ignore case in names, so `NF_1` in the builder would
  * collide with our `nf_1`.
@@ -83,6 +105,8 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
     isTaken: (name) => names.includes(name) || builder.hasParameter(name),
     scopes: plan.scopes,
     withDeleted: includesDeleted(builder),
+    strategy: plan.strategy,
+    shapes: plan.shapes,
     uniqueParameters: plan.givenAway,
   });
 }

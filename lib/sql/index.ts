@@ -1,14 +1,16 @@
 export { boundValue } from './binding.js';
 export { addOrder, addWhere } from './builder.js';
 export { ComparisonCompiler } from './comparison.js';
-export { compile } from './compile.js';
+export { compile, keySubquery } from './compile.js';
 export type { SqlChanges, SqlPlan } from './compile.js';
 export type { NullsDefault, OrderKey } from './order-key.js';
 export { pathRows } from './path-rows.js';
-export type { Statement } from './statement.js';
+export { comparesForeignKey } from './keys.js';
+export type { RelatedShape, Statement } from './statement.js';
 export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';
 export {
   clausesOf,
+  conditionsText,
   countOfFrom,
   dataSourceOf,
   distinctOnOf,
@@ -22,6 +24,7 @@ export {
   ignoresEntityOrder,
   includesDeleted,
   isDistinct,
+  isReadAlike,
   joinsOf,
   namesOfJoin,
   ordersOf,

@@ -23,13 +23,10 @@ export class KeyCompiler {
     rows: Rows,
     negated: boolean,
   ): string | undefined {
-    const { link, strategy, ownsForeignKey } = relation;
-    if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !ownsForeignKey) return undefined;
-    const [pair] = link.pairs;
+    const pair = foreignKeyFor({ relation, where });
     if (pair === undefined) return undefined;
     const foreignKey = `${rows.alias}.${pair.own}`;
     if (where === undefined) return `${foreignKey} IS ${negated ? '' : 'NOT '}NULL`;
-    if (!isAboutKey(where, pair)) return undefined;
     const sql = this.comparison(where, foreignKey, negated);
     return negated ? `(${sql} OR ${foreignKey} IS NULL)` : sql;
   }
@@ -79,6 +76,19 @@ export class KeyCompiler {
     if (negated) return `NOT EXISTS (SELECT 1 ${from} WHERE ${inner} = ${outer} AND ${sql})`;
     return this.statement.joinable(`${outer} IN (SELECT ${inner} ${from} WHERE ${sql})`, 1);
   }
+}
+
+/** Returns true for a condition on related rows that a comparison of this side's foreign key answers. */
+export function comparesForeignKey(condition: Pick<Related, 'relation' | 'where'>): boolean {
+  return foreignKeyFor(condition) !== undefined;
+}
+
+/** Returns the pair of columns of which this side's can be compared in place of the related row; undefined where none can. */
+function foreignKeyFor({ relation, where }: Pick<Related, 'relation' | 'where'>): ColumnPair | undefined {
+  const { link, strategy, ownsForeignKey } = relation;
+  if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !ownsForeignKey) return undefined;
+  const [pair] = link.pairs;
+  return pair !== undefined && (where === undefined || isAboutKey(where, pair)) ? pair : undefined;
 }
 
 /** True where a condition is about the related key alone. `$null` is not: it is true of a related row, not of a missing one. */

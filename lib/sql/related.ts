@@ -4,26 +4,20 @@ import { valueKinds } from '../values/index.js';
 import type { BoundBy } from './binding.js';
 import type { ComparisonCompiler } from './comparison.js';
 import { KeyCompiler } from './keys.js';
+import { type RelatedRows, openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from './rows.js';
+import { ShapeCompiler } from './shapes.js';
 import type { Statement } from './statement.js';
-
-/** The rows on the other side of a relation: the FROM of a subquery, and the columns that tie it to this side. */
-export interface RelatedRows {
-  /** The related table, or the junction table joined with it, each with its alias. */
-  readonly from: string;
-  /** The related entity's rows. */
-  readonly rows: Rows;
-  /** Pairs of equal columns, of this side and of the subquery: one pair, or more for a composite key. */
-  readonly ties: readonly { readonly outer: string; readonly inner: string }[];
-}
 
 /**
  * Compiles conditions on relations: to a comparison of keys where that is enough ({@link KeyCompiler}), otherwise to one
  * subquery. By default that is `key IN (SELECT …)`, which performs well on every engine; a composite key or `strategy: 'exists'`
- * uses EXISTS; a negative condition uses NOT EXISTS, which stays correct where a key is NULL.
+ * uses EXISTS; a negative condition uses NOT EXISTS, which stays correct where a key is NULL. Pages choose a shape for some
+ * conditions ({@link ShapeCompiler}).
  */
 export class RelationCompiler {
   private readonly keys: KeyCompiler;
+  private readonly shapes: ShapeCompiler;
   /** A count is compared like a column of whole numbers. */
   private readonly count: BoundBy;
 
@@ -34,6 +28,7 @@ export class RelationCompiler {
   ) {
     const { dialect } = statement;
     this.keys = new KeyCompiler(statement, comparisons);
+    this.shapes = new ShapeCompiler(statement, conditions);
     this.count = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
   }
 
@@ -72,37 +67,21 @@ export class RelationCompiler {
   }
 
   /** Opens a relation: names its tables by new aliases, for a subquery that the caller writes. */
-  open(relation: RelationSchema, { alias: outer }: Rows): RelatedRows {
-    const { link, target } = relation;
-    const alias = this.statement.alias();
-    const rows: Rows = { alias, schema: target };
-    if (link.via === 'columns') {
-      const ties = link.pairs.map(({ own, related }) => ({ outer: `${outer}.${own}`, inner: `${alias}.${related}` }));
-      return { from: `${target.table} ${alias}`, rows, ties };
-    }
-    const junction = this.statement.alias();
-    const on = link.relatedJunctionColumns
-      .map(({ own, related }) => `${alias}.${related} = ${junction}.${own}`)
-      .join(' AND ');
-    return {
-      from: `${link.table} ${junction} INNER JOIN ${target.table} ${alias} ON ${on}`,
-      rows,
-      ties: link.ownJunctionColumns.map(({ own, related }) => ({
-        outer: `${outer}.${own}`,
-        inner: `${junction}.${related}`,
-      })),
-    };
+  open(relation: RelationSchema, rows: Rows): RelatedRows {
+    return openRelation(this.statement, relation, rows);
   }
 
   /** Returns the conditions that make a subquery correlated: its columns equal those of the outer row. */
-  tied({ ties }: RelatedRows): string[] {
-    return ties.map(({ outer, inner }) => `${inner} = ${outer}`);
+  tied(related: RelatedRows): string[] {
+    return tiesOf(related);
   }
 
   /** Compiles "some related row satisfies the condition" by the foreign key, if it can answer, or by a subquery. */
   private some(condition: Related, rows: Rows): string {
+    const shape = this.statement.shapeOf(condition);
     return (
       this.keys.foreignKey(condition, rows, false) ??
+      (shape && this.shapes.compile(condition, rows, shape)) ??
       this.positive(condition.relation, rows, (inner) => this.satisfying(condition.where, inner))
     );
   }
@@ -120,7 +99,7 @@ export class RelationCompiler {
     const parts = [...this.conditions.visible(related.rows), ...conditions(related.rows)];
     const [tie, ...more] = related.ties;
     const sql =
-      tie === undefined || more.length > 0 || relation.strategy === 'exists'
+      tie === undefined || more.length > 0 || this.statement.strategyOf(relation) === 'exists'
         ? `EXISTS (SELECT 1 FROM ${related.from}${whereSql([...this.tied(related), ...parts])})`
         : `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${whereSql(parts)})`;
     return this.statement.joinable(sql, relation.link.via === 'columns' ? 1 : 2);
@@ -141,9 +120,4 @@ export class RelationCompiler {
   private failing(condition: Condition | undefined, rows: Rows): string[] {
     return condition === undefined ? [] : [`(${this.conditions.compile(condition, rows)}) IS NOT TRUE`];
   }
-}
-
-/** A subquery without any condition has no WHERE. */
-function whereSql(parts: readonly string[]): string {
-  return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/index.js';
-import type { FilterSchema } from '../schema/index.js';
-import type { Condition } from '../ast/index.js';
+import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/index.js';
+import type { Condition, Related } from '../ast/index.js';
 
 /** The prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
 export const prefix = 'nf_';
@@ -42,6 +42,12 @@ function isCounter(value: unknown): value is Counter {
   return typeof value === 'object' && value !== null && 'named' in value && typeof value.named === 'number';
 }
 
+/** A way of answering a condition on related rows: their keys first, as a whole, or a look at the relation of each row. */
+export type RelatedShape = 'keys' | 'walk';
+
+/** The shapes that were chosen for some conditions of a statement. */
+export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
+
 /** The facts of a builder and a request that the SQL of every part depends on. */
 export interface StatementFacts {
   /** The database engine that the SQL is for. */
@@ -54,6 +60,9 @@ export interface StatementFacts {
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** True where soft-deleted related rows count, because the builder includes its own. */
   readonly withDeleted: boolean;
+  /** The strategy of relations that declare none. */
+  readonly strategy?: RelationStrategy | undefined;
+  readonly shapes?: RelatedShapes | undefined;
   /**
    * Gives parameters names that no other statement of this process has. It costs microseconds for each, so it is left out
    * where the library executes the builder itself.
@@ -123,6 +132,16 @@ export class Statement {
     this.joined += tables;
     const { mostJoinedTables = Infinity } = this.dialect;
     return this.joined <= mostJoinedTables ? sql : `COALESCE(${sql}, FALSE)`;
+  }
+
+  /** Returns the shape that was chosen for a condition; undefined leaves it to the strategy of its relation. */
+  shapeOf(condition: Related): RelatedShape | undefined {
+    return this.facts.shapes?.get(condition);
+  }
+
+  /** Returns the strategy of a relation. */
+  strategyOf({ strategy }: RelationSchema): RelationStrategy | undefined {
+    return strategy ?? this.facts.strategy;
   }
 
   /** Escapes a name as the builder does. */

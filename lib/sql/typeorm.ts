@@ -177,3 +177,27 @@ export function lockOnlyPresentTables(builder: Parts): void {
   const tables = [mainAlias, ...joinAttributes.map(({ alias }) => alias)].flatMap((alias) => alias?.name ?? []);
   builder.expressionMap.lockTables ??= tables.map((name) => builder.escape(name));
 }
+
+/**
+ * True where several statements in place of one read the same rows: none is locked, and none has a name in a cache, under which a
+ * statement would get the rows of another.
+ */
+export function isReadAlike({ expressionMap: { lockMode, cacheId } }: Parts): boolean {
+  return lockMode === undefined && !cacheId;
+}
+
+/** Returns a text that is equal for builders with the same conditions and joins, and with the same values in them. */
+export function conditionsText({ expressionMap }: Parts): string {
+  const { wheres, joinAttributes, parameters, withDeleted } = expressionMap;
+  if (wheres.length + joinAttributes.length === 0) return withDeleted ? 'deleted' : '';
+  const joins = joinAttributes.map(({ direction, condition, alias }) => [direction, alias.name, condition]);
+  const values = Object.entries(parameters).map(([name, value]) => [name, valueText(value)]);
+  return JSON.stringify([wheres, joins, values, withDeleted]);
+}
+
+/** An object that is neither a list nor a date may refer to itself, and has no text. */
+function valueText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(valueText);
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 const flags = {
   size: { type: 'string', default: '100000' }, // posts; authors, comments and tags follow from it
   engines: { type: 'string', default: 'sqlite,postgres,mariadb' }, // those without an address are left out, and told
-  modes: { type: 'string', default: 'database,javascript,reading,shapes,hostile,http,cold,heap,growth' },
+  modes: { type: 'string', default: 'database,javascript,reading,shapes,hostile,http,cold,heap,growth,grid' },
   workloads: { type: 'string', default: '' }, // a part of a workload's name; all by default
   contenders: { type: 'string', default: '' }, // names, comma separated; all by default
   seconds: { type: 'string', default: '15' }, // at most, for one workload on one engine
   rounds: { type: 'string', default: '150' }, // at most, likewise
   'growth-sizes': { type: 'string', default: '10000,100000' }, // add 1000000 where there is time and room
+  'grid-seconds': { type: 'string', default: '1' }, // at most, for one cell of the grid
+  'grid-rounds': { type: 'string', default: '30' }, // at most, likewise
   keep: { type: 'boolean', default: false }, // leaves the databases for the next run
   json: { type: 'string', default: '' }, // where to write the results, after each mode
   from: { type: 'string', default: '' }, // measures nothing: reports what an earlier run has written
@@ -30,6 +32,8 @@ export function readFlags(args) {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
     growthSizes: list(values['growth-sizes']).map(Number),
+    gridSeconds: Number(values['grid-seconds']),
+    gridRounds: Number(values['grid-rounds']),
     keep: values.keep,
     json: values.json,
     from: values.from,

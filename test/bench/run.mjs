@@ -7,6 +7,7 @@ import './model/filterable.mjs';
 import { isAvailable, openDatabase } from './model/databases.mjs';
 import { measureCold } from './modes/cold.mjs';
 import { measureDatabase } from './modes/database.mjs';
+import { measureGrid } from './modes/grid.mjs';
 import { measureGrowth } from './modes/growth.mjs';
 import { measureHeap } from './modes/heap.mjs';
 import { hostileRequests, measureHostile } from './modes/hostile.mjs';
@@ -37,10 +38,11 @@ async function measure() {
   const results = { about: await aboutRun(flags) };
   // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver waits.
   const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
-  const inDatabase = flags.modes.some((mode) => mode !== 'growth' && mode !== 'heap');
+  const inDatabase = flags.modes.some((mode) => !['growth', 'grid', 'heap'].includes(mode));
   for (const engine of inDatabase ? engines : []) await measureEngine(engine, engine === first, { results, progress });
   for (const engine of engines) {
     await measureMode('growth', { results, progress }, (tell) => measureGrowth(engine, flags, tell));
+    await measureMode('grid', { results, progress }, (tell) => measureGrid(engine, flags, tell));
   }
   await measureMode('heap', { results, progress }, (tell) => measureHeap(tell));
   progress.stop();
@@ -94,6 +96,7 @@ function measurements(engines) {
     http: 2,
     cold: 2,
     growth: engines,
+    grid: engines,
     heap: 1,
   };
   return flags.modes.reduce((sum, mode) => sum + (each[mode] ?? 0), 0);

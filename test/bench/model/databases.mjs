@@ -42,12 +42,12 @@ const drop = {
 };
 
 /** Opens the database of an engine and a size, and fills it if it is empty. */
-export async function openDatabase(engine, posts, { keep = false } = {}) {
-  const name = `nf_bench_${posts}`;
+export async function openDatabase(engine, posts, { keep = false, seed = seedStatements, prefix = 'nf_bench' } = {}) {
+  const name = `${prefix}_${posts}`;
   const options = optionsFor(engine, name);
   await make[engine](name);
   const source = await connect(typeorm, engine, options, true);
-  await fill(source, engine, posts);
+  await fill(source, engine, seed(engine, posts), posts);
   return {
     engine,
     posts,
@@ -66,13 +66,13 @@ function connect(copy, engine, options, synchronize) {
   return new copy.DataSource({ ...options, entities: entitySchemas(copy, engine), synchronize }).initialize();
 }
 
-async function fill(source, engine, posts) {
+async function fill(source, engine, statements, posts) {
   const [row] = await source.query('SELECT COUNT(*) AS n FROM post_tag');
   if (Number(row.n) > posts) return;
   const runner = source.createQueryRunner();
   try {
     if (engine === 'mariadb') await runner.query(`SET SESSION max_recursive_iterations = ${posts * 4}`);
-    for (const statement of seedStatements(engine, posts)) await runner.query(statement);
+    for (const statement of statements) await runner.query(statement);
     for (const statement of analyseStatements[engine]) await runner.query(statement);
   } finally {
     await runner.release();

@@ -67,6 +67,14 @@ time is what \`EXPLAIN ANALYZE\` says, where there is such a thing.`;
   if (title.startsWith('Everything but')) {
     return 'Reading, validating, building and hydrating, with the database replaced by one that answers at once.';
   }
+  if (title.startsWith('The grid')) {
+    return `A page of twenty posts with a condition on related rows: tags and comments of one post to half of all posts, spread evenly or on
+the oldest posts only; authors by their name and by that of their country; by the newest and by the oldest post first. Beside a
+condition on the post itself, a part of them again. Ratios to the **best fixed strategy of the same cell** (\`in\`, \`exists\` or \`keys\`):
+the middle · the worst, with the milliseconds that it is behind · the most milliseconds behind · the number of cells that are more than
+three times and ten milliseconds behind. A first request is one of a service that remembers nothing. On SQLite the time is that of the
+processor.`;
+  }
   if (title.startsWith('Growth')) {
     return 'What the statements of one request read. It does not depend on the machine, and a plan that will not scale shows at once.';
   }

@@ -1,4 +1,5 @@
 import { knownShape, theParser } from '../modes/reading.mjs';
+import { gridTable } from './grid.mjs';
 import { byHand, engineNames, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
@@ -12,6 +13,7 @@ export function tablesOf({
   cold = [],
   heap = [],
   growth = [],
+  grid = [],
   larger,
 }) {
   const engines = enginesOf(database);
@@ -37,6 +39,7 @@ export function tablesOf({
     coldTable(cold),
     heapTable(heap),
     ...growth.map(growthTable),
+    ...grid.map(gridTable),
   ].filter(({ rows }) => rows.length > 0);
 }
 

@@ -23,6 +23,21 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
     { reads: { form: 'primary' } },
     'forRoot(): `reads`: the option `form` does not exist; did you mean from? There are: consistency, from.',
   ],
+  [
+    { strategy: 'adaptiv' },
+    'forRoot(): `strategy` must be adaptive, in, exists or keys, not adaptiv; did you mean adaptive?',
+  ],
+  [{ adaptive: true }, 'forRoot(): `adaptive`: the options must be an object, not true'],
+  [{ adaptive: { few: 0 } }, 'forRoot(): `adaptive`: `few` must be a whole number from 1, not 0'],
+  [{ adaptive: { walk: 1.5 } }, 'forRoot(): `adaptive`: `walk` must be a whole number from 1, not 1.5'],
+  [
+    { adaptive: { seconds: '60' } },
+    "forRoot(): `adaptive`: `seconds` must be a whole number from 1, not the text '60'",
+  ],
+  [
+    { adaptive: { many: 5 } },
+    'forRoot(): `adaptive`: the option `many` does not exist; there are: few, walk, seconds.',
+  ],
   [{ logUnindexed: 'no' }, 'forRoot(): `logUnindexed` must be true or false, not no'],
   [{ nulls: 'lats' }, 'forRoot(): `nulls` must be engine, first or last, not lats; did you mean last?'],
   [

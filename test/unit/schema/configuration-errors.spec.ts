@@ -129,7 +129,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'a strategy',
     thing({ relations: [{ name: 'owner', strategy: 'exist' as 'exists' }] }),
-    'the relation owner: `strategy` must be in, exists or keys, not exist; did you mean exists?',
+    'the relation owner: `strategy` must be adaptive, in, exists or keys, not exist; did you mean exists?',
   ],
   [
     'an option of a field',

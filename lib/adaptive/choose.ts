@@ -1,0 +1,56 @@
+import type { Related } from '../ast/index.js';
+import type { RelatedShape } from '../sql/index.js';
+
+/*
+ * How a page is found fastest depends on how many rows satisfy its conditions, and on where those stand in its order. No way is
+ * right for all, and the wrong one can be a thousand times as slow; the database's own planner guesses. So the database is asked
+ * first, by statements that read a few thousand rows at most, and its answers are remembered for a while. No page depends on the
+ * answers: each way finds the same rows, and a walk that found too few of them is not used.
+ */
+
+/** One way to read a page. */
+interface Way {
+  /** The shape of a condition on related rows; undefined for the usual one, which is the strategy `in`. */
+  readonly shapeOf: (condition: Related, few: Related | undefined) => RelatedShape | undefined;
+  /** True where the rows that satisfy all other conditions are found first. */
+  readonly isOwnFirst?: true;
+}
+
+export type WayName = 'usual' | 'keys' | 'own' | 'walk';
+
+/** The ways to read a page. */
+export const ways: Readonly<Record<WayName, Way>> = {
+  /** What `apply()` does, too. */
+  usual: { shapeOf: () => undefined },
+  /** The keys of the related rows first, where these are few; any other condition is about the rows which that leaves. */
+  keys: { shapeOf: (condition, few) => (condition === few ? 'keys' : 'walk') },
+  /** The rows that satisfy the list's own conditions first, where these are few; each is then asked for related rows. */
+  own: { shapeOf: () => 'walk', isOwnFirst: true },
+  /** The rows in their order, each asked for related rows, until the page is full; not further than a bound. */
+  walk: { shapeOf: () => 'walk' },
+};
+
+/** A list of which a page is to be read, and what can be asked about it. */
+export interface ChoosableList<Page> {
+  /** The conditions on related rows for which a shape can be chosen. */
+  readonly related: readonly Related[];
+  /** Tells whether a condition leaves only a few rows; false where asking would read a whole table. */
+  isFew(condition: Related): Promise<boolean>;
+  /** Tells whether the other conditions leave only a few rows; false without any, and where asking would cost too much. */
+  isNarrow(): Promise<boolean>;
+  /** Reads the page by a walk; undefined where the bound came before its end, or the order allows none. */
+  walk(): Promise<Page | undefined>;
+  /** Reads the page in any other way. */
+  read(way: Exclude<WayName, 'walk'>, few?: Related): Promise<Page>;
+}
+
+/** Reads a page in the way that suits it. */
+export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
+  const { related } = list;
+  for (const condition of related) {
+    if (await list.isFew(condition)) return list.read('keys', condition);
+  }
+  if (await list.isNarrow()) return list.read('own');
+  const [only, ...more] = related;
+  return (await list.walk()) ?? (more.length === 0 ? list.read('keys', only) : list.read('usual'));
+}

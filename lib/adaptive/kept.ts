@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+/** A value, and how long it holds. */
+interface Entry<Value> {
+  readonly value: Value;
+  readonly until: number;
+  usesLeft: number;
+}
+
+/** The most values that are kept of one list. */
+const mostKept = 1_000;
+
+/** The most times that a value is used. */
+const mostUses = 1_000;
+
+/** Values that hold for a while, by their questions. When there are too many, the one that was not used for the longest goes. */
+export class Kept<Value> {
+  private readonly entries = new Map<string, Entry<Value>>();
+
+  constructor(
+    private readonly milliseconds: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** Returns the value of a question; undefined where there is none, or where it has been kept for long enough. */
+  get(question: string): Value | undefined {
+    const key = keyOf(question);
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.entries.delete(key);
+    if (entry.usesLeft === 0 || entry.until <= this.now()) return undefined;
+    entry.usesLeft -= 1;
+    // A map has its entries in the order in which they were set.
+    this.entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(question: string, value: Value): void {
+    const key = keyOf(question);
+    this.entries.delete(key);
+    this.entries.set(key, { value, until: this.now() + this.milliseconds, usesLeft: mostUses });
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= mostKept) return;
+      this.entries.delete(oldest);
+    }
+  }
+}
+
+/** The length of a question that is kept as it is. */
+const shortLength = 100;
+
+/** Returns the question, or a digest of a long one, so that what is kept stays small. */
+function keyOf(question: string): string {
+  if (question.length <= shortLength) return question;
+  return createHash('sha256').update(question).digest('base64url');
+}

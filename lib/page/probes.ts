@@ -1,0 +1,89 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Condition, Related } from '../ast/index.js';
+import { isServed } from '../adaptive/index.js';
+import type { FilterSchema } from '../schema/index.js';
+import { type SqlPlan, addWhere, compile, keySubquery, selectBeside } from '../sql/index.js';
+import { clearSelection, matchingRows } from './matching-rows.js';
+
+/*
+ * The questions whether more than a few rows satisfy a condition. Each is one statement, which stops after those few.
+ */
+
+/** A list, and the number of rows that are few. */
+interface Probe<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: SqlPlan;
+  readonly few: number;
+}
+
+/**
+ * Returns true where a declared index finds the related rows that satisfy a condition and are visible, so that the question about
+ * their number reads no more than a few of them. A delete date is not counted: most rows have none.
+ */
+export function isAskable({ relation: { target }, where }: Related, scopes: SqlPlan['scopes']): boolean {
+  const scope = scopes.get(target);
+  if (target.discriminator !== undefined) return false;
+  return isServed(
+    target,
+    [where, scope].filter((part) => part !== undefined),
+  );
+}
+
+/** Returns true where few rows are related to a row that satisfies a condition. */
+export function isFew<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Promise<boolean> {
+  const { link, toMany } = condition.relation;
+  return link.via === 'columns' && !toMany ? fewReferTo(condition, probe) : fewKeys(condition, probe);
+}
+
+/** Counts keys, of which one may be there several times. */
+async function fewKeys<E extends ObjectLiteral>(
+  condition: Related,
+  { builder, plan, few }: Probe<E>,
+): Promise<boolean> {
+  const { sql, parameters } = keySubquery(condition, plan, builder);
+  const rows = selectBeside(builder, 'few-keys')
+    .from(`(${sql} LIMIT 1 OFFSET ${few})`, 'nf_keys')
+    .setParameters(parameters);
+  return isEmpty(rows);
+}
+
+/** Counts the rows whose foreign key refers to a row that satisfies the condition. The scope of the list itself does not matter. */
+async function fewReferTo<E extends ObjectLiteral>(
+  condition: Related,
+  { builder, plan, few }: Probe<E>,
+): Promise<boolean> {
+  const { schema } = plan;
+  const rows = selectBeside(builder, 'few-rows').from<ObjectLiteral>(schema.metadata.target, 'nf_root').withDeleted();
+  const changes = compile(
+    {
+      ...unordered(plan, [condition]),
+      scopes: without(plan.scopes, schema, condition.relation.target),
+      shapes: new Map([[condition, 'keys']]),
+    },
+    rows,
+  );
+  addWhere(rows, changes);
+  return isEmpty(rows.limit(1).offset(few));
+}
+
+/** Returns true where few rows of the builder satisfy conditions and scopes. */
+export async function isNarrow<E extends ObjectLiteral>(
+  conditions: readonly Condition[],
+  { builder, plan, few }: Probe<E>,
+): Promise<boolean> {
+  const rows = matchingRows(builder, compile(unordered(plan, conditions), builder), 'few-own');
+  return isEmpty(clearSelection(rows).limit(1).offset(few));
+}
+
+/** Returns the plan of a statement without an order, for some of its conditions. */
+export function unordered(plan: SqlPlan, conditions: readonly Condition[]): SqlPlan {
+  return { ...plan, conditions, sort: [], total: false };
+}
+
+function without(scopes: SqlPlan['scopes'], schema: FilterSchema, target: FilterSchema): SqlPlan['scopes'] {
+  return target === schema ? scopes : new Map([...scopes].filter(([scoped]) => scoped !== schema));
+}
+
+async function isEmpty(rows: SelectQueryBuilder<ObjectLiteral>): Promise<boolean> {
+  return (await rows.select('1', 'nf_one').getRawOne()) === undefined;
+}

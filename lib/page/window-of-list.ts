@@ -1,0 +1,22 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Chooser } from '../adaptive/index.js';
+import type { SqlChanges, SqlPlan } from '../sql/index.js';
+import type { Rows } from './rows.js';
+import type { Window } from './window.js';
+
+/** A window of a list, which may be read in different ways. */
+export interface WindowOfList<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: SqlPlan;
+  /** The plan, compiled and finished for the usual way. */
+  readonly usual: SqlChanges;
+  /** Turns the order of a compiled plan to the direction in which the window is read. */
+  readonly turn: (changes: SqlChanges) => SqlChanges;
+  /** Adds the position that the window begins after; undefined for a window that begins after a number of rows. */
+  readonly begin: ((changes: SqlChanges) => SqlChanges) | undefined;
+  readonly chooser: Chooser | undefined;
+  readonly window: Window;
+  /** True where one row more than the window has is read, to tell whether there are more. */
+  readonly probe: boolean;
+  readonly read: (changes: SqlChanges) => Promise<Rows<E>>;
+}

@@ -1,0 +1,71 @@
+import type { Related } from '../ast/index.js';
+import type { Shapes } from '../dialects/index.js';
+import { openRelation, tiesOf, whereSql } from './related-rows.js';
+import type { CompilesConditions, Rows } from './rows.js';
+import type { RelatedShape, Statement } from './statement.js';
+
+/** Compiles conditions on some related row in a shape that was chosen, to which the engine's own phrases hold its planner. */
+export class ShapeCompiler {
+  constructor(
+    private readonly statement: Statement,
+    private readonly conditions: CompilesConditions,
+  ) {}
+
+  /** Compiles a condition in a shape; undefined where the engine, or a composite key, has none. */
+  compile(condition: Related, rows: Rows, shape: RelatedShape): string | undefined {
+    const { shapes } = this.statement.dialect;
+    if (shapes === undefined || !hasOneKey(condition)) return undefined;
+    if (shape === 'keys') return this.byKeys(condition, rows, shapes);
+    return shapes.farKeysFirst && condition.relation.link.via === 'junction'
+      ? this.throughJunction(condition, rows, shapes)
+      : this.perRow(condition, rows, shapes);
+  }
+
+  /** Writes the subquery for the keys by which rows are related to rows that satisfy a condition. */
+  keysOf(condition: Related): string {
+    const related = openRelation(this.statement, condition.relation, { alias: '' });
+    const [tie] = related.ties;
+    return `SELECT ${tie?.inner} FROM ${related.from}${whereSql(this.satisfying(condition, related.rows))}`;
+  }
+
+  private byKeys(condition: Related, { alias }: Rows, { among }: Shapes): string {
+    const { link } = condition.relation;
+    const [pair] = link.via === 'columns' ? link.pairs : link.ownJunctionColumns;
+    const sql = among(`${alias}.${pair?.own}`, this.keysOf(condition));
+    return this.statement.joinable(sql, link.via === 'columns' ? 1 : 2);
+  }
+
+  private perRow(condition: Related, outer: Rows, { perRow }: Shapes): string {
+    const related = openRelation(this.statement, condition.relation, outer);
+    const parts = [...tiesOf(related), ...this.satisfying(condition, related.rows)];
+    return perRow(`SELECT 1 FROM ${related.from}${whereSql(parts)}`);
+  }
+
+  /** Finds the keys of the related rows before, so that of each row only the junction is looked at. */
+  private throughJunction(condition: Related, outer: Rows, { among, perRow }: Shapes): string {
+    const { link, target } = condition.relation;
+    if (link.via === 'columns') throw new TypeError('a relation without a junction table goes through none');
+    const junction = this.statement.alias();
+    const rows: Rows = { alias: this.statement.alias(), schema: target };
+    const [own] = link.ownJunctionColumns;
+    const [far] = link.relatedJunctionColumns;
+    const from = `SELECT ${rows.alias}.${far?.related} FROM ${target.table} ${rows.alias}`;
+    const keys = `${from}${whereSql(this.satisfying(condition, rows))}`;
+    const isTied = `${junction}.${own?.related} = ${outer.alias}.${own?.own}`;
+    return perRow(
+      `SELECT 1 FROM ${link.table} ${junction} WHERE ${isTied} AND ${among(`${junction}.${far?.own}`, keys)}`,
+    );
+  }
+
+  /** Returns the conditions of a related row that is visible and satisfies the condition. */
+  private satisfying({ where }: Related, rows: Rows): string[] {
+    const visible = this.conditions.visible(rows);
+    return where === undefined ? visible : [...visible, this.conditions.compile(where, rows)];
+  }
+}
+
+/** True for a relation by one column on each side of each table. */
+function hasOneKey({ relation: { link } }: Related): boolean {
+  if (link.via === 'columns') return link.pairs.length === 1;
+  return link.ownJunctionColumns.length === 1 && link.relatedJunctionColumns.length === 1;
+}

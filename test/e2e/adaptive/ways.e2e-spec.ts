@@ -1,0 +1,161 @@
+import { type EngineName, engines } from '../../support/databases.js';
+import { Laboratory } from './laboratory.js';
+
+/** The way of every engine, or of each. */
+type Expected = string | Readonly<Record<EngineName, string>>;
+
+const onePage = 'pagination[pageSize]=3';
+const first = `sort=position&${onePage}`;
+const popular = 'filters[labels][name]=half';
+
+/** Conditions, their order and page, and the way in which that is read; empty for the usual one, of which nothing is logged. */
+const tables: Readonly<Record<string, readonly (readonly [query: string, way: Expected])[]>> = {
+  'one condition on related rows': [
+    [`filters[labels][name]=none&${first}`, 'labels: few → keys'],
+    [`filters[labels][name]=one&${first}`, 'labels: few → keys'],
+    [`filters[labels][name]=four&${first}`, 'labels: few → keys'],
+    [`filters[labels][name]=five&${first}`, 'labels: few → keys'],
+    [`filters[labels][name]=six&${first}`, 'labels: many → walk, short → keys'],
+    [`${popular}&${first}`, 'labels: many → walk, full'],
+    [`filters[labels][name]=all&${first}`, 'labels: many → walk, full'],
+    [`filters[labels][name]=last&${first}`, 'labels: many → walk, short → keys'],
+    [`filters[labels][name]=last&sort=position:desc&${onePage}`, 'labels: many → walk, full'],
+    [`filters[labels][name][$in][]=one&filters[labels][name][$in][]=four&${first}`, 'labels: few → keys'],
+    [`filters[labels][name][$gte]=o&${first}`, 'labels: many → walk, short → keys'],
+    [`filters[labels][$exists]=true&${first}`, 'labels: many → walk, full'],
+    [`filters[reviews][stars]=5&${first}`, 'reviews: many → walk, short → keys'],
+    [`filters[reviews][stars]=1&${first}`, 'reviews: many → walk, full'],
+    [`filters[reviews][stars]=9&${first}`, 'reviews: few → keys'],
+  ],
+  'a relation to one row': [
+    [
+      `filters[maker][name]=Rare&${first}`,
+      { sqlite: 'maker: few → keys', postgres: 'maker: to one → keys', mariadb: 'maker: few → keys' },
+    ],
+    [
+      `filters[maker][name]=Common&${first}`,
+      { sqlite: 'maker: many → walk, full', postgres: 'maker: to one → keys', mariadb: 'maker: many → walk, full' },
+    ],
+  ],
+  'a condition without an index is not asked about': [
+    [`filters[labels][note]=note of half&${first}`, 'labels: not asked → walk, full'],
+    [`filters[labels][note]=note of one&${first}`, 'labels: not asked → walk, short → keys'],
+    [`filters[labels][name][$contains]=one&${first}`, 'labels: not asked → walk, short → keys'],
+    [`${popular}&filters[labels][note][$ne]=x&${first}`, 'labels: not asked → walk, full'],
+  ],
+  'conditions on the row itself': [
+    [`${popular}&filters[kind]=odd&${first}`, 'labels: many → own: few → own'],
+    [`${popular}&filters[kind]=plain&${first}`, 'labels: many → own: many → walk, full'],
+    [`${popular}&filters[kind]=nothing&${first}`, 'labels: many → own: few → own'],
+    [`${popular}&filters[grade]=2&${first}`, 'labels: many → own: many → walk, full'],
+    [`${popular}&filters[$or][0][kind]=odd&filters[$or][1][grade]=9&${first}`, 'labels: many → own: few → own'],
+    [`${popular}&filters[$not][kind]=plain&${first}`, 'labels: many → own: few → own'],
+    [`${popular}&filters[maker]=1&${first}`, 'labels: many → own: few → own'],
+    [`filters[labels][name]=one&filters[kind]=odd&${first}`, 'labels: few → keys'],
+    [`filters[labels][name]=last&filters[kind]=plain&${first}`, 'labels: many → own: many → walk, short → keys'],
+    [`${popular}&filters[reviews][$none][stars]=5&${first}`, 'labels: many → own: not asked → walk, full'],
+  ],
+  'several conditions on related rows': [
+    [
+      `filters[$and][0][labels][name]=last&filters[$and][1][reviews][stars][$lt]=5&${first}`,
+      'labels: many → reviews: many → walk, short → usual',
+    ],
+    [
+      `filters[$and][0][labels][name]=half&filters[$and][1][reviews][stars][$lt]=5&${first}`,
+      'labels: many → reviews: many → walk, full',
+    ],
+    [
+      `filters[$and][0][reviews][stars][$lt]=5&filters[$and][1][labels][name]=four&${first}`,
+      'reviews: many → labels: few → keys',
+    ],
+    [`filters[$and][0][labels][name]=four&filters[$and][1][labels][name]=half&${first}`, 'labels: few → keys'],
+    [
+      `filters[$and][0][labels][name]=half&filters[$and][1][labels][name]=all&filters[kind]=odd&${first}`,
+      'labels: many → labels: many → own: few → own',
+    ],
+  ],
+  'the order': [
+    [`${popular}&sort=position:desc&${onePage}`, 'labels: many → walk, full'],
+    [`${popular}&${onePage}`, 'labels: many → walk, full'],
+    [`${popular}&sort=id:desc&${onePage}`, 'labels: many → walk, full'],
+    // Twenty rows have the value of the bound, and the page is among them.
+    [`${popular}&sort=grade&${onePage}`, 'labels: many → walk, full'],
+    [`${popular}&sort=grade:desc,position&${onePage}`, 'labels: many → walk, short → keys'],
+    [`${popular}&sort=kind&${onePage}`, ''],
+    [`${popular}&sort=maker.name&${onePage}`, ''],
+    [`${popular}&sort=reviews.$count&${onePage}`, ''],
+    // NULL is first on two engines ascending and on the other descending.
+    [
+      `${popular}&sort=price&${onePage}`,
+      { sqlite: 'labels: many → keys', postgres: 'labels: many → walk, full', mariadb: 'labels: many → keys' },
+    ],
+    [
+      `${popular}&sort=price:desc&${onePage}`,
+      { sqlite: 'labels: many → walk, full', postgres: 'labels: many → keys', mariadb: 'labels: many → walk, full' },
+    ],
+    [`${popular}&sort=price:desc:nullsFirst&${onePage}`, { sqlite: '', postgres: 'labels: many → keys', mariadb: '' }],
+  ],
+  'the window': [
+    [`${popular}&sort=position&pagination[page]=2&${onePage}`, 'labels: many → walk, full'],
+    [`${popular}&sort=position&pagination[page]=3&${onePage}`, ''],
+    [`${popular}&sort=position&pagination[start]=3&pagination[limit]=3`, 'labels: many → walk, full'],
+    [`${popular}&sort=position&pagination[start]=4&pagination[limit]=3`, ''],
+    [`filters[labels][name]=edge&${first}`, 'labels: many → walk, full'],
+    // Whether there is a fourth row is not to be seen within the bound.
+    [`filters[labels][name]=edge&${first}&pagination[withCount]=false`, 'labels: many → walk, short → keys'],
+    [`${popular}&${first}&pagination[withCount]=false`, 'labels: many → walk, full'],
+    [`filters[labels][name]=edge&sort=position&pagination[pageSize]=2`, 'labels: many → walk, full'],
+    [`filters[labels][name]=edge&sort=position&pagination[pageSize]=4`, 'labels: many → walk, short → keys'],
+  ],
+  'a page by cursor': [
+    [`${popular}&sort=position&pagination[after]=&${onePage}`, 'labels: many → walk, full'],
+    [`${popular}&sort=position&pagination[before]=&${onePage}`, 'labels: many → walk, full'],
+    [`filters[labels][name]=last&sort=position&pagination[after]=&${onePage}`, 'labels: many → walk, short → keys'],
+    [`filters[labels][name]=last&sort=position&pagination[before]=&${onePage}`, 'labels: many → walk, full'],
+    [`filters[labels][name]=one&sort=position&pagination[after]=&${onePage}`, 'labels: few → keys'],
+    [`filters[labels][name]=edge&sort=position&pagination[after]=&${onePage}`, 'labels: many → walk, short → keys'],
+    [`${popular}&filters[kind]=odd&pagination[after]=&${onePage}`, 'labels: many → own: few → own'],
+  ],
+  'nothing is chosen': [
+    [`filters[labels][$none][name]=half&${first}`, ''],
+    [`filters[labels][$every][name]=half&${first}`, ''],
+    [`filters[labels][$count]=2&${first}`, ''],
+    [`filters[$not][labels][name]=half&${first}`, ''],
+    [`filters[$or][0][labels][name]=half&filters[$or][1][kind]=odd&${first}`, ''],
+    // The key of a fair is composite.
+    [`filters[fairs][town]=Oslo&${first}`, ''],
+    [`filters[maker]=2&${first}`, ''],
+    [`filters[kind]=odd&${first}`, ''],
+    [first, ''],
+  ],
+};
+
+const requests = Object.entries(tables).flatMap(([about, rows]) => rows.map(([query, way]) => ({ about, query, way })));
+
+describe.each(engines)('the way in which a page is read, on %s', (engine) => {
+  let laboratory: Laboratory;
+  beforeAll(async () => {
+    laboratory = await Laboratory.open(engine);
+  });
+  afterAll(() => laboratory.close());
+
+  it.each(requests)('$about: $query', async ({ query, way }) => {
+    const expected = await laboratory.ask(query, { strategy: 'in' });
+    const service = laboratory.service();
+    const told = typeof way === 'string' ? way : way[engine];
+    const answer = await laboratory.ask(query, { service });
+    expect(expected.ways).toEqual([]);
+    expect(answer.ways).toEqual(told === '' ? [] : [`Article: ${told}`]);
+    expect(answer.page).toEqual(expected.page);
+    // What the database answered is remembered, and the page is the same.
+    const again = await laboratory.ask(query, { service });
+    expect(again.page).toEqual(expected.page);
+    expect(again.statements.length).toBeLessThanOrEqual(expected.statements.length);
+  });
+
+  it('finds something by most of the requests', async () => {
+    let found = 0;
+    for (const { query } of requests) found += Number((await laboratory.ask(query)).page.data.length > 0);
+    expect(found / requests.length).toBeGreaterThan(0.8);
+  });
+});
