@@ -33,7 +33,7 @@ export function valuesIn(condition: Condition): readonly (readonly FilterValue[]
  * @param positions those of every operand of the condition
  */
 export function templateOf(condition: Condition, positions: Positions): ConditionTemplate {
-  if (!hasValues(condition)) return () => condition;
+  if (!hasValues(condition)) return constantTemplate(condition);
   switch (condition.type) {
     case 'and':
     case 'or':
@@ -55,15 +55,15 @@ export function templateOf(condition: Condition, positions: Positions): Conditio
     case 'relatedCount': {
       const { relation } = condition;
       const where = templateOfWhere(condition.where, positions);
-      const counts = condition.comparisons.map((each) => countTemplate(each, positions));
-      return (values) =>
-        relatedCount(
-          relation,
-          counts.map((count) => count(values)),
-          where?.(values),
-        );
+      const countsFrom = countsTemplate(condition.comparisons, positions);
+      return (values) => relatedCount(relation, countsFrom(values), where?.(values));
     }
   }
+}
+
+/** A function of its own, because a closure keeps all that the closures beside it use: the templates would keep the condition. */
+function constantTemplate(condition: Condition): ConditionTemplate {
+  return () => condition;
 }
 
 function hasValues(condition: Condition): boolean {
@@ -86,19 +86,26 @@ function templateOfWhere(where: Condition | undefined, positions: Positions): Co
   return where && templateOf(where, positions);
 }
 
-function countTemplate(
-  { operator, values }: CountComparison,
+function countsTemplate(
+  comparisons: readonly CountComparison[],
   positions: Positions,
-): (values: readonly FilterValue[]) => CountComparison {
-  const valuesFrom = pickerOf(values, positions);
-  return (all) => ({ operator, values: valuesFrom(all) });
+): (values: readonly FilterValue[]) => readonly CountComparison[] {
+  const counts = comparisons.map(({ operator, values }) => ({ operator, valuesFrom: pickerOf(values, positions) }));
+  return countsMaker(counts);
 }
 
+/** Makes the comparisons of a count; apart from what they were made of, for the same reason. */
+function countsMaker(
+  counts: readonly { readonly operator: CountComparison['operator']; readonly valuesFrom: Picker }[],
+): (values: readonly FilterValue[]) => readonly CountComparison[] {
+  return (values) => counts.map(({ operator, valuesFrom }) => ({ operator, values: valuesFrom(values) }));
+}
+
+/** Takes the values of one operand out of all values. */
+type Picker = (values: readonly FilterValue[]) => FilterValue[];
+
 /** Makes the function that takes the values of one operand out of all values. */
-function pickerOf(
-  operand: readonly FilterValue[],
-  positions: Positions,
-): (values: readonly FilterValue[]) => FilterValue[] {
+function pickerOf(operand: readonly FilterValue[], positions: Positions): Picker {
   const indexes = positions.get(operand) ?? [];
   return (values) => {
     const picked: FilterValue[] = [];

@@ -31,6 +31,9 @@ const shapes: Readonly<Record<Parameter, boolean>> = {
 /** The most characters of a shape. */
 const longestShape = 4_096;
 
+/** The most characters of a query string that has a shape. Those of a longer one are looked at once, by the parser. */
+const longestText = 8_192;
+
 /** The most values that a shape leaves out. Reading longer lists takes as long either way. */
 const mostValues = 32;
 
@@ -42,7 +45,7 @@ const mostOthers = 32;
  * has a key that cannot be decoded, or a parameter that may be a typo of ours, for which every text is searched.
  */
 export function shapeOf(text: string, options: WireOptions): TextShape | undefined {
-  if (text.includes('#') || !isShort(text, options.limits)) return undefined;
+  if (!isShort(text, options.limits) || text.includes('#')) return undefined;
   const shape = new ShapeDraft(options);
   let pieces = 0;
   let isPlain = true;
@@ -56,6 +59,7 @@ export function shapeOf(text: string, options: WireOptions): TextShape | undefin
 
 /** Returns true for a text within the limit on its bytes, of which a character has three at most. */
 function isShort(text: string, { queryBytes }: Limits): boolean {
+  if (text.length > longestText) return false;
   return text.length * 3 <= queryBytes || (text.length <= queryBytes && Buffer.byteLength(text) <= queryBytes);
 }
 

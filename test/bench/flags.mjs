@@ -16,6 +16,7 @@ const flags = {
   json: { type: 'string', default: '' }, // where to write the results, after each mode
   from: { type: 'string', default: '' }, // measures nothing: reports what an earlier run has written
   beside: { type: 'string', default: '' }, // what a run with more posts has written: reported after this one's
+  remark: { type: 'string', default: '' }, // what the page says of the run: that the machine was busy, …
   docs: { type: 'boolean', default: false }, // writes docs/benchmarks.md, and its tables and plots in docs/benchmarks
 };
 
@@ -38,6 +39,7 @@ export function readFlags(args) {
     json: values.json,
     from: values.from,
     beside: values.beside,
+    remark: values.remark,
     docs: values.docs,
   };
 }

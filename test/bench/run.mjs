@@ -25,6 +25,7 @@ import { workloads } from './workloads/index.mjs';
 const flags = readFlags(process.argv.slice(2));
 const results = flags.from === '' ? await measure() : JSON.parse(readFileSync(flags.from, 'utf8'));
 if (flags.beside !== '') addLarger(results, JSON.parse(readFileSync(flags.beside, 'utf8')));
+if (flags.remark !== '') results.about.remark = flags.remark;
 const tables = tablesOf(results);
 const bars = barsOf(results);
 for (const table of [...tables, barsTable(bars)]) printTable(table);

@@ -33,6 +33,7 @@ const seconds = {
   'e2e/sample-app/documents.e2e-spec.ts': 6,
   'unit/types/filter-input.spec.ts': 12,
   'unit/ast/properties.spec.ts': 6,
+  'unit/shapes/properties.spec.ts': 6,
   'unit/fuzz/parse.spec.ts': 4,
   'unit/parse/limits.spec.ts': 4,
 };

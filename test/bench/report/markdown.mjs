@@ -48,12 +48,12 @@ function headingOf(title) {
   return title.split(', to ')[0];
 }
 
-function measuredOn({ posts, engines, packages, node, date, machine, seconds }) {
+function measuredOn({ posts, engines, packages, node, date, machine, seconds, remark = '' }) {
   const named = (versions) =>
     Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', ');
-  return `Measured on ${date}, on ${machine}; ${posts.toLocaleString('en')} posts (three comments and two tags each), ${seconds} s at most for a workload. Node ${node}, ${named(engines)}; ${named(packages)}.`;
+  return `Measured on ${date}, on ${machine}; ${posts.toLocaleString('en')} posts (three comments and two tags each), ${seconds} s at most for a workload. Node ${node}, ${named(engines)}; ${named(packages)}. ${remark}`.trim();
 }
 
 function notes(title) {
