@@ -62,7 +62,9 @@ const alike: readonly (readonly [why: string, texts: readonly string[], override
   ];
 
 describe('a request of a shape that was read twice', () => {
-  it.each(alike)('is read by its shape: %s', (_why, texts, overrides = {}) => {
+  const cases = alike.map(([why, texts, overrides = {}]) => ({ why, texts, overrides }));
+
+  it.each(cases)('is read by its shape: $why', ({ texts, overrides }) => {
     const list = new BothWays(service, Post, overrides);
     const [first = ''] = texts;
     expect([list.isReadByShape(first), list.isReadByShape(first)]).toEqual([false, false]);
