@@ -3,7 +3,7 @@ import type { Dialect, StoredAs } from '../dialects/index.js';
 import { type ExpressionSchema, type RelationSchema, isColumn } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions.js';
 import type { OrderJoin } from './order-key.js';
-import type { RelatedRows } from './related.js';
+import type { RelatedRows } from './related-rows.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
