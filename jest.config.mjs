@@ -1,7 +1,7 @@
 /**
  * A whole run loads the specs in groups (`test/support/group.mjs`); a run of some, or one that watches, loads each by itself.
  */
-const whole = /^(--(ci|json|outputFile=.*|selectProjects|silent|verbose|runInBand|maxWorkers=.*)|-i|unit|e2e)$/;
+const whole = /^(--(ci|json|outputFile=.*|selectProjects|silent|verbose|runInBand|maxWorkers=.*)|-i|unit|e2e|browser)$/;
 const grouped = process.argv.slice(2).every((argument) => whole.test(argument));
 
 const common = {
@@ -43,6 +43,13 @@ export default {
       testMatch: specs('e2e', 'e2e-spec'),
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: specs('browser', 'browser-spec'),
+      globalSetup: '<rootDir>/test/support/browser-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/browser-teardown.mjs',
     },
   ],
 };

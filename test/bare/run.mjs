@@ -1,5 +1,5 @@
 /**
- * What a stranger's machine may be: no server, and a clone in a folder that nobody but its owner may enter, as the home of
+ * What a stranger's machine may be: no server, no browser, and a clone in a folder that nobody but its owner may enter, as the home of
  * root is. The suites that are about servers run there, with the embedded PostgreSQL and without any, and must end by
  * themselves. For root they run once more as another user.
  *
@@ -19,11 +19,17 @@ const suites = [
   ...['engines', 'unsafe-mode', 'charsets', 'charsets-of-columns', 'encodings', 'pages/sources', 'pages/depth'],
   ...['questions/data-sources', 'faults/faults', 'faults/replicas'],
 ].map((name) => `test/e2e/${name}.e2e-spec.ts`);
+suites.push('test/browser/harness.browser-spec.ts');
 
-/** POSTGRES_URL, and which engines may not be missing. */
+/** The servers and the browser, and which of them may not be missing. */
 const machines = {
   'with the embedded PostgreSQL': { POSTGRES_URL: '', REQUIRE_ENGINES: 'postgres' },
-  'without any server': { POSTGRES_URL: 'none', REQUIRE_ENGINES: '' },
+  'without any server or browser': {
+    POSTGRES_URL: 'none',
+    REQUIRE_ENGINES: '',
+    CHROMIUM_PATH: 'none',
+    REQUIRE_BROWSER: '',
+  },
 };
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'nestjs-filterable-bare-'));
@@ -75,7 +81,11 @@ function test(title, cwd, env, user = {}) {
     ...user,
     env: { ...process.env, HOME: folder, MARIADB_URL: '', ...env },
   };
-  const child = spawn('npm', ['test', '--', '--ci', '--selectProjects', 'e2e', '--runTestsByPath', ...suites], options);
+  const child = spawn(
+    'npm',
+    ['test', '--', '--ci', '--selectProjects', 'e2e', 'browser', '--runTestsByPath', ...suites],
+    options,
+  );
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       process.kill(-child.pid, 'SIGKILL');
