@@ -1,22 +1,21 @@
 /**
- * Writes the JSON text that Swagger UI makes of nested filters in brackets, so that the URL and the curl line that it shows can be
- * read. Requests are the same without it. Parameters of other kinds stay as they are.
+ * Writes the JSON text that Swagger UI makes of nested filters in brackets, and brackets and colons as themselves, so that the
+ * URL and the curl line that it shows can be read. Requests are the same without it. Other parameters stay as they are.
  *
  * Swagger UI runs the text of this function in the browser, so that it can use nothing but what is in it.
  *
  * @example
  * SwaggerModule.setup('docs', app, document, { swaggerOptions: { requestInterceptor: bracketInterceptor } });
  */
-export function bracketInterceptor<Request extends { url: string }>(request: Request): Request {
+export function bracketInterceptor<Request extends { url: string; curlOptions?: string[] }>(request: Request): Request {
   const start = request.url.indexOf('?');
   if (start < 0) return request;
   const decode = (text: string) => decodeURIComponent(text.replace(/\+/g, ' '));
+  const encode = (text: string) => encodeURIComponent(text).replace(/%(24|3A)/g, decodeURIComponent);
   const write = (key: string, value: unknown): string[] => {
     if (value === null) return [key];
-    if (typeof value !== 'object') return [`${key}=${encodeURIComponent(value as string)}`];
-    return Object.entries(value).flatMap(([name, each]) =>
-      write(`${key}[${encodeURIComponent(name).replace(/%24/g, () => '$')}]`, each),
-    );
+    if (typeof value !== 'object') return [`${key}=${encode(value as string)}`];
+    return Object.entries(value).flatMap(([name, each]) => write(`${key}[${encode(name)}]`, each));
   };
   const isFull = (value: unknown): boolean =>
     typeof value !== 'object' ||
@@ -27,6 +26,7 @@ export function bracketInterceptor<Request extends { url: string }>(request: Req
     const [name = '', ...rest] = pair.split('=');
     try {
       const [key, text] = [decode(name), decode(rest.join('='))];
+      if (/^[\w-]+(\[[\w$.-]+\])*=[\w.:-]+$/.test(`${key}=${text}`)) return [`${key}=${text}`];
       // One pair of brackets, and an operator in the name or in the JSON: anything else is not of filters.
       const [, parameter, member] = /^([\w-]+)\[([^[\]]+)\]$/.exec(key) || [];
       if (!parameter || !member || !/^[[{]/.test(text) || !/^\$|"\$/.test(`${member} ${text}`)) return [pair];
@@ -39,5 +39,7 @@ export function bracketInterceptor<Request extends { url: string }>(request: Req
     }
   });
   request.url = `${request.url.slice(0, start)}?${written.join('&')}`;
+  // Without this, curl takes brackets for a range of addresses.
+  if (request.url.includes('[')) request.curlOptions = ['--globoff'];
   return request;
 }

@@ -22,6 +22,12 @@ const rows: readonly (readonly [query: string, expected: string, why: string])[]
     '?filters[a][$eq]=a%20b',
     'a plus for a space',
   ],
+  [sent('filters[at]', { $gte: '2024-01-01T10:00Z' }), '?filters[at][$gte]=2024-01-01T10:00Z', 'an instant'],
+  [
+    '?sort=title%3Adesc&pagination%5Bpage%5D=2&facets%5Btags.name%5D=true',
+    '?sort=title:desc&pagination[page]=2&facets[tags.name]=true',
+    'what is a text already, and can be read',
+  ],
   ...[
     ['?filters[a][$eq]={"$eq":1}', 'a text under an operator is a text'],
     ['?filters[a]=%7Bx', 'no JSON'],
@@ -30,6 +36,7 @@ const rows: readonly (readonly [query: string, expected: string, why: string])[]
     [sent('filters[a]', { $eq: {} }), 'an empty object would be lost'],
     ['?filters[a]={"$eq":9007199254740993}', 'a number that JavaScript cannot hold'],
     [sent('where', { $eq: 1 }), 'a parameter of the host’s'],
+    ['?q=a%2Cb&name=%E2%82%AC+%26&x%5B%26%5D=1&flag&empty=', 'characters that must not stand for themselves'],
     ['?tag=a&tag=b&q=%7B%22%24a%22%3A1%7D', 'parameters of the host’s'],
     ['?pagination[page]=2&sort=title', 'what is a text already'],
     ['', 'no query'],
@@ -44,6 +51,12 @@ describe('the interceptor of Swagger UI', () => {
   it('returns the request with everything else in it', () => {
     const request = { url: '/posts?filters%5Ba%5D=%7B%22%24eq%22%3A1%7D&tenant=1', method: 'GET', headers: {} };
     expect(inBrowser(request)).toBe(request);
-    expect(request).toEqual({ url: '/posts?filters[a][$eq]=1&tenant=1', method: 'GET', headers: {} });
+    const others = { method: 'GET', headers: {}, curlOptions: ['--globoff'] };
+    expect(request).toEqual({ url: '/posts?filters[a][$eq]=1&tenant=1', ...others });
+  });
+
+  it('says nothing to curl about addresses without brackets', () => {
+    const request = { url: '/posts?tenant=1' };
+    expect(inBrowser(request)).toEqual({ url: '/posts?tenant=1' });
   });
 });
