@@ -89,7 +89,7 @@ export class DocumentCompletion {
       for (const { page } of told) addPage(operation, list, page, this.isOpenApi30);
       // A pipe of the host's words the refusals of DTOs.
       const isOwnRefusal = this.documentation.moduleOptions.errors === undefined && declared.property === undefined;
-      if (isOwnRefusal) addRefusal(operation, list);
+      if (isOwnRefusal) addRefusal(operation, list, source);
     }
   }
 

@@ -16,7 +16,7 @@ import type { JsonSchema } from './json-schema.js';
 import { operandSchema, valueSchema } from './value-schemas.js';
 
 /** Examples of one parameter, by title, as OpenAPI has them. */
-export type Examples = Readonly<Record<string, { readonly value: unknown }>>;
+export type Examples = Readonly<Record<string, { readonly value: unknown } | { readonly summary: string }>>;
 
 /** An example of a whole request, by its title. */
 export type RequestExample = readonly [title: string, request: RequestTree];
@@ -47,13 +47,20 @@ export function soundExamples(
 export function examplesOf(parameter: Parameter, examples: readonly RequestExample[]): Examples | undefined {
   const own = examples.filter(([, request]) => request[parameter] !== undefined);
   if (own.length === 0) return undefined;
-  return Object.fromEntries(own.map(([title, request]) => [title, { value: valueOf(parameter, request) }]));
+  return Object.fromEntries(own.map(([title, request]) => [title, { value: queryValueOf(parameter, request) }]));
 }
 
-/** Returns the value of a parameter as JSON; that of `sort` as a list of texts, which is the one form that documents show. */
+/** Returns the value of a parameter as JSON. Lists of names are lists of texts, which is the one form that documents show. */
 function valueOf(parameter: Parameter, request: RequestTree): unknown {
   const value = asJson(request[parameter]);
-  return parameter === 'sort' ? sortKeys(value) : value;
+  if (parameter === 'sort') return sortKeys(value);
+  return (parameter === 'facets' || parameter === 'fields') && typeof value === 'string' ? value.split(',') : value;
+}
+
+/** Returns the value of a parameter of a query string, where the facets are a list of names. */
+function queryValueOf(parameter: Parameter, request: RequestTree): unknown {
+  const value = valueOf(parameter, request);
+  return parameter === 'facets' && isPlainObject(value) ? Object.keys(value) : value;
 }
 
 function sortKeys(sort: unknown, path = ''): readonly string[] {
@@ -81,7 +88,8 @@ export function generatedExample(list: DocumentedList, source: RequestSource): R
   return undefined;
 }
 
-function issuesIn(list: DocumentedList, request: RequestTree, source: RequestSource, context: unknown) {
+/** Lists everything that is wrong with a request to a list, sent as its clients send it. */
+export function issuesIn(list: DocumentedList, request: RequestTree, source: RequestSource, context: unknown) {
   const { profile, settings } = list;
   const input =
     source === 'body' ? new RequestBody(exampleBody(list, request)) : printQueryString(request, profile.params);

@@ -1,13 +1,16 @@
 import { type Parameter, nameOf } from '../wire/index.js';
 import { type DocumentNode, isNode, nodeAt, nodesAt } from './document-node.js';
 import type { DocumentedList } from './documented-list.js';
-import { type RequestExample, exampleBody, examplesOf, generatedExample } from './examples.js';
+import { type Examples, type RequestExample, exampleBody, examplesOf, generatedExample } from './examples.js';
 import { type JsonSchema, closed } from './json-schema.js';
 import { firstPage } from './pagination-schema.js';
 import { type ParameterSchema, parameterSchemasOf } from './parameter-schemas.js';
 
 /** The way in which objects are shown: in brackets, or as JSON text. */
 export type ObjectStyle = 'deep' | 'json';
+
+/** An example without a value, for which pages send nothing. */
+const notSent: Examples = { 'Not sent': { summary: 'Not sent' } };
 
 /** Adds the parameters of a list to an operation. A parameter that the host documents itself stays as it is. */
 export function addParameters(
@@ -21,7 +24,7 @@ export function addParameters(
   const added = parameterSchemasOf(list).flatMap(([parameter, described]) => {
     const name = nameOf(parameter, list.profile.params);
     if (isTaken(name)) return [];
-    const shown = examplesOf(parameter, examples) ?? usualExample(parameter, list);
+    const shown = list.isForPages ? forPages(parameter, list, examples) : given(parameter, list, examples);
     return { name, in: 'query', required: false, ...shownAs(described, shown, style) };
   });
   operation.parameters = [...existing, ...added];
@@ -47,27 +50,51 @@ export function addBody(operation: DocumentNode, list: DocumentedList, examples:
   media.examples ??= Object.fromEntries(all);
 }
 
+/**
+ * Returns the examples of a parameter for a page, where one picks them one by one: where a request leaves the parameter out, there
+ * is one for that as well. A page fills in the first ones of all parameters, so these must be one request.
+ */
+function forPages(
+  parameter: Parameter,
+  list: DocumentedList,
+  examples: readonly RequestExample[],
+): Examples | undefined {
+  const all = given(parameter, list, examples);
+  const [isInFirst = true, ...others] = examples.map(([, request]) => request[parameter] !== undefined);
+  if (all === undefined || (isInFirst && others.every(Boolean))) return all;
+  const none = parameter === 'pagination' ? firstPageOf(list) : notSent;
+  return isInFirst ? { ...all, ...none } : { ...none, ...all };
+}
+
+/** Returns the examples of a parameter, or a usual one where nobody gave any. */
+function given(parameter: Parameter, list: DocumentedList, examples: readonly RequestExample[]): Examples | undefined {
+  return examplesOf(parameter, examples) ?? usualExample(parameter, list);
+}
+
 /** Returns the example of a parameter for which nobody gave one. */
-function usualExample(parameter: Parameter, list: DocumentedList): ReturnType<typeof examplesOf> {
+function usualExample(parameter: Parameter, list: DocumentedList): Examples | undefined {
   if (parameter === 'filters') {
     const example = generatedExample(list, 'query');
     return example && examplesOf('filters', [example]);
   }
-  const [style] = list.profile.styles(list.context);
-  if (parameter !== 'pagination' || style === undefined) return undefined;
-  return { 'The first page': { value: firstPage(style, list.profile.limits) } };
+  return parameter === 'pagination' ? firstPageOf(list) : undefined;
+}
+
+function firstPageOf({ profile, context }: DocumentedList): Examples | undefined {
+  const [style] = profile.styles(context);
+  return style && { 'The first page': { value: firstPage(style, profile.limits) } };
 }
 
 /** Says how a parameter is written. An object as JSON text takes one example: pages ignore several. */
 function shownAs(
   { schema, description, isObject }: ParameterSchema,
-  examples: ReturnType<typeof examplesOf>,
+  examples: Examples | undefined,
   style: ObjectStyle,
 ): JsonSchema {
   const shown = examples === undefined ? {} : { examples };
   if (!isObject) return { description, schema, ...shown };
   if (style === 'deep') return { description, style: 'deepObject', explode: true, schema, ...shown };
-  const [first] = Object.values(examples ?? {});
+  const first = Object.values(examples ?? {}).find((example) => 'value' in example);
   return { description, content: { 'application/json': { schema, ...(first && { example: first.value }) } } };
 }
 

@@ -7,7 +7,8 @@ export function serveDocs(app: INestApplication): void {
   const config = new DocumentBuilder().setTitle('Restaurant guide').setVersion('1.0').build();
   const make = () => SwaggerModule.createDocument(app, config);
   SwaggerModule.setup('docs', app, () => documentFilters(app, make), {
-    swaggerOptions: { requestInterceptor: bracketInterceptor },
+    // Schemas stand beside the requests that they are of; below the lists they are many.
+    swaggerOptions: { requestInterceptor: bracketInterceptor, defaultModelsExpandDepth: 0 },
     raw: false,
   });
   SwaggerModule.setup('client', app, () => documentFilters(app, make, { for: 'client' }), {

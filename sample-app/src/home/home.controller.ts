@@ -1,7 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { EXAMPLES, type Example } from '../examples.js';
 
 @Controller()
+@ApiExcludeController()
 export class HomeController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')

@@ -40,6 +40,11 @@ export class RestaurantsController {
         filters: { reviews: { $count: { $gte: 5, $where: { stars: { $gte: 4 } } } } },
         pagination: { page: 1, pageSize: 10 },
       },
+      'Both words, somewhere; cuisines beside the rows': {
+        search: 'thai romantic',
+        facets: { cuisine: { limit: 5 } },
+        sort: 'name',
+      },
     },
   })
   list(

@@ -140,6 +140,7 @@ class WaresController {
     examples: {
       Red: { filters: { specs: { color: 'red' } } },
       Secret: { filters: { specs: { secret: { $eq: 'x' } } } },
+      'By name, five a page': { sort: 'name', pagination: { page: 1, pageSize: 5 } },
     },
   })
   list(@FilterQuery(Ware) query: FilterQuery<Ware>) {

@@ -131,7 +131,10 @@ describe.each(adapters)('a document of an application on %s', (adapter) => {
   it('shows the examples of a handler, or one that can be sent, to every parameter that they are about', () => {
     const document = made();
     const list = operation('/api/v1/posts', document);
-    expect(parameter(list, 'sort').examples).toEqual({ 'Spring, the newest first': { value: ['publishedAt:desc'] } });
+    expect(parameter(list, 'sort').examples).toEqual({
+      'Spring, the newest first': { value: ['publishedAt:desc'] },
+      'Not sent': { summary: 'Not sent' },
+    });
     expect(parameter(list, 'filters').examples['From a day on']).toEqual({
       value: { publishedAt: { $gte: '2024-01-01T00:00:00.000Z' } },
     });
@@ -142,12 +145,23 @@ describe.each(adapters)('a document of an application on %s', (adapter) => {
     expect(usual).toEqual({ 'An example': { value: { title: { $contains: 'a' } } } });
   });
 
+  it('lets pages pick every request as a whole, and begins with the first one, which they fill in', () => {
+    const wares = (options: DocumentFiltersOptions) => operation('/api/wares', made(options));
+    const titles = (name: string, options = {}) => Object.keys(parameter(wares(options), name).examples);
+    expect(titles('filters')).toEqual(['Red', 'Not sent']);
+    expect(titles('sort')).toEqual(['Not sent', 'By name, five a page']);
+    expect(parameter(wares({}), 'sort').examples['Not sent']).not.toHaveProperty('value');
+    expect(titles('pagination')).toEqual(['The first page', 'By name, five a page']);
+    expect(titles('sort', { for: 'client' })).toEqual(['By name, five a page']);
+  });
+
   it('answers every example as the operation says', async () => {
     const document = made();
     for (const [path, item] of Object.entries(document.paths)) {
       const { get } = item as Record<string, Operation | undefined>;
       for (const { name, examples = {} } of get?.parameters ?? []) {
-        for (const { value } of Object.values<{ value: QueryInput<object> }>(examples)) {
+        for (const { value } of Object.values<{ value?: QueryInput<object> }>(examples)) {
+          if (value === undefined) continue;
           const [prefix, own] = /^(.*_)?(.*)$/.exec(name as string)?.slice(1) ?? [];
           const query = toQueryString({ [own ?? '']: value }).replaceAll(own ?? '', `${prefix ?? ''}${own ?? ''}`);
           const { status } = await opened.client.get(`${path}?${query}`);
@@ -231,17 +245,33 @@ describe.each(adapters)('a document of an application on %s', (adapter) => {
 });
 
 describe('the refusals of a document', () => {
-  async function refusalIn(options: FilterModuleOptions): Promise<unknown> {
+  async function refusalIn(options: FilterModuleOptions) {
     const opened = await openDocumentedApp('express', options);
     const document = documentFilters(opened.app, () => plainDocument(opened.app));
+    const { text } = await opened.client.get('/api/wares?filters[$or]=text&pagination[page]=0');
     await opened.close();
     const { get } = document.paths['/api/wares'] as { get: Operation };
-    return get.responses['400'] && document.components?.schemas?.FilterError;
+    const { content } = get.responses['400'] ?? {};
+    return (
+      content && {
+        ...content['application/json'],
+        schema: document.components?.schemas?.FilterError,
+        sent: JSON.parse(text) as unknown,
+      }
+    );
   }
 
-  it('are those that are sent', async () => {
-    expect(await refusalIn({})).toMatchObject({ required: ['statusCode', 'error', 'message', 'issues'] });
-    expect(await refusalIn({ compatibility: 'strapi' })).toMatchObject({ required: ['data', 'error'] });
+  it.each([
+    [{}, ['statusCode', 'error', 'message', 'issues']],
+    [{ compatibility: 'strapi' }, ['data', 'error']],
+  ] as const)('are those that are sent with %j, and so is the example', async (options, required) => {
+    const { schema, example, sent } = await refusalIn(options);
+    expect(schema).toMatchObject({ required });
+    expect(example).toEqual(sent);
+    expect(JSON.stringify(example)).toContain('pagination[page] must be a whole number');
+  });
+
+  it('are left to the host that words its own', async () => {
     expect(await refusalIn({ errors: () => new Error('mine') })).toBeUndefined();
   });
 });

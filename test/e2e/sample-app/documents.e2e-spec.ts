@@ -34,6 +34,8 @@ const runs = Number(process.env.DOCUMENT_RUNS ?? 300);
 describe('the documents of the restaurant guide', () => {
   let guide: Guide;
   let document: Document;
+  /** Lists what is wrong with a value, beside the schema at a place of an operation. */
+  let faultsOf: (path: string, place: string, value: unknown) => readonly unknown[];
   let isAsDocumented: (path: string, status: number, body: unknown) => readonly unknown[];
   /** The lists of the guide, whose operations have filters. */
   let lists: readonly (readonly [path: string, operation: Operation])[];
@@ -44,11 +46,13 @@ describe('the documents of the restaurant guide', () => {
     const ajv = addFormats.default(new Ajv({ strict: false }));
     ajv.addSchema(document, 'document');
     const escape = (path: string) => encodeURIComponent(path.replaceAll('/', '~1'));
-    isAsDocumented = (path, status, body) => {
-      const $ref = `document#/paths/${escape(path)}/get/responses/${status}/content/application~1json/schema`;
+    faultsOf = (path, place, value) => {
+      const $ref = `document#/paths/${escape(path)}/get/${place}`;
       const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
-      return validate(body) === true ? [] : (validate.errors ?? []);
+      return validate(value) === true ? [] : (validate.errors ?? []);
     };
+    isAsDocumented = (path, status, body) =>
+      faultsOf(path, `responses/${status}/content/application~1json/schema`, body);
     lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
       get !== undefined && isList(get) ? [[path, get] as const] : [],
     );
@@ -81,6 +85,24 @@ describe('the documents of the restaurant guide', () => {
         if (path === '/api/restaurants') expect(body.data.length).toBeGreaterThan(0);
       }
     }
+  });
+
+  it('have examples that are what their schemas say, facets with options among them', () => {
+    for (const [path, { parameters }] of lists) {
+      for (const [index, { name, examples = {} }] of parameters.entries()) {
+        for (const [title, { value }] of Object.entries(examples)) {
+          expect([path, name, title, faultsOf(path, `parameters/${index}/schema`, value)]).toEqual([
+            path,
+            name,
+            title,
+            [],
+          ]);
+        }
+      }
+    }
+    const { parameters } = document.paths['/api/restaurants']!.get!;
+    const { examples } = parameters.find(({ name }) => name === 'facets')!;
+    expect(examples).toEqual({ 'Both words, somewhere; cuisines beside the rows': { value: ['cuisine'] } });
   });
 
   it('say what is answered to anything that they allow', async () => {
