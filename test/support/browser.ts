@@ -50,13 +50,14 @@ function isOfStatus(text: string): boolean {
   return text.startsWith('Failed to load resource: the server responded with a status of 4');
 }
 
-/** Saves a part of a page at all widths, in the folder that SCREENSHOTS names, or in `build/screenshots`. */
+/** Saves a part of a page at all widths in the folder that SCREENSHOTS names; without one, it does nothing. */
 export async function saveScreenshots(part: Locator, name: string): Promise<void> {
-  const folder = path.resolve(process.env['SCREENSHOTS'] || 'build/screenshots');
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
   const page = part.page();
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    await part.screenshot({ path: path.join(folder, `${name}-${width}.png`) });
+    await part.screenshot({ path: path.resolve(folder, `${name}-${width}.png`) });
   }
   await page.setViewportSize({ width: Math.max(...widths), height });
 }
