@@ -8,9 +8,16 @@ export function buildPage(): void {
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'sample-app/web', '--logLevel', 'error']);
 }
 
-/** Waits until the page shows the answer to its address. */
+/** Whether the page shows the answer to its address: its link to the answer has that address, and the facets behind it. */
+const isSettled = `
+  document.querySelector('.results')?.getAttribute('aria-busy') === 'false' &&
+  document.querySelector('.inspector a')?.search.replace(/[?&]facets.*$/, '') === location.search
+`;
+
+/** Waits until the page shows the answer to its address. What Playwright itself waits with, the page's policy does not allow. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('.results[aria-busy=false]').waitFor();
+  await page.locator('.inspector a').first().waitFor();
+  while (!(await page.evaluate<boolean>(isSettled))) await page.waitForTimeout(50);
 }
 
 /** Waits until the address bar has a query string, and the page its answer. Brackets and spaces are as people read them. */

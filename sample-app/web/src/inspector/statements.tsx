@@ -13,20 +13,34 @@ export function Statements({ path }: { readonly path: string | undefined }) {
     );
     return () => abortion.abort();
   }, [path]);
+  const [rows, ...others] = statements;
   return (
     <section aria-labelledby="sql-heading">
       <h2 id="sql-heading">SQL</h2>
-      <ol className="statements">
-        {statements.map(({ sql, parameters }, index) => (
-          <li key={index}>
-            <pre tabIndex={0} role="region" aria-label={`Statement ${index + 1}`}>
-              <code>{inLines(sql)}</code>
-            </pre>
-            {parameters.length > 0 && <code className="parameters">{parameters.map(printed).join(', ')}</code>}
-          </li>
-        ))}
-      </ol>
+      <ol className="statements">{rows !== undefined && <StatementItem statement={rows} number={1} />}</ol>
+      {others.length > 0 && (
+        <details>
+          <summary>{others.length} more</summary>
+          <ol className="statements" start={2}>
+            {others.map((statement, index) => (
+              <StatementItem key={index} statement={statement} number={index + 2} />
+            ))}
+          </ol>
+        </details>
+      )}
     </section>
+  );
+}
+
+function StatementItem({ statement, number }: { readonly statement: Statement; readonly number: number }) {
+  const { sql, parameters } = statement;
+  return (
+    <li>
+      <pre tabIndex={0} role="region" aria-label={`Statement ${number}`}>
+        <code>{inLines(sql)}</code>
+      </pre>
+      {parameters.length > 0 && <code className="parameters">{parameters.map(printed).join(', ')}</code>}
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Answer, type ListFacets, askForRestaurants } from '../server.js';
 
 export type Rows = Extract<Answer, { outcome: 'rows' }>;
@@ -12,29 +12,30 @@ export interface Asked {
   readonly failure: string | undefined;
 }
 
-const nothing: Asked = { isLoading: true, rows: undefined, refused: undefined, failure: undefined };
+type Settled = Omit<Asked, 'isLoading'> & {
+  /** The query string that this is known of. */
+  readonly queryString: string | undefined;
+};
+
+const nothing = { rows: undefined, refused: undefined, failure: undefined };
 
 /** Asks for rows whenever the query string changes. An answer to a request that is no longer the latest one is left out. */
 export function useAnswer(queryString: string): Asked {
-  const [asked, setAsked] = useState<Asked>(nothing);
+  const [settled, setSettled] = useState<Settled>({ ...nothing, queryString: undefined });
   useEffect(() => {
     const abortion = new AbortController();
-    const settle = (next: (before: Asked) => Asked) => {
-      if (!abortion.signal.aborted) setAsked(next);
+    const settle = (next: Partial<Settled>) => {
+      if (!abortion.signal.aborted) setSettled(({ rows }) => ({ ...nothing, rows, ...next, queryString }));
     };
-    setAsked((before) => ({ ...before, isLoading: true }));
     askForRestaurants(queryString, abortion.signal).then(
-      (answer) => settle(({ rows }) => afterAnswer(answer, rows)),
-      (error: unknown) => settle(({ rows }) => ({ ...nothing, rows, isLoading: false, failure: messageOf(error) })),
+      (answer) => settle(answer.outcome === 'rows' ? { rows: answer } : { refused: answer }),
+      (error: unknown) => settle({ failure: messageOf(error) }),
     );
     return () => abortion.abort();
   }, [queryString]);
-  return asked;
-}
-
-function afterAnswer(answer: Answer, before: Rows | undefined): Asked {
-  const settled = { ...nothing, isLoading: false };
-  return answer.outcome === 'rows' ? { ...settled, rows: answer } : { ...settled, rows: before, refused: answer };
+  const { rows, refused, failure } = settled;
+  const isLoading = settled.queryString !== queryString;
+  return useMemo(() => ({ rows, refused, failure, isLoading }), [rows, refused, failure, isLoading]);
 }
 
 function messageOf(error: unknown): string {

@@ -25,7 +25,8 @@ export function useListState(description: ListDescription): {
   const facetsOfAll = useFacetsOfAll(isUnknown, facets);
   const list = useMemo((): List => {
     const read = readAddress(address, description);
-    const issues = byControl(asked.refused?.issues ?? [], read.places);
+    // While there is no answer yet, mistakes are those of another address.
+    const issues = byControl(asked.isLoading ? [] : (asked.refused?.issues ?? []), read.places);
     return {
       ...read,
       description,
