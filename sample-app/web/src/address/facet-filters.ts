@@ -9,11 +9,9 @@ export interface FacetFilter {
   readonly value: readonly (string | null)[];
 }
 
-const dates = new Set(['date', 'datetime']);
-
 /** Returns the function of the table that a facet filters by. */
-export function filterFnOf({ type, kind, list }: FacetDescription): TanStackFilterFn {
-  if (type === 'range') return dates.has(kind) ? 'inDateRange' : 'inNumberRange';
+export function filterFnOf({ type, list }: FacetDescription): TanStackFilterFn {
+  if (type === 'range') return 'inNumberRange';
   return list === true ? 'arrIncludesSome' : 'arrHas';
 }
 
@@ -23,7 +21,7 @@ export function facetFilterOf(facet: FacetDescription, member: Member): FacetFil
   if (member.name !== first) return undefined;
   const operand = rest.reduce<Plain | undefined>((value, name) => onlyMember(value, name), member.value);
   if (operand === undefined) return undefined;
-  const value = facet.type === 'range' ? rangeOf(facet, operand) : choicesOf(facet, operand);
+  const value = facet.type === 'range' ? rangeOf(operand) : choicesOf(facet, operand);
   return value && { id: facet.name, value };
 }
 
@@ -41,14 +39,13 @@ function choicesOf({ name, list }: FacetDescription, operand: Plain): readonly (
   return list !== true && !name.includes('.') && read('$null') === 'true' ? [null] : undefined;
 }
 
-/** Reads `$gte` and `$lte`. A range that is upside down, or ends in no value, is no range that a slider could show. */
-function rangeOf({ kind }: FacetDescription, operand: Plain): readonly string[] | undefined {
+/** Reads `$gte` and `$lte`. A range that is upside down, or ends in no number, is no range that a slider could show. */
+function rangeOf(operand: Plain): readonly string[] | undefined {
   if (!isObject(operand) || Object.keys(operand).some((name) => name !== '$gte' && name !== '$lte')) return undefined;
   const { $gte: from = '', $lte: to = '' } = operand;
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  const rank = dates.has(kind) ? Date.parse : Number;
-  const isEnd = (end: string) => end === '' || (Number.isFinite(rank(end)) && end.length < 16 && end.trim() === end);
-  const isUpright = from === '' || to === '' || rank(from) <= rank(to);
+  const isEnd = (end: string) => end === '' || (Number.isFinite(Number(end)) && end.length < 16 && end.trim() === end);
+  const isUpright = from === '' || to === '' || Number(from) <= Number(to);
   // An empty text in the address is no open end, which has no key at all.
   const isSaid = operand['$gte'] !== '' && operand['$lte'] !== '';
   return isEnd(from) && isEnd(to) && isUpright && isSaid ? [from, to] : undefined;

@@ -35,27 +35,32 @@ function Cross({ of }: { readonly of: string }) {
   );
 }
 
-/** Conditions that no facet can say, from all fields of the list and of its relations. They hold once they are applied. */
-export function ConditionBuilder() {
+/** Keeps conditions that are not applied yet. They are those of the address whenever it changes. */
+function useDraft() {
   const list = useList();
-  const { state, change, description } = list;
-  const [draft, setDraft] = useState<RuleGroupType>(state.rules);
+  const [draft, setDraft] = useState<RuleGroupType>(list.state.rules);
   const [isTried, setIsTried] = useState(false);
-  const fields = useMemo(() => builderFields(description), [description]);
-  const said = JSON.stringify(state.rules);
+  const said = JSON.stringify(list.state.rules);
   useEffect(() => {
     setDraft(JSON.parse(said) as RuleGroupType);
     setIsTried(false);
   }, [said]);
   const incomplete = incompleteRules(draft);
-  const faults = { ...refusedRules(list, draft), ...(isTried && incomplete) };
 
   function apply(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (Object.keys(incomplete).length === 0) change({ rules: draft });
+    if (Object.keys(incomplete).length === 0) list.change({ rules: draft });
   }
 
+  return { draft, setDraft, faults: { ...refusedRules(list, draft), ...(isTried && incomplete) }, apply };
+}
+
+/** Conditions that no facet can say, from all fields of the list and of its relations. They hold once they are applied. */
+export function ConditionBuilder() {
+  const { state, change, description } = useList();
+  const { draft, setDraft, faults, apply } = useDraft();
+  const fields = useMemo(() => builderFields(description), [description]);
   return (
     <details className="builder" open={state.rules.rules.length > 0 || undefined}>
       <summary>More conditions{state.rules.rules.length > 0 && ` (${state.rules.rules.length})`}</summary>

@@ -1,38 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Refusal, useRefusal } from '../list/refusal.js';
 import { useList } from '../list/list-context.js';
 import { labelOf } from '../list/labels.js';
-
-/** The wait after the last letter, in milliseconds. */
-const pause = 350;
+import { useSearchText } from './use-search-text.js';
 
 /** A search box that searches while one types, and at once on Enter. */
 export function SearchBox() {
-  const { state, change, description } = useList();
-  const [text, setText] = useState(state.search);
-  const sent = useRef(state.search);
+  const { description } = useList();
+  const { text, type, searchNow } = useSearchText();
   const { id, isRefused } = useRefusal('search');
-
-  // Follows the address, unless it has only caught up with what was typed.
-  useEffect(() => {
-    if (state.search !== sent.current) setText(state.search);
-    sent.current = state.search;
-  }, [state.search]);
-
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => search(text), pause);
-    return () => clearTimeout(timer);
-  });
-
-  function search(words: string) {
-    sent.current = words;
-    change({ search: words });
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    search(text);
+    searchNow();
   }
 
   return (
@@ -43,7 +23,7 @@ export function SearchBox() {
           id="search"
           type="search"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           placeholder={description.search.map(labelOf).join(', ')}
           aria-describedby={id}
           aria-invalid={isRefused}

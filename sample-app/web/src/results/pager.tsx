@@ -7,48 +7,50 @@ const sizes = ['10', '25', '50', '100'];
 
 /** The way to the other pages, their size, and their style. */
 export function Pager({ meta }: { readonly meta: Meta['pagination'] }) {
-  const { state, change, description } = useList();
-  const { pagination } = state;
-  const size = String('pageSize' in meta ? meta.pageSize : meta.limit);
-  const style = 'next' in meta ? 'cursor' : 'page';
-  const hasCursors = description.pagination.styles.includes('cursor');
+  const { state } = useList();
   return (
     <nav className="pager" aria-label="Pages">
       <ul>
-        {pageLinks(meta, pagination).map((link) => (
+        {pageLinks(meta, state.pagination).map((link) => (
           <li key={link.name}>
             <PageAnchor link={link} />
           </li>
         ))}
       </ul>
-      <div className="pager-options">
+      <PageOptions meta={meta} />
+    </nav>
+  );
+}
+
+function PageOptions({ meta }: { readonly meta: Meta['pagination'] }) {
+  const { state, change, description } = useList();
+  const size = String('pageSize' in meta ? meta.pageSize : meta.limit);
+  const style = 'next' in meta ? 'cursor' : 'page';
+  const toStyle = (value: string) =>
+    change({ pagination: inStyle(value === 'cursor' ? 'cursor' : 'page', state.pagination) });
+  return (
+    <div className="pager-options">
+      <label>
+        Rows per page
+        <select
+          value={size}
+          onChange={({ target }) => change({ pagination: inStyle(style, { pageSize: target.value }) })}
+        >
+          {[...new Set([...sizes, size])].map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      {description.pagination.styles.includes('cursor') && (
         <label>
-          Rows per page
-          <select
-            value={size}
-            onChange={({ target }) => change({ pagination: inStyle(style, { pageSize: target.value }) })}
-          >
-            {[...new Set([...sizes, size])].map((each) => (
-              <option key={each}>{each}</option>
-            ))}
+          Paging
+          <select value={style} onChange={({ target }) => toStyle(target.value)}>
+            <option value="page">by number</option>
+            <option value="cursor">by cursor</option>
           </select>
         </label>
-        {hasCursors && (
-          <label>
-            Paging
-            <select
-              value={style}
-              onChange={({ target }) =>
-                change({ pagination: inStyle(target.value === 'cursor' ? 'cursor' : 'page', pagination) })
-              }
-            >
-              <option value="page">by number</option>
-              <option value="cursor">by cursor</option>
-            </select>
-          </label>
-        )}
-      </div>
-    </nav>
+      )}
+    </div>
   );
 }
 
