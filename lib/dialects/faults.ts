@@ -64,13 +64,17 @@ const numbers: ReadonlyMap<number, Fault> = new Map([
   ]),
 ]);
 
-/** Messages of the pools when they have waited long enough: they give no code. */
+/** Messages of the pools when they have waited long enough, and of a connection that was lost: they have no code. */
 const messages = [
   /^timeout exceeded when trying to connect/,
   /^Connection terminated/,
   /^Query read timeout/,
   /^Queue limit reached/,
   /Pool is closed/,
+  // pg: the connection was lost before this statement.
+  /^Client (has encountered a connection error|was closed) and is not queryable/,
+  // TypeORM: the connection was lost between two statements, and its query runner released.
+  /^Query runner already released/,
 ];
 
 /** Returns the meaning of an error of a driver, or of TypeORM about one; undefined for any other error. */

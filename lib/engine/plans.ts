@@ -2,16 +2,15 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject } from '../ast/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues.js';
-import { nodesOf } from '../parse/index.js';
 import { isOf } from '../schema/index.js';
 import { selectableOf } from '../selection/index.js';
 import { type RequestTree, usualNames } from '../wire/index.js';
 import { trustedLists } from './lists.js';
-import { checkCursorSort } from './page-styles.js';
-import { type ParsedRequest, type ReadableList, printQuery, readParameters } from './parameters.js';
+import { type ParsedRequest, printQuery } from './parameters.js';
 import type { Profile } from './profile.js';
 import type { Profiles } from './profiles.js';
-import { type Requester, isQueryText, requestTree } from './request.js';
+import type { Requester } from './request.js';
+import { type Reading, RequestReader } from './request-reader.js';
 import { ScopeReader } from './scopes.js';
 import type { Settings } from './settings.js';
 import type { EntityReference, Sources } from './sources.js';
@@ -30,32 +29,30 @@ export class RefusedElsewhere extends Error {
   }
 }
 
-/** One reading of a request: by a profile, for one requester. */
-interface Reading {
-  readonly profile: Profile;
-  readonly requester: Requester;
-  /** True where the request is a query string, whose values are texts. */
-  readonly isText: boolean;
-}
-
 /**
  * Makes the plans of queries. A plan is bound to the schemas of one data source; it can be rebuilt for
  * another one, because a query may be applied to a builder of any.
  */
 export class Plans {
+  private readonly reader: RequestReader;
+
   constructor(
     private readonly settings: Settings,
     private readonly sources: Sources,
     private readonly profiles: Profiles,
-  ) {}
+  ) {
+    this.reader = new RequestReader(settings);
+  }
 
   /** Reads a request: a query string, or an object of the same shape. */
   read(profile: Profile, input: unknown, requester: Requester): ReadResult {
     profile.checkVisibilities(requester.context);
     const issues = new IssueCollector(profile.limits.issues);
-    const tree = requestTree(profile, input, requester.origin, issues);
-    const plan = this.plan({ profile, requester, isText: isQueryText(input) }, tree, issues);
-    return issues.count > 0 || plan === undefined ? { ok: false, issues: issues.issues } : { ok: true, plan };
+    const reading = readingOf(profile, requester);
+    const request = this.reader.read(reading, input, issues);
+    return issues.count > 0
+      ? { ok: false, issues: issues.issues }
+      : { ok: true, plan: this.understood(reading, request) };
   }
 
   /**
@@ -141,25 +138,9 @@ export class Plans {
     return Object.freeze({ ...plan, selected: schema, scopes });
   }
 
-  private plan(reading: Reading, tree: RequestTree, issues: IssueCollector): QueryPlan | undefined {
-    const { profile, requester, isText } = reading;
-    const { params, limits } = profile;
-    const { compatibility, operators } = this.settings;
-    const view = profile.view(requester.origin.view);
-    const styles = profile.styles(requester.context);
-    const options = { params, limits, compatibility, operators, context: requester.context, isText };
-    const list = { view, styles, lists: profile.lists(requester.origin.view) };
-    const parsed = readParameters(nodesOf(tree, options, issues), list);
-    checkCursorSort(parsed, params, issues);
-    return issues.count > 0 ? undefined : this.understood(reading, list, parsed);
-  }
-
   /** Makes the plan of a request that was understood: adds what the handler and the scopes say. */
-  private understood(
-    { profile, requester }: Reading,
-    { view, styles, lists }: ReadableList,
-    parsed: ParsedRequest,
-  ): QueryPlan {
+  private understood({ profile, requester, list }: Reading, parsed: ParsedRequest): QueryPlan {
+    const { view, styles, lists } = list;
     const { schema, params, limits, defaults, pagination, handler, settings } = profile;
     const { filters, sort = [], pagination: slice, search, facets = [], fields: selection } = parsed;
     const byDefault = defaults.always || filters === undefined ? defaults.filters : undefined;
@@ -199,10 +180,15 @@ export class Plans {
    * Reads a query again for another data source, from its canonical form: the input that it was read from belongs to the
    * caller, who may have changed it since.
    */
-  private reread({ profile, requester }: Omit<Reading, 'isText'>, tree: RequestTree, source: DataSource): QueryPlan {
+  private reread(
+    { profile, requester }: Pick<Reading, 'profile' | 'requester'>,
+    tree: RequestTree,
+    source: DataSource,
+  ): QueryPlan {
     const issues = new IssueCollector(1);
-    const plan = this.plan({ profile: this.profiles.in(source, profile), requester, isText: false }, tree, issues);
-    if (plan !== undefined) return plan;
+    const reading = readingOf(this.profiles.in(source, profile), requester);
+    const request = this.reader.readTree(reading, { tree, isText: false }, issues);
+    if (issues.count === 0) return this.understood(reading, request);
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const path = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
@@ -211,6 +197,13 @@ export class Plans {
   private scopes(context: unknown): ScopeReader {
     return new ScopeReader(context, this.settings);
   }
+}
+
+/** Looks up the list that a request is about, as this requester may use it. */
+function readingOf(profile: Profile, requester: Requester): Reading {
+  const { view } = requester.origin;
+  const list = { view: profile.view(view), styles: profile.styles(requester.context), lists: profile.lists(view) };
+  return { profile, requester, list };
 }
 
 function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {

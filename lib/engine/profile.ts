@@ -52,6 +52,8 @@ export interface Profile {
   lists(kind: ViewKind): Lists;
   /** Refuses a `when` that gives a promise; to be called before a request is read. */
   checkVisibilities(context: unknown): void;
+  /** Returns true where some entity has a `when`, so that the meaning of a name may depend on the context. */
+  hasVisibilities(): boolean;
 }
 
 /** The parts that every profile of an entity shares. */
@@ -81,6 +83,7 @@ export function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
     settings: settingsText(schema, settings, { pagination, limits }),
     handler: handlerOf(overrides),
     checkVisibilities: (context: unknown) => registry.visibilities.check(context),
+    hasVisibilities: () => registry.visibilities.example !== undefined,
   });
 }
 

@@ -24,7 +24,7 @@ export function requestTree(
   origin: Origin,
   issues: IssueCollector,
 ): RequestTree {
-  const text = textOf(input);
+  const text = queryTextOf(input);
   if (text !== undefined) return readQueryString(queryIn(text, params), { params, limits, foreign }, issues);
   if (!(input instanceof RequestBody)) return treeOf(input, { origin, params, foreign }, issues);
   if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, { origin, params, foreign }, issues);
@@ -34,11 +34,11 @@ export function requestTree(
 
 /** Returns true for a query string, and for what contains one: a URL, or its search parameters. */
 export function isQueryText(input: unknown): boolean {
-  return textOf(input) !== undefined;
+  return queryTextOf(input) !== undefined;
 }
 
-/** Returns the text of a string, a `URL` or a `URLSearchParams`. */
-function textOf(input: unknown): string | undefined {
+/** Returns the text of a string, a `URL` or a `URLSearchParams`; undefined for an input of any other form. */
+export function queryTextOf(input: unknown): string | undefined {
   if (typeof input === 'string') return input;
   if (input instanceof URL) return input.href;
   return input instanceof URLSearchParams ? input.toString() : undefined;

@@ -12,6 +12,7 @@ import type { Handler, HandlerList } from './handlers.js';
 import { ListMaker } from './list-maker.js';
 import { addBody, addParameters } from './operation.js';
 import { documentedQueries, markName, numberOf } from './swagger-metadata.js';
+import { deleteUnused } from './unused-components.js';
 
 /** The application that is documented, and how. */
 export interface Documentation {
@@ -38,6 +39,8 @@ export class DocumentCompletion {
   private readonly style: 'deep' | 'json';
   /** The lists of each handler, which may have several operations. */
   private readonly read = new Map<Handler, readonly ReadList[]>();
+  /** The parameters that were taken away. */
+  private readonly removed: DocumentNode[] = [];
 
   constructor(
     private readonly documentation: Documentation,
@@ -65,6 +68,7 @@ export class DocumentCompletion {
       if (handler !== undefined) this.complete(operation, handler);
     }
     Object.assign(this.schemas, this.components.all());
+    deleteUnused(this.schemas, this.removed, this.root);
   }
 
   private *operations(): Generator<DocumentNode> {
@@ -100,9 +104,11 @@ export class DocumentCompletion {
       property === undefined || own.includes(property) ? [] : property,
     );
     if (properties.length === 0) return;
-    operation.parameters = nodesAt(operation, 'parameters').filter(
-      ({ in: place, name }) => place !== 'query' || !properties.some((property) => property === name),
-    );
+    const parameters = nodesAt(operation, 'parameters');
+    const isProperty = ({ in: place, name }: DocumentNode) =>
+      place === 'query' && properties.some((each) => each === name);
+    this.removed.push(...parameters.filter(isProperty));
+    operation.parameters = parameters.filter((parameter) => !isProperty(parameter));
   }
 
   private listsOf(handler: Handler): readonly ReadList[] {

@@ -1,7 +1,8 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Snapshot } from '../dialects/index.js';
 import { dataSourceOf, onRunner, queryRunnerOf } from '../sql/index.js';
+import { closeConnection } from './close-connection.js';
 import type { ReadSettings } from './read-options.js';
 
 /** A builder whose statements are to agree with each other, and what its database needs for that. */
@@ -69,21 +70,24 @@ async function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Readi
   const transaction = consistency === 'snapshot' ? checkSnapshot(snapshot) : undefined;
   const source = dataSourceOf(builder);
   const runner = source.createQueryRunner(from === undefined ? source.defaultReplicationModeForReads() : modes[from]);
+  await send(runner, transaction?.begin ?? []);
   const close = async () => {
-    try {
-      // Nothing was written, so that there is no difference between an end and a failure.
-      if (transaction !== undefined) await runner.query(transaction.end);
-    } finally {
-      await runner.release();
-    }
+    // Nothing was written, so that there is no difference between an end and a failure.
+    if (transaction !== undefined) await send(runner, [transaction.end]);
+    await runner.release();
   };
+  return { builder: onRunner(builder, runner), close };
+}
+
+/** Sends the statements around a transaction. Where one fails, nobody knows what the connection is in: it is closed. */
+async function send(runner: QueryRunner, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of transaction?.begin ?? []) await runner.query(statement);
+    for (const statement of statements) await runner.query(statement);
   } catch (error) {
+    await closeConnection(runner).catch(() => undefined);
     await runner.release();
     throw error;
   }
-  return { builder: onRunner(builder, runner), close };
 }
 
 /** The servers by the names that TypeORM has for them. */

@@ -38,6 +38,19 @@ export function readPagination(node: Node, styles: readonly PageStyle[]): Slice 
   return new PaginationParser(node, styles).parse();
 }
 
+/** The parameters of the styles that handlers read. A list of styles is made at boot, and read by every request. */
+const allowedByStyles = new WeakMap<readonly PageStyle[], readonly Key[]>();
+
+/** Returns the parameters of some styles, in the order of {@link keys}. */
+function allowedIn(styles: readonly PageStyle[]): readonly Key[] {
+  const known = allowedByStyles.get(styles);
+  if (known !== undefined) return known;
+  const ofStyles = styles.flatMap((style) => formsOf[style].flatMap((form): readonly Key[] => form.keys));
+  const allowed = keys.filter((key) => key === 'withCount' || ofStyles.includes(key));
+  allowedByStyles.set(styles, allowed);
+  return allowed;
+}
+
 class PaginationParser {
   /** The parameters of the handler's styles. */
   private readonly allowed: readonly Key[];
@@ -46,8 +59,7 @@ class PaginationParser {
     private readonly node: Node,
     private readonly styles: readonly PageStyle[],
   ) {
-    const ofStyles = styles.flatMap((style) => formsOf[style].flatMap((form): readonly Key[] => form.keys));
-    this.allowed = keys.filter((key) => key === 'withCount' || ofStyles.includes(key));
+    this.allowed = allowedIn(styles);
   }
 
   parse(): Slice | undefined {

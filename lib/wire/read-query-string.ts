@@ -10,6 +10,7 @@ import { KeyReader } from './key-reader.js';
 import type { WireKey } from './key-reader.js';
 import { endOfKey } from './key-syntax.js';
 import { KeyTree } from './key-tree.js';
+import { eachPiece } from './pieces.js';
 import { type Parameter, type ParameterNames, parameters } from './parameters.js';
 import type { PlainNode, RequestTree } from './request-tree.js';
 
@@ -62,16 +63,6 @@ function isWithinLimits(text: string, { params, limits }: WireOptions, issues: I
   if (pieces <= limits.parameters) return true;
   exceed(issues, limits, 'parameters', root);
   return false;
-}
-
-/** Visits each parameter with the positions of its beginning and end. Nothing is between two ampersands in a row. */
-function eachPiece(text: string, visit: (start: number, end: number) => void): void {
-  for (let start = 0; start < text.length;) {
-    const ampersand = text.indexOf('&', start);
-    const end = ampersand < 0 ? text.length : ampersand;
-    if (end > start) visit(start, end);
-    start = end + 1;
-  }
 }
 
 /** Reads the parameters of a query string one after another. Only a value is cut out of the text, and only once. */

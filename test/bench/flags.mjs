@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util';
 const flags = {
   size: { type: 'string', default: '100000' }, // posts; authors, comments and tags follow from it
   engines: { type: 'string', default: 'sqlite,postgres,mariadb' }, // those without an address are left out, and told
-  modes: { type: 'string', default: 'database,javascript,reading,hostile,http,growth' },
+  modes: { type: 'string', default: 'database,javascript,reading,shapes,hostile,http,cold,heap,growth' },
   workloads: { type: 'string', default: '' }, // a part of a workload's name; all by default
   contenders: { type: 'string', default: '' }, // names, comma separated; all by default
   seconds: { type: 'string', default: '15' }, // at most, for one workload on one engine
   rounds: { type: 'string', default: '150' }, // at most, likewise
   'growth-sizes': { type: 'string', default: '10000,100000' }, // add 1000000 where there is time and room
   keep: { type: 'boolean', default: false }, // leaves the databases for the next run
-  json: { type: 'string', default: '' }, // where to write the results
+  json: { type: 'string', default: '' }, // where to write the results, after each mode
   from: { type: 'string', default: '' }, // measures nothing: reports what an earlier run has written
   beside: { type: 'string', default: '' }, // what a run with more posts has written: reported after this one's
-  docs: { type: 'boolean', default: false }, // writes docs/benchmarks.md and docs/benchmarks.svg
+  docs: { type: 'boolean', default: false }, // writes docs/benchmarks.md, and its tables and plots in docs/benchmarks
 };
 
 const list = (text) => text.split(',').filter((part) => part !== '');

@@ -23,6 +23,17 @@ const source = await new typeorm.DataSource({
 const filters = FilterService.forDataSource(source);
 const posts = source.getRepository(Post);
 
+/** The number of shapes that come again and again, so that each is learned, and pushes others out. */
+const shapes = 10_000;
+const operators = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn'];
+
+/** A request of one of these shapes, twice in a row. */
+function shapeOf(n) {
+  const number = Math.floor(n / kinds.length) % shapes;
+  const digits = number.toString(operators.length).padStart(5, '0');
+  return [...digits].map((digit, place) => `filters[$and][${place}][id][${operators[digit]}]=${n}`).join('&');
+}
+
 /** The kinds of requests that a cache could grow with: new values, new names, new operators, new shapes, new cursors. */
 const kinds = [
   (n) =>
@@ -31,6 +42,8 @@ const kinds = [
     `filters[author][name]=Author ${n}&filters[tags][name][$in][0]=tag ${n}&filters[tags][name][$in][1]=tag ${n + 1}`,
   (n) => `filters[$or][0][comments][score][$gte]=${n}&filters[$or][1][author][country][code]=c${n}`,
   (n) => `filters[id][$in]=${Array.from({ length: (n % 60) + 1 }, (_, index) => index).join('&filters[id][$in]=')}`,
+  shapeOf,
+  shapeOf,
   (n) => `filters[unknown${n}][$eq]=1`,
   (n) => `filters[title][$operator${n}]=1&sort=name${n}`,
   (n) =>
@@ -64,6 +77,7 @@ await source.destroy();
 const growth = (heaps.at(-1) ?? 0) - (heaps[checks / 2 - 1] ?? 0);
 const kilobytes = (bytes) => `${Math.round(bytes / 1_024).toLocaleString('en')} KiB`;
 console.log(`heap after each tenth of ${requests.toLocaleString('en')} requests: ${heaps.map(kilobytes).join(', ')}`);
+process.send?.({ requests, middle: heaps[checks / 2 - 1], end: heaps.at(-1) });
 console.log(`growth in the second half: ${kilobytes(growth)}; bound: ${kilobytes(boundBytes)}`);
 if (growth > boundBytes) {
   console.error('The heap grows with the requests.');

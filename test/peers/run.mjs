@@ -113,9 +113,9 @@ async function compile(folder, consumer) {
 }
 
 function describe(row) {
-  const { nest, typeorm, classValidator, typescript, driver } = row;
+  const { nest, typeorm, swagger, classValidator, typescript, driver } = row;
   const by = driver === undefined ? '' : `, ${driver.name} ${driver.version}`;
-  return `Nest ${nest}, TypeORM ${typeorm}, class-validator ${classValidator}, TypeScript ${typescript}${by}`;
+  return `Nest ${nest}, TypeORM ${typeorm}, @nestjs/swagger ${swagger}, class-validator ${classValidator}, TypeScript ${typescript}${by}`;
 }
 
 async function writeJson(file, content) {

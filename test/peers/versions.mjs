@@ -7,6 +7,7 @@
 const floor = {
   nest: '10.0.0',
   nestTypeorm: '10.0.0',
+  swagger: '8.0.0',
   typeorm: '0.3.20',
   classValidator: '0.14.0',
   reflectMetadata: '0.1.13',
@@ -18,11 +19,25 @@ const floor = {
 /** The newest of what does not change from row to row. */
 const common = { reflectMetadata: '0.2.2', rxjs: '7.8.2' };
 
-const nest10 = { ...common, nest: '10.4.22', nestTypeorm: '10.0.2', typescript: '5.4.5', module: 'commonjs' };
-const nest11 = { ...common, nest: '11.2.10', nestTypeorm: '11.0.3', typescript: '5.9.3', module: 'nodenext' };
+const nest10 = {
+  ...common,
+  nest: '10.4.22',
+  nestTypeorm: '10.0.2',
+  swagger: '8.1.1',
+  typescript: '5.4.5',
+  module: 'commonjs',
+};
+const nest11 = {
+  ...common,
+  nest: '11.2.10',
+  nestTypeorm: '11.0.3',
+  swagger: '11.4.7',
+  typescript: '5.9.3',
+  module: 'nodenext',
+};
 const nest12 = {
   ...common,
-  ...{ nest: '12.5.1', nestTypeorm: '12.0.2', typescript: '6.0.3', module: 'nodenext' },
+  ...{ nest: '12.5.1', nestTypeorm: '12.0.2', swagger: '12.0.2', typescript: '6.0.3', module: 'nodenext' },
   // Nest 12 is ES modules alone, so there a CommonJS program needs a Node that can require those.
   needsRequireOfModules: true,
 };
@@ -46,6 +61,7 @@ export function packagesOf(row) {
   return [
     ...['common', 'core', 'platform-express'].map((name) => `@nestjs/${name}@${row.nest}`),
     `@nestjs/typeorm@${row.nestTypeorm}`,
+    `@nestjs/swagger@${row.swagger}`,
     `typeorm@${row.typeorm}`,
     `class-validator@${row.classValidator}`,
     'class-transformer@0.5.1',

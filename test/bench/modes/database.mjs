@@ -54,7 +54,7 @@ export async function enter(workload, contenders, database, flags) {
       continue;
     }
     const { statements, answers } = await contender.spy.record(() => run(0));
-    await warm(contender.spy, answers, run);
+    await warm({ spy: contender.spy, answers, run }, flags);
     const database = await databaseTime(clock, statements).catch(() => undefined);
     entrants.push({
       name: contender.name,
@@ -71,11 +71,14 @@ export async function enter(workload, contenders, database, flags) {
   return entrants;
 }
 
-/** A server runs compiled code, so everyone's is: without the database, which has no part in that. */
-async function warm(spy, answers, run) {
+/**
+ * A server runs compiled code, so everyone's is: without the database, which has no part in that. A run of a few seconds warms
+ * up for less time.
+ */
+async function warm({ spy, answers, run }, { seconds }) {
   if (answers.length === 0) return;
   spy.replay(answers);
-  for (let time = 0; time < 3_000; time += 1) await run(0);
+  for (let time = 0; time < Math.min(3_000, seconds * 500); time += 1) await run(0);
   spy.mode = 'live';
 }
 

@@ -76,6 +76,9 @@ const requests = {
   'a value of escapes': (limits) => filled('filters[title]=', limits, '%41'),
 };
 
+/** How many requests are measured. */
+export const hostileRequests = Object.keys(requests).length;
+
 /** How long one request holds the event loop, whatever its answer: what the process computes, whoever else runs. */
 export function measureHostile({ source }, tell) {
   const usual = FilterService.forDataSource(source);

@@ -6,16 +6,23 @@ import { toQueryString } from 'nestjs-filterable/client';
 import { median, quantile, shuffled } from '../measure.mjs';
 import { authorName, momentAt } from '../workloads/parameters.mjs';
 
-const [warmUp, bursts, burstSize, connections] = [16, 40, 250, 8];
+const [burstSize, connections] = [250, 8];
+
+/** The bursts before the clock starts, and those that are timed: fewer in a run of a few seconds. */
+const burstsIn = ({ seconds }) => ({ warmUp: Math.min(16, seconds + 2), timed: Math.min(40, seconds * 3 + 4) });
 
 /** The same list over HTTP, with the library and written by hand: what a request costs the server's CPU. */
-export async function measureHttp({ engine, posts }, tell) {
+export async function measureHttp({ engine, posts }, flags, tell) {
   const results = [];
   for (const adapter of ['express', 'fastify']) {
     const server = fork(new URL('./http-server.mjs', import.meta.url), [adapter, engine, String(posts)]);
     try {
       const [{ port }] = await once(server, 'message');
-      const result = { adapter, engine, entries: await measureServer(server, port, posts) };
+      const result = {
+        adapter,
+        engine,
+        entries: await measureServer(server, pathsFor(posts), { port, ...burstsIn(flags) }),
+      };
       tell(result);
       results.push(result);
     } finally {
@@ -25,14 +32,13 @@ export async function measureHttp({ engine, posts }, tell) {
   return results;
 }
 
-async function measureServer(server, port, posts) {
-  const paths = pathsFor(posts);
+async function measureServer(server, paths, { port, warmUp, timed }) {
   await checkSame(port, paths);
   const costs = new Map(Object.keys(paths).map((name) => [name, { cpu: [], latency: [] }]));
   for (let round = 0; round < warmUp; round += 1) {
     for (const own of Object.values(paths)) await burst(port, own, []);
   }
-  for (let round = 0; round < bursts; round += 1) {
+  for (let round = 0; round < timed; round += 1) {
     for (const [name, own] of shuffled(Object.entries(paths))) {
       const { cpu, latency } = costs.get(name);
       const before = await cpuOf(server);
@@ -46,12 +52,12 @@ async function measureServer(server, port, posts) {
     cpuP10: quantile(cpu, 0.1),
     median: median(latency),
     p95: quantile(latency, 0.95),
-    samples: bursts * burstSize,
+    samples: timed * burstSize,
   }));
 }
 
 /** The same five conditions, in the library's words and in those of a handler of one's own. */
-function pathsFor(posts) {
+export function pathsFor(posts) {
   const turns = Array.from({ length: 16 }, (_, turn) => ({
     author: authorName(turn, posts),
     from: turn * 1_000,

@@ -1,107 +1,130 @@
-import { entryOf, ours, ratio } from './ratios.mjs';
-import { reasons } from './reasons.mjs';
+import { knownShape, theParser } from '../modes/reading.mjs';
+import { median } from '../measure.mjs';
+import { ours, ratio } from './ratios.mjs';
 
-const depth = 'keyset page at the same depth';
+const prepared = 'prepared statements';
 const deep = 'deep page, by offset';
+const sorted = 'sort by to-one';
+const isTotal = ({ workload }) => workload.startsWith('page with its total');
+const isKeyset = ({ workload }) => workload.startsWith('keyset');
 
 /**
- * The bars, each as rows of what was measured. `most` is the bar; a ratio within a tenth of it cannot be told from it.
+ * The bars: what is measured, and the most that its middle and its highest value may be. A row without a value was not
+ * measured. To add a bar, add a row; `of` takes its values out of the results.
  */
-export function barsOf({ database = [], javascript = [], reading = [], hostile = [], http = [] }) {
-  const pages = database.filter(({ workload }) => !workload.startsWith('page with its total') && workload !== depth);
-  const totals = database.filter(({ workload }) => workload.startsWith('page with its total'));
-  return [
-    ...pages.map((result) =>
-      row('page', 'a page, end to end', `${result.workload}, ${result.engine}`, ratio(result, ours), 1.05),
-    ),
-    ...totals.map((result) =>
-      row('total', 'a page with its total', `${result.workload}, ${result.engine}`, ratio(result, ours), 1),
-    ),
-    ...totals.map((result) => {
-      const short = result.workload.endsWith('short');
-      return row(
-        'statements',
-        'statements for it',
-        `${result.workload}, ${result.engine}`,
-        entryOf(result, ours)?.statements,
-        short ? 1 : 2,
-      );
-    }),
-    ...javascript.map((result) =>
-      row('javascript', 'everything but the database', result.workload, ratio(result, ours), 1.3),
-    ),
-    ...reading.map((result) =>
-      row(
-        'reading',
-        'reading and validating',
-        `${result.name}, to qs.parse`,
-        ratio(result, ours, { to: 'qs.parse' }),
-        result.name === 'ten conditions' ? 2 : 1.2,
-      ),
-    ),
-    ...hostile.flatMap(({ name, usual, most }) => [
-      row('hostile', 'ms for a refusal, at the defaults', name, usual.median, 20),
-      row('hostile caps', 'ms for a refusal, at the caps', name, most.median, 50),
-    ]),
-    ...http.map((result) =>
-      row('http', 'CPU a request over HTTP', result.adapter, ratio(result, ours, { figure: 'cpu' }), 1.15),
-    ),
-    ...ofEach(database, depth).map((result) =>
-      row('keyset', 'a keyset page', `to one by hand, ${result.engine}`, ratio(result, ours), 1.1),
-    ),
-    ...ofEach(database, depth).map((result) => offsetRow(result, database)),
-  ].filter(({ value }) => value !== undefined);
+const bars = [
+  { name: 'a page, end to end', limits: { middle: 0.88, highest: 1.15 }, of: pages },
+  { name: 'a page with its total', limits: { middle: 0.95, highest: 1.05 }, of: totals },
+  { name: 'everything but the database', limits: { middle: 0.45, highest: 1.05 }, of: javascript },
+  {
+    name: 'reading a known shape, to the parser',
+    unit: '× the parser',
+    limits: { middle: 0.6, highest: 1.1 },
+    of: shapes,
+  },
+  {
+    name: 'the grid, remembered, one condition',
+    unit: '× the best',
+    limits: { middle: 1.15 },
+    of: grid('adaptive', (own) => own === 'none'),
+  },
+  {
+    name: 'the grid, remembered, own conditions',
+    unit: '× the best',
+    limits: { middle: 1.5 },
+    of: grid('adaptive', (own) => own !== 'none'),
+  },
+  { name: 'the grid, cells that are broken', unit: 'cells', limits: { highest: 0 }, of: brokenCells },
+  { name: 'the grid, first request', unit: '× the best', limits: { middle: 3 }, of: grid('first', () => true) },
+  { name: 'the grid, first request, behind the best', unit: 'ms', limits: { highest: 40 }, of: lostTime },
+  { name: 'prepared statements, PostgreSQL', limits: { middle: 0.65 }, of: preparedPages },
+  { name: 'a sort through to-one, MariaDB', limits: { highest: 0.05 }, of: workload(sorted, 'mariadb') },
+  { name: 'a deep page by offset', limits: { highest: 0.5 }, of: workload(deep) },
+  { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
+  { name: 'CPU until an application listens', unit: '× without it', limits: { highest: 1.05 }, of: boot },
+  { name: 'the heap, after 100,000 requests', unit: '× after half of them', limits: { highest: 1.05 }, of: heap },
+];
+
+function pages({ database = [] }) {
+  return ratios(database.filter((result) => !isTotal(result) && !isKeyset(result)));
 }
 
-function ofEach(database, workload) {
-  return database.filter((result) => result.workload === workload);
+function totals({ database = [] }) {
+  return ratios(database.filter(isTotal));
 }
 
-function row(bar, title, what, value, most) {
-  const met = value === undefined ? undefined : value <= most ? 'yes' : value <= most * 1.1 ? 'within noise' : 'no';
-  return { bar, title, what, value, limit: `≤ ${most}`, met, reason: met === 'no' ? reasonFor(bar, what) : undefined };
+function javascript({ javascript: results = [] }) {
+  return ratios(results);
 }
 
-/** Speed of the keyset page relative to the offset at the same depth. */
-function offsetRow(keyset, database) {
-  const offset = database.find(({ workload, engine }) => workload === deep && engine === keyset.engine);
-  const value = offset && entryOf(offset, ours).median / entryOf(keyset, ours).median;
-  const met = value === undefined ? undefined : value >= 20 ? 'yes' : 'no';
-  const what = `to the offset at the same depth, ${keyset.engine}`;
-  return {
-    bar: 'offset',
-    title: 'a keyset page',
-    what,
-    value,
-    limit: '≥ 20 × faster',
-    met,
-    reason: met === 'no' ? reasonFor('offset', what) : undefined,
-  };
+function shapes({ shapes: results = [] }) {
+  return defined(results.map((result) => ratio(result, knownShape, { to: theParser })));
 }
 
-function reasonFor(bar, what) {
-  return reasons.find((reason) => reason.bar === bar && what.includes(reason.about))?.why ?? 'not explained yet';
+function preparedPages({ database = [] }) {
+  return defined(database.filter(({ engine }) => engine === 'postgres').map((result) => ratio(result, prepared)));
 }
 
-/** Each bar in one line: how many of its rows meet it, and from where to where they are. */
-export function summaryOf(bars) {
-  const groups = grouped(bars);
-  return [...groups.values()].map((rows) => {
-    const values = rows.map(({ value }) => value).sort((a, b) => a - b);
-    const count = (met) => rows.filter((row) => row.met === met).length;
-    return {
-      what: rows[0].bar === 'offset' ? `${rows[0].title}, to the offset` : rows[0].title,
-      limit: [...new Set(rows.map(({ limit }) => limit))].join(' or '),
-      lowest: values[0],
-      middle: values[Math.floor(values.length / 2)],
-      highest: values.at(-1),
-      met: `${count('yes')} of ${rows.length}${count('within noise') > 0 ? `, ${count('within noise')} within noise` : ''}`,
-    };
+function http({ http: results = [] }) {
+  return defined(results.map((result) => ratio(result, ours, { figure: 'cpu' })));
+}
+
+function boot({ cold = [] }) {
+  return defined(cold.map((result) => ratio(result, ours, { figure: 'boot' })));
+}
+
+function heap({ heap: results = [] }) {
+  return results.map(({ middle, end }) => end / middle);
+}
+
+/** The ratios of one workload, on an engine or on all of them. */
+function workload(name, on) {
+  return ({ database = [] }) =>
+    ratios(database.filter((result) => result.workload === name && (on === undefined || result.engine === on)));
+}
+
+/** Cells of the grid, each beside the best fixed strategy in it. */
+function cellsOf({ grid: results = [] }) {
+  return results.flatMap(({ cells }) => cells.map(({ own, times }) => ({ own, times, best: bestOf(times) })));
+}
+
+function bestOf(times) {
+  return Math.min(times.in, times.exists, times.keys);
+}
+
+function grid(name, isOf) {
+  return (results) =>
+    cellsOf(results)
+      .filter(({ own }) => isOf(own))
+      .map(({ times, best }) => times[name] / best);
+}
+
+/** A cell is broken where it takes more than three times as long as the best strategy, and ten milliseconds longer. */
+function brokenCells(results) {
+  const cells = cellsOf(results);
+  const broken = cells.filter(({ times, best }) => times.adaptive > 3 * best && times.adaptive - best >= 10);
+  return cells.length === 0 ? [] : [broken.length];
+}
+
+function lostTime(results) {
+  return cellsOf(results).map(({ times, best }) => times.first - best);
+}
+
+function ratios(results) {
+  return defined(results.map((result) => ratio(result, ours)));
+}
+
+function defined(values) {
+  return values.filter((value) => value !== undefined);
+}
+
+/** Every bar with what was measured, and whether it held. */
+export function barsOf(results) {
+  return bars.map(({ name, unit = '× by hand', limits, of }) => {
+    const values = of(results);
+    const measured = { middle: median(values), highest: Math.max(...values) };
+    const held = Object.entries(limits).every(([statistic, limit]) => measured[statistic] <= limit);
+    const verdict = values.length === 0 ? 'not measured' : held ? 'held' : 'not held';
+    return { name, unit, limits, measured, count: values.length, verdict };
   });
-}
-
-function grouped(bars) {
-  const groups = new Map();
-  for (const each of bars) groups.set(each.bar, [...(groups.get(each.bar) ?? []), each]);
-  return groups;
 }

@@ -1,27 +1,20 @@
-import { summaryOf } from './bars.mjs';
-import { barsTable, summaryTable } from './terminal.mjs';
+import { barsTable } from './terminal.mjs';
 
-/** The page of the documentation: what was measured, how, and what came of it. Ratios only, so that it holds anywhere. */
-export function pageOf(results, tables, bars) {
-  const reasons = reasonsOf(bars);
+/** The page of the documentation: what was measured, the bars, the plots, and the tables' places. */
+export function pageOf(results, { bars, plots, tables }) {
   return [
     '# Benchmarks',
-    '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->',
+    written,
     `What the library costs, measured against writing it by hand. Every figure is a **ratio of medians to the best TypeORM
 builder written by hand** for that one endpoint (1.00 is equal, less is faster), from one process in which all contenders take
 turns in random order with changing parameters, a few requests at a time. Before anything is timed, all of them must find the same rows.`,
-    '![Ratios to a builder written by hand](benchmarks.svg)',
     measuredOn(results.about),
     '## The bars',
-    'A ratio within a tenth of its bar cannot be told from it here, and says so.',
-    table(summaryTable(summaryOf(bars))),
-    ...reasonsList(reasons),
-    '### Each measurement',
-    'What is not met has the number of its reason above.',
-    table(barsTable(withReasons(bars, reasons))),
-    ...tables.flatMap((each) =>
-      [`## ${each.title}`, notes(each.title), table(each)].filter((part) => part !== undefined),
-    ),
+    'What a release is held to: the middle and the highest of all measurements of a kind.',
+    table(barsTable(bars)),
+    ...plots.flatMap(({ name, title }) => [`## ${headingOf(title)}`, `![${title}](benchmarks/${name}.svg)`]),
+    '## Each measurement',
+    tables.map((each) => `- [${each.title}](benchmarks/${fileOf(each)})`).join('\n'),
     '## What grows, and what to do about it',
     growing,
     '## Running it',
@@ -29,33 +22,42 @@ turns in random order with changing parameters, a few requests at a time. Before
   ].join('\n\n');
 }
 
-function measuredOn({ posts, engines, packages, node }) {
+/** The page of one table. */
+export function tablePageOf(each, { about }) {
+  const parts = [
+    `# ${each.title}`,
+    written,
+    notes(each.title),
+    table(each),
+    measuredOn(about),
+    '[All benchmarks](../benchmarks.md)',
+  ];
+  return parts.filter((part) => part !== undefined).join('\n\n');
+}
+
+/** The file of a table: its title in lower case, without what a URL would have to encode. */
+export function fileOf({ title }) {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return `${words.join('-')}.md`;
+}
+
+const written = '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->';
+
+/** The part of a plot's title that says what it is of. */
+function headingOf(title) {
+  return title.split(', to ')[0];
+}
+
+function measuredOn({ posts, engines, packages, node, date, machine, seconds }) {
   const named = (versions) =>
     Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', ');
-  return `${posts.toLocaleString('en')} posts (three comments and two tags each). Node ${node}, ${named(engines)}; ${named(packages)}.`;
-}
-
-/** The reasons, each once; what is not met says by number why. */
-function reasonsOf(bars) {
-  return [...new Set(bars.flatMap(({ reason }) => reason ?? []))];
-}
-
-function reasonsList(reasons) {
-  return reasons.length === 0
-    ? []
-    : ['### Why the others are not met', reasons.map((reason, index) => `${index + 1}. ${reason}`).join('\n')];
-}
-
-function withReasons(bars, reasons) {
-  return bars.map((bar) =>
-    bar.reason === undefined ? bar : { ...bar, met: `no (${reasons.indexOf(bar.reason) + 1})` },
-  );
+  return `Measured on ${date}, on ${machine}; ${posts.toLocaleString('en')} posts (three comments and two tags each), ${seconds} s at most for a workload. Node ${node}, ${named(engines)}; ${named(packages)}.`;
 }
 
 function notes(title) {
-  if (title.startsWith('End to end') && !title.endsWith('posts')) {
+  if (title.startsWith('End to end')) {
     return `The library reads and validates the text of a query string; the handler by hand reads flat parameters of one with
 \`node:querystring\` and validates nothing; nestjs-paginate and nestjs-query start from objects. Where a page has no total, nestjs-paginate counts all the same. "p95" and "database time" are the library's to those by hand; the database's own
 time is what \`EXPLAIN ANALYZE\` says, where there is such a thing.`;
@@ -97,7 +99,9 @@ npm ci --prefix test/bench/peers            # the other libraries, in a package 
 npm run bench                               # SQLite; PostgreSQL and MariaDB where POSTGRES_URL and MARIADB_URL say so
 npm run bench -- --size 1000000 --keep      # more posts; the databases are left for the next run
 npm run bench -- --growth-sizes 10000,100000,1000000 --modes growth
-npm run bench -- --modes javascript,reading # no waiting for databases
-npm run bench -- --json results.json --docs # the results as JSON, and this page
+npm run bench -- --modes javascript,reading,shapes # no waiting for databases
+npm run bench -- --modes cold,heap          # applications that start, and the heap over 100,000 requests
+npm run bench -- --json results.json --docs # the results as JSON, and this page with its tables and plots
+npm run bench -- --from results.json --docs # the page again, of an earlier run
 npm run bench:leak                          # 100,000 requests; fails if the heap grows
 \`\`\``;

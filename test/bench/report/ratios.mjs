@@ -3,6 +3,9 @@ export const byHand = 'by hand';
 export const ours = 'nestjs-filterable';
 export const others = ['raw driver', "strategy: 'keys'", 'nestjs-paginate', 'nestjs-query', 'crud-typeorm'];
 
+/** The engines by the names that their makers give them. */
+export const engineNames = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };
+
 export const entryOf = ({ entries }, name) => entries.find((entry) => entry.name === name);
 
 /** Someone's figure over another's; undefined where one of them has none. */

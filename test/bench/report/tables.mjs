@@ -1,4 +1,5 @@
-import { byHand, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
+import { knownShape, theParser } from '../modes/reading.mjs';
+import { byHand, engineNames, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
 export function tablesOf({
@@ -7,6 +8,9 @@ export function tablesOf({
   reading = [],
   hostile = [],
   http = [],
+  shapes = [],
+  cold = [],
+  heap = [],
   growth = [],
   larger,
 }) {
@@ -27,8 +31,11 @@ export function tablesOf({
     ),
     javascriptTable(javascript),
     readingTable(reading),
+    knownShapesTable(shapes),
     hostileTable(hostile),
     httpTable(http),
+    coldTable(cold),
+    heapTable(heap),
     ...growth.map(growthTable),
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -45,11 +52,9 @@ function largerTables({ posts, database }) {
   });
 }
 
-const names = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };
-
 function databaseTable(engine, results) {
   return {
-    title: `End to end, ${names[engine]}`,
+    title: `End to end, ${engineNames[engine]}`,
     head: ['workload', ours, 'its p95', 'its statements', 'its database time', ...others],
     rows: results.map((result) => [
       result.workload,
@@ -73,7 +78,11 @@ function shapesTable(engine, results) {
       return [[result.workload, name, shape, each.join(', ')]];
     }),
   );
-  return { title: `Shapes, ${names[engine]}`, head: ['workload', 'written', 'best', 'the others, to the best'], rows };
+  return {
+    title: `Shapes, ${engineNames[engine]}`,
+    head: ['workload', 'written', 'best', 'the others, to the best'],
+    rows,
+  };
 }
 
 function javascriptTable(results) {
@@ -96,6 +105,19 @@ function readingTable(results) {
     title: 'Reading and validating, to `qs.parse` of the same text',
     head: ['query string', 'bytes', ours],
     rows: results.map((result) => [result.name, String(result.bytes), told(ratio(result, ours, { to: 'qs.parse' }))]),
+  };
+}
+
+function knownShapesTable(results) {
+  return {
+    title: 'Reading a request whose shape was seen before',
+    head: ['workload', 'bytes', 'µs', 'the parser, µs', 'ratio'],
+    rows: results.map((result) => [
+      result.name,
+      String(result.bytes),
+      ...[knownShape, theParser].map((name) => (entryOf(result, name).median * 1_000).toFixed(1)),
+      told(ratio(result, knownShape, { to: theParser })),
+    ]),
   };
 }
 
@@ -123,11 +145,37 @@ function httpTable(results) {
   };
 }
 
+function coldTable(results) {
+  return {
+    title: 'Applications that start, to one without the library',
+    head: ['adapter', 'CPU until it listens', 'ms', 'first request', 'ms'],
+    rows: results.map((result) => [
+      result.adapter,
+      ...['boot', 'first'].flatMap((figure) => [
+        told(ratio(result, ours, { figure })),
+        entryOf(result, ours)[figure].toFixed(0),
+      ]),
+    ]),
+  };
+}
+
+function heapTable(results) {
+  return {
+    title: 'The heap, after collection',
+    head: ['requests', 'after half of them, MiB', 'at the end, MiB', 'ratio'],
+    rows: results.map(({ requests, middle, end }) => [
+      requests.toLocaleString('en'),
+      ...[middle, end].map((bytes) => (bytes / 2 ** 20).toFixed(1)),
+      told(end / middle),
+    ]),
+  };
+}
+
 const units = { postgres: 'buffers', mariadb: 'rows read by the handler' };
 
 function growthTable({ engine, sizes, rows }) {
   return {
-    title: `Growth, ${names[engine]}, in ${units[engine]}`,
+    title: `Growth, ${engineNames[engine]}, in ${units[engine]}`,
     head: ['what', ...sizes.map((size) => `${size.toLocaleString('en')} posts`), 'grows by'],
     rows: rows.map(({ name, values }) => [
       name,

@@ -8,23 +8,20 @@ export function printTable({ title, head, rows }) {
   for (const row of rows) console.log(line(row));
 }
 
-export function summaryTable(summary) {
-  return {
-    title: 'The bars',
-    head: ['what', 'bar', 'lowest', 'middle', 'highest', 'met'],
-    rows: summary.map(({ what, limit, lowest, middle, highest, met }) => [
-      what,
-      limit,
-      ...[lowest, middle, highest].map((value) => value.toFixed(2)),
-      met,
-    ]),
-  };
-}
-
+/** The bars as a table: a line for each, which says whether it held. */
 export function barsTable(bars) {
   return {
-    title: 'Each bar',
-    head: ['what', 'measured on', 'bar', 'measured', 'met'],
-    rows: bars.map(({ title, what, limit, value, met }) => [title, what, limit, value.toFixed(2), met]),
+    title: 'The bars',
+    head: ['what', 'measurements', 'middle', 'its bar', 'highest', 'its bar', 'in', 'verdict'],
+    rows: bars.map(({ name, unit, limits, measured, count, verdict }) => [
+      name,
+      String(count),
+      ...['middle', 'highest'].flatMap((statistic) => [
+        count === 0 ? '–' : measured[statistic].toFixed(2),
+        limits[statistic] === undefined ? '–' : `≤ ${limits[statistic]}`,
+      ]),
+      unit,
+      verdict,
+    ]),
   };
 }

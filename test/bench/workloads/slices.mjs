@@ -23,6 +23,13 @@ const deepPage = {
   },
 };
 
+/** From where skipped rows begin to count. */
+const deeperPage = {
+  ...deepPage,
+  name: 'page by offset, from row 1,000',
+  parameters: () => everyTurn((turn) => ({ skip: 1_000 + turn * pageSize })),
+};
+
 /** The same rows as the deep page, by what the last row before them holds. */
 const keysetPage = {
   name: 'keyset page at the same depth',
@@ -91,6 +98,7 @@ shortPage.peers = {
 
 export const sliceWorkloads = [
   deepPage,
+  deeperPage,
   keysetPage,
   withTotal(ownFields, 'page with its total, own fields'),
   withTotal(toOne, 'page with its total, to-one'),

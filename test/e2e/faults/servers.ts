@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { preparePostgres } from '../../support/embedded-postgres.mjs';
+import { freePort } from '../../support/server-processes.mjs';
 
 /** A database server of a test's own, which can be stopped while it is used. */
 export interface FaultyServer {
@@ -122,15 +123,4 @@ async function answering(options: DataSourceOptions): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -97,6 +97,13 @@ describe.each(adapters)('a document of an application on %s', (adapter) => {
     expect(parameter(operation('/api/v1/posts', document), 'filters').schema.$ref).toMatch(/PostFilter2$/);
   });
 
+  it('keeps no component of a property that it documents as parameters, and every other of the host’s', () => {
+    expect(plainDocument(opened.app).components?.schemas).toHaveProperty('FilterQuery');
+    const { schemas } = made().components ?? {};
+    expect(schemas).not.toHaveProperty('FilterQuery');
+    expect(schemas).toHaveProperty('PostFilter');
+  });
+
   it('gives what a handler narrows components of their own', () => {
     const document = made({ for: 'client' });
     expect(parameter(operation('/api/v1/posts/few', document), 'filters').schema.$ref).toMatch(/PostsFewFilter$/);

@@ -258,6 +258,52 @@ describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
   });
 });
 
+describeOn('postgres', 'mariadb')('a snapshot on %s that cannot be begun or ended', (engine) => {
+  let database: TestDatabase;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Stock, Lot] });
+    await fill(database.source);
+    filters = FilterService.forDataSource(database.source, { reads: { consistency: 'snapshot' } });
+  });
+
+  afterAll(() => database.close());
+
+  /** Lets a statement of the next snapshot fail before, or after, the server has answered it. */
+  function failOnce(statement: RegExp, when: 'before' | 'after') {
+    const create = database.source.createQueryRunner.bind(database.source);
+    return jest.spyOn(database.source, 'createQueryRunner').mockImplementationOnce((mode) => {
+      const runner = create(mode);
+      const query = runner.query.bind(runner);
+      runner.query = async (...parts: Parameters<typeof query>) => {
+        const fails = statement.test(parts[0]);
+        if (fails && when === 'before') throw new Error('lost');
+        const result: unknown = await query(...parts);
+        if (fails) throw new Error('lost');
+        return result as never;
+      };
+      return runner;
+    });
+  }
+
+  it.each([
+    ['begun', /REPEATABLE READ READ ONLY|CONSISTENT SNAPSHOT/, 'after'],
+    ['ended', /^COMMIT/, 'before'],
+  ] as const)('leaves nobody in its transaction: not %s', async (_, statement, when) => {
+    const repository = database.source.getRepository(Stock);
+    const spied = failOnce(statement, when);
+    await expect(filters.page(repository, filters.parse(Stock, 'sort=id'))).rejects.toThrow('lost');
+    spied.mockRestore();
+    // In a transaction that only reads this would be refused.
+    await repository.insert({ id: 40, name: 'written again' });
+    await repository.delete({ id: 40 });
+    await expect(filters.page(repository, filters.parse(Stock, 'sort=id'))).resolves.toMatchObject({
+      meta: { pagination: { total: 6 } },
+    });
+  });
+});
+
 describe('a snapshot on SQLite', () => {
   it('is refused at boot, because the driver has one connection for all', async () => {
     const database = await openDatabase('sqlite', { entities: [Stock, Lot] });

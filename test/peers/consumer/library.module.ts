@@ -5,6 +5,7 @@ import { IsInt, IsOptional } from 'class-validator';
 import { DataSource, Repository } from 'typeorm';
 import { FilterModule, FilterQuery, FilterService, type Page } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
+import { ApiFilters } from 'nestjs-filterable/openapi';
 import { Book, entities } from './library.entities.js';
 
 @Injectable()
@@ -56,7 +57,12 @@ class ListBooks {
 class BooksController {
   constructor(private readonly books: BooksRepository) {}
 
-  @Get() list(@FilterQuery(Book) query: FilterQuery<Book>): Promise<Page<Book>> {
+  @Get()
+  @ApiFilters(Book, {
+    page: { relations: ['author', 'reviews'] },
+    examples: { 'The engine': { filters: { title: { $contains: 'engine' } }, sort: 'author.name:desc' } },
+  })
+  list(@FilterQuery(Book) query: FilterQuery<Book>): Promise<Page<Book>> {
     return this.books.page(query);
   }
 

@@ -3,11 +3,12 @@ import { deepEqual } from 'node:assert/strict';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { checks, idsOf } from './checks.js';
+import { checkDocuments } from './documents.js';
 import { LibraryModule } from './library.module.js';
 import { seed } from './seed.js';
 
-/** The program of a host: it starts, and answers over HTTP. Prints how many requests it answered as it should. */
-async function main(): Promise<number> {
+/** The program of a host: it starts, answers over HTTP, and documents itself. Returns what it did as it should. */
+async function main(): Promise<string> {
   const app = await NestFactory.create(LibraryModule, { logger: ['error'] });
   try {
     await seed(app.get(DataSource));
@@ -19,7 +20,8 @@ async function main(): Promise<number> {
       const found: unknown = of === undefined ? rowsOf(body, response.ok) : of(body as object, response.status);
       deepEqual(found, expected, `${path}: ${JSON.stringify(body)}`);
     }
-    return checks.length + (await walk(url, 'sort=author.name:desc,price'));
+    const answered = checks.length + (await walk(url, 'sort=author.name:desc,price'));
+    return `${answered} requests, ${checkDocuments(app)} documents`;
   } finally {
     await app.close();
   }
@@ -52,7 +54,7 @@ async function walk(url: string, sort: string): Promise<number> {
 }
 
 main().then(
-  (answered) => console.log(`${answered} requests`),
+  (done) => console.log(done),
   (error: unknown) => {
     console.error(error);
     process.exitCode = 1;

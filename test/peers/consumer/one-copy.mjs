@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-for (const entry of ['nestjs-filterable', 'nestjs-filterable/dto', 'nestjs-filterable/client']) {
+for (const entry of ['', '/dto', '/client', '/openapi'].map((name) => `nestjs-filterable${name}`)) {
   const imported = await import(entry);
   for (const [name, part] of Object.entries(require(entry))) assert.equal(imported[name], part, `${entry}: ${name}`);
 }

@@ -17,7 +17,8 @@ const floors: readonly (readonly string[])[] = [
   ['parse', 'sql'],
   // The meaning of parameters that a list declares, read as the parser reads and compiled as conditions are.
   ['search', 'facets', 'selection'],
-  ['page'],
+  // Both below the engine: the pages of a list, and the shapes of its requests.
+  ['page', 'shapes'],
   ['engine'],
 ];
 

@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { faultOf } from '../../../lib/dialects/index.js';
 
 /** Failures as drivers throw them, and their meaning; TypeORM puts a driver's error into `driverError`. */
@@ -9,6 +10,9 @@ const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['PostgreSQL: a foreign server is away', { code: 'HV00N' }],
   ['pg: query_timeout', { message: 'Query read timeout' }],
   ['pg: no connection in time', { message: 'timeout exceeded when trying to connect' }],
+  ['pg: a connection that was lost', { message: 'Client has encountered a connection error and is not queryable' }],
+  ['pg: a connection that was closed', { message: 'Client was closed and is not queryable' }],
+  ['TypeORM: a connection lost between two statements', new QueryRunnerAlreadyReleasedError()],
   ['CockroachDB: retry the transaction', { code: '40001' }],
   ['CockroachDB: the result is not known', { code: '40003' }],
   ['CockroachDB: the node is draining', { code: '57P01' }],

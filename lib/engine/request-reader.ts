@@ -1,0 +1,98 @@
+import { IssueCollector } from '../issues.js';
+import { type OperandLog, nodesOf } from '../parse/index.js';
+import { KnownShape, KnownShapes } from '../shapes/index.js';
+import { type RequestTree, type TextShape, queryIn, shapeOf } from '../wire/index.js';
+import { checkCursorSort } from './page-styles.js';
+import { type ParsedRequest, type ReadableList, readParameters } from './parameters.js';
+import type { Profile } from './profile.js';
+import { type Requester, isQueryText, queryTextOf, requestTree } from './request.js';
+import type { Settings } from './settings.js';
+
+/** One reading of a request: by a profile, for one requester. */
+export interface Reading {
+  readonly profile: Profile;
+  readonly requester: Requester;
+  /** The list that the request is about. */
+  readonly list: ReadableList;
+}
+
+/** A request in the form in which it was sent. */
+interface Whole {
+  readonly input: unknown;
+  /** Receives the operands, where the shape of the request is to be learned. */
+  readonly operands?: OperandLog | undefined;
+}
+
+/** A request in the form that its parameters are read from. */
+interface Unread extends Pick<Whole, 'operands'> {
+  readonly tree: RequestTree;
+  /** True where the request is a query string, whose values are texts. */
+  readonly isText: boolean;
+}
+
+/** Reads requests. Of a query string whose shape was read before, it reads the values alone. */
+export class RequestReader {
+  /** The shapes of each profile, whose view decides what they mean. */
+  private readonly known = new WeakMap<Profile, KnownShapes>();
+
+  constructor(private readonly settings: Settings) {}
+
+  /** Reads a request of any form. The result means nothing where issues were reported. */
+  read(reading: Reading, input: unknown, issues: IssueCollector): ParsedRequest {
+    const shape = this.shapeOf(reading, input);
+    const shapes = this.shapesOf(reading.profile);
+    const known = shape && shapes.find(shape.text);
+    if (shape === undefined || known === undefined) return this.readWhole(reading, { input }, issues);
+    if (known !== 'learn') return this.readShaped(reading, known, shape) ?? this.readWhole(reading, { input }, issues);
+    const operands: OperandLog = new Map();
+    const request = this.readWhole(reading, { input, operands }, issues);
+    if (issues.count > 0) return request;
+    shapes.keep(shape.text, KnownShape.of({ ...request, shape, params: reading.profile.params, operands }));
+    return request;
+  }
+
+  /** Reads every part of a request. */
+  private readWhole(reading: Reading, { input, operands }: Whole, issues: IssueCollector): ParsedRequest {
+    const tree = requestTree(reading.profile, input, reading.requester.origin, issues);
+    return this.readTree(reading, { tree, isText: isQueryText(input), operands }, issues);
+  }
+
+  /** Reads a request that is a tree already. */
+  readTree({ profile, requester, list }: Reading, unread: Unread, issues: IssueCollector): ParsedRequest {
+    const { params, limits } = profile;
+    const { compatibility, operators } = this.settings;
+    const { isText, operands } = unread;
+    const options = { params, limits, compatibility, operators, context: requester.context, isText, operands };
+    const request = readParameters(nodesOf(unread.tree, options, issues), list);
+    checkCursorSort(request, params, issues);
+    return request;
+  }
+
+  /** Reads a request of a known shape; undefined where anything about it is odd, and the parser is to read it. */
+  private readShaped(reading: Reading, known: KnownShape, { values }: TextShape): ParsedRequest | undefined {
+    const { limits, params } = reading.profile;
+    const { compatibility } = this.settings;
+    const shaped = known.read(values, { compatibility, budget: { limits } });
+    if (shaped === undefined) return undefined;
+    const issues = new IssueCollector(1);
+    const { pagination, search, facets } = this.readTree(reading, { tree: shaped.rest, isText: true }, issues);
+    const { filters, sort, fields } = shaped;
+    const request = { filters, sort, pagination, search, facets, fields };
+    checkCursorSort(request, params, issues);
+    return issues.count === 0 ? request : undefined;
+  }
+
+  /** Returns the shape of a client's query string; none where a context decides what a name means. */
+  private shapeOf({ profile, requester }: Reading, input: unknown): TextShape | undefined {
+    const text = requester.origin.view === 'client' ? queryTextOf(input) : undefined;
+    return text === undefined || profile.hasVisibilities()
+      ? undefined
+      : shapeOf(queryIn(text, profile.params), profile);
+  }
+
+  private shapesOf(profile: Profile): KnownShapes {
+    const shapes = this.known.get(profile) ?? new KnownShapes();
+    this.known.set(profile, shapes);
+    return shapes;
+  }
+}

@@ -1,0 +1,2 @@
+export { KnownShape } from './known-shape.js';
+export { KnownShapes } from './known-shapes.js';

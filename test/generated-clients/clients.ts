@@ -1,0 +1,56 @@
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Answer } from './consumer/shared/answer.js';
+import { folder, generate, root, runNode } from './programs.js';
+
+/** The requests of `consumer/shared/calls.ts`, and what came of each. */
+export interface Outcomes {
+  readonly calls: readonly {
+    readonly title: string;
+    readonly sql: string;
+    readonly page?: object;
+    readonly facets?: Readonly<Record<string, string>>;
+    readonly answer: Answer;
+  }[];
+  readonly mistakes: readonly { readonly title: string; readonly code: string; readonly answer: Answer }[];
+  readonly unsendable: readonly { readonly title: string; readonly error: unknown }[];
+}
+
+/** The clients, each with a folder in `consumer`: the program that generates it, and its arguments. */
+export const generators = {
+  'openapi-fetch': ['openapi-typescript/bin/cli.js', 'openapi.json', '--output', 'guide.d.ts'],
+  'hey-api': ['@hey-api/openapi-ts/bin/run.js', '--file', 'openapi-ts.config.mjs'],
+  orval: ['orval/dist/bin/orval.mjs', '--config', 'orval.config.mjs'],
+  kubb: ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
+} as const;
+
+export type ClientName = keyof typeof generators;
+export const clients = Object.keys(generators) as ClientName[];
+
+const dist = path.join(folder, 'dist');
+
+/** Prepares the folder in which the clients are made, where the built library is a package among others. */
+export async function prepare(): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(path.join(dist, 'node_modules'), { recursive: true });
+  await symlink(root, path.join(dist, 'node_modules/nestjs-filterable'), 'dir');
+}
+
+/** A document to generate clients from, and the application that answers them. */
+export interface Source {
+  readonly version: string;
+  readonly document: object;
+  readonly baseUrl: string;
+}
+
+/** Generates a client, compiles it with its calls, and makes them. Fails where a step does. */
+export async function outcomesOf(name: ClientName, { version, document, baseUrl }: Source): Promise<Outcomes> {
+  const cwd = path.join(dist, version, name);
+  for (const part of ['shared', name]) await cp(path.join(folder, 'consumer', part), cwd, { recursive: true });
+  await writeFile(path.join(cwd, 'package.json'), '{ "type": "module" }');
+  await writeFile(path.join(cwd, 'openapi.json'), JSON.stringify(document));
+  const [file, ...args] = generators[name];
+  await generate(file, args, cwd);
+  await runNode([path.join(root, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'], cwd);
+  return JSON.parse(await runNode(['js/main.js', baseUrl], cwd)) as Outcomes;
+}

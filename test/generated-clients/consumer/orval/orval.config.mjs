@@ -1,0 +1,3 @@
+export default {
+  guide: { input: './openapi.json', output: { target: './guide.ts', client: 'axios' } },
+};
