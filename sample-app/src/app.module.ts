@@ -7,6 +7,7 @@ import { filterOptions } from './filters.js';
 import { HomeController } from './home/home.controller.js';
 import { RestaurantsModule } from './restaurants/restaurants.module.js';
 import { SeedModule } from './seed/seed.module.js';
+import { StatementsModule } from './statements/statements.module.js';
 
 /** The restaurant guide. `sample-app/README.md` says which file shows what. */
 @Module({
@@ -16,6 +17,7 @@ import { SeedModule } from './seed/seed.module.js';
     CatalogueModule,
     RestaurantsModule,
     SeedModule,
+    StatementsModule,
   ],
   controllers: [HomeController],
 })

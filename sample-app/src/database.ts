@@ -1,4 +1,5 @@
 import type { TypeOrmModuleOptions } from '@nestjs/typeorm';
+import { StatementLogger } from './statements/statement-logger.js';
 
 /** Connection options by the scheme of `DATABASE_URL`. */
 const ENGINES: Readonly<Record<string, (url: string) => TypeOrmModuleOptions>> = {
@@ -19,6 +20,7 @@ export function databaseOptions(url: string | undefined): TypeOrmModuleOptions {
   return {
     ...engine,
     autoLoadEntities: true,
+    logger: new StatementLogger(),
     // Creates the tables at start: convenient in a sample, dangerous in production. The prefix keeps them apart from yours.
     synchronize: true,
     entityPrefix: 'guide_',

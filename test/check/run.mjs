@@ -10,6 +10,7 @@ const lanes = [
   [
     ['format:check', '--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/prettier-check`],
     ['typecheck', '--incremental', '--tsBuildInfoFile', `${cache}/tsc.tsbuildinfo`],
+    ['typecheck:page', '--incremental', '--tsBuildInfoFile', `${cache}/tsc-page.tsbuildinfo`],
     ['test:unit', ...changedSpecs()],
   ],
 ];

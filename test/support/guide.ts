@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
@@ -28,7 +29,7 @@ export async function openGuide(environment: Readonly<Record<string, string>> = 
     .finally(() => {
       process.env = before;
     });
-  const app = setUp(module.createNestApplication({ logger: false }));
+  const app = setUp(module.createNestApplication<NestExpressApplication>({ logger: false }));
   await app.init();
   const server = app.getHttpServer() as Parameters<typeof request>[0];
   return {

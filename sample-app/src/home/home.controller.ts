@@ -1,36 +1,25 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { EXAMPLES, type Example } from '../examples.js';
+import { linkList } from './link-list.js';
+import { builtPage, contentSecurityPolicy } from './page.js';
 
 @Controller()
 @ApiExcludeController()
 export class HomeController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  @Header('Content-Security-Policy', contentSecurityPolicy)
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Referrer-Policy', 'no-referrer')
   home(): string {
-    return page(EXAMPLES.map(item).join('\n'));
+    return builtPage() ?? linkList();
   }
-}
 
-function page(items: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Restaurant guide</title></head>
-<body>
-<h1>Restaurant guide</h1>
-<ul>
-${items}
-</ul>
-</body>
-</html>
-`;
-}
-
-function item({ title, path }: Example): string {
-  const href = path.replaceAll('[', '%5B').replaceAll(']', '%5D');
-  return `<li>${escapeHtml(title)}<br><a href="${escapeHtml(href)}"><code>${escapeHtml(path)}</code></a></li>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  /** The requests worth trying, for the page and for programs. */
+  @Get('examples')
+  examples(): { data: readonly Example[] } {
+    return { data: EXAMPLES };
+  }
 }

@@ -10,8 +10,9 @@ import {
   Query,
   type StreamableFile,
 } from '@nestjs/common';
-import { FilterQuery, type Page } from 'nestjs-filterable';
+import { FilterQuery, FilterService, type Page } from 'nestjs-filterable';
 import { ApiFilters } from 'nestjs-filterable/openapi';
+import { type ListDescription, describeRestaurants } from './description.js';
 import { ExportFormat, exportOf } from './restaurant-export.js';
 import { Restaurant } from './restaurant.entity.js';
 import { RestaurantsRepository } from './restaurants.repository.js';
@@ -23,7 +24,10 @@ const knownFormat = new ParseEnumPipe(ExportFormat, {
 
 @Controller('restaurants')
 export class RestaurantsController {
-  constructor(private readonly restaurants: RestaurantsRepository) {}
+  constructor(
+    private readonly restaurants: RestaurantsRepository,
+    private readonly filters: FilterService,
+  ) {}
 
   @Get()
   @ApiFilters(Restaurant, {
@@ -60,6 +64,12 @@ export class RestaurantsController {
     @Query('format', new DefaultValuePipe(ExportFormat.Ndjson), knownFormat) format: ExportFormat,
   ): Promise<StreamableFile> {
     return exportOf(this.restaurants.every(query), format);
+  }
+
+  /** The fields, operators, facets, sort keys and limits that the list has, for a form. */
+  @Get('description')
+  description(): ListDescription {
+    return describeRestaurants(this.filters);
   }
 
   @Get('loved')

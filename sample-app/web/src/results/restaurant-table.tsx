@@ -1,0 +1,71 @@
+import { FlexRender, type Header, functionalUpdate, useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { useList } from '../list/list-context.js';
+import type { Restaurant } from '../server.js';
+import { columns, features } from './columns.js';
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const arrows = { asc: '▲', desc: '▼' } as const;
+
+/** Makes a table of rows whose order is that of the address. */
+function useSortedTable(rows: readonly Restaurant[]) {
+  const { state, change } = useList();
+  const data = useMemo(() => [...rows], [rows]);
+  const sorting = useMemo(() => state.sorting.map(({ id, desc }) => ({ id, desc })), [state.sorting]);
+  return useTable({
+    features,
+    columns,
+    data,
+    getRowId: ({ id }) => String(id),
+    manualSorting: true,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (next) => change({ sorting: functionalUpdate(next, sorting) }),
+  });
+}
+
+/** The table, whose order is the server's. Shift adds a column to the order. */
+export function RestaurantTable({ rows }: { readonly rows: readonly Restaurant[] }) {
+  const table = useSortedTable(rows);
+  return (
+    <div className="table-box" role="region" aria-label="Table of restaurants" tabIndex={0}>
+      <table>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} header={header} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id}>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} data-column={cell.column.id}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The head of a column, which sorts by it: ascending, then descending, then not at all. */
+function HeaderCell({ header }: { readonly header: Header<typeof features, Restaurant> }) {
+  const direction = header.column.getIsSorted();
+  return (
+    <th scope="col" data-column={header.id} aria-sort={direction ? ariaSort[direction] : 'none'}>
+      <button type="button" onClick={header.column.getToggleSortingHandler()}>
+        <FlexRender header={header} />
+        <span aria-hidden="true" className="arrow">
+          {direction ? arrows[direction] : ''}
+        </span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,79 @@
+import type { EntityDescription, Facets, Page } from 'nestjs-filterable';
+import type { Issue } from './address/refusals.js';
+
+/** All that the form of the list is made from, as the server describes it. */
+export interface ListDescription extends EntityDescription {
+  readonly related: Readonly<Record<string, EntityDescription>>;
+}
+
+/** A row of the list, as the page shows it. A request with `fields` answers some of its members only. */
+export interface Restaurant {
+  readonly id: number;
+  readonly name?: string;
+  readonly cuisine?: string;
+  readonly stars?: number | null;
+  readonly priceLevel?: string;
+  readonly rating?: number | null;
+  readonly averagePrice?: number | null;
+  readonly opened?: string;
+  readonly isOpen?: boolean;
+  readonly city?: { readonly name?: string };
+  readonly chef?: { readonly name?: string } | null;
+}
+
+export type Meta = Page<Restaurant>['meta'];
+export type ListFacets = Facets;
+
+/** A statement that the server sent to its database. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** A request worth trying. */
+export interface Example {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** What the server says to a request: rows, or the mistakes in the request. */
+export type Answer =
+  | {
+      readonly outcome: 'rows';
+      readonly data: readonly Restaurant[];
+      readonly meta: Meta;
+      readonly statements?: string;
+    }
+  | { readonly outcome: 'refused'; readonly issues: readonly Issue[] };
+
+export async function askForRestaurants(queryString: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(`/api/restaurants?${queryString}`, { signal, headers: { Accept: 'application/json' } });
+  if (response.status === 400) return { outcome: 'refused', issues: await issuesOf(response) };
+  const { data, meta } = (await answered(response)) as Page<Restaurant>;
+  const statements = response.headers.get('X-Statements');
+  return { outcome: 'rows', data, meta, ...(statements !== null && { statements }) };
+}
+
+async function issuesOf(response: Response): Promise<readonly Issue[]> {
+  const { issues = [] } = (await response.json()) as { issues?: readonly Issue[] };
+  return issues;
+}
+
+export async function askForDescription(): Promise<ListDescription> {
+  return (await answered(await fetch('/api/restaurants/description'))) as ListDescription;
+}
+
+export async function askForExamples(): Promise<readonly Example[]> {
+  const { data } = (await answered(await fetch('/api/examples'))) as { data: readonly Example[] };
+  return data;
+}
+
+export async function askForStatements(path: string, signal: AbortSignal): Promise<readonly Statement[]> {
+  const { data } = (await answered(await fetch(path, { signal }))) as { data: readonly Statement[] };
+  return data;
+}
+
+async function answered(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`The server answered with ${response.status} ${response.statusText}.`);
+  return response.json();
+}

@@ -1,0 +1,68 @@
+import request from 'supertest';
+import { type Guide, openGuide } from '../../support/guide.js';
+
+describe('what the restaurant guide has for its page', () => {
+  let guide: Guide;
+  beforeAll(async () => {
+    guide = await openGuide();
+  });
+  afterAll(() => guide.app.close());
+
+  const ask = (path: string) => request(guide.app.getHttpServer() as Parameters<typeof request>[0]).get(path);
+
+  it('answers HTML at /, built or not, which may load nothing from elsewhere', async () => {
+    const { status, headers, text } = await ask('/');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(text).toContain('<title>Restaurant guide</title>');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  });
+
+  it.each(['/nothing', '/assets/nothing.js', '/api/nothing', '/api/statements/nothing'])('has no %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  it('describes the list, and the entities at the end of its relations', async () => {
+    const { body } = (await ask('/api/restaurants/description')) as { body: Description };
+    expect(body.facets.map(({ name }) => name)).toContain('rating');
+    expect(body.select).toContain('name');
+    expect(new Set(body.relations.map(({ entity }) => entity))).toEqual(new Set(Object.keys(body.related)));
+  });
+
+  it('tells the statements of a request, and of no other', async () => {
+    const [thai, french] = await Promise.all(
+      ['Thai', 'French'].map((cuisine) => ask(`/api/restaurants?filters%5Bcuisine%5D=${cuisine}`)),
+    );
+    for (const [answer, cuisine] of [
+      [thai, 'Thai'],
+      [french, 'French'],
+    ] as const) {
+      const { body } = await ask(answer?.headers['x-statements'] ?? '');
+      expect(body.data.map(({ sql }: { sql: string }) => sql.slice(0, 6))).toEqual(['SELECT', 'SELECT']);
+      expect(body.data.map(({ parameters }: { parameters: unknown[] }) => parameters)).toEqual([
+        expect.arrayContaining([cuisine]),
+        [cuisine],
+      ]);
+    }
+  });
+
+  it('tells no statements of a refused request', async () => {
+    const { headers } = await ask('/api/restaurants?filters%5Bnam%5D=x');
+    expect((await ask(headers['x-statements'] ?? '')).body).toEqual({ data: [] });
+  });
+
+  it('lists the requests worth trying', async () => {
+    const { body } = await ask('/api/examples');
+    expect(body.data[0]).toEqual({ title: expect.any(String), path: expect.stringMatching('^/api/restaurants') });
+  });
+});
+
+interface Description {
+  readonly facets: readonly { readonly name: string }[];
+  readonly select: readonly string[];
+  readonly relations: readonly { readonly entity: string }[];
+  readonly related: object;
+}
