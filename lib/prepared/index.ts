@@ -1,0 +1,1 @@
+export { readPrepared } from './prepared-statements.js';
