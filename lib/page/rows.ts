@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
-import { readPrepared } from '../prepared/index.js';
+import { type WrittenStatement, readPrepared } from '../prepared/index.js';
 import { type SqlChanges, addOrder, addWhere, copyOf } from '../sql/index.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
@@ -67,7 +67,7 @@ async function readAtOnce<E extends ObjectLiteral>(
   const keys = withPositions ? keysOf() : [];
   const write = () => writeAtOnce(builder, { changes, keys });
   const selected = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
-  const prepared = await readPrepared({ builder, changes, window, selected, write });
+  const prepared = await readPrepared({ builder, changes, rowsAs: 'entities', window, selected, write });
   const { entities, raw, names } = prepared ?? (await readWritten(write(), window));
   const data = entities.slice(0, take);
   const found = Math.min(raw.length, take);
@@ -79,17 +79,11 @@ async function readAtOnce<E extends ObjectLiteral>(
   return { data, found, positionAt, hasMore: raw.length > take };
 }
 
-/** A builder that reads the rows, and the names of the values of the sort keys. */
-interface WrittenRows<E extends ObjectLiteral> {
-  readonly builder: SelectQueryBuilder<E>;
-  readonly names: readonly string[];
-}
-
 /** Copies the builder with the query, apart from its window, and selects the values of the keys for cursors. */
 function writeAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { changes, keys }: Pick<KeysetQuery, 'changes' | 'keys'>,
-): WrittenRows<E> {
+): WrittenStatement<E> {
   const copy = clearLimits(copyOf(builder));
   addWhere(copy, changes);
   addOrder(copy, changes);
@@ -98,7 +92,7 @@ function writeAtOnce<E extends ObjectLiteral>(
 }
 
 /** Sends the builder itself. */
-async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenRows<E>, window: Window) {
+async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenStatement<E>, window: Window) {
   limitTo(builder, window);
   return { ...(await builder.getRawAndEntities<RawRow>()), names };
 }

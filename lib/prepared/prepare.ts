@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type TableHydrator, hydratorOf } from '../hydration/index.js';
-import { copyOf, dataSourceOf, entityStatementOf, entityTablesOf, replaceParameters } from '../sql/index.js';
+import { type RowsAs, dataSourceOf, entityTablesOf, replaceParameters, statementOf } from '../sql/index.js';
 import { type Slot, marked, slotsOf, valuesOf } from './parameter-slots.js';
 
 /** A run of consecutive rows. */
@@ -16,6 +16,13 @@ export interface WrittenStatement<E extends ObjectLiteral> {
   readonly names: readonly string[];
 }
 
+/** What is done with a statement. */
+export interface StatementUse {
+  readonly rowsAs: RowsAs;
+  /** The window of the rows to read; undefined for all of them. */
+  readonly window?: StatementWindow | undefined;
+}
+
 /** A statement that needs nothing but values and a window. It holds no value of the request that it was made for. */
 export interface PreparedStatement {
   /** The text, without its window. */
@@ -26,42 +33,57 @@ export interface PreparedStatement {
 }
 
 /** Returns the text of a window, which stands at the end of a statement. */
-export function windowText({ skip, take }: StatementWindow): string {
+export function windowText(window: StatementWindow | undefined): string {
+  if (window === undefined) return '';
+  const { skip, take } = window;
   return skip > 0 ? ` LIMIT ${take} OFFSET ${skip}` : ` LIMIT ${take}`;
 }
 
 /**
  * Prepares the statement of a builder, or returns the reason why that cannot be done. What is prepared is compared with what
- * TypeORM makes of the builder: the text with a window, and the values of this request in their places.
+ * TypeORM makes of the builder: the text with a window, and the values of this request in their places. The builder is used up.
  */
 export function prepare<E extends ObjectLiteral>(
   { builder, names }: WrittenStatement<E>,
-  window: StatementWindow,
+  use: StatementUse,
 ): PreparedStatement | string {
+  const hydrate = hydratorFor(builder, use);
+  if (typeof hydrate === 'string') return hydrate;
+  const { text } = statementOf(builder, use.rowsAs);
+  const slots = slotsIn(builder, use);
+  if (wholeText(builder, use) !== text + windowText(use.window)) return 'the window is not the end of the text';
+  return typeof slots === 'string' ? slots : { text, slots, names, hydrate };
+}
+
+/** Returns the function that makes entities of the rows, where these are wanted, or the reason why there is none. */
+function hydratorFor<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rowsAs }: StatementUse,
+): TableHydrator | string {
+  if (rowsAs === 'values') return () => [];
   const tables = entityTablesOf(builder);
-  if (typeof tables === 'string') return tables;
-  const { text } = entityStatementOf(builder);
-  if (textWith(window, builder) !== text + windowText(window)) return 'the window is not the end of the text';
-  const slots = slotsIn(builder);
-  return typeof slots === 'string' ? slots : { text, slots, names, hydrate: hydratorOf(tables) };
+  return typeof tables === 'string' ? tables : hydratorOf(tables);
 }
 
-/** Returns the text that TypeORM writes for a builder with a window. */
-function textWith<E extends ObjectLiteral>({ skip, take }: StatementWindow, builder: SelectQueryBuilder<E>): string {
-  const copy = copyOf(builder).limit(take);
-  return entityStatementOf(skip > 0 ? copy.offset(skip) : copy).text;
+/** Limits a builder to the window, and returns the text that TypeORM then writes. */
+function wholeText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { rowsAs, window }: StatementUse): string {
+  if (window !== undefined) builder.limit(window.take);
+  if (window !== undefined && window.skip > 0) builder.offset(window.skip);
+  return statementOf(builder, rowsAs).text;
 }
 
-/** Finds which parameter stands where among the values of a builder's statement. */
-function slotsIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly Slot[] | string {
+/** Finds which parameter stands where among the values of a builder's statement. Leaves markers in the place of the values. */
+function slotsIn<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rowsAs }: StatementUse,
+): readonly Slot[] | string {
   const { driver } = dataSourceOf(builder);
-  const { text, values } = entityStatementOf(builder);
+  const { text, values } = statementOf(builder, rowsAs);
   const parameters = builder.getParameters();
-  const copy = copyOf(builder);
-  replaceParameters(copy, marked(parameters, driver));
-  const { text: markedText, values: markers } = entityStatementOf(copy);
+  replaceParameters(builder, marked(parameters, driver));
+  const { text: markedText, values: markers } = statementOf(builder, rowsAs);
   if (markedText !== text) return 'a value is a part of the text';
-  const slots = slotsOf({ values, markers, parameters, marked: copy.getParameters() });
+  const slots = slotsOf({ values, markers, parameters, marked: builder.getParameters() });
   if (slots === undefined) return 'a value is of no parameter';
   return isDeepStrictEqual(valuesOf(slots, parameters, driver), values) ? slots : 'a value is bound as another one';
 }

@@ -1,7 +1,6 @@
 import { debuglog } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
-  type SqlChanges,
   boundByDriver,
   dataSourceOf,
   entityMetadataOf,
@@ -13,16 +12,15 @@ import {
 } from '../sql/index.js';
 import type { Row } from '../hydration/index.js';
 import { type Parameters, valuesOf } from './parameter-slots.js';
-import { type PreparedStatement, type StatementWindow, type WrittenStatement, prepare, windowText } from './prepare.js';
+import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, windowText } from './prepare.js';
 import { StatementCache } from './statement-cache.js';
-import { changesText, parametersText } from './statement-key.js';
+import { type StatementChanges, changesText, parametersText } from './statement-key.js';
 
-/** A page of a builder's rows, and all that decides its statement. */
-export interface StatementRequest<E extends ObjectLiteral> {
+/** A reading of a builder's rows, and all that decides its statement. */
+export interface StatementRequest<E extends ObjectLiteral> extends StatementUse {
   readonly builder: SelectQueryBuilder<E>;
-  readonly changes: SqlChanges;
-  readonly window: StatementWindow;
-  /** The expressions that {@link write} selects beside the entities. */
+  readonly changes: StatementChanges;
+  /** The expressions that {@link write} selects beside the entities, or in their place. */
   readonly selected: readonly string[];
   /** Writes the statement to a copy of the builder, apart from its window. */
   readonly write: () => WrittenStatement<E>;
@@ -100,14 +98,14 @@ class PreparedStatements {
 
   /** Returns the text that requests have in common only where their statements are the same; undefined where there is none. */
   private keyOf<E extends ObjectLiteral>(request: StatementRequest<E>, parameters: Parameters): string | undefined {
-    const { builder, changes, selected, window } = request;
-    if (this.unknown.length > 0 || window.take === 0) return undefined;
+    const { builder, changes, selected, rowsAs, window } = request;
+    if (this.unknown.length > 0 || window?.take === 0) return undefined;
     const fingerprint = fingerprintOf(builder);
     if ('reason' in fingerprint) {
       tell(request, fingerprint.reason);
       return undefined;
     }
-    let text = fingerprint.text + changesText(changes);
+    let text = rowsAs + part(window && 'window') + fingerprint.text + changesText(changes);
     for (const sql of selected) text += part(sql);
     const names = parametersText(parameters, {
       numbersAreText: this.numbersAreText,
@@ -118,14 +116,10 @@ class PreparedStatements {
 }
 
 /** Prepares a statement. What TypeORM throws it throws again, to the caller, when the builder itself is sent. */
-function tryToPrepare<E extends ObjectLiteral>({
-  builder,
-  write,
-  window,
-}: StatementRequest<E>): PreparedStatement | string {
-  if (isOwnClass(builder)) return 'the builder is of a class of the host';
+function tryToPrepare<E extends ObjectLiteral>(request: StatementRequest<E>): PreparedStatement | string {
+  if (isOwnClass(request.builder)) return 'the builder is of a class of the host';
   try {
-    return prepare(write(), window);
+    return prepare(request.write(), request);
   } catch (error) {
     return error instanceof Error ? error.message : 'TypeORM refuses the builder';
   }

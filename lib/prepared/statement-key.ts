@@ -1,8 +1,11 @@
 import { type SqlChanges, entityText, part } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 
+/** What a compiled plan adds to a builder. */
+export type StatementChanges = Pick<SqlChanges, 'where' | 'joins' | 'order' | 'leading' | 'statement'>;
+
 /** Writes what a compiled plan adds to a builder: conditions, joins and order. */
-export function changesText({ where, joins, order, leading }: SqlChanges): string {
+export function changesText({ where, joins, order, leading }: StatementChanges): string {
   let text = part(where);
   for (const { type, table, alias, on } of joins) {
     const joined = typeof table === 'string' ? part(table) : entityText(table.metadata);

@@ -11,10 +11,13 @@ export interface DriverStatement {
   readonly values: readonly unknown[];
 }
 
-/** Writes the statement of a builder whose entities are read. */
-export function entityStatementOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): DriverStatement {
-  // TypeORM selects primary keys for entities that the builder itself does not select.
-  builder.expressionMap.queryEntity = true;
+/** What becomes of the rows of a statement: entities, or nothing more than the values in them. */
+export type RowsAs = 'entities' | 'values';
+
+/** Writes the statement of a builder. */
+export function statementOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, rowsAs: RowsAs): DriverStatement {
+  // For entities, TypeORM selects primary keys that the builder itself does not select.
+  builder.expressionMap.queryEntity = rowsAs === 'entities';
   const [text, values] = builder.getQueryAndParameters();
   return { text, values };
 }

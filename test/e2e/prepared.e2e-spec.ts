@@ -31,8 +31,10 @@ describe.each(engines)('prepared statements on %s', (engine) => {
     filters.page(builder, filters.parse(Post, request));
 
   /** The answer to a request, or why it is refused, and what was sent for it. */
-  async function reading(builder: SelectQueryBuilder<Post>, request: string) {
-    const answer = () => pageOf(builder, request).catch((error: unknown) => (error as Error).message);
+  const reading = (builder: SelectQueryBuilder<Post>, request: string) =>
+    sending(() => pageOf(builder, request).catch((error: unknown) => (error as Error).message));
+
+  async function sending(answer: () => Promise<unknown>) {
     const { result, statements } = await spy.during(answer);
     const texts = statements.map((text) => text.replace(`/* ${aside} */ `, ''));
     return { result, texts, values: [...spy.parameters] };
@@ -58,6 +60,15 @@ describe.each(engines)('prepared statements on %s', (engine) => {
   describe.each(builderNames)('of a builder with %s', (name) => {
     it.each(requests)('are those of the builder itself, whatever was asked before: request %i', async (index) => {
       for (const tenant of [1, 2]) await expectSame(name, tenant, requestOf(index, tenant));
+    });
+
+    it.each(requests)('count the rows that the builder itself counts: request %i', async (index) => {
+      for (const tenant of [1, 2]) {
+        const query = filters.parse(Post, requestOf(index, tenant));
+        const [ours, theirs] = [postsOf(source, name, tenant), postsOf(source, name, tenant).comment(aside)];
+        const prepared = await sending(() => filters.count(ours, query));
+        expect(prepared).toStrictEqual(await sending(() => filters.count(theirs, query)));
+      }
     });
 
     it('are there from the second request on', async () => {
