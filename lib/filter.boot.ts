@@ -29,6 +29,7 @@ export class FilterBoot implements OnModuleInit {
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
     for (const name of this.engine.knownByDocuments()) this.tellUntested(name);
+    this.tellUnprepared();
     for (const [name, prototype] of handlerClassesOf(this.discovery)) this.checkHandlers(name, prototype);
     this.engine.check(() => this.checkContext());
     this.engine.refuseFaults();
@@ -61,6 +62,15 @@ export class FilterBoot implements OnModuleInit {
     this.logger.warn(
       `The ${name} is supported from its documentation only: this library's tests have never run on it. ` +
         'Test your own lists on it.',
+    );
+  }
+
+  private tellUnprepared(): void {
+    const names = this.engine.unknownBuilderState();
+    if (names.length === 0) return;
+    this.logger.warn(
+      `The query builders of this TypeORM have what this version does not know (${names.join(', ')}), so page() makes each ` +
+        'statement anew: the answers are the same, and take longer. Look for a newer version of nestjs-filterable.',
     );
   }
 

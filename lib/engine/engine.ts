@@ -11,6 +11,7 @@ import { Plans, type ReadResult } from './plans.js';
 import type { Profile } from './profile.js';
 import { Profiles } from './profiles.js';
 import { checkSnapshot } from '../page/index.js';
+import { unknownState } from '../sql/index.js';
 import { origins } from '../parse/index.js';
 import { originOf } from './request.js';
 import { Servers } from './servers.js';
@@ -110,6 +111,11 @@ export class FilterEngine {
       return untested.includes(type) ? `driver ${type}` : [];
     });
     return [...new Set(names)];
+  }
+
+  /** Names what the builders of this TypeORM have and this library does not know: statements are then not prepared. */
+  unknownBuilderState(): readonly string[] {
+    return [...new Set(this.sources.all().flatMap(unknownState))];
   }
 
   /** Names a declaration that a context decides, such as a scope; undefined where there is none. */

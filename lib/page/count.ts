@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
+import { type WrittenStatement, readPrepared } from '../prepared/index.js';
 import { type SqlChanges, compile } from '../sql/index.js';
 import { estimatedRows } from './estimate.js';
 import { isOneRowEach } from './joins.js';
@@ -38,11 +39,30 @@ async function exactCount<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   changes: SqlChanges,
 ): Promise<number> {
+  if (isOneRowEach(builder)) return countOfRows(builder, changes);
   const rows = matchingRows(builder, changes, 'count');
-  if (!isOneRowEach(rows)) return countOf(distinctKeys(rows, changes));
-  const name = changes.statement.name();
-  const row = await clearSelection(rows).select('COUNT(*)', name).getRawOne<Record<string, unknown>>();
-  return Number(row?.[name] ?? 0);
+  return isOneRowEach(rows) ? countOfRows(builder, changes) : countOf(distinctKeys(rows, changes));
+}
+
+/** Counts the rows of a builder, each of which is one entity once idle joins are dropped. */
+async function countOfRows<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { where, statement }: SqlChanges,
+): Promise<number> {
+  const changes = { where, statement, joins: [], order: [], leading: [] };
+  const write = (): WrittenStatement<E> => {
+    const name = statement.name();
+    const rows = matchingRows(builder, changes, 'count');
+    return { builder: clearSelection(rows).select('COUNT(*)', name), names: [name] };
+  };
+  const prepared = await readPrepared({ builder, changes, rowsAs: 'values', selected: ['COUNT(*)'], write });
+  const { raw, names } = prepared ?? (await readWritten(write()));
+  return Number(raw[0]?.[names[0] ?? ''] ?? 0);
+}
+
+/** Sends the builder itself. */
+async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenStatement<E>) {
+  return { raw: await builder.getRawMany<Readonly<Record<string, unknown>>>(), names };
 }
 
 /**

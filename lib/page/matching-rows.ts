@@ -17,7 +17,7 @@ import { clearLimits } from './window.js';
  */
 export function matchingRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
+  changes: Pick<SqlChanges, 'where' | 'statement'>,
   name: string,
 ): SelectQueryBuilder<E> {
   const rows = dropIdleJoins(sideCopyOf(builder, name));

@@ -55,6 +55,20 @@ export function selectPositions<E extends ObjectLiteral>(
   });
 }
 
+/** Returns the names under which keys are selected, for a later statement with the same text. */
+export function namesOf(selected: readonly SelectedKey[]): readonly string[] {
+  return selected.flatMap(({ name, isOrderedName }) => [name, isOrderedName ?? '']);
+}
+
+/** Returns keys with the names that {@link namesOf} gave for the same keys. */
+export function selectedKeys(keys: readonly KeysetKey[], names: readonly string[]): SelectedKey[] {
+  return keys.map((key, index) => ({
+    key,
+    name: names[2 * index] ?? '',
+    isOrderedName: names[2 * index + 1] || undefined,
+  }));
+}
+
 /** Reads the position of a row from the expressions that {@link selectPositions} added. */
 export function positionOf(row: RawRow, selected: readonly SelectedKey[]): RowPosition {
   // Drivers give a boolean as true, 1, '1' or 1n; of NULL there is nothing to order by.

@@ -1,10 +1,19 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
+import { type WrittenStatement, readPrepared } from '../prepared/index.js';
 import { type SqlChanges, addOrder, addWhere, copyOf } from '../sql/index.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import type { KeysetKey } from './keyset.js';
-import { type KeysetQuery, type RawRow, type RowPosition, positionOf, selectPositions } from './positions.js';
+import {
+  type KeysetQuery,
+  type RawRow,
+  type RowPosition,
+  namesOf,
+  positionOf,
+  selectPositions,
+  selectedKeys,
+} from './positions.js';
 import { type Window, clearLimits, limitTo } from './window.js';
 
 /** A request for some rows of a list. */
@@ -41,7 +50,7 @@ export async function readRows<E extends ObjectLiteral>(
   const { changes, probe, withPositions } = request;
   const { skip, take } = request.window;
   const window = { skip, take: probe ? take + 1 : take };
-  if (isOneRowEach(builder)) return readAtOnce(copyOf(builder), request, window);
+  if (isOneRowEach(builder)) return readAtOnce(builder, request, window);
   const query: KeysetQuery = { changes, keys: request.keys(), forCursors: withPositions, window };
   const found = await findPositions(builder, query);
   const positions = found.slice(0, take);
@@ -52,22 +61,40 @@ export async function readRows<E extends ObjectLiteral>(
 /** Reads the rows in one statement, the values of the sort keys beside the entities. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys, window: { take }, withPositions }: RowRequest,
+  { changes, keys: keysOf, window: { take }, withPositions }: RowRequest,
   window: Window,
 ): Promise<Rows<E>> {
-  addWhere(builder, changes);
-  addOrder(builder, changes);
-  limitTo(builder, window);
-  const selected = withPositions ? selectPositions(builder, { changes, keys: keys(), forCursors: true }) : [];
-  const { entities, raw } = await builder.getRawAndEntities<RawRow>();
+  const keys = withPositions ? keysOf() : [];
+  const write = () => writeAtOnce(builder, { changes, keys });
+  const selected = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
+  const prepared = await readPrepared({ builder, changes, rowsAs: 'entities', window, selected, write });
+  const { entities, raw, names } = prepared ?? (await readWritten(write(), window));
   const data = entities.slice(0, take);
   const found = Math.min(raw.length, take);
   // Pages need two of the positions, and each costs as much as a small condition.
   const positionAt = (index: number): RowPosition | undefined => {
     const row = withPositions && index < found ? raw[index] : undefined;
-    return row && positionOf(row, selected);
+    return row && positionOf(row, selectedKeys(keys, names));
   };
   return { data, found, positionAt, hasMore: raw.length > take };
+}
+
+/** Copies the builder with the query, apart from its window, and selects the values of the keys for cursors. */
+function writeAtOnce<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { changes, keys }: Pick<KeysetQuery, 'changes' | 'keys'>,
+): WrittenStatement<E> {
+  const copy = clearLimits(copyOf(builder));
+  addWhere(copy, changes);
+  addOrder(copy, changes);
+  const selected = selectPositions(copy, { changes, keys, forCursors: true });
+  return { builder: copy, names: namesOf(selected) };
+}
+
+/** Sends the builder itself. */
+async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenStatement<E>, window: Window) {
+  limitTo(builder, window);
+  return { ...(await builder.getRawAndEntities<RawRow>()), names };
 }
 
 /** Loads the entities at the positions, by primary key, in the order of the query. */

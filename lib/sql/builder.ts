@@ -16,7 +16,7 @@ import {
 /** Adds the conditions of a compiled plan to a builder, as one conjunct beside its own WHERE, and all parameters. */
 export function addWhere<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { where, statement }: SqlChanges,
+  { where, statement }: Pick<SqlChanges, 'where' | 'statement'>,
 ): void {
   if (where !== undefined) {
     bracketWhere(builder);

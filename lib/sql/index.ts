@@ -33,4 +33,10 @@ export {
   selectionsOf,
 } from './typeorm.js';
 export type { BuilderJoin } from './typeorm.js';
+export { entityText, fingerprintOf, part } from './typeorm-fingerprint.js';
 export { narrowSelection } from './typeorm-selection.js';
+export { isOwnClass, unknownState } from './typeorm-state.js';
+export { boundByDriver, replaceParameters, sendFor, statementOf } from './typeorm-statement.js';
+export type { RowsAs } from './typeorm-statement.js';
+export { entityTablesOf } from './typeorm-tables.js';
+export type { EntityTable, EntityTables, JoinedTable } from './typeorm-tables.js';

@@ -272,6 +272,22 @@ describe('FilterModule at boot', () => {
     expect(warnings.map((warning) => about.exec(String(warning))?.[1])).toEqual(told === undefined ? [] : [told]);
   });
 
+  it('warns of a TypeORM whose builders have what this version does not know', async () => {
+    const warnings: unknown[] = [];
+    const logger: LoggerService = { ...silence, warn: (message: unknown) => warnings.push(message) };
+    const described = await new DataSource({ type: 'sqljs', entities: [Stone] }).initialize();
+    const createQueryBuilder = () => {
+      const builder = described.createQueryBuilder();
+      Object.assign(builder.expressionMap, { qualify: [] });
+      return builder;
+    };
+    const later = Object.assign(Object.create(described) as DataSource, { createQueryBuilder, isInitialized: false });
+    const app = await boot({ providers: [{ provide: 'LATER', useValue: later }], logger });
+    await app.close();
+    await described.destroy();
+    expect(warnings).toEqual([expect.stringContaining('have what this version does not know (qualify)')]);
+  });
+
   describe('forRootAsync', () => {
     @Injectable()
     class Settings {

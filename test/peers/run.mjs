@@ -89,8 +89,10 @@ async function compileConsumer(folder, type, module) {
  */
 async function runConsumer(consumer, driver, options = []) {
   if (options.length === 0) await run(process.execPath, ['one-copy.mjs'], consumer);
-  const env = { ...process.env, LIBRARY_DRIVER: driver?.type ?? 'better-sqlite3' };
-  await run(process.execPath, [...options, 'dist/main.js'], consumer, env);
+  const env = { ...process.env, LIBRARY_DRIVER: driver?.type ?? 'better-sqlite3', NODE_DEBUG: 'nestjs-filterable' };
+  const { stderr } = await run(process.execPath, [...options, 'dist/main.js'], consumer, env);
+  // Unknown state of TypeORM's builders turns this off.
+  if (!stderr.includes('is prepared')) throw new Error(`no statement was prepared:\n${stderr}`);
 }
 
 function compilerOptions(module) {

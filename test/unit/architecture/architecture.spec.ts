@@ -16,7 +16,9 @@ const floors: readonly (readonly string[])[] = [
   ['ast'],
   ['parse', 'sql'],
   // The meaning of parameters that a list declares, read as the parser reads and compiled as conditions are.
-  ['search', 'facets', 'selection', 'adaptive'],
+  ['search', 'facets', 'selection', 'adaptive', 'hydration'],
+  // What is kept of a statement for the next one of its shape.
+  ['prepared'],
   // Both below the engine: the pages of a list, and the shapes of its requests.
   ['page', 'shapes'],
   ['engine'],
@@ -127,7 +129,7 @@ describe('packages', () => {
     // The index of TypeORM takes as long to link as TypeORM does to load, where a CommonJS program has loaded it already.
     'typeorm/globals.js': (path) => placeOf(path) === 'schema',
     // TypeORM's names for the columns of a result, which it shortens.
-    'typeorm/driver/DriverUtils.js': (path) => path === 'sql/typeorm-selection.ts',
+    'typeorm/driver/DriverUtils.js': (path) => ['sql/typeorm-selection.ts', 'sql/typeorm-tables.ts'].includes(path),
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
     'class-validator': (path) => placeOf(path) === 'dto',
@@ -139,6 +141,7 @@ describe('packages', () => {
     'node:crypto': (path) => ['adaptive', 'ast', 'engine', 'page'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',
     'node:querystring': (path) => placeOf(path) === 'wire',
+    'node:util': (path) => placeOf(path) === 'prepared',
     'node:zlib': (path) => placeOf(path) === 'page',
   };
 
@@ -173,12 +176,21 @@ describe('packages', () => {
 
 describe('the query builder', () => {
   /** The files that know TypeORM's internals: its builders, and what it makes of their selections. */
-  const internalsFiles = ['sql/typeorm-copies.ts', 'sql/typeorm-selection.ts', 'sql/typeorm.ts'];
+  const internalsFiles = [
+    'sql/typeorm-copies.ts',
+    'sql/typeorm-fingerprint.ts',
+    'sql/typeorm-selection.ts',
+    'sql/typeorm-state.ts',
+    'sql/typeorm-statement.ts',
+    'sql/typeorm-tables.ts',
+    'sql/typeorm.ts',
+  ];
 
-  it('is touched where SQL meets it, by pages, and by the face', () => {
+  it('is touched where SQL meets it, by prepared statements, by pages, and by the face', () => {
     const allowed = ['sql/builder.ts', 'sql/compile.ts', ...internalsFiles];
     const touching = told(({ path }, { names }) => names.includes('SelectQueryBuilder') && !allowed.includes(path));
-    expect(touching.filter((line) => placeOf(line) !== 'page' && !isFace(line.split(' ')[0] ?? ''))).toEqual([]);
+    const others = touching.filter((line) => !['prepared', 'page'].includes(placeOf(line)));
+    expect(others.filter((line) => !isFace(line.split(' ')[0] ?? ''))).toEqual([]);
   });
 
   /** Members that are TypeORM's internals, and may change with its next version. */

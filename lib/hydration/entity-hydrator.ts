@@ -1,0 +1,64 @@
+import type { EntityMetadata, ObjectLiteral } from 'typeorm';
+import type { EntityTables, JoinedTable } from '../sql/index.js';
+import { type ColumnReader, type Row, columnReader } from './column-reader.js';
+
+/** Makes the entities of the rows of one table, one for each key. */
+export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
+
+/** Makes the entity of rows that have one key; undefined where they hold none. */
+export type EntityHydrator = (rows: readonly Row[]) => ObjectLiteral | undefined;
+
+/** An entity's part in the rows: its table, and which of its class the rows are. */
+export interface EntityPart {
+  readonly alias: string;
+  readonly metadata: EntityMetadata;
+}
+
+/** A relation that entities get from the joined rows. */
+type RelationReader = (rows: readonly Row[], entity: ObjectLiteral) => void;
+
+/**
+ * Makes the hydrator of one entity.
+ *
+ * @param tableOf makes the hydrator of a joined table
+ */
+export function entityHydrator(
+  { alias, metadata }: EntityPart,
+  tables: EntityTables,
+  tableOf: (table: JoinedTable) => TableHydrator,
+): EntityHydrator {
+  const columns = columnReaders({ alias, metadata }, tables);
+  const relations = tables.joined
+    .filter(({ parent, relation }) => parent === alias && metadata.relations.includes(relation))
+    .map((table) => relationReader(table, tableOf(table)));
+  // An entity may be nothing but the relations in its key.
+  const isMadeOfRelations = relations.length > 0 && metadata.primaryColumns.every(({ isVirtual }) => isVirtual);
+  return (rows) => {
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const entity = metadata.create(undefined, { fromDeserializer: true }) as ObjectLiteral;
+    let hasData = isMadeOfRelations;
+    for (const read of columns) if (read(row, entity)) hasData = true;
+    for (const read of relations) read(rows, entity);
+    return hasData ? entity : undefined;
+  };
+}
+
+/** Makes the readers of the columns that are selected, in the order in which the entity declares them. */
+function columnReaders({ alias, metadata }: EntityPart, tables: EntityTables): readonly ColumnReader[] {
+  const { selections, driver, resultName } = tables;
+  const ofChild = ({ target }: (typeof metadata.columns)[number]): boolean =>
+    metadata.childEntityMetadatas.some((child) => child.target === target);
+  return metadata.columns
+    .filter((column) => !column.isVirtual && !ofChild(column))
+    .filter(({ propertyPath }) => selections.has(alias) || selections.has(`${alias}.${propertyPath}`))
+    .map((column) => columnReader(column, resultName(alias, column.databaseName), driver));
+}
+
+/** Makes the reader of one relation: the joined entities, or the only one, or null. */
+function relationReader({ relation, isMany }: JoinedTable, hydrate: TableHydrator): RelationReader {
+  return (rows, entity) => {
+    const related = hydrate(rows);
+    relation.setEntityValue(entity, isMany ? related : (related[0] ?? null));
+  };
+}

@@ -1,0 +1,60 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { EntityTable, EntityTables } from '../sql/index.js';
+import type { Row } from './column-reader.js';
+import { type EntityHydrator, type TableHydrator, entityHydrator } from './entity-hydrator.js';
+import { rowKey } from './row-key.js';
+
+/**
+ * Compiles the tables of a builder to a function that makes entities of the rows of its statement: those that TypeORM makes,
+ * in their order, with the same classes and keys. What depends on the tables alone is decided once, in place of once a row.
+ */
+export function hydratorOf(tables: EntityTables): TableHydrator {
+  return tableHydrator(tables.root, tables);
+}
+
+/** Makes the hydrator of a table: it groups the rows by the primary key, in the order of their first appearance. */
+function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator {
+  const { alias, metadata } = table;
+  const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
+  const keyOf = rowKey(names);
+  const hydrate = classHydrator(table, tables);
+  return (rows) => {
+    const entities: ObjectLiteral[] = [];
+    for (const group of groupsOf(rows, keyOf)) {
+      const entity = hydrate(group);
+      if (entity !== undefined) entities.push(entity);
+    }
+    return entities;
+  };
+}
+
+/** Divides rows by their keys. */
+function groupsOf(rows: readonly Row[], keyOf: (row: Row) => string): Iterable<readonly Row[]> {
+  if (rows.length < 2) return rows.length === 0 ? [] : [rows];
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups.values();
+}
+
+/** Makes the hydrator of a table's entities, by the class that the discriminator names. */
+function classHydrator({ alias, metadata }: EntityTable, tables: EntityTables): EntityHydrator {
+  const hydratorFor = (part: EntityTable): EntityHydrator =>
+    entityHydrator(part, tables, (joined) => tableHydrator(joined, tables));
+  const own = hydratorFor({ alias, metadata });
+  const { discriminatorColumn, childEntityMetadatas } = metadata;
+  if (discriminatorColumn === undefined || childEntityMetadatas.length === 0) return own;
+  const name = tables.resultName(alias, discriminatorColumn.databaseName);
+  const children = childEntityMetadatas.map((child) => ({
+    value: child.discriminatorValue,
+    hydrate: hydratorFor({ alias, metadata: child }),
+  }));
+  return (rows) => {
+    const child = children.find(({ value }) => rows.some((row) => row[name] === value));
+    return (child?.hydrate ?? own)(rows);
+  };
+}

@@ -1,0 +1,2 @@
+export type { WrittenStatement } from './prepare.js';
+export { readPrepared } from './prepared-statements.js';

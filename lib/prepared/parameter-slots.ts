@@ -1,0 +1,80 @@
+import type { DataSource } from 'typeorm';
+import { boundByDriver } from '../sql/index.js';
+
+type Driver = DataSource['driver'];
+
+/** The values of a statement's parameters, by their names. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** A place in the values of a statement: the parameter that stands there. */
+export interface Slot {
+  readonly name: string;
+  /** The place in a list that is spread; undefined for a parameter that is bound as it is. */
+  readonly index: number | undefined;
+  /** True where the driver binds something else than the value itself, as SQLite's do for a boolean and a Date. */
+  readonly converted: boolean;
+}
+
+/** Returns the values in the order of their slots. */
+export function valuesOf(slots: readonly Slot[], parameters: Parameters, driver: Driver): unknown[] {
+  return slots.map(({ name, index, converted }) => {
+    const parameter = parameters[name];
+    if (index !== undefined) return Array.isArray(parameter) ? (parameter[index] as unknown) : undefined;
+    return converted ? boundByDriver(driver, parameter)[0] : parameter;
+  });
+}
+
+/** Stands for a value while the places of the parameters are found. It is an object, which every driver binds as it is. */
+class Marker {
+  constructor(
+    readonly name: string,
+    readonly index: number | undefined,
+  ) {}
+}
+
+/** Returns parameters with a marker in the place of each value, apart from numbers that the driver writes into the text. */
+export function marked(parameters: Parameters, driver: Driver): Parameters {
+  const isText = (value: unknown): boolean => typeof value === 'number' && boundByDriver(driver, value).length === 0;
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, value.map((_, index) => new Marker(name, index))];
+      return [name, isText(value) ? value : new Marker(name, undefined)];
+    }),
+  );
+}
+
+/** A statement whose values are known twice: as they are, and as markers. */
+export interface MarkedStatement {
+  readonly values: readonly unknown[];
+  readonly markers: readonly unknown[];
+  readonly parameters: Parameters;
+  /** The parameters with markers, and those that TypeORM adds by itself. */
+  readonly marked: Parameters;
+}
+
+/** Finds the slots of a statement by the markers among its values; undefined where a value is of no parameter. */
+export function slotsOf(statement: MarkedStatement): Slot[] | undefined {
+  const slots: Slot[] = [];
+  for (const place of statement.markers.keys()) {
+    const slot = slotAt(place, statement);
+    if (slot === undefined) return undefined;
+    slots.push(slot);
+  }
+  return slots;
+}
+
+function slotAt(place: number, { values, markers, parameters, marked: all }: MarkedStatement): Slot | undefined {
+  const marker = markers[place];
+  if (marker instanceof Marker) {
+    const { name, index } = marker;
+    return { name, index, converted: index === undefined && !Object.is(values[place], parameters[name]) };
+  }
+  for (const [name, value] of Object.entries(all)) {
+    if (!Array.isArray(value)) continue;
+    // A list that is bound as one value, and a member of one that TypeORM adds: the discriminators of an entity.
+    if (value === marker) return { name, index: undefined, converted: false };
+    const index = value.indexOf(marker);
+    if (index >= 0) return { name, index, converted: false };
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type TableHydrator, hydratorOf } from '../hydration/index.js';
+import { type RowsAs, dataSourceOf, entityTablesOf, replaceParameters, statementOf } from '../sql/index.js';
+import { type Slot, marked, slotsOf, valuesOf } from './parameter-slots.js';
+
+/** A run of consecutive rows. */
+export interface StatementWindow {
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** A builder as it would be sent, apart from its window, and the names of what was selected beside its entities. */
+export interface WrittenStatement<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly names: readonly string[];
+}
+
+/** What is done with a statement. */
+export interface StatementUse {
+  readonly rowsAs: RowsAs;
+  /** The window of the rows to read; undefined for all of them. */
+  readonly window?: StatementWindow | undefined;
+}
+
+/** A statement that needs nothing but values and a window. It holds no value of the request that it was made for. */
+export interface PreparedStatement {
+  /** The text, without its window. */
+  readonly text: string;
+  readonly slots: readonly Slot[];
+  readonly names: readonly string[];
+  readonly hydrate: TableHydrator;
+}
+
+/** Returns the text of a window, which stands at the end of a statement. */
+export function windowText(window: StatementWindow | undefined): string {
+  if (window === undefined) return '';
+  const { skip, take } = window;
+  return skip > 0 ? ` LIMIT ${take} OFFSET ${skip}` : ` LIMIT ${take}`;
+}
+
+/**
+ * Prepares the statement of a builder, or returns the reason why that cannot be done. What is prepared is compared with what
+ * TypeORM makes of the builder: the text with a window, and the values of this request in their places. The builder is used up.
+ */
+export function prepare<E extends ObjectLiteral>(
+  { builder, names }: WrittenStatement<E>,
+  use: StatementUse,
+): PreparedStatement | string {
+  const hydrate = hydratorFor(builder, use);
+  if (typeof hydrate === 'string') return hydrate;
+  const { text } = statementOf(builder, use.rowsAs);
+  const slots = slotsIn(builder, use);
+  if (wholeText(builder, use) !== text + windowText(use.window)) return 'the window is not the end of the text';
+  return typeof slots === 'string' ? slots : { text, slots, names, hydrate };
+}
+
+/** Returns the function that makes entities of the rows, where these are wanted, or the reason why there is none. */
+function hydratorFor<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rowsAs }: StatementUse,
+): TableHydrator | string {
+  if (rowsAs === 'values') return () => [];
+  const tables = entityTablesOf(builder);
+  return typeof tables === 'string' ? tables : hydratorOf(tables);
+}
+
+/** Limits a builder to the window, and returns the text that TypeORM then writes. */
+function wholeText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { rowsAs, window }: StatementUse): string {
+  if (window !== undefined) builder.limit(window.take);
+  if (window !== undefined && window.skip > 0) builder.offset(window.skip);
+  return statementOf(builder, rowsAs).text;
+}
+
+/** Finds which parameter stands where among the values of a builder's statement. Leaves markers in the place of the values. */
+function slotsIn<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rowsAs }: StatementUse,
+): readonly Slot[] | string {
+  const { driver } = dataSourceOf(builder);
+  const { text, values } = statementOf(builder, rowsAs);
+  const parameters = builder.getParameters();
+  replaceParameters(builder, marked(parameters, driver));
+  const { text: markedText, values: markers } = statementOf(builder, rowsAs);
+  if (markedText !== text) return 'a value is a part of the text';
+  const slots = slotsOf({ values, markers, parameters, marked: builder.getParameters() });
+  if (slots === undefined) return 'a value is of no parameter';
+  return isDeepStrictEqual(valuesOf(slots, parameters, driver), values) ? slots : 'a value is bound as another one';
+}

@@ -1,0 +1,133 @@
+import { debuglog } from 'node:util';
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import {
+  boundByDriver,
+  dataSourceOf,
+  entityMetadataOf,
+  fingerprintOf,
+  isOwnClass,
+  part,
+  sendFor,
+  unknownState,
+} from '../sql/index.js';
+import type { Row } from '../hydration/index.js';
+import { type Parameters, valuesOf } from './parameter-slots.js';
+import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, windowText } from './prepare.js';
+import { StatementCache } from './statement-cache.js';
+import { type StatementChanges, changesText, parametersText } from './statement-key.js';
+
+/** A reading of a builder's rows, and all that decides its statement. */
+export interface StatementRequest<E extends ObjectLiteral> extends StatementUse {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly changes: StatementChanges;
+  /** The expressions that {@link write} selects beside the entities, or in their place. */
+  readonly selected: readonly string[];
+  /** Writes the statement to a copy of the builder, apart from its window. */
+  readonly write: () => WrittenStatement<E>;
+}
+
+/** The answer to a prepared statement. */
+export interface PreparedRows<E> {
+  readonly entities: E[];
+  readonly raw: readonly Row[];
+  /** The names of what was selected beside the entities. */
+  readonly names: readonly string[];
+}
+
+/** Tells what is prepared, and why anything is not, to those who set NODE_DEBUG=nestjs-filterable. */
+const debug = debuglog('nestjs-filterable');
+
+const bounds = { entries: 500, size: 1_000_000 };
+
+const caches = new WeakMap<DataSource, PreparedStatements>();
+
+/**
+ * Reads rows by a statement that was written for an earlier request of the same shape. Only its values and its window are of
+ * this one.
+ *
+ * @returns undefined where the statement cannot be prepared, so that the builder itself has to be sent
+ */
+export function readPrepared<E extends ObjectLiteral>(
+  request: StatementRequest<E>,
+): Promise<PreparedRows<E> | undefined>;
+export async function readPrepared(
+  request: StatementRequest<ObjectLiteral>,
+): Promise<PreparedRows<ObjectLiteral> | undefined> {
+  const { builder, window, changes } = request;
+  const source = dataSourceOf(builder);
+  const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
+  const statement = statementsOf(source).find(request, parameters);
+  if (statement === undefined) return undefined;
+  const values = valuesOf(statement.slots, parameters, source.driver);
+  const text = statement.text + windowText(window);
+  const { rows, entities } = await sendFor(builder, { text, values }, statement.hydrate);
+  return { raw: rows, entities, names: statement.names };
+}
+
+function statementsOf(source: DataSource): PreparedStatements {
+  let statements = caches.get(source);
+  if (statements === undefined) caches.set(source, (statements = new PreparedStatements(source)));
+  return statements;
+}
+
+/** The prepared statements of a data source. */
+class PreparedStatements {
+  private readonly cache = new StatementCache<PreparedStatement | string>(bounds);
+  private readonly unknown: readonly string[];
+  private readonly numbersAreText: boolean;
+
+  constructor(source: DataSource) {
+    this.unknown = unknownState(source);
+    this.numbersAreText = boundByDriver(source.driver, 1).length === 0;
+    if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
+  }
+
+  /** Returns the statement of a request, prepared now if it has to be; undefined where it cannot be. */
+  find<E extends ObjectLiteral>(request: StatementRequest<E>, parameters: Parameters): PreparedStatement | undefined {
+    const key = this.keyOf(request, parameters);
+    if (key === undefined) return undefined;
+    let statement = this.cache.get(key);
+    if (statement === undefined) {
+      if (!this.cache.admits(key)) return undefined;
+      statement = tryToPrepare(request);
+      tell(request, typeof statement === 'string' ? statement : undefined);
+      this.cache.set(key, statement, typeof statement === 'string' ? statement.length : statement.text.length);
+    }
+    return typeof statement === 'string' ? undefined : statement;
+  }
+
+  /** Returns the text that requests have in common only where their statements are the same; undefined where there is none. */
+  private keyOf<E extends ObjectLiteral>(request: StatementRequest<E>, parameters: Parameters): string | undefined {
+    const { builder, changes, selected, rowsAs, window } = request;
+    if (this.unknown.length > 0 || window?.take === 0) return undefined;
+    const fingerprint = fingerprintOf(builder);
+    if ('reason' in fingerprint) {
+      tell(request, fingerprint.reason);
+      return undefined;
+    }
+    let text = rowsAs + part(window && 'window') + fingerprint.text + changesText(changes);
+    for (const sql of selected) text += part(sql);
+    const names = parametersText(parameters, {
+      numbersAreText: this.numbersAreText,
+      isSpread: (name) => text.includes(`:...${name}`),
+    });
+    return names === undefined ? undefined : text + names;
+  }
+}
+
+/** Prepares a statement. What TypeORM throws it throws again, to the caller, when the builder itself is sent. */
+function tryToPrepare<E extends ObjectLiteral>(request: StatementRequest<E>): PreparedStatement | string {
+  if (isOwnClass(request.builder)) return 'the builder is of a class of the host';
+  try {
+    return prepare(request.write(), request);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'TypeORM refuses the builder';
+  }
+}
+
+function tell<E extends ObjectLiteral>({ builder }: StatementRequest<E>, reason: string | undefined): void {
+  if (!debug.enabled) return;
+  const name = entityMetadataOf(builder)?.name;
+  if (reason === undefined) debug('a statement for %s is prepared', name);
+  else debug('a statement for %s is not prepared: %s', name, reason);
+}

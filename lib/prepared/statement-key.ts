@@ -1,0 +1,60 @@
+import { type SqlChanges, entityText, part } from '../sql/index.js';
+import type { Parameters } from './parameter-slots.js';
+
+/** What a compiled plan adds to a builder. */
+export type StatementChanges = Pick<SqlChanges, 'where' | 'joins' | 'order' | 'leading' | 'statement'>;
+
+/** Writes what a compiled plan adds to a builder: conditions, joins and order. */
+export function changesText({ where, joins, order, leading }: StatementChanges): string {
+  let text = part(where);
+  for (const { type, table, alias, on } of joins) {
+    const joined = typeof table === 'string' ? part(table) : entityText(table.metadata);
+    text += `j${type}${joined}${part(alias)}${part(on)}`;
+  }
+  for (const sql of leading) text += `l${part(sql)}`;
+  for (const { sql, rootColumn, direction, emitNulls, nullsFirst } of order) {
+    const nulls = emitNulls ? (nullsFirst ? 'f' : 'l') : '';
+    text += `o${direction}${nulls}${part(rootColumn?.metadata.propertyPath)}${part(sql)}`;
+  }
+  return text;
+}
+
+/** How a driver binds parameters, as far as it decides the text of a statement. */
+export interface BindingFacts {
+  /** True where numbers are written into the text: then a number is a part of it. */
+  readonly numbersAreText: boolean;
+  /** True for a list that is spread, so that the text has a place for each of its members. */
+  readonly isSpread: (name: string) => boolean;
+}
+
+/**
+ * Writes the names of parameters, and as much of their values as the text of the statement or their binding depends on;
+ * undefined where a value is of a kind that no driver binds.
+ */
+export function parametersText(parameters: Parameters, facts: BindingFacts): string | undefined {
+  let text = '';
+  for (const name of Object.keys(parameters)) {
+    const kind = kindText(name, parameters[name], facts);
+    if (kind === undefined) return undefined;
+    text += `p${part(name)}${kind}`;
+  }
+  return text;
+}
+
+function kindText(name: string, value: unknown, { numbersAreText, isSpread }: BindingFacts): string | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'bigint':
+    case 'boolean':
+    case 'undefined':
+      return typeof value;
+    case 'number':
+      return numbersAreText ? `number ${value};` : 'number';
+    case 'object':
+      if (Array.isArray(value)) return isSpread(name) ? `list ${value.length};` : 'list';
+      if (value === null) return 'null';
+      return value instanceof Date ? 'date' : 'object';
+    default:
+      return undefined;
+  }
+}

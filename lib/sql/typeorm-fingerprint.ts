@@ -1,0 +1,117 @@
+import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { dataSourceOf } from './typeorm.js';
+import { type ExpressionMap, unusualState } from './typeorm-state.js';
+
+/*
+ * The text that tells a builder from every other one whose statement differs. Each part has its length before it, so that no
+ * part can be taken for two.
+ */
+
+/** A text for a builder, or the reason why there is none. */
+export type Fingerprint = { readonly text: string } | { readonly reason: string };
+
+/** Returns the text that two builders have in common only where TypeORM writes the same statement for both. */
+export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Fingerprint {
+  const map: ExpressionMap = builder.expressionMap;
+  const unusual = unusualState(map) ?? unusualBuilder(builder);
+  if (unusual !== undefined) return { reason: `the builder uses ${unusual}` };
+  const wheres = conditionText(map.wheres);
+  if (wheres === undefined) return { reason: 'a condition of the builder is of an unknown form' };
+  const head = `${map.withDeleted ? 'd' : ''}${part(map.mainAlias?.name)}${part(map.options.join())}`;
+  return { text: head + aliasesText(map) + selectsText(map) + joinsText(map) + ordersText(map) + wheres };
+}
+
+/** Returns the feature that a builder keeps beside its state, or that the data source has for all builders. */
+function unusualBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+  if (Object.keys(builder['findOptions']).length > 0) return 'find options';
+  const { cache } = dataSourceOf(builder).options;
+  return typeof cache === 'object' && cache.alwaysEnabled === true ? 'a cache of every result' : undefined;
+}
+
+/** Writes a part of a fingerprint. A missing part differs from an empty one. */
+export function part(text: string | undefined): string {
+  return text === undefined ? '-' : `${text.length}:${text}`;
+}
+
+/** Numbers of entities: two may have the same name, and a data source that is initialized again has others. */
+const numbers = new WeakMap<EntityMetadata, number>();
+let numbered = 0;
+
+/** Writes which entity a table has, and the table's name, which some hosts change for each tenant. */
+export function entityText(metadata: EntityMetadata): string {
+  let number = numbers.get(metadata);
+  if (number === undefined) numbers.set(metadata, (number = numbered += 1));
+  return `#${number}${part(metadata.tablePath)}`;
+}
+
+function aliasesText({ aliases }: ExpressionMap): string {
+  let text = '';
+  for (const { type, name, tablePath, subQuery, hasMetadata, metadata } of aliases.map(aliasParts)) {
+    text += `a${type}${part(name)}${part(tablePath)}${part(subQuery)}${hasMetadata ? entityText(metadata) : '-'}`;
+  }
+  return text;
+}
+
+type Alias = ExpressionMap['aliases'][number];
+
+/** `metadata` throws where an alias has none. */
+function aliasParts(alias: Alias) {
+  const { type, name, tablePath, subQuery } = alias;
+  return alias.hasMetadata
+    ? ({ type, name, tablePath, subQuery, hasMetadata: true, metadata: alias.metadata } as const)
+    : ({ type, name, tablePath, subQuery, hasMetadata: false, metadata: undefined } as const);
+}
+
+function selectsText({ selects }: ExpressionMap): string {
+  let text = '';
+  for (const { selection, aliasName, virtual } of selects) {
+    text += `s${virtual === true ? 'v' : ''}${part(selection)}${part(aliasName)}`;
+  }
+  return text;
+}
+
+function joinsText({ joinAttributes }: ExpressionMap): string {
+  let text = '';
+  for (const { direction, entityOrProperty, condition, alias, relation } of joinAttributes) {
+    // A class and a subquery are written with their alias.
+    const along = typeof entityOrProperty === 'string' ? entityOrProperty : undefined;
+    const junction = relation?.junctionEntityMetadata;
+    text += `j${direction}${part(along)}${part(condition)}${part(alias.name)}${junction ? entityText(junction) : ''}`;
+  }
+  return text;
+}
+
+function ordersText({ orderBys }: ExpressionMap): string {
+  let text = '';
+  for (const [name, order] of Object.entries(orderBys)) {
+    text += `o${part(name)}${typeof order === 'string' ? order : `${order.order} ${order.nulls ?? ''}`};`;
+  }
+  return text;
+}
+
+/** Writes a condition in TypeORM's nested form; undefined for one of a form that is not known. */
+function conditionText(condition: unknown): string | undefined {
+  if (typeof condition === 'string') return part(condition);
+  if (typeof condition !== 'object' || condition === null) return undefined;
+  if (Array.isArray(condition)) return listText(condition);
+  let text = '{';
+  for (const [key, value] of Object.entries(condition)) {
+    const inner = conditionKeys.has(key) ? conditionText(value) : undefined;
+    if (inner === undefined) return undefined;
+    text += `${key}=${inner}`;
+  }
+  return `${text}}`;
+}
+
+/** What a clause and a condition are made of: all of it texts, or lists of clauses. */
+const conditionKeys: ReadonlySet<string> = new Set(['type', 'condition', 'operator', 'parameters']);
+
+function listText(conditions: readonly unknown[]): string | undefined {
+  let text = '[';
+  for (const condition of conditions) {
+    const inner = conditionText(condition);
+    if (inner === undefined) return undefined;
+    text += inner;
+  }
+  return `${text}]`;
+}
