@@ -48,6 +48,12 @@ describe.each(rows)('Spectral’s rules of OpenAPI, of $name in $version', ({ pl
 
   it.each(kinds.map(([kind], index) => [kind, completed[index]] as const))('find nothing else %s', (_, found = []) => {
     const known = new Set(plain.map(({ code, path }) => `${code} ${path}`));
-    expect(found.filter(({ code, path }) => !known.has(`${code} ${path}`))).toEqual([]);
+    const others = found.filter((each) => !known.has(`${each.code} ${each.path}`) && !isNotSent(each));
+    expect(others).toEqual([]);
   });
 });
+
+/** An example without a value, which OpenAPI allows and Spectral does not: a page sends nothing for it. */
+function isNotSent({ code, path }: Finding): boolean {
+  return /^oas3-(examples-value-or-externalValue|valid-media-example)$/.test(code) && path.endsWith('/Not sent');
+}
