@@ -91,10 +91,8 @@ const growing = `- **Pages on one's own fields** read as much at any size where 
 - **Filters through a relation** read in proportion to the related rows that match. Index what is filtered by on the related
   table, and the foreign key on the side that has it; the junction of a many-to-many relation from both sides.
 - **A relation where names decide**, such as rare tags among popular ones: a planner that does not yet know which tag is meant
-  takes the average, and may walk the newest posts for the few that have it. With \`strategy: 'keys'\` on the relation, pages and counts ask
-  for the tags' keys first and then for posts by key, which lets it know: compare the rows above with \`strategy: 'keys'\` at their end. On PostgreSQL
-  a many-to-many relation of a large table is worth it. It is no default, because each such condition is a statement more, for a page that would have been
-  fast without it, too; because MariaDB's optimizer finds rare tags by itself; and because \`apply()\`, which asks nobody, cannot do it.
+  takes the average, and may walk the newest posts for the few that have it. \`page()\` asks whether the tag is rare, and
+  [chooses](strategies.md); \`apply()\` sends one statement and leaves the choice to the planner, unless \`strategy\` on the relation says otherwise.
 - **Deep pages by offset** read everything they skip. Offer cursors (\`pagination[after]=\`), and lower \`limits.offset\`.
 - **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
   (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
