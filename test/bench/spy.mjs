@@ -5,8 +5,8 @@
 export class RunnerSpy {
   mode = 'live';
   statements = [];
-  #answers = [];
-  #next = 0;
+  /** The answer to each statement, by its text. */
+  #answers = new Map();
 
   constructor(source) {
     const prototype = Object.getPrototypeOf(source.createQueryRunner());
@@ -21,34 +21,28 @@ export class RunnerSpy {
   async record(work) {
     this.mode = 'record';
     this.statements = [];
-    this.#answers = [];
+    this.#answers = new Map();
     const result = await work();
     this.mode = 'live';
     return { result, statements: this.statements, answers: this.#answers };
   }
 
-  /** From now on statements are answered with these, in turn. */
+  /** From now on statements with these texts are answered at once; any other is let through, and its answer kept. */
   replay(answers) {
     this.mode = 'replay';
     this.#answers = answers;
-    this.#next = 0;
   }
 
   #query(live, text, parameters) {
-    if (this.mode === 'replay') return this.#answer();
-    return this.mode === 'live' ? live() : this.#note(live(), text, parameters);
+    if (this.mode === 'live') return live();
+    if (this.mode === 'replay' && this.#answers.has(text)) return Promise.resolve(this.#answers.get(text));
+    return this.#note(live(), text, parameters);
   }
 
   async #note(answer, text, parameters = []) {
     const result = await answer;
     this.statements.push({ text, values: parameters });
-    this.#answers.push(result);
+    this.#answers.set(text, result);
     return result;
-  }
-
-  #answer() {
-    const answer = this.#answers[this.#next];
-    this.#next = (this.#next + 1) % this.#answers.length;
-    return Promise.resolve(answer);
   }
 }

@@ -9,11 +9,7 @@ export function library({ source }, overrides) {
   const filters = FilterService.forDataSource(source, { limits });
   const posts = source.getRepository(Post);
   const parse = (text) => filters.parse(Post, text, overrides);
-  const readers = {
-    rows: (text) => filters.apply(posts.createQueryBuilder('post'), parse(text)).getMany(),
-    total: async (text) => (await filters.page(posts.createQueryBuilder('post'), parse(text))).data,
-    keyset: async (text) => (await filters.page(posts.createQueryBuilder('post'), parse(text))).data,
-  };
+  const read = async (text) => (await filters.page(posts.createQueryBuilder('post'), parse(text))).data;
 
   /** A cursor belongs to a sort, not to a filter: the row before the page is the first of those that are no newer. */
   async function cursorAt({ sort }, { at }) {
@@ -31,7 +27,6 @@ export function library({ source }, overrides) {
     async prepare(workload, parameters) {
       const texts = [];
       for (const p of parameters) texts.push(await textOf(workload, p, cursorAt));
-      const read = readers[workload.reads];
       return { run: (turn) => read(texts[turn]), texts };
     },
   };
@@ -58,6 +53,6 @@ async function textOf(workload, p, cursorAt) {
         ? { page: 1, pageSize }
         : { start: p.skip, limit: pageSize };
   const filters = workload.filters(p);
-  if (workload.withCount === false) pagination.withCount = false;
+  if (workload.withCount === false || workload.reads === 'rows') pagination.withCount = false;
   return toQueryString({ ...(filters === undefined ? {} : { filters }), sort: workload.sort, pagination });
 }

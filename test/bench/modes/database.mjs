@@ -76,7 +76,7 @@ export async function enter(workload, contenders, database, flags) {
  * up for less time.
  */
 async function warm({ spy, answers, run }, { seconds }) {
-  if (answers.length === 0) return;
+  if (answers.size === 0) return;
   spy.replay(answers);
   for (let time = 0; time < Math.min(3_000, seconds * 500); time += 1) await run(0);
   spy.mode = 'live';

@@ -12,8 +12,8 @@ export class LibraryController {
     this.filters = filters;
   }
 
-  list(query) {
-    return this.filters.apply(this.posts.createQueryBuilder('post'), query).getMany();
+  async list(query) {
+    return (await this.filters.page(this.posts.createQueryBuilder('post'), query)).data;
   }
 }
 

@@ -71,7 +71,7 @@ export function pathsFor(posts) {
       publishedAt: { $gte: since },
       author: { name: author },
     };
-    return `/posts/library?${toQueryString({ filters, sort: ['publishedAt:desc', 'id:desc'], pagination: { page: 1, pageSize: 20 } })}`;
+    return `/posts/library?${toQueryString({ filters, sort: ['publishedAt:desc', 'id:desc'], pagination: { page: 1, pageSize: 20, withCount: false } })}`;
   });
   const hand = turns.map(
     (turn) => `/posts/hand?${new URLSearchParams({ status: 'published', ...turn, page: '1', pageSize: '20' })}`,
