@@ -9,8 +9,10 @@ export function onRunner<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   runner: QueryRunner,
 ): SelectQueryBuilder<E> {
-  // Not a copy: the library copies a builder before it changes it, and copies take the runner with them.
-  return Object.create(builder, { queryRunner: { value: runner } }) as SelectQueryBuilder<E>;
+  // `expressionMap` stays that of the builder: the library copies a builder before it changes it, and copies take the runner along.
+  // An object that has the builder as its prototype would do, but JavaScript engines are slow to read from one.
+  const other = Object.create(Object.getPrototypeOf(builder) as object) as SelectQueryBuilder<E>;
+  return Object.assign(other, builder, { queryRunner: runner });
 }
 
 /** Copies a builder with the relations that find options load by separate statements, which TypeORM's clone forgets. */
