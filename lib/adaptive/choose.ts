@@ -30,10 +30,21 @@ export const ways: Readonly<Record<WayName, Way>> = {
   walk: { shapeOf: () => 'walk' },
 };
 
+/** The way in which a page is read. */
+export interface Decision {
+  readonly way: WayName;
+  /** The place of the condition whose keys come first, among the conditions on related rows. */
+  readonly few?: number | undefined;
+}
+
 /** A list of which a page is to be read, and what can be asked about it. */
 export interface ChoosableList<Page> {
   /** The conditions on related rows for which a shape can be chosen. */
   readonly related: readonly Related[];
+  /** The decision about an earlier page of the same conditions and order, while it is remembered. */
+  readonly decided: Decision | undefined;
+  /** Tells whether the whole table is so small that it does not matter how it is read. */
+  isSmall(): Promise<boolean>;
   /** Tells whether a condition leaves only a few rows; false where asking would read a whole table. */
   isFew(condition: Related): Promise<boolean>;
   /** Tells whether the other conditions leave only a few rows; false without any, and where asking would cost too much. */
@@ -46,7 +57,11 @@ export interface ChoosableList<Page> {
 
 /** Reads a page in the way that suits it. */
 export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
-  const { related } = list;
+  const { related, decided } = list;
+  if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, related[decided.few ?? NaN]);
+  const walked = decided && (await list.walk());
+  if (walked !== undefined) return walked;
+  if (await list.isSmall()) return list.read('usual');
   for (const condition of related) {
     if (await list.isFew(condition)) return list.read('keys', condition);
   }

@@ -1,5 +1,6 @@
 import type { Shapes } from '../dialects/index.js';
 import type { FilterSchema } from '../schema/index.js';
+import type { Decision } from './choose.js';
 import { Kept } from './kept.js';
 import { type AdaptiveSettings, type Sizes, sizesFor } from './settings.js';
 
@@ -16,6 +17,8 @@ export interface ListMemory {
   /** Questions that are answered by yes or no. */
   readonly verdicts: Kept<boolean>;
   readonly bounds: Kept<Bound>;
+  /** The ways that were chosen by all of those. */
+  readonly decisions: Kept<Decision>;
   /** Choices that were logged. */
   readonly told: Kept<true>;
 }
@@ -42,6 +45,7 @@ export class Chooser {
     const memory = {
       verdicts: new Kept<boolean>(milliseconds),
       bounds: new Kept<Bound>(milliseconds),
+      decisions: new Kept<Decision>(milliseconds),
       told: new Kept<true>(milliseconds),
     };
     this.memories.set(schema, memory);

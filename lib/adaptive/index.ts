@@ -1,7 +1,8 @@
 export { choose, ways } from './choose.js';
-export type { ChoosableList, WayName } from './choose.js';
+export type { ChoosableList, Decision, WayName } from './choose.js';
 export { Chooser } from './chooser.js';
 export type { Bound, ListMemory } from './chooser.js';
+export type { KeptValue } from './kept.js';
 export { isServed, startsIndex } from './indexes.js';
 export { divide, isPlain } from './related-conditions.js';
 export type { Conjuncts } from './related-conditions.js';

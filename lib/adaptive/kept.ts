@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A value, and how long it holds. */
-interface Entry<Value> {
+/** A value, and the time in milliseconds until which it holds. */
+export interface KeptValue<Value> {
   readonly value: Value;
   readonly until: number;
+}
+
+interface Entry<Value> extends KeptValue<Value> {
   usesLeft: number;
 }
 
@@ -27,7 +30,7 @@ export class Kept<Value> {
   }
 
   /** Returns the value of a question; undefined where there is none, or where it has been kept for long enough. */
-  get(question: string): Value | undefined {
+  get(question: string): KeptValue<Value> | undefined {
     const key = keyOf(question);
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
@@ -36,22 +39,29 @@ export class Kept<Value> {
     entry.usesLeft -= 1;
     // A map has its entries in the order in which they were set.
     this.entries.set(key, entry);
-    return entry.value;
+    return entry;
   }
 
-  set(question: string, value: Value): void {
+  /**
+   * Keeps a value, and returns it with the time until which it holds.
+   *
+   * @param latest the time until which it holds at the most: that of the values that it was concluded from
+   */
+  set(question: string, value: Value, latest = Infinity): KeptValue<Value> {
     const key = keyOf(question);
     this.entries.delete(key);
-    this.entries.set(key, { value, until: this.now() + this.milliseconds, usesLeft: mostUses });
+    const entry = { value, until: Math.min(this.now() + this.milliseconds, latest), usesLeft: mostUses };
+    this.entries.set(key, entry);
     for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= mostKept) return;
+      if (this.entries.size <= mostKept) break;
       this.entries.delete(oldest);
     }
+    return entry;
   }
 }
 
-/** The length of a question that is kept as it is. */
-const shortLength = 100;
+/** The length of a question that is kept as it is: a digest takes longer than all that it stands for. */
+const shortLength = 400;
 
 /** Returns the question, or a digest of a long one, so that what is kept stays small. */
 function keyOf(question: string): string {

@@ -4,76 +4,75 @@ import {
   type ChoosableList,
   type Chooser,
   type Conjuncts,
+  type Decision,
   type ListMemory,
   type Sizes,
   type WayName,
   isPlain,
   ways,
 } from '../adaptive/index.js';
-import { type Related, identityOf } from '../ast/index.js';
+import type { Related } from '../ast/index.js';
 import type { Shapes } from '../dialects/index.js';
-import {
-  type RelatedShape,
-  type SqlChanges,
-  type SqlPlan,
-  compile,
-  conditionsText,
-  hasWhere,
-  includesDeleted,
-  joinsOf,
-} from '../sql/index.js';
-import { type LeadingKey, findBoundAfter, isBoundable, within } from './bound.js';
+import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '../sql/index.js';
+import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
+import { ListAnswers } from './list-answers.js';
 import { ownFirst } from './own-first.js';
 import { isAskable, isFew, isNarrow } from './probes.js';
 import type { Rows } from './rows.js';
 import type { WindowOfList } from './window-of-list.js';
 
-/** A list of which a window is read, and all that is known about it before the database is asked. */
-interface ListToChoose<E extends ObjectLiteral> extends WindowOfList<E> {
+/** What is known about a list before the database is asked. */
+interface KnownOfList {
   readonly conjuncts: Conjuncts;
   readonly shapes: Shapes;
   readonly sizes: Sizes;
-  readonly leading: LeadingKey;
-  /** The end of the first rows of the list. */
-  readonly bound: Bound;
   readonly memory: ListMemory;
   readonly chooser: Chooser;
 }
 
-/** The rows of a page, and the compiled plan by which they can be counted. */
+/** The rows of a page. */
 export interface ReadRows<E> {
   readonly rows: Rows<E>;
-  readonly changes: SqlChanges;
+  /** Returns the compiled plan by which the rows of the list can be counted. */
+  readonly changes: () => SqlChanges;
 }
 
 /** Asks the database about a list, as far as its answers are not remembered, and reads the list's page in the way that is chosen. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<ReadRows<E>> {
   readonly related: readonly Related[];
+  private readonly answers: ListAnswers<E>;
   private readonly reasons: string[] = [];
-  /** True once the database was asked for something that was not remembered. */
-  private hasAsked = false;
-  /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
-  private readonly surroundings: string;
 
-  constructor(private readonly list: ListToChoose<E>) {
-    const { builder, plan, conjuncts } = list;
+  constructor(
+    private readonly list: WindowOfList<E>,
+    private readonly known: KnownOfList,
+  ) {
+    const { conjuncts, memory } = known;
     this.related = conjuncts.related;
-    const scopes = [...plan.scopes].map(([{ metadata }, condition]) => [metadata.name, identityOf(condition)]);
-    this.surroundings = JSON.stringify([scopes, includesDeleted(builder), conditionsText(builder)]);
+    this.answers = new ListAnswers(list, [...conjuncts.related, ...conjuncts.own], memory);
+  }
+
+  get decided(): Decision | undefined {
+    return this.answers.decided;
+  }
+
+  async isSmall(): Promise<boolean> {
+    const leading = leadingKey(this.list.usual());
+    return leading !== undefined && (await this.firstBound(leading)).type === 'small';
   }
 
   async isFew(condition: Related): Promise<boolean> {
     const { relation } = condition;
-    const { plan, shapes } = this.list;
-    if (shapes.judgesForeignKeys && !relation.toMany) return this.because(condition, 'to one', true);
+    const { plan } = this.list;
+    if (this.known.shapes.judgesForeignKeys && !relation.toMany) return this.because(condition, 'to one', true);
     if (!isAskable(condition, plan.scopes)) return this.because(condition, 'not asked', false);
-    const answer = await this.remembered(['few', identityOf(condition)], () => isFew(condition, this.probe));
+    const answer = await this.answers.about('few', [condition], () => isFew(condition, this.probe));
     return this.because(condition, answer ? 'few' : 'many', answer);
   }
 
   async isNarrow(): Promise<boolean> {
-    const { builder, plan, conjuncts } = this.list;
-    const { own } = conjuncts;
+    const { builder, plan } = this.list;
+    const { own } = this.known.conjuncts;
     const scopes = [plan.scopes.get(plan.schema), plan.selected && plan.scopes.get(plan.selected)];
     const conditions = [...own, ...scopes.filter((scope) => scope !== undefined)];
     if (
@@ -85,37 +84,48 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     }
     if (plan.schema.primaryKey.length !== 1 || !conditions.every(isPlain))
       return this.because('own', 'not asked', false);
-    const answer = await this.remembered(['narrow', ...own.map(identityOf)], () => isNarrow(own, this.probe));
+    const answer = await this.answers.about('narrow', own, () => isNarrow(own, this.probe));
     return this.because('own', answer ? 'few' : 'many', answer);
   }
 
   async walk(): Promise<ReadRows<E> | undefined> {
-    const { leading, memory, read, usual, begin } = this.list;
-    if (!isBoundable(leading)) return undefined;
-    const { rootColumn, direction } = leading.key;
-    const place = [rootColumn?.columnName ?? '', direction, begin === undefined ? 'first' : 'later'];
-    const question = this.question(['late', ...place, ...this.conditions.map(identityOf)]);
-    if (memory.verdicts.get(question) === true) return undefined;
-    const bound = await this.bound();
-    if (bound.type !== 'value') return undefined;
+    if (this.answers.isLate()) return undefined;
     const changes = this.compiled('walk');
-    const rows = await read(within(changes, leading, bound.text));
-    if (this.isFull(rows)) return this.told('walk, full', { rows, changes: usual });
-    this.hasAsked = true;
-    memory.verdicts.set(question, true);
+    const leading = leadingKey(changes);
+    if (leading === undefined || !isBoundable(leading)) return undefined;
+    const bound = await this.bound(leading);
+    if (bound.type !== 'value') return undefined;
+    const rows = await this.list.read(within(changes, leading, bound.text));
+    if (this.isFull(rows)) return this.told({ way: 'walk' }, 'walk, full', { rows, changes: this.list.usual });
+    this.answers.setLate();
     this.reasons.push('walk, short');
     return undefined;
   }
 
   async read(way: Exclude<WayName, 'walk'>, few?: Related): Promise<ReadRows<E>> {
-    const changes = way === 'usual' ? this.list.usual : this.compiled(way, few);
-    return this.told(way, { rows: await this.list.read(changes), changes });
+    const compiled = way === 'usual' ? this.list.usual() : this.compiled(way, few);
+    const rows = await this.list.read(compiled);
+    const decision = { way, few: few && this.related.indexOf(few) };
+    return this.told(decision, way, { rows, changes: () => compiled });
   }
 
   /** Returns the end of the rows that a walk may look at. */
-  private async bound(): Promise<Bound> {
-    const { bound, builder, plan, begin, sizes } = this.list;
-    return begin === undefined ? bound : findBoundAfter({ builder, plan, finish: this.finish }, sizes.walk);
+  private async bound(leading: LeadingKey): Promise<Bound> {
+    const { builder, plan, begin } = this.list;
+    if (begin === undefined) return this.firstBound(leading);
+    return findBoundAfter({ builder, plan, finish: this.finish }, this.known.sizes.walk);
+  }
+
+  /** Returns the end of the first rows of the list. */
+  private async firstBound({ key }: LeadingKey): Promise<Bound> {
+    const { memory, sizes } = this.known;
+    const order = `${key.rootColumn?.columnName} ${key.direction} ${key.nullsFirst}`;
+    const known = this.answers.used(memory.bounds.get(order));
+    if (known !== undefined) return known;
+    const { builder, plan, turn } = this.list;
+    const found = await findBound({ builder, plan, finish: turn }, sizes.walk);
+    memory.bounds.set(order, found);
+    return found;
   }
 
   /** Tells whether a walk has found all that the window may have, and the row that says that there is more, if it is wanted. */
@@ -126,7 +136,8 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Compiles the list for a way to read it. */
   private compiled(name: WayName, few?: Related): SqlChanges {
-    const { builder, plan, conjuncts } = this.list;
+    const { builder, plan } = this.list;
+    const { conjuncts } = this.known;
     const { shapeOf, isOwnFirst } = ways[name];
     const shapes = new Map<Related, RelatedShape>();
     for (const condition of conjuncts.related) {
@@ -142,28 +153,9 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return begin === undefined ? turn(changes) : begin(turn(changes));
   };
 
-  private get conditions(): SqlPlan['conditions'] {
-    return [...this.list.conjuncts.related, ...this.list.conjuncts.own];
-  }
-
   private get probe() {
-    const { builder, plan, sizes } = this.list;
-    return { builder, plan, few: sizes.few };
-  }
-
-  private async remembered(parts: readonly string[], ask: () => Promise<boolean>): Promise<boolean> {
-    const { verdicts } = this.list.memory;
-    const question = this.question(parts);
-    const known = verdicts.get(question);
-    if (known !== undefined) return known;
-    this.hasAsked = true;
-    const answer = await ask();
-    verdicts.set(question, answer);
-    return answer;
-  }
-
-  private question(parts: readonly string[]): string {
-    return JSON.stringify([this.surroundings, ...parts]);
+    const { builder, plan } = this.list;
+    return { builder, plan, few: this.known.sizes.few };
   }
 
   private because(subject: Related | string, reason: string, answer: boolean): boolean {
@@ -171,13 +163,12 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return answer;
   }
 
-  /** Logs a choice that is new: for some time the next requests would say the same. */
-  private told<Result>(way: string, result: Result): Result {
-    const { chooser, plan, memory } = this.list;
-    const text = `${plan.schema.name}: ${[...this.reasons, way].join(' → ')}`;
-    if (!this.hasAsked && memory.told.get(text)) return result;
-    memory.told.set(text, true);
-    chooser.log(text);
+  /** Remembers and logs a decision that is not the one that was remembered. */
+  private told<Result>(decision: Decision, way: string, result: Result): Result {
+    if (this.decided?.way === decision.way) return result;
+    this.answers.decide(decision);
+    const text = `${this.list.plan.schema.name}: ${[...this.reasons, way].join(' → ')}`;
+    if (this.answers.isNews(text)) this.known.chooser.log(text);
     return result;
   }
 }

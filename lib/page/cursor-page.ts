@@ -75,7 +75,7 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
   const window = windowOf(slice);
   const { rows } = await readShaped({
     ...{ builder, plan: sqlPlan, chooser, window, probe: true },
-    usual: from.length === 0 ? turn(list.changes) : begin(turn(list.changes)),
+    usual: () => (from.length === 0 ? turn(list.changes) : begin(turn(list.changes))),
     turn: (changes) => turn(cursorOrder(changes, dialect)),
     begin: from.length === 0 ? undefined : begin,
     read: (changes) => {

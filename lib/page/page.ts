@@ -25,7 +25,7 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { Page, PageMeta } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
-import { compile, copyOf, narrowSelection } from '../sql/index.js';
+import { type SqlChanges, compile, copyOf, narrowSelection } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
@@ -127,9 +127,15 @@ async function readNumberedPage<E extends ObjectLiteral>(
   const window = windowOf(slice);
   const probe = mode === 'none';
   const sqlPlan = sqlPlanOf(bound, true);
+  let usual: SqlChanges | undefined;
   const { rows, changes } = await readShaped({
-    ...{ builder, plan: sqlPlan, usual: compile(sqlPlan, builder), chooser: bound.chooser, window, probe },
-    turn: (changes) => changes,
+    builder,
+    plan: sqlPlan,
+    usual: () => (usual ??= compile(sqlPlan, builder)),
+    chooser: bound.chooser,
+    window,
+    probe,
+    turn: asItIs,
     begin: undefined,
     read: (changes) => {
       const keys = () => keysetOf(changes, plan.schema.dialect);
@@ -144,8 +150,13 @@ async function readNumberedPage<E extends ObjectLiteral>(
   if (isLast) return numberedPage(data, slice, { total: skip + found });
   // An empty page is no evidence of the rows before it: they may be fewer than `skip`.
   const atLeast = found > 0 ? skip + found : 0;
-  const total = await totalOf(builder, changes, { mode, atLeast });
+  const total = await totalOf(builder, changes(), { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
+}
+
+/** A page by number is read in the order of its list. */
+function asItIs(changes: SqlChanges): SqlChanges {
+  return changes;
 }
 
 /**

@@ -2,36 +2,34 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
 import { AdaptiveList, type ReadRows } from './adaptive-list.js';
-import { findBound, leadingKey } from './bound.js';
+import { leadingKey } from './bound.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** Reads a window of a list in the way that suits it, where there is one to choose; otherwise in the usual way. */
-export async function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<ReadRows<E>> {
-  const chosen = await choosable(list);
-  if (chosen !== undefined) return choose(chosen);
-  const { usual } = list;
-  return { rows: await list.read(usual), changes: usual };
+export function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<ReadRows<E>> {
+  const chosen = choosable(list);
+  return chosen === undefined ? readUsual(list) : choose(chosen);
+}
+
+async function readUsual<E extends ObjectLiteral>({ usual, read }: WindowOfList<E>): Promise<ReadRows<E>> {
+  return { rows: await read(usual()), changes: usual };
 }
 
 /** Returns the list with all that is known about it; undefined where nothing is to be chosen, or it would not matter. */
-async function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<AdaptiveList<E> | undefined> {
-  const { builder, plan, chooser, usual, window } = list;
+function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList<E> | undefined {
+  const { builder, plan, chooser, window } = list;
   const { schema, strategy } = plan;
   const { shapes } = schema.dialect;
-  if (chooser === undefined || shapes === undefined || strategy === undefined) return undefined;
+  if (plan.conditions.length === 0 || chooser === undefined || shapes === undefined || strategy === undefined) {
+    return undefined;
+  }
   const conjuncts = divide(plan.conditions, schema, strategy);
   if (conjuncts.related.length === 0 || !isPlainBuilder(builder)) return undefined;
   const sizes = chooser.sizesFor(shapes);
-  const leading = leadingKey(usual);
-  if (leading === undefined || window.skip + window.take > sizes.walk / 2) return undefined;
-  const memory = chooser.memoryOf(schema);
-  const { key } = leading;
-  const order = JSON.stringify([key.rootColumn?.columnName, key.direction, key.nullsFirst]);
-  const known = memory.bounds.get(order);
-  const bound = known ?? (await findBound({ builder, plan, finish: list.turn }, sizes.walk));
-  if (known === undefined) memory.bounds.set(order, bound);
-  if (bound.type === 'small') return undefined;
-  return new AdaptiveList({ ...list, conjuncts, shapes, sizes, leading, bound, memory, chooser });
+  if (window.skip + window.take > sizes.walk / 2) return undefined;
+  const chosen = new AdaptiveList(list, { conjuncts, shapes, sizes, memory: chooser.memoryOf(schema), chooser });
+  // What was decided once had such a key.
+  return chosen.decided !== undefined || leadingKey(list.usual()) !== undefined ? chosen : undefined;
 }
 
 /** True for a builder whose rows several statements in place of one read alike, in the order of the query. */

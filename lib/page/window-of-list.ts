@@ -8,8 +8,8 @@ import type { Window } from './window.js';
 export interface WindowOfList<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly plan: SqlPlan;
-  /** The plan, compiled and finished for the usual way. */
-  readonly usual: SqlChanges;
+  /** Returns the plan, compiled and finished for the usual way. Most lists that are read in another way need no such text. */
+  readonly usual: () => SqlChanges;
   /** Turns the order of a compiled plan to the direction in which the window is read. */
   readonly turn: (changes: SqlChanges) => SqlChanges;
   /** Adds the position that the window begins after; undefined for a window that begins after a number of rows. */

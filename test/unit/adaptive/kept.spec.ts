@@ -8,14 +8,14 @@ describe('what is kept', () => {
     now = 0;
   });
 
-  it.each(['', 'short', 'long '.repeat(100)])('is found by its question: %j', (question) => {
+  it.each(['', 'short', 'long '.repeat(100), 'long '.repeat(1_000)])('is found by its question: %j', (question) => {
     const values = kept();
     expect(values.get(question)).toBeUndefined();
     values.set(question, false);
-    expect(values.get(question)).toBe(false);
+    expect(values.get(question)?.value).toBe(false);
     expect(values.get(`${question}?`)).toBeUndefined();
     values.set(question, true);
-    expect(values.get(question)).toBe(true);
+    expect(values.get(question)?.value).toBe(true);
     expect(values.size).toBe(1);
   });
 
@@ -26,8 +26,20 @@ describe('what is kept', () => {
     const values = kept();
     values.set('question', true);
     now = time;
-    expect(values.get('question')).toBe(expected);
+    expect(values.get('question')?.value).toBe(expected);
     expect(values.size).toBe(expected === undefined ? 0 : 1);
+  });
+
+  it.each([
+    [30_000, 29_999, true],
+    [30_000, 30_000, undefined],
+    [90_000, 59_999, true],
+    [90_000, 60_000, undefined],
+  ])('with %d ms at the most, after %d ms is %s', (latest, time, expected) => {
+    const values = kept();
+    expect(values.set('question', true, latest)).toMatchObject({ value: true, until: Math.min(latest, 60_000) });
+    now = time;
+    expect(values.get('question')?.value).toBe(expected);
   });
 
   it('holds for a thousand uses', () => {
@@ -43,7 +55,7 @@ describe('what is kept', () => {
     values.get('question 0');
     values.set('one more', true);
     expect(values.size).toBe(1_000);
-    expect(values.get('question 0')).toBe(true);
+    expect(values.get('question 0')?.value).toBe(true);
     expect(values.get('question 1')).toBeUndefined();
   });
 });
