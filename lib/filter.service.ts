@@ -115,7 +115,7 @@ export class FilterService {
    * @param options `reads` for this call: `{ reads: { consistency: 'snapshot' } }`
    * @throws FilterException for a damaged cursor, one of another sort, or a value that the database refuses
    */
-  async page<E extends ObjectLiteral, Row = E>(
+  page<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,
     options?: ReadOptions,
@@ -129,7 +129,7 @@ export class FilterService {
    * @param names facets to answer in place of those of the query: any that the list declares, without the client's limits
    * @throws FilterConfigurationError for a name that is no facet; FilterException for a value that the database refuses
    */
-  async facets<E extends ObjectLiteral>(
+  facets<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
     names?: readonly string[],
@@ -170,7 +170,7 @@ export class FilterService {
   /**
    * Counts the rows that a query finds, on all pages. Throws a FilterException for a value that the database refuses.
    */
-  async count<E extends ObjectLiteral>(
+  count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
     options?: ReadOptions,

@@ -149,9 +149,9 @@ export class FilterEngine {
     this.refuseFaults();
   }
 
-  /** Queries one server before it is read from, where a boot has left that for later. */
-  async askBefore(source: DataSource, runner?: QueryRunner): Promise<void> {
-    if (this.asksLater) await this.ask(source, runner);
+  /** Queries one server before it is read from, where a boot has left that for later; undefined where there is nothing to wait for. */
+  askBefore(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
+    return this.asksLater ? this.ask(source, runner) : undefined;
   }
 
   /** Queries one server, unless it has answered already. */

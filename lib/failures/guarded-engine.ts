@@ -107,13 +107,15 @@ export class GuardedEngine {
     builder: SelectQueryBuilder<E>,
     query: FilterQuery,
     statements: (plan: QueryPlan, builder: SelectQueryBuilder<E>) => Promise<Result>,
-    reads: ReadSettings = {},
+    reads?: ReadSettings,
   ): Promise<Result> {
-    await this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
+    const answer = this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
+    if (answer !== undefined) await answer;
     const plan = this.planFor(builder, query);
     try {
       const { snapshot } = plan.schema.dialect;
-      const reading = { builder, reads: { ...this.engine.settings.reads, ...reads }, snapshot };
+      const { settings } = this.engine;
+      const reading = { builder, reads: reads === undefined ? settings.reads : { ...settings.reads, ...reads }, snapshot };
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       if (faultOfReading(error) !== 'value') throw error;

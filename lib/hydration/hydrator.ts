@@ -18,14 +18,30 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
   const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
   const keyOf = rowKey(names);
   const hydrate = classHydrator(table, tables);
+  const [keyName, ...more] = names;
   return (rows) => {
     const entities: ObjectLiteral[] = [];
-    for (const group of groupsOf(rows, keyOf)) {
+    const add = (group: readonly Row[]): void => {
       const entity = hydrate(group);
       if (entity !== undefined) entities.push(entity);
-    }
+    };
+    if (keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName)) for (const row of rows) add([row]);
+    else for (const group of groupsOf(rows, keyOf)) add(group);
     return entities;
   };
+}
+
+/** True where every row is an entity of its own, as its key tells without being written as text: texts or numbers, all different. */
+function haveDistinct(rows: readonly Row[], keyName: string): boolean {
+  const keys = new Set<unknown>();
+  const type = typeof rows[0]?.[keyName];
+  if (type !== 'string' && type !== 'number') return false;
+  for (const row of rows) {
+    const key = row[keyName];
+    if (typeof key !== type) return false;
+    keys.add(key);
+  }
+  return keys.size === rows.length;
 }
 
 /** Divides rows by their keys. */

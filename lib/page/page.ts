@@ -34,7 +34,7 @@ import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { isOneRowEach } from './joins.js';
 import { keysetOf } from './keyset.js';
 import { type BoundPlan, type PageReading, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
-import { lookUpKeys } from './related-keys.js';
+import { lookUpKeys, needsKeys } from './related-keys.js';
 import { readRows } from './rows.js';
 import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
@@ -68,7 +68,9 @@ export async function pageOf(
     return { ok: false, issues: [sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text })] };
   }
   const isWhole = isWholeList(builder, plan);
-  const bound = { builder: narrowed(builder, plan), plan: await lookUpKeys(builder, plan), ...settings, isWhole };
+  const { nulls, chooser } = settings;
+  const keyed = needsKeys(plan) ? await lookUpKeys(builder, plan) : plan;
+  const bound = { builder: narrowed(builder, plan), plan: keyed, nulls, chooser, isWhole };
   const result = await (slice.type === 'cursor'
     ? readCursorPage(bound, slice, mode)
     : readNumberedPage(bound, slice, mode));

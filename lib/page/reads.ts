@@ -16,6 +16,8 @@ interface Reading<E extends ObjectLiteral> {
 /** A builder on the connection that all statements are to use. */
 interface OpenReading<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
+  /** Settled once the transaction has begun; undefined without one. */
+  readonly begun: Promise<void> | undefined;
   /** Ends the transaction, if there is one, and gives the connection back. */
   readonly close: () => Promise<void>;
 }
@@ -31,16 +33,17 @@ export async function readAs<E extends ObjectLiteral, Result>(
   statements: (builder: SelectQueryBuilder<E>) => Promise<Result>,
 ): Promise<Result> {
   if (!needsRunner(reading)) return statements(reading.builder);
-  const { builder, close } = await open(reading);
+  const opened = open(reading);
+  if (opened.begun !== undefined) await opened.begun;
   let result: Result;
   try {
-    result = await statements(builder);
+    result = await statements(opened.builder);
   } catch (error) {
     // The first error is the one to tell: where the connection is lost, the transaction cannot be ended, either.
-    await close().catch(() => undefined);
+    await opened.close().catch(() => undefined);
     throw error;
   }
-  await close();
+  await opened.close();
   return result;
 }
 
@@ -52,7 +55,8 @@ export async function* eachInSnapshot<E extends ObjectLiteral, Row>(
   reading: Reading<E>,
   rows: (builder: SelectQueryBuilder<E>) => AsyncGenerator<Row, void, undefined>,
 ): AsyncGenerator<Row, void, undefined> {
-  const { builder, close } = await open(reading);
+  const { builder, begun, close } = open(reading);
+  await begun;
   try {
     yield* rows(builder);
   } finally {
@@ -65,18 +69,19 @@ export function needsRunner<E extends ObjectLiteral>({ builder, reads: { consist
   return queryRunnerOf(builder) === undefined && (consistency !== 'statement' || from !== undefined);
 }
 
-async function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>): Promise<OpenReading<E>> {
+function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>): OpenReading<E> {
   const { consistency, from } = reads;
   const transaction = consistency === 'snapshot' ? checkSnapshot(snapshot) : undefined;
   const source = dataSourceOf(builder);
   const runner = source.createQueryRunner(from === undefined ? source.defaultReplicationModeForReads() : modes[from]);
-  await send(runner, transaction?.begin ?? []);
+  const bound = onRunner(builder, runner);
+  if (transaction === undefined) return { builder: bound, begun: undefined, close: () => runner.release() };
   const close = async () => {
     // Nothing was written, so that there is no difference between an end and a failure.
-    if (transaction !== undefined) await send(runner, [transaction.end]);
+    await send(runner, [transaction.end]);
     await runner.release();
   };
-  return { builder: onRunner(builder, runner), close };
+  return { builder: bound, begun: send(runner, transaction.begin), close };
 }
 
 /** Sends the statements around a transaction. Where one fails, nobody knows what the connection is in: it is closed. */

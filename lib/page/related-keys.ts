@@ -20,9 +20,8 @@ export async function lookUpKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<QueryPlan> {
-  const { filters, search, added, strategy } = plan;
-  const conditions = [...added, ...(filters ? [filters] : []), ...(search ? [search.condition] : [])];
-  if (!conditions.some((condition) => needsLookup(condition, strategy))) return plan;
+  if (!needsKeys(plan)) return plan;
+  const { filters, search, added } = plan;
   const lookup = new KeyLookup(builder, plan);
   return {
     ...plan,
@@ -30,6 +29,13 @@ export async function lookUpKeys<E extends ObjectLiteral>(
     search: search && { ...search, condition: await lookup.resolve(search.condition) },
     added: await lookup.resolveAll(added),
   };
+}
+
+/** True where there are keys to look up before a plan is compiled. */
+export function needsKeys({ filters, search, added, strategy }: QueryPlan): boolean {
+  if (filters !== undefined && needsLookup(filters, strategy)) return true;
+  if (search !== undefined && needsLookup(search.condition, strategy)) return true;
+  return added.some((condition) => needsLookup(condition, strategy));
 }
 
 /** True for a condition in which there is, at any depth, a condition on related rows whose keys can be looked up. */

@@ -43,14 +43,23 @@ export interface Rows<E> {
  * Reads exactly the rows of a window, in order, each with everything that the builder joins. Where each row of the builder
  * is one entity, that is one statement; otherwise the first statement finds the keys of the rows and the second loads them.
  */
-export async function readRows<E extends ObjectLiteral>(
+export function readRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   request: RowRequest,
 ): Promise<Rows<E>> {
-  const { changes, probe, withPositions } = request;
   const { skip, take } = request.window;
-  const window = { skip, take: probe ? take + 1 : take };
-  if (isOneRowEach(builder)) return readAtOnce(builder, request, window);
+  const window = { skip, take: request.probe ? take + 1 : take };
+  return isOneRowEach(builder) ? readAtOnce(builder, request, window) : readInTwo(builder, request, window);
+}
+
+/** Reads the rows in two statements. */
+async function readInTwo<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  request: RowRequest,
+  window: Window,
+): Promise<Rows<E>> {
+  const { changes, withPositions } = request;
+  const { take } = request.window;
   const query: KeysetQuery = { changes, keys: request.keys(), forCursors: withPositions, window };
   const found = await findPositions(builder, query);
   const positions = found.slice(0, take);
