@@ -115,7 +115,11 @@ export class GuardedEngine {
     try {
       const { snapshot } = plan.schema.dialect;
       const { settings } = this.engine;
-      const reading = { builder, reads: reads === undefined ? settings.reads : { ...settings.reads, ...reads }, snapshot };
+      const reading = {
+        builder,
+        reads: reads === undefined ? settings.reads : { ...settings.reads, ...reads },
+        snapshot,
+      };
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       if (faultOfReading(error) !== 'value') throw error;
