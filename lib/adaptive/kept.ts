@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedCache } from '../caches/index.js';
 
 /** A value, and the time in milliseconds until which it holds. */
 export interface KeptValue<Value> {
@@ -16,9 +17,9 @@ const mostKept = 1_000;
 /** The most times that a value is used. */
 const mostUses = 1_000;
 
-/** Values that hold for a while, by their questions. When there are too many, the one that was not used for the longest goes. */
+/** Values that hold for a while, by their questions. When there are too many, one that was not used lately goes. */
 export class Kept<Value> {
-  private readonly entries = new Map<string, Entry<Value>>();
+  private readonly entries = new BoundedCache<Entry<Value>>({ entries: mostKept });
 
   constructor(
     private readonly milliseconds: number,
@@ -26,7 +27,7 @@ export class Kept<Value> {
   ) {}
 
   get size(): number {
-    return this.entries.size;
+    return this.entries.count;
   }
 
   /** Returns the value of a question; undefined where there is none, or where it has been kept for long enough. */
@@ -34,11 +35,11 @@ export class Kept<Value> {
     const key = keyOf(question);
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
-    this.entries.delete(key);
-    if (entry.usesLeft === 0 || entry.until <= this.now()) return undefined;
+    if (entry.usesLeft === 0 || entry.until <= this.now()) {
+      this.entries.delete(key);
+      return undefined;
+    }
     entry.usesLeft -= 1;
-    // A map has its entries in the order in which they were set.
-    this.entries.set(key, entry);
     return entry;
   }
 
@@ -48,14 +49,8 @@ export class Kept<Value> {
    * @param latest the time until which it holds at the most: that of the values that it was concluded from
    */
   set(question: string, value: Value, latest = Infinity): KeptValue<Value> {
-    const key = keyOf(question);
-    this.entries.delete(key);
     const entry = { value, until: Math.min(this.now() + this.milliseconds, latest), usesLeft: mostUses };
-    this.entries.set(key, entry);
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= mostKept) break;
-      this.entries.delete(oldest);
-    }
+    this.entries.set(keyOf(question), entry);
     return entry;
   }
 }

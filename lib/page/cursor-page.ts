@@ -71,17 +71,21 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
   const { dialect } = sqlPlan.schema;
   const isForward = slice.direction === 'after';
   const turn = (changes: SqlChanges) => (isForward ? changes : reversed(changes));
-  const begin = (changes: SqlChanges) => beginningAfter(from, { changes, keys: keysetOf(changes, dialect) });
+  const keysOf = (changes: SqlChanges) =>
+    changes.order === list.changes.order ? list.keys : keysetOf(changes, dialect);
+  const begin = (changes: SqlChanges) => beginningAfter(from, { changes, keys: keysOf(changes) });
   const window = windowOf(slice);
   const { rows } = await readShaped({
-    ...{ builder, plan: sqlPlan, chooser, window, probe: true },
+    builder,
+    plan: sqlPlan,
     usual: () => (from.length === 0 ? turn(list.changes) : begin(turn(list.changes))),
+    chooser,
+    window,
+    probe: true,
     turn: (changes) => turn(cursorOrder(changes, dialect)),
     begin: from.length === 0 ? undefined : begin,
-    read: (changes) => {
-      const keys = () => keysetOf(changes, dialect);
-      return readRows(builder, { changes, keys, window, probe: true, withPositions: true });
-    },
+    read: (changes) =>
+      readRows(builder, { changes, keys: () => keysOf(changes), window, probe: true, withPositions: true }),
   });
   if (isForward) return rows;
   const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);

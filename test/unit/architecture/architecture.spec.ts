@@ -6,8 +6,8 @@ import { type Import, type Source, circles, reachedFrom, sources } from './sourc
  * above; types count, because a type is knowledge, too.
  */
 const floors: readonly (readonly string[])[] = [
-  // Types that programmers write, made of nothing else.
-  ['input'],
+  // Made of nothing else: the types that programmers write, and caches.
+  ['input', 'caches'],
   ['configuration', 'location', 'dialects', 'compatibility'],
   ['issues'],
   ['limits', 'values'],

@@ -1,0 +1,3 @@
+export { BoundedCache } from './bounded-cache.js';
+export type { CacheBounds } from './bounded-cache.js';
+export { Sightings } from './sightings.js';
