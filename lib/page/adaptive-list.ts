@@ -11,7 +11,6 @@ import {
   ways,
 } from '../adaptive/index.js';
 import { type Related, identityOf } from '../ast/index.js';
-import type { Shapes } from '../dialects/index.js';
 import {
   type RelatedShape,
   type SqlChanges,
@@ -31,7 +30,6 @@ import type { WindowOfList } from './window-of-list.js';
 /** A list of which a window is read, and all that is known about it before the database is asked. */
 interface ListToChoose<E extends ObjectLiteral> extends WindowOfList<E> {
   readonly conjuncts: Conjuncts;
-  readonly shapes: Shapes;
   readonly sizes: Sizes;
   readonly leading: LeadingKey;
   /** The end of the first rows of the list. */
@@ -63,10 +61,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   async isFew(condition: Related): Promise<boolean> {
-    const { relation } = condition;
-    const { plan, shapes } = this.list;
-    if (shapes.judgesForeignKeys && !relation.toMany) return this.because(condition, 'to one', true);
-    if (!isAskable(condition, plan.scopes)) return this.because(condition, 'not asked', false);
+    if (!isAskable(condition, this.list.plan.scopes)) return this.because(condition, 'not asked', false);
     const answer = await this.remembered(['few', identityOf(condition)], () => isFew(condition, this.probe));
     return this.because(condition, answer ? 'few' : 'many', answer);
   }

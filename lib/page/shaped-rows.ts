@@ -31,7 +31,7 @@ async function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): Promis
   const bound = known ?? (await findBound({ builder, plan, finish: list.turn }, sizes.walk));
   if (known === undefined) memory.bounds.set(order, bound);
   if (bound.type === 'small') return undefined;
-  return new AdaptiveList({ ...list, conjuncts, shapes, sizes, leading, bound, memory, chooser });
+  return new AdaptiveList({ ...list, conjuncts, sizes, leading, bound, memory, chooser });
 }
 
 /** True for a builder whose rows several statements in place of one read alike, in the order of the query. */
