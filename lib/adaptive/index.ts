@@ -4,7 +4,7 @@ export { Chooser } from './chooser.js';
 export type { Bound, ListMemory } from './chooser.js';
 export type { KeptValue } from './kept.js';
 export { isServed, startsIndex } from './indexes.js';
-export { divide, isPlain } from './related-conditions.js';
+export { divide, isIndexed, isPlain } from './related-conditions.js';
 export type { Conjuncts } from './related-conditions.js';
 export { checkAdaptive } from './settings.js';
 export type { AdaptiveSettings, Sizes } from './settings.js';

@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, conjunctsOf } from '../ast/index.js';
+import type { Comparison, Condition } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
 import type { FilterSchema } from '../schema/index.js';
 
@@ -15,7 +15,7 @@ export function startsIndex({ indexes }: FilterSchema, column: string): boolean 
 export function isServed({ indexes }: FilterSchema, conditions: readonly Condition[]): boolean {
   const fixed = new Set<string>();
   const ranges = new Set<string>();
-  for (const condition of conditions.flatMap(conjunctsOf)) {
+  for (const condition of conditions) {
     const column = condition.type === 'comparison' ? condition.field.expression.columnName : undefined;
     const use = condition.type === 'comparison' ? useOf(condition) : undefined;
     if (column === undefined || use === undefined) return false;

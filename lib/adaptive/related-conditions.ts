@@ -1,5 +1,5 @@
 import { type Condition, type Related, conjunctsOf, someCondition } from '../ast/index.js';
-import type { FilterSchema, RelationStrategy } from '../schema/index.js';
+import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/index.js';
 import { comparesForeignKey } from '../sql/index.js';
 import { startsIndex } from './indexes.js';
 
@@ -31,13 +31,16 @@ function isChoosable(
   byDefault: RelationStrategy,
 ): boolean {
   if ((relation.strategy ?? byDefault) !== 'adaptive' || quantifier !== 'some' || keys !== undefined) return false;
-  if (comparesForeignKey({ relation, where })) return false;
-  const { link, target } = relation;
+  return !comparesForeignKey({ relation, where }) && isIndexed(relation, schema);
+}
+
+/** Returns true where indexes find the related rows of a row and the rows of a related row, by one column each. */
+export function isIndexed({ link, target, indexedByConstraint }: RelationSchema, schema: FilterSchema): boolean {
   // TypeORM makes an index for each side of a junction table.
   if (link.via === 'junction') return link.ownJunctionColumns.length === 1 && link.relatedJunctionColumns.length === 1;
   const [pair, ...more] = link.pairs;
   if (pair === undefined || more.length > 0) return false;
-  return relation.indexedByConstraint || (startsIndex(schema, pair.own) && startsIndex(target, pair.related));
+  return indexedByConstraint || (startsIndex(schema, pair.own) && startsIndex(target, pair.related));
 }
 
 /** True where a condition asks nothing of other tables, so that it costs no more than reading the rows that it is about. */

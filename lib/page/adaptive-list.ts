@@ -12,7 +12,6 @@ import {
   ways,
 } from '../adaptive/index.js';
 import type { Related } from '../ast/index.js';
-import type { Shapes } from '../dialects/index.js';
 import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '../sql/index.js';
 import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
@@ -24,7 +23,6 @@ import type { WindowOfList } from './window-of-list.js';
 /** What is known about a list before the database is asked. */
 interface KnownOfList {
   readonly conjuncts: Conjuncts;
-  readonly shapes: Shapes;
   readonly sizes: Sizes;
   readonly memory: ListMemory;
   readonly chooser: Chooser;
@@ -62,10 +60,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   async isFew(condition: Related): Promise<boolean> {
-    const { relation } = condition;
-    const { plan } = this.list;
-    if (this.known.shapes.judgesForeignKeys && !relation.toMany) return this.because(condition, 'to one', true);
-    if (!isAskable(condition, plan.scopes)) return this.because(condition, 'not asked', false);
+    if (!isAskable(condition, this.list.plan.scopes)) return this.because(condition, 'not asked', false);
     const answer = await this.answers.about('few', [condition], () => isFew(condition, this.probe));
     return this.because(condition, answer ? 'few' : 'many', answer);
   }

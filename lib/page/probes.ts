@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Condition, Related } from '../ast/index.js';
-import { isServed } from '../adaptive/index.js';
+import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import { isIndexed, isServed } from '../adaptive/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import { type SqlPlan, addWhere, compile, keySubquery, selectBeside } from '../sql/index.js';
 import { clearSelection, matchingRows } from './matching-rows.js';
@@ -18,15 +18,18 @@ interface Probe<E extends ObjectLiteral> {
 
 /**
  * Returns true where a declared index finds the related rows that satisfy a condition and are visible, so that the question about
- * their number reads no more than a few of them. A delete date is not counted: most rows have none.
+ * their number reads no more than a few of them; or indexes do, where the condition is about rows related to these. A delete date is
+ * not counted: most rows have none.
  */
-export function isAskable({ relation: { target }, where }: Related, scopes: SqlPlan['scopes']): boolean {
-  const scope = scopes.get(target);
-  if (target.discriminator !== undefined) return false;
-  return isServed(
-    target,
-    [where, scope].filter((part) => part !== undefined),
-  );
+export function isAskable(
+  { relation: { target }, where, quantifier, keys }: Related,
+  scopes: SqlPlan['scopes'],
+): boolean {
+  if (target.discriminator !== undefined || quantifier !== 'some' || keys !== undefined) return false;
+  const conditions = [where, scopes.get(target)].filter((part) => part !== undefined).flatMap(conjunctsOf);
+  const [further, ...more] = conditions;
+  if (further?.type !== 'related' || more.length > 0) return isServed(target, conditions);
+  return isIndexed(further.relation, target) && isAskable(further, scopes);
 }
 
 /** Returns true where few rows are related to a row that satisfies a condition. */

@@ -27,7 +27,7 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
   if (conjuncts.related.length === 0 || !isPlainBuilder(builder)) return undefined;
   const sizes = chooser.sizesFor(shapes);
   if (window.skip + window.take > sizes.walk / 2) return undefined;
-  const chosen = new AdaptiveList(list, { conjuncts, shapes, sizes, memory: chooser.memoryOf(schema), chooser });
+  const chosen = new AdaptiveList(list, { conjuncts, sizes, memory: chooser.memoryOf(schema), chooser });
   // What was decided once had such a key.
   return chosen.decided !== undefined || leadingKey(list.usual()) !== undefined ? chosen : undefined;
 }

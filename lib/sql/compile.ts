@@ -6,7 +6,7 @@ import { ConditionCompiler } from './conditions.js';
 import { OrderCompiler } from './order.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
 import type { Rows } from './rows.js';
-import { ShapeCompiler } from './shapes.js';
+import { ShapeCompiler, constantOf } from './shapes.js';
 import { type RelatedShapes, Statement, prefix } from './statement.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './typeorm.js';
 
@@ -36,7 +36,7 @@ export interface SqlChanges {
   readonly joins: readonly OrderJoin[];
   /** The sort keys, the first one first. */
   readonly order: readonly OrderKey[];
-  /** Expressions that are the same in every row, and stand first in ORDER BY so that an index is read in its order. */
+  /** Expressions that are the same in every row, and stand first in ORDER BY so that one index is read in its order, or another not. */
   readonly leading: readonly string[];
   /** The statement that the SQL belongs to: its parameters, and names for what is added later. */
   readonly statement: Statement;
@@ -64,12 +64,22 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
     where: parts.length === 0 ? undefined : `(${parts.join(' AND ')})`,
     order: order.compile(plan),
     joins: order.joins,
-    leading: (plan.leading ?? []).map((column) => `${rows.alias}.${column}`),
+    leading: leadingOf(plan, rows),
     statement,
     schema: rows.schema,
     primaryKey: plan.schema.primaryKey,
     source: dataSourceOf(builder),
   };
+}
+
+/** Returns what is the same in every row, and is ordered by first so that the planner uses the index that it should. */
+function leadingOf({ leading = [], shapes }: SqlPlan, rows: Rows): readonly string[] {
+  const columns = leading.map((column) => `${rows.alias}.${column}`);
+  if (shapes === undefined) return columns;
+  const constants = [...shapes].map(([condition, shape]) =>
+    shape === 'keys' ? constantOf(condition, rows) : undefined,
+  );
+  return [...constants.filter((sql) => sql !== undefined), ...columns];
 }
 
 /** A subquery, without brackets, and its parameters. */

@@ -28,14 +28,15 @@ export class ShapeCompiler {
     return `SELECT ${tie?.inner} FROM ${related.from}${whereSql(this.satisfying(condition, related.rows))}`;
   }
 
-  private byKeys(condition: Related, { alias }: Rows, { among }: Shapes): string {
+  private byKeys(condition: Related, rows: Rows, shapes: Shapes): string {
     const { link } = condition.relation;
-    const [pair] = link.via === 'columns' ? link.pairs : link.ownJunctionColumns;
-    const sql = among(`${alias}.${pair?.own}`, this.keysOf(condition));
+    const { among } = isToOne(condition) ? shapes.toOne : shapes;
+    const sql = among(ownKeyOf(condition, rows), this.keysOf(condition));
     return this.statement.joinable(sql, link.via === 'columns' ? 1 : 2);
   }
 
-  private perRow(condition: Related, outer: Rows, { perRow }: Shapes): string {
+  private perRow(condition: Related, outer: Rows, shapes: Shapes): string {
+    const { perRow } = isToOne(condition) ? shapes.toOne : shapes;
     const related = openRelation(this.statement, condition.relation, outer);
     const parts = [...tiesOf(related), ...this.satisfying(condition, related.rows)];
     return perRow(`SELECT 1 FROM ${related.from}${whereSql(parts)}`);
@@ -62,6 +63,26 @@ export class ShapeCompiler {
     const visible = this.conditions.visible(rows);
     return where === undefined ? visible : [...visible, this.conditions.compile(where, rows)];
   }
+}
+
+/**
+ * Returns what rows whose related keys are found first are ordered by first, so that these keys alone decide which rows are read;
+ * undefined where the planner needs no such hint.
+ */
+export function constantOf(condition: Related, rows: Rows): string | undefined {
+  const { shapes } = rows.schema.dialect;
+  if (!isToOne(condition) || !hasOneKey(condition)) return undefined;
+  return shapes?.toOne.constant?.(ownKeyOf(condition, rows));
+}
+
+function isToOne({ relation }: Related): boolean {
+  return relation.link.via === 'columns' && !relation.toMany;
+}
+
+/** Returns the column of a row that related rows are found by. */
+function ownKeyOf({ relation: { link } }: Related, { alias }: Rows): string {
+  const [pair] = link.via === 'columns' ? link.pairs : link.ownJunctionColumns;
+  return `${alias}.${pair?.own}`;
 }
 
 /** True for a relation by one column on each side of each table. */

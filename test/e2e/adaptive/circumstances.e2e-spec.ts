@@ -152,6 +152,30 @@ describe.each(engines)('an adaptive list on %s', (engine) => {
   });
 });
 
+describeOn('postgres')('a condition on the one row that a row refers to, on %s', (engine) => {
+  let laboratory: Laboratory;
+  beforeAll(async () => {
+    laboratory = await Laboratory.open(engine);
+  });
+  afterAll(() => laboratory.close());
+
+  // In the order of the list, the planner would read all of it to find a few rows.
+  it('is read in an order that no index has, where few rows match', async () => {
+    const { statements } = await laboratory.ask(`filters[maker][name]=Rare&${first}`);
+    const [page] = statements.filter((text) => text.includes('"article"."makerId" IN (SELECT'));
+    expect(page).toMatch(
+      /NULLIF\("article"."makerId", "article"."makerId"\) AS ("nf_\d+").* ORDER BY \1 ASC, "article"."position"/,
+    );
+  });
+
+  // In a table of a few pages, the planner would read all of them for each row.
+  it('leaves it to the planner how each row is looked at, where many match', async () => {
+    const { statements } = await laboratory.ask(`filters[maker][name]=Common&${first}`);
+    const walk = statements.find((text) => text.includes('LIMIT 3'));
+    expect(walk).toMatch(/COALESCE\(EXISTS \(SELECT 1 FROM [^()]*"maker"[^()]*\), FALSE\)/);
+  });
+});
+
 describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
   it('holds the questions, too', async () => {
     const laboratory = await Laboratory.open(engine);

@@ -16,10 +16,20 @@ import {
 /** A catalogue whose relations have every index that a choice needs, but for those that a test is about. */
 
 @Entity()
-@Filterable({ fields: ['id', 'name'] })
+@Filterable({ fields: ['id', 'name', 'note'] })
+class Land {
+  @PrimaryColumn() id!: number;
+  @Column({ unique: true }) name!: string;
+  @Column() note!: string;
+}
+
+@Entity()
+@Filterable({ fields: ['id', 'name'], relations: ['land', 'articles'] })
 class Maker {
   @PrimaryColumn() id!: number;
   @Index() @Column() name!: string;
+  @Index() @ManyToOne(() => Land, { nullable: false }) land!: Relation<Land>;
+  @OneToMany(() => Article, (article) => article.maker) articles!: Relation<Article>[];
 }
 
 @Entity()
@@ -63,13 +73,13 @@ export class Article {
   @Column() kind!: string;
   @Column() tenant!: number;
   @DeleteDateColumn() deletedAt!: Date | null;
-  @Index() @ManyToOne(() => Maker, { nullable: true }) maker!: Relation<Maker> | null;
+  @Index() @ManyToOne(() => Maker, (maker) => maker.articles, { nullable: true }) maker!: Relation<Maker> | null;
   @OneToMany(() => Review, (review) => review.article) reviews!: Relation<Review>[];
   @ManyToMany(() => Label) @JoinTable() labels!: Relation<Label>[];
   @ManyToMany(() => Fair, (fair) => fair.articles) @JoinTable() fairs!: Relation<Fair>[];
 }
 
-export const catalogue = [Maker, Label, Review, Fair, Article];
+export const catalogue = [Land, Maker, Label, Review, Fair, Article];
 
 /** The number of articles, a few of them deleted. */
 const size = 80;
@@ -95,8 +105,12 @@ export async function fillCatalogue(source: DataSource): Promise<void> {
   const { manager } = source;
   const articles = numbers(size);
   await manager.insert(
+    Land,
+    ['Narrow', 'Wide'].map((name, index) => ({ id: index + 1, name, note: `note of ${name}` })),
+  );
+  await manager.insert(
     Maker,
-    numbers(3).map((id) => ({ id, name: ['Rare', 'Common', 'Common'][id - 1] ?? '' })),
+    numbers(3).map((id) => ({ id, name: ['Rare', 'Common', 'Common'][id - 1] ?? '', land: { id: id === 1 ? 1 : 2 } })),
   );
   const labels = Object.keys(labelled).map((name, index) => ({ id: index + 1, name, note: `note of ${name}` }));
   await manager.insert(Label, labels);

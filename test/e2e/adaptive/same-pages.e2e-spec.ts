@@ -19,6 +19,7 @@ const related = fc.oneof(
   stars.map((least) => ({ reviews: { stars: { $gte: least } } })),
   stars.map((equal) => ({ reviews: { stars: equal } })),
   fc.constantFrom('Rare', 'Common', 'Nobody').map((name) => ({ maker: { name } })),
+  fc.constantFrom('Narrow', 'Wide').map((name) => ({ maker: { land: { name } } })),
   fc.constant({ fairs: { town: 'Oslo' } }),
   fc.constant({ labels: { $exists: true } }),
   label.map((name) => ({ labels: { $none: { name } } })),
