@@ -1,4 +1,4 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
   type Bound,
   type ChoosableList,
@@ -8,9 +8,10 @@ import {
   type Sizes,
   type WayName,
   isPlain,
+  isServed,
   ways,
 } from '../adaptive/index.js';
-import { type Related, identityOf } from '../ast/index.js';
+import { type Condition, type Related, conjunctsOf, identityOf } from '../ast/index.js';
 import {
   type RelatedShape,
   type SqlChanges,
@@ -21,9 +22,9 @@ import {
   includesDeleted,
   joinsOf,
 } from '../sql/index.js';
-import { type LeadingKey, findBoundAfter, isBoundable, within } from './bound.js';
+import { type LeadingKey, findBound, findBoundAfter, isBoundable, within } from './bound.js';
 import { ownFirst } from './own-first.js';
-import { isAskable, isFew, isNarrow } from './probes.js';
+import { areManyOwn, areManyRelated, isAskable, isTrue, isTrueOfMoreThan } from './probes.js';
 import type { Rows } from './rows.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -32,8 +33,6 @@ interface ListToChoose<E extends ObjectLiteral> extends WindowOfList<E> {
   readonly conjuncts: Conjuncts;
   readonly sizes: Sizes;
   readonly leading: LeadingKey;
-  /** The end of the first rows of the list. */
-  readonly bound: Bound;
   readonly memory: ListMemory;
   readonly chooser: Chooser;
 }
@@ -43,6 +42,9 @@ export interface ReadRows<E> {
   readonly rows: Rows<E>;
   readonly changes: SqlChanges;
 }
+
+/** The question whether the whole table is so small that it does not matter how it is read. */
+export const smallTable = 'small';
 
 /** Asks the database about a list, as far as its answers are not remembered, and reads the list's page in the way that is chosen. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<ReadRows<E>> {
@@ -62,26 +64,36 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   async isFew(condition: Related): Promise<boolean> {
     if (!isAskable(condition, this.list.plan.scopes)) return this.because(condition, 'not asked', false);
-    const answer = await this.remembered(['few', identityOf(condition)], () => isFew(condition, this.probe));
+    const answer = await this.remembered(['few', identityOf(condition)], () => areManyRelated(condition, this.probe));
     return this.because(condition, answer ? 'few' : 'many', answer);
   }
 
+  get isOwnServed(): boolean {
+    return !this.isNarrowedByBuilder && isServed(this.list.plan.schema, this.ownConditions.flatMap(conjunctsOf));
+  }
+
   async isNarrow(): Promise<boolean> {
-    const { builder, plan, conjuncts } = this.list;
+    const { plan, conjuncts } = this.list;
     const { own } = conjuncts;
-    const scopes = [plan.scopes.get(plan.schema), plan.selected && plan.scopes.get(plan.selected)];
-    const conditions = [...own, ...scopes.filter((scope) => scope !== undefined)];
-    if (
-      conditions.length === 0 &&
-      !hasWhere(builder) &&
-      joinsOf(builder).every(({ direction }) => direction === 'LEFT')
-    ) {
-      return false;
-    }
-    if (plan.schema.primaryKey.length !== 1 || !conditions.every(isPlain))
+    if (this.ownConditions.length === 0 && !this.isNarrowedByBuilder) return false;
+    if (plan.schema.primaryKey.length !== 1 || !this.ownConditions.every(isPlain)) {
       return this.because('own', 'not asked', false);
-    const answer = await this.remembered(['narrow', ...own.map(identityOf)], () => isNarrow(own, this.probe));
+    }
+    const answer = await this.remembered(['narrow', ...own.map(identityOf)], () => areManyOwn(own, this.probe));
     return this.because('own', answer ? 'few' : 'many', answer);
+  }
+
+  /** The conditions that are about no related rows, or of which no shape can be chosen, and the scopes of the list. */
+  private get ownConditions(): readonly Condition[] {
+    const { plan, conjuncts } = this.list;
+    const scopes = [plan.scopes.get(plan.schema), plan.selected && plan.scopes.get(plan.selected)];
+    return [...conjuncts.own, ...scopes.filter((scope) => scope !== undefined)];
+  }
+
+  /** True where the builder itself may have fewer rows than the table. */
+  private get isNarrowedByBuilder(): boolean {
+    const { builder } = this.list;
+    return hasWhere(builder) || joinsOf(builder).some(({ direction }) => direction !== 'LEFT');
   }
 
   async walk(): Promise<ReadRows<E> | undefined> {
@@ -109,8 +121,17 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Returns the end of the rows that a walk may look at. */
   private async bound(): Promise<Bound> {
-    const { bound, builder, plan, begin, sizes } = this.list;
-    return begin === undefined ? bound : findBoundAfter({ builder, plan, finish: this.finish }, sizes.walk);
+    const { builder, plan, begin, sizes, memory, leading } = this.list;
+    const table = { builder, plan, finish: this.finish };
+    if (begin !== undefined) return findBoundAfter(table, sizes.walk);
+    const { rootColumn, direction, nullsFirst } = leading.key;
+    const order = JSON.stringify([rootColumn?.columnName, direction, nullsFirst]);
+    const known = memory.bounds.get(order);
+    if (known !== undefined) return known;
+    const bound = await findBound(table, sizes.walk);
+    memory.bounds.set(order, bound);
+    memory.verdicts.set(smallTable, bound.type === 'small');
+    return bound;
   }
 
   /** Tells whether a walk has found all that the window may have, and the row that says that there is more, if it is wanted. */
@@ -146,14 +167,28 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return { builder, plan, few: sizes.few };
   }
 
-  private async remembered(parts: readonly string[], ask: () => Promise<boolean>): Promise<boolean> {
+  /** Tells whether few rows satisfy a condition, from memory if possible; true of any condition where the table is small. */
+  private async remembered(
+    parts: readonly string[],
+    areMany: () => SelectQueryBuilder<ObjectLiteral>,
+  ): Promise<boolean> {
     const { verdicts } = this.list.memory;
     const question = this.question(parts);
     const known = verdicts.get(question);
     if (known !== undefined) return known;
     this.hasAsked = true;
-    const answer = await ask();
-    verdicts.set(question, answer);
+    const many = await this.ask(areMany());
+    if (many !== undefined) verdicts.set(question, !many);
+    return many !== true;
+  }
+
+  /** Asks a question, and beside it whether the table is small, if that is not known; undefined where it is. */
+  private async ask(question: SelectQueryBuilder<ObjectLiteral>): Promise<boolean | undefined> {
+    const { memory, plan, sizes } = this.list;
+    const isSmall = memory.verdicts.get(smallTable);
+    if (isSmall !== undefined) return isSmall ? undefined : isTrue(question);
+    const answer = await isTrueOfMoreThan(2 * sizes.walk, question, plan.schema);
+    memory.verdicts.set(smallTable, answer === undefined);
     return answer;
   }
 

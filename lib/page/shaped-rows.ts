@@ -1,20 +1,20 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
-import { AdaptiveList, type ReadRows } from './adaptive-list.js';
-import { findBound, leadingKey } from './bound.js';
+import { AdaptiveList, type ReadRows, smallTable } from './adaptive-list.js';
+import { leadingKey } from './bound.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** Reads a window of a list in the way that suits it, where there is one to choose; otherwise in the usual way. */
 export async function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<ReadRows<E>> {
-  const chosen = await choosable(list);
+  const chosen = choosable(list);
   if (chosen !== undefined) return choose(chosen);
   const { usual } = list;
   return { rows: await list.read(usual), changes: usual };
 }
 
 /** Returns the list with all that is known about it; undefined where nothing is to be chosen, or it would not matter. */
-async function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<AdaptiveList<E> | undefined> {
+function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList<E> | undefined {
   const { builder, plan, chooser, usual, window } = list;
   const { schema, strategy } = plan;
   const { shapes } = schema.dialect;
@@ -25,13 +25,8 @@ async function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): Promis
   const leading = leadingKey(usual);
   if (leading === undefined || window.skip + window.take > sizes.walk / 2) return undefined;
   const memory = chooser.memoryOf(schema);
-  const { key } = leading;
-  const order = JSON.stringify([key.rootColumn?.columnName, key.direction, key.nullsFirst]);
-  const known = memory.bounds.get(order);
-  const bound = known ?? (await findBound({ builder, plan, finish: list.turn }, sizes.walk));
-  if (known === undefined) memory.bounds.set(order, bound);
-  if (bound.type === 'small') return undefined;
-  return new AdaptiveList({ ...list, conjuncts, sizes, leading, bound, memory, chooser });
+  if (memory.verdicts.get(smallTable) === true) return undefined;
+  return new AdaptiveList({ ...list, conjuncts, sizes, leading, memory, chooser });
 }
 
 /** True for a builder whose rows several statements in place of one read alike, in the order of the query. */
