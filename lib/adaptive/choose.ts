@@ -43,10 +43,10 @@ export interface ChoosableList<Page> {
   readonly related: readonly Related[];
   /** The decision about an earlier page of the same conditions and order, while it is remembered. */
   readonly decided: Decision | undefined;
-  /** Tells whether the whole table is so small that it does not matter how it is read. */
-  isSmall(): Promise<boolean>;
   /** Tells whether a condition leaves only a few rows; false where asking would read a whole table. */
   isFew(condition: Related): Promise<boolean>;
+  /** True where an index finds the rows that satisfy the other conditions, so that asking about them reads no more than a few. */
+  readonly isOwnServed: boolean;
   /** Tells whether the other conditions leave only a few rows; false without any, and where asking would cost too much. */
   isNarrow(): Promise<boolean>;
   /** Reads the page by a walk; undefined where the bound came before its end, or the order allows none. */
@@ -55,17 +55,19 @@ export interface ChoosableList<Page> {
   read(way: Exclude<WayName, 'walk'>, few?: Related): Promise<Page>;
 }
 
-/** Reads a page in the way that suits it. */
+/** Reads a page in the way that suits it. Without an index the other conditions are asked about last: that may read the whole table. */
 export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
-  const { related, decided } = list;
+  const { related, decided, isOwnServed } = list;
   if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, related[decided.few ?? NaN]);
-  const walked = decided && (await list.walk());
-  if (walked !== undefined) return walked;
-  if (await list.isSmall()) return list.read('usual');
+  const again = decided && (await list.walk());
+  if (again !== undefined) return again;
   for (const condition of related) {
     if (await list.isFew(condition)) return list.read('keys', condition);
   }
-  if (await list.isNarrow()) return list.read('own');
+  if (isOwnServed && (await list.isNarrow())) return list.read('own');
+  const page = await list.walk();
+  if (page !== undefined) return page;
+  if (!isOwnServed && (await list.isNarrow())) return list.read('own');
   const [only, ...more] = related;
-  return (await list.walk()) ?? (more.length === 0 ? list.read('keys', only) : list.read('usual'));
+  return more.length === 0 ? list.read('keys', only) : list.read('usual');
 }

@@ -7,14 +7,18 @@ export interface Shapes {
   readonly among: (column: string, keys: string) => string;
   /** Writes that a subquery about each row has a row, which is asked row by row, in the order of the statement. */
   readonly perRow: (subquery: string) => string;
-  /** Makes a subquery one that is answered first, as a whole, even where that looks more expensive; used within `among`. */
-  readonly apart: (keys: string) => string;
   /** True where a subquery about each row asks a junction table alone, beside the keys of the related rows, found before. */
   readonly farKeysFirst: boolean;
   /** The same for a relation to one row, by the foreign key of which there is one in each row. */
-  readonly toOne: Pick<Shapes, 'among' | 'perRow'> & {
-    /** Writes an expression that has the same value in all rows, which the planner does not know: ordered by it, rows are sorted. */
-    readonly constant?: (column: string) => string;
+  readonly toOne: Pick<Shapes, 'among' | 'perRow'>;
+  /** Writes an expression that has the same value in all rows, which the planner does not know. */
+  readonly constant: (column: string) => string;
+  /** True where rows are ordered by that first, so that the planner reads none in the order of the list to find a few of them. */
+  readonly sorts: {
+    /** Rows of which the keys of the rows that they refer to are found first. */
+    readonly byToOne: boolean;
+    /** Rows that satisfy a list's own conditions, where these are few; otherwise their keys are found first. */
+    readonly own: boolean;
   };
   /** Greatest number of rows that are few: their keys first is then the best way. */
   readonly few: number;
@@ -31,13 +35,15 @@ export interface Shaped {
 }
 
 const among: Shapes['among'] = (column, keys) => `${column} IN (${keys})`;
+const constant: Shapes['constant'] = (column) => `NULLIF(${column}, ${column})`;
 
 export const sqliteShapes: Shapes = {
   among,
   perRow: (subquery) => `EXISTS (${subquery})`,
-  apart: (keys) => keys,
   farKeysFirst: false,
   toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
+  constant,
+  sorts: { byToOne: false, own: false },
   few: 2_000,
   walk: 1_500,
 };
@@ -53,24 +59,28 @@ export const sqliteShapes: Shapes = {
 export const postgresShapes: Shapes = {
   among: (column, keys) => `${column} = ANY(ARRAY(${keys}))`,
   perRow: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
-  apart: (keys) => keys,
   farKeysFirst: true,
   toOne: {
     among,
     perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-    constant: (column) => `NULLIF(${column}, ${column})`,
   },
+  constant,
+  sorts: { byToOne: true, own: false },
   few: 3_000,
   walk: 1_000,
 };
 
-/** EXISTS becomes a join again, unless something is around it; a derived table is merged, unless it has a limit. */
+/**
+ * EXISTS becomes a join again, unless something is around it. Keys of a derived table are believed to be as many as its rows, so that
+ * all rows of the list were read in its order.
+ */
 export const mysqlShapes: Shapes = {
   among,
   perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-  apart: (keys) => `SELECT * FROM (${keys} LIMIT 18446744073709551615) nf_apart`,
   farKeysFirst: false,
   toOne: { among, perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)` },
+  constant,
+  sorts: { byToOne: false, own: true },
   few: 3_000,
   walk: 1_500,
 };

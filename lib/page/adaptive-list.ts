@@ -1,4 +1,4 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
   type Bound,
   type ChoosableList,
@@ -9,14 +9,15 @@ import {
   type Sizes,
   type WayName,
   isPlain,
+  isServed,
   ways,
 } from '../adaptive/index.js';
-import type { Related } from '../ast/index.js';
+import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
 import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '../sql/index.js';
 import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
 import { ownFirst } from './own-first.js';
-import { isAskable, isFew, isNarrow } from './probes.js';
+import { areManyOwn, areManyRelated, isAskable, isTrue, isTrueOfMoreThan } from './probes.js';
 import type { Rows } from './rows.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -34,6 +35,9 @@ export interface ReadRows<E> {
   /** Returns the compiled plan by which the rows of the list can be counted. */
   readonly changes: () => SqlChanges;
 }
+
+/** The question whether the whole table is so small that it does not matter how it is read. */
+export const smallTable = 'small';
 
 /** Asks the database about a list, as far as its answers are not remembered, and reads the list's page in the way that is chosen. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<ReadRows<E>> {
@@ -54,33 +58,37 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return this.answers.decided;
   }
 
-  async isSmall(): Promise<boolean> {
-    const leading = leadingKey(this.list.usual());
-    return leading !== undefined && (await this.firstBound(leading)).type === 'small';
-  }
-
   async isFew(condition: Related): Promise<boolean> {
     if (!isAskable(condition, this.list.plan.scopes)) return this.because(condition, 'not asked', false);
-    const answer = await this.answers.about('few', [condition], () => isFew(condition, this.probe));
+    const answer = await this.areFew('few', [condition], () => areManyRelated(condition, this.probe));
     return this.because(condition, answer ? 'few' : 'many', answer);
   }
 
+  get isOwnServed(): boolean {
+    return !this.isNarrowedByBuilder && isServed(this.list.plan.schema, this.ownConditions.flatMap(conjunctsOf));
+  }
+
   async isNarrow(): Promise<boolean> {
-    const { builder, plan } = this.list;
     const { own } = this.known.conjuncts;
-    const scopes = [plan.scopes.get(plan.schema), plan.selected && plan.scopes.get(plan.selected)];
-    const conditions = [...own, ...scopes.filter((scope) => scope !== undefined)];
-    if (
-      conditions.length === 0 &&
-      !hasWhere(builder) &&
-      joinsOf(builder).every(({ direction }) => direction === 'LEFT')
-    ) {
-      return false;
-    }
-    if (plan.schema.primaryKey.length !== 1 || !conditions.every(isPlain))
+    if (this.ownConditions.length === 0 && !this.isNarrowedByBuilder) return false;
+    if (this.list.plan.schema.primaryKey.length !== 1 || !this.ownConditions.every(isPlain)) {
       return this.because('own', 'not asked', false);
-    const answer = await this.answers.about('narrow', own, () => isNarrow(own, this.probe));
+    }
+    const answer = await this.areFew('narrow', own, () => areManyOwn(own, this.probe));
     return this.because('own', answer ? 'few' : 'many', answer);
+  }
+
+  /** The conditions that are about no related rows, or of which no shape can be chosen, and the scopes of the list. */
+  private get ownConditions(): readonly Condition[] {
+    const { scopes, schema, selected } = this.list.plan;
+    const own = [scopes.get(schema), selected && scopes.get(selected)];
+    return [...this.known.conjuncts.own, ...own.filter((scope) => scope !== undefined)];
+  }
+
+  /** True where the builder itself may have fewer rows than the table. */
+  private get isNarrowedByBuilder(): boolean {
+    const { builder } = this.list;
+    return hasWhere(builder) || joinsOf(builder).some(({ direction }) => direction !== 'LEFT');
   }
 
   async walk(): Promise<ReadRows<E> | undefined> {
@@ -105,22 +113,18 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   /** Returns the end of the rows that a walk may look at. */
-  private async bound(leading: LeadingKey): Promise<Bound> {
-    const { builder, plan, begin } = this.list;
-    if (begin === undefined) return this.firstBound(leading);
-    return findBoundAfter({ builder, plan, finish: this.finish }, this.known.sizes.walk);
-  }
-
-  /** Returns the end of the first rows of the list. */
-  private async firstBound({ key }: LeadingKey): Promise<Bound> {
+  private async bound({ key }: LeadingKey): Promise<Bound> {
     const { memory, sizes } = this.known;
+    const { builder, plan, begin } = this.list;
+    const table = { builder, plan, finish: this.finish };
+    if (begin !== undefined) return findBoundAfter(table, sizes.walk);
     const order = `${key.rootColumn?.columnName} ${key.direction} ${key.nullsFirst}`;
     const known = this.answers.used(memory.bounds.get(order));
     if (known !== undefined) return known;
-    const { builder, plan, turn } = this.list;
-    const found = await findBound({ builder, plan, finish: turn }, sizes.walk);
-    memory.bounds.set(order, found);
-    return found;
+    const bound = await findBound(table, sizes.walk);
+    memory.bounds.set(order, bound);
+    memory.verdicts.set(smallTable, bound.type === 'small');
+    return bound;
   }
 
   /** Tells whether a walk has found all that the window may have, and the row that says that there is more, if it is wanted. */
@@ -151,6 +155,26 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   private get probe() {
     const { builder, plan } = this.list;
     return { builder, plan, few: this.known.sizes.few };
+  }
+
+  /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
+  private async areFew(
+    name: string,
+    conditions: readonly Condition[],
+    areMany: () => SelectQueryBuilder<ObjectLiteral>,
+  ): Promise<boolean> {
+    const many = await this.answers.about(name, conditions, () => this.ask(areMany()));
+    return many !== true;
+  }
+
+  /** Asks a question, and beside it whether the table is small, if that is not known; undefined where it is. */
+  private async ask(question: SelectQueryBuilder<ObjectLiteral>): Promise<boolean | undefined> {
+    const { memory, sizes } = this.known;
+    const isSmall = memory.verdicts.get(smallTable)?.value;
+    if (isSmall !== undefined) return isSmall ? undefined : isTrue(question);
+    const answer = await isTrueOfMoreThan(2 * sizes.walk, question, this.list.plan.schema);
+    memory.verdicts.set(smallTable, answer === undefined);
+    return answer;
   }
 
   private because(subject: Related | string, reason: string, answer: boolean): boolean {

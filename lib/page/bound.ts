@@ -11,6 +11,7 @@ import {
 } from '../sql/index.js';
 import type { RawRow } from './positions.js';
 import { type StoredValue, storedValue } from './stored-value.js';
+import { selectFrom } from './subquery.js';
 
 /** The first key of an order that an index serves. */
 export interface LeadingKey {
@@ -51,30 +52,44 @@ interface OrderedTable<E extends ObjectLiteral> {
 }
 
 /**
- * Asks for the value of the first key at a rank, and once more at twice the rank: where that is the same value, the rows that have it
- * are too many; where there is no such row, the table is small.
+ * Asks for the value of the first key at a rank, and at twice the rank: where that is the same value, the rows that have it are too
+ * many; where there is no such row, the table is small.
  */
 export async function findBound<E extends ObjectLiteral>(table: OrderedTable<E>, rank: number): Promise<Bound> {
-  const beyond = await valueAt(table, 2 * rank);
-  if (beyond === undefined) return { type: 'small' };
-  const text = await valueAt(table, rank);
-  return text === beyond ? { type: 'none' } : boundAt(text);
+  const [near, beyond] = [rank, 2 * rank].map((at) => rowAt(table, at));
+  if (near === undefined || beyond === undefined) return { type: 'none' };
+  const rows = selectFrom(near.rows, near.rows.getQuery(), 'nf_near');
+  rows.innerJoin(`(${beyond.rows.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.rows.getParameters());
+  for (const [from, name] of Object.entries({ nf_near: near.name, nf_beyond: beyond.name })) {
+    rows.addSelect(`${rows.escape(from)}.${rows.escape(name)}`, `${from}_value`);
+  }
+  const row = await rows.getRawOne<RawRow>();
+  if (row === undefined) return { type: 'small' };
+  const text = near.textOf(row['nf_near_value']);
+  return text === near.textOf(row['nf_beyond_value']) ? { type: 'none' } : boundAt(text);
 }
 
 /** Asks for the value of the first key at a rank after a position. */
 export async function findBoundAfter<E extends ObjectLiteral>(table: OrderedTable<E>, rank: number): Promise<Bound> {
-  return boundAt(await valueAt(table, rank));
+  const at = rowAt(table, rank);
+  const row = await at?.rows.getRawOne<RawRow>();
+  return at === undefined || row === undefined ? { type: 'none' } : boundAt(at.textOf(row[at.name]));
 }
 
-function boundAt(text: string | null | undefined): Bound {
-  return text === null || text === undefined ? { type: 'none' } : { type: 'value', text };
+function boundAt(text: string | null): Bound {
+  return text === null ? { type: 'none' } : { type: 'value', text };
 }
 
-/** Reads the value of the first key at a rank; null for NULL and for a value that is not compared as it is read. */
-async function valueAt<E extends ObjectLiteral>(
-  { builder, plan, finish }: OrderedTable<E>,
-  rank: number,
-): Promise<string | null | undefined> {
+/** The statement for the value of the first key at a rank. */
+interface RowAt {
+  readonly rows: SelectQueryBuilder<ObjectLiteral>;
+  /** The name of the value in the row. */
+  readonly name: string;
+  /** Reads the value; null for NULL and for a value that is not compared as it is read. */
+  readonly textOf: (value: unknown) => string | null;
+}
+
+function rowAt<E extends ObjectLiteral>({ builder, plan, finish }: OrderedTable<E>, rank: number): RowAt | undefined {
   const rows = selectBeside(builder, `rank-${rank}`).from<ObjectLiteral>(plan.schema.metadata.target, 'nf_root');
   rows.withDeleted();
   const everyRow: SqlPlan = { ...plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
@@ -83,9 +98,12 @@ async function valueAt<E extends ObjectLiteral>(
   if (leading === undefined) return undefined;
   addWhere(rows, changes);
   addOrder(rows, { ...changes, order: [leading.key] });
+  const { value } = leading;
   const name = changes.statement.name();
-  const row = await rows.addSelect(leading.value.selected, name).limit(1).offset(rank).getRawOne<RawRow>();
-  if (row === undefined) return undefined;
-  const text = leading.value.textOf(row[name]);
-  return text !== null && leading.value.accepts(text) ? text : null;
+  rows.addSelect(value.selected, name).limit(1).offset(rank);
+  const textOf = (given: unknown): string | null => {
+    const text = value.textOf(given);
+    return text !== null && value.accepts(text) ? text : null;
+  };
+  return { rows, name, textOf };
 }

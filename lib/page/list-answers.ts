@@ -34,15 +34,22 @@ export class ListAnswers<E extends ObjectLiteral> {
     this.decided = this.used(memory.decisions.get(this.ordered));
   }
 
-  /** Returns the answer to a question about some of the conditions: the one that is remembered, or that of the database. */
-  async about(name: string, conditions: readonly Condition[], ask: () => Promise<boolean>): Promise<boolean> {
+  /**
+   * Returns the answer to a question about some of the conditions: the one that is remembered, or that of the database, which is
+   * remembered unless it is undefined.
+   */
+  async about(
+    name: string,
+    conditions: readonly Condition[],
+    ask: () => Promise<boolean | undefined>,
+  ): Promise<boolean | undefined> {
     const { verdicts } = this.memory;
     const question = this.question(name, conditions);
     const known = this.used(verdicts.get(question));
     if (known !== undefined) return known;
     this.hasAsked = true;
     const answer = await ask();
-    this.used(verdicts.set(question, answer));
+    if (answer !== undefined) this.used(verdicts.set(question, answer));
     return answer;
   }
 

@@ -11,11 +11,22 @@ interface NarrowList<E extends ObjectLiteral> {
   readonly conjuncts: Conjuncts;
 }
 
-/**
- * Compiles a list to one whose rows are found by the keys of those that satisfy its own conditions and the builder's; only these are
- * then asked for related rows.
- */
-export function ownFirst<E extends ObjectLiteral>({ builder, plan, conjuncts }: NarrowList<E>): SqlChanges {
+/** Compiles a list so that the rows which satisfy its own conditions and the builder's are found first; only these are then asked for related rows. */
+export function ownFirst<E extends ObjectLiteral>(list: NarrowList<E>): SqlChanges {
+  return list.plan.schema.dialect.shapes?.sorts.own === true ? sortedOwn(list) : byOwnKeys(list);
+}
+
+/** Orders the rows by nothing that an index has, so that the own conditions alone decide how they are read. */
+function sortedOwn<E extends ObjectLiteral>({ builder, plan, conjuncts }: NarrowList<E>): SqlChanges {
+  const changes = compile({ ...plan, conditions: [...conjuncts.own, ...conjuncts.related] }, builder);
+  const { shapes } = plan.schema.dialect;
+  const [key] = changes.primaryKey;
+  if (shapes === undefined || key === undefined) return changes;
+  return { ...changes, leading: [shapes.constant(key.sqlOf(builder.escape(builder.alias)))] };
+}
+
+/** Finds the rows by the keys of those that satisfy the own conditions. */
+function byOwnKeys<E extends ObjectLiteral>({ builder, plan, conjuncts }: NarrowList<E>): SqlChanges {
   const own = compile(unordered(plan, conjuncts.own), builder);
   const keys = distinctKeys(matchingRows(builder, own, 'own'), own);
   // Names of parameters are given anew for each statement, and these two become one.
@@ -25,6 +36,6 @@ export function ownFirst<E extends ObjectLiteral>({ builder, plan, conjuncts }: 
   const { shapes } = plan.schema.dialect;
   const [key] = changes.primaryKey;
   if (shapes === undefined || key === undefined) return changes;
-  const isOwn = shapes.among(key.sqlOf(builder.escape(builder.alias)), shapes.apart(keys.getQuery()));
+  const isOwn = shapes.among(key.sqlOf(builder.escape(builder.alias)), keys.getQuery());
   return { ...changes, where: `(${isOwn} AND ${changes.where})` };
 }

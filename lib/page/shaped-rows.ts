@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
-import { AdaptiveList, type ReadRows } from './adaptive-list.js';
+import { AdaptiveList, type ReadRows, smallTable } from './adaptive-list.js';
 import { leadingKey } from './bound.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -26,8 +26,9 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
   const conjuncts = divide(plan.conditions, schema, strategy);
   if (conjuncts.related.length === 0 || !isPlainBuilder(builder)) return undefined;
   const sizes = chooser.sizesFor(shapes);
-  if (window.skip + window.take > sizes.walk / 2) return undefined;
-  const chosen = new AdaptiveList(list, { conjuncts, sizes, memory: chooser.memoryOf(schema), chooser });
+  const memory = chooser.memoryOf(schema);
+  if (window.skip + window.take > sizes.walk / 2 || memory.verdicts.get(smallTable)?.value === true) return undefined;
+  const chosen = new AdaptiveList(list, { conjuncts, sizes, memory, chooser });
   // What was decided once had such a key.
   return chosen.decided !== undefined || leadingKey(list.usual()) !== undefined ? chosen : undefined;
 }

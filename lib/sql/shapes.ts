@@ -71,8 +71,8 @@ export class ShapeCompiler {
  */
 export function constantOf(condition: Related, rows: Rows): string | undefined {
   const { shapes } = rows.schema.dialect;
-  if (!isToOne(condition) || !hasOneKey(condition)) return undefined;
-  return shapes?.toOne.constant?.(ownKeyOf(condition, rows));
+  if (shapes?.sorts.byToOne !== true || !isToOne(condition) || !hasOneKey(condition)) return undefined;
+  return shapes.constant(ownKeyOf(condition, rows));
 }
 
 function isToOne({ relation }: Related): boolean {
