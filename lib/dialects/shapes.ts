@@ -17,6 +17,13 @@ export interface Shapes {
   readonly few: number;
   /** Number of rows of a list, in its order, that may be looked at for one page. */
   readonly walk: number;
+  /**
+   * Least number of rows before a page whose keys are then found first, in the order of an index, and its rows after; undefined
+   * where the numbers of a window cannot be parameters.
+   */
+  readonly deep: number | undefined;
+  /** True where an entry of any index ends with the primary key, and conditions cost no more beside keys than beside rows. */
+  readonly keysInIndexes: boolean;
 }
 
 /** The part of an engine's row that these are. */
@@ -35,6 +42,8 @@ export const sqliteShapes: Shapes = {
   judgesForeignKeys: false,
   few: 2_000,
   walk: 1_500,
+  deep: 1_000,
+  keysInIndexes: true,
 };
 
 /** The planner takes the average value for any value that it learns later. It knows nothing of an array, and cannot join OFFSET. */
@@ -46,6 +55,9 @@ export const postgresShapes: Shapes = {
   judgesForeignKeys: true,
   few: 3_000,
   walk: 1_000,
+  deep: 1_000,
+  // An entry has the place of its row, which is then read: for a key that the index lacks, and to see whether a condition is true.
+  keysInIndexes: false,
 };
 
 /** EXISTS becomes a join again, unless something is around it; a derived table is merged, unless it has a limit. */
@@ -57,4 +69,6 @@ export const mysqlShapes: Shapes = {
   judgesForeignKeys: false,
   few: 3_000,
   walk: 1_500,
+  deep: 1_000,
+  keysInIndexes: true,
 };
