@@ -37,6 +37,14 @@ export class Chooser {
     return sizesFor(shapes, this.settings);
   }
 
+  /** Logs a choice about a list, unless it was logged lately. */
+  tell(schema: FilterSchema, choice: string): void {
+    const { told } = this.memoryOf(schema);
+    if (told.get(choice) !== undefined) return;
+    told.set(choice, true);
+    this.log(`${schema.name}: ${choice}`);
+  }
+
   /** Returns what is remembered of the lists of an entity in one data source. */
   memoryOf(schema: FilterSchema): ListMemory {
     const existing = this.memories.get(schema);

@@ -3,7 +3,7 @@ export type { ChoosableList, Decision, WayName } from './choose.js';
 export { Chooser } from './chooser.js';
 export type { Bound, ListMemory } from './chooser.js';
 export type { KeptValue } from './kept.js';
-export { isServed, startsIndex } from './indexes.js';
+export { isServed, startsIndex, startsWith } from './indexes.js';
 export { divide, isIndexed, isPlain } from './related-conditions.js';
 export type { Conjuncts } from './related-conditions.js';
 export { checkAdaptive } from './settings.js';

@@ -7,6 +7,11 @@ export function startsIndex({ indexes }: FilterSchema, column: string): boolean 
   return indexes.some(([first]) => first === column);
 }
 
+/** Returns true where an index that the entity declares begins with columns, by their escaped names, in this order. */
+export function startsWith({ indexes }: FilterSchema, columns: readonly string[]): boolean {
+  return indexes.some((index) => columns.every((column, place) => index[place] === column));
+}
+
 /**
  * Returns true where one declared index finds exactly the rows that satisfy conditions, so that asking whether there are more than
  * a few reads no more than a few: equalities on its first columns, and at most one range on the next. No condition is about all rows,

@@ -7,6 +7,8 @@ export interface AdaptiveSettings {
   readonly few?: number | undefined;
   /** The number of rows that may be looked at, in the order of the list, for one page. Default: 1,000 on PostgreSQL, 1,500 elsewhere. */
   readonly walk?: number | undefined;
+  /** The least number of rows before a page of which the keys are found first, where an index has its order. Default: 1,000. */
+  readonly deep?: number | undefined;
   /** The number of seconds for which an answer of the database about numbers of rows is remembered. Default: 60. */
   readonly seconds?: number | undefined;
 }
@@ -15,6 +17,7 @@ export interface AdaptiveSettings {
 const adaptiveSettings = {
   few: checkCount,
   walk: checkCount,
+  deep: checkCount,
   seconds: checkCount,
 } as const satisfies Record<keyof AdaptiveSettings, Check>;
 
@@ -30,9 +33,13 @@ function checkCount(option: Option): void {
 }
 
 /** The numbers for one engine. */
-export type Sizes = Readonly<Record<'few' | 'walk', number>>;
+export type Sizes = Readonly<Record<'few' | 'walk' | 'deep', number>>;
 
 /** Returns the numbers for an engine, those of the module first. */
-export function sizesFor({ few, walk }: Shapes, settings: AdaptiveSettings): Sizes {
-  return { few: settings.few ?? few, walk: settings.walk ?? walk };
+export function sizesFor({ few, walk, deep }: Shapes, settings: AdaptiveSettings): Sizes {
+  return {
+    few: settings.few ?? few,
+    walk: settings.walk ?? walk,
+    deep: deep === undefined ? Infinity : (settings.deep ?? deep),
+  };
 }

@@ -107,6 +107,8 @@ export const auroraMysql: Dialect = {
   // The Data API has transactions of its own, which no statement begins.
   snapshot: undefined,
   wholeNumberOperand: (digits) => `CAST(${digits} AS DECIMAL(20))`,
+  // LIMIT takes no expression.
+  shapes: { ...mysqlShapes, deep: undefined },
 };
 
 /**

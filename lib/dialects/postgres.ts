@@ -88,6 +88,8 @@ export const auroraPostgres: Dialect = {
   lists: postgresListsByElement,
   // The Data API has transactions of its own, which no statement begins.
   snapshot: undefined,
+  // Its whole numbers are texts, and LIMIT takes none.
+  shapes: { ...postgresShapes, deep: undefined },
 };
 
 /** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */

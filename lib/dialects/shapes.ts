@@ -24,6 +24,13 @@ export interface Shapes {
   readonly few: number;
   /** Number of rows of a list, in its order, that may be looked at for one page. */
   readonly walk: number;
+  /**
+   * Least number of rows before a page whose keys are then found first, in the order of an index, and its rows after; undefined
+   * where the numbers of a window cannot be parameters.
+   */
+  readonly deep: number | undefined;
+  /** True where an entry of any index ends with the primary key, and conditions cost no more beside keys than beside rows. */
+  readonly keysInIndexes: boolean;
 }
 
 /** The part of an engine's row that these are. */
@@ -46,6 +53,8 @@ export const sqliteShapes: Shapes = {
   sorts: { byToOne: false, own: false },
   few: 2_000,
   walk: 1_500,
+  deep: 1_000,
+  keysInIndexes: true,
 };
 
 /**
@@ -68,6 +77,9 @@ export const postgresShapes: Shapes = {
   sorts: { byToOne: true, own: false },
   few: 3_000,
   walk: 1_000,
+  deep: 1_000,
+  // An entry has the place of its row, which is then read: for a key that the index lacks, and to see whether a condition is true.
+  keysInIndexes: false,
 };
 
 /**
@@ -83,4 +95,6 @@ export const mysqlShapes: Shapes = {
   sorts: { byToOne: false, own: true },
   few: 3_000,
   walk: 1_500,
+  deep: 1_000,
+  keysInIndexes: true,
 };

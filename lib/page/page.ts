@@ -10,8 +10,8 @@
  * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows: `adaptive-list`
  *    asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the rows that may be looked at,
  *    and `own-first` compiles the rows that satisfy the list's own conditions.
- * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`); otherwise
- *    `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
+ * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
+ *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
  * 7. `count` finds the total, by counting or by the planner's `estimate`.
  * 8. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
@@ -29,6 +29,7 @@ import { type SqlChanges, compile, copyOf, narrowSelection } from '../sql/index.
 import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
+import { isDeep } from './deep-pages.js';
 import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { isOneRowEach } from './joins.js';
@@ -141,7 +142,8 @@ async function readNumberedPage<E extends ObjectLiteral>(
     begin: undefined,
     read: (changes) => {
       const keys = () => keysetOf(changes, plan.schema.dialect);
-      return readRows(builder, { changes, keys, window, probe, withPositions: false });
+      const isKeysFirst = isDeep({ builder, plan, changes, chooser: bound.chooser }, window);
+      return readRows(builder, { changes, keys, window, probe, withPositions: false, isKeysFirst });
     },
   });
   const { data, found, hasMore } = rows;

@@ -4,6 +4,7 @@ import { type WrittenStatement, readPrepared } from '../prepared/index.js';
 import { type SqlChanges, addOrder, addWhere, copyOf } from '../sql/index.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
+import { boundWindow, writeKeysFirst } from './keys-first.js';
 import type { KeysetKey } from './keyset.js';
 import {
   type KeysetQuery,
@@ -26,6 +27,8 @@ export interface RowRequest {
   readonly probe: boolean;
   /** Reads the values of the sort keys beside the rows, for their positions. */
   readonly withPositions: boolean;
+  /** Finds the keys of the window first, within the statement, where each row of the builder is one entity. */
+  readonly isKeysFirst?: boolean;
 }
 
 /** The rows of a window, as entities. */
@@ -70,11 +73,14 @@ async function readInTwo<E extends ObjectLiteral>(
 /** Reads the rows in one statement, the values of the sort keys beside the entities. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys: keysOf, window: { take }, withPositions }: RowRequest,
-  window: Window,
+  { changes, keys: keysOf, window: { take }, withPositions, isKeysFirst }: RowRequest,
+  whole: Window,
 ): Promise<Rows<E>> {
   const keys = withPositions ? keysOf() : [];
-  const write = () => writeAtOnce(builder, { changes, keys });
+  const inside = isKeysFirst ? boundWindow(whole, changes.statement) : undefined;
+  const window = inside === undefined ? whole : undefined;
+  const write = () =>
+    inside === undefined ? writeAtOnce(builder, { changes, keys }) : writeKeysFirst(builder, changes, inside);
   const selected = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
   const prepared = await readPrepared({ builder, changes, rowsAs: 'entities', window, selected, write });
   const { entities, raw, names } = prepared ?? (await readWritten(write(), window));
@@ -101,8 +107,11 @@ function writeAtOnce<E extends ObjectLiteral>(
 }
 
 /** Sends the builder itself. */
-async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenStatement<E>, window: Window) {
-  limitTo(builder, window);
+async function readWritten<E extends ObjectLiteral>(
+  { builder, names }: WrittenStatement<E>,
+  window: Window | undefined,
+) {
+  if (window !== undefined) limitTo(builder, window);
   return { ...(await builder.getRawAndEntities<RawRow>()), names };
 }
 

@@ -93,7 +93,8 @@ const growing = `- **Pages on one's own fields** read as much at any size where 
 - **A relation where names decide**, such as rare tags among popular ones: a planner that does not yet know which tag is meant
   takes the average, and may walk the newest posts for the few that have it. \`page()\` asks whether the tag is rare, and
   [chooses](strategies.md); \`apply()\` sends one statement and leaves the choice to the planner, unless \`strategy\` on the relation says otherwise.
-- **Deep pages by offset** read everything they skip. Offer cursors (\`pagination[after]=\`), and lower \`limits.offset\`.
+- **Deep pages by offset** skip entries of an index in place of rows, where an index has the order; they still skip every one. Offer cursors
+  (\`pagination[after]=\`), and lower \`limits.offset\`.
 - **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
   (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
 - **A sort by a relation** reads little only where the related column has an index and the planner begins there; PostgreSQL does,

@@ -32,14 +32,14 @@ const rows: readonly (readonly [name: string, row: Dialect, base: Dialect, diffe
     postgres,
     ['estimate', 'shapes'],
   ],
-  ['Aurora PostgreSQL', rowOf(dialectOf('aurora-postgres')), postgres, ['arrays', 'lists', 'snapshot']],
+  ['Aurora PostgreSQL', rowOf(dialectOf('aurora-postgres')), postgres, ['arrays', 'lists', 'shapes', 'snapshot']],
   [
     'TiDB',
     rowOf(dialectOfServer('mysql', '8.0.11-TiDB-v8.5.0')),
     mysql,
     ['documents', 'foreignKeyEngines', 'lists', 'shapes', 'snapshot'],
   ],
-  ['Aurora MySQL', rowOf(dialectOf('aurora-mysql')), mysql, ['snapshot', 'wholeNumberOperand']],
+  ['Aurora MySQL', rowOf(dialectOf('aurora-mysql')), mysql, ['shapes', 'snapshot', 'wholeNumberOperand']],
 ];
 
 /** The members by which a row is found. */

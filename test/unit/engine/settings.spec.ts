@@ -29,6 +29,7 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   ],
   [{ adaptive: true }, 'forRoot(): `adaptive`: the options must be an object, not true'],
   [{ adaptive: { few: 0 } }, 'forRoot(): `adaptive`: `few` must be a whole number from 1, not 0'],
+  [{ adaptive: { deep: -1 } }, 'forRoot(): `adaptive`: `deep` must be a whole number from 1, not -1'],
   [{ adaptive: { walk: 1.5 } }, 'forRoot(): `adaptive`: `walk` must be a whole number from 1, not 1.5'],
   [
     { adaptive: { seconds: '60' } },
@@ -36,7 +37,7 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   ],
   [
     { adaptive: { many: 5 } },
-    'forRoot(): `adaptive`: the option `many` does not exist; there are: few, walk, seconds.',
+    'forRoot(): `adaptive`: the option `many` does not exist; there are: few, walk, deep, seconds.',
   ],
   [{ logUnindexed: 'no' }, 'forRoot(): `logUnindexed` must be true or false, not no'],
   [{ nulls: 'lats' }, 'forRoot(): `nulls` must be engine, first or last, not lats; did you mean last?'],

@@ -1,0 +1,69 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type Chooser, startsWith } from '../adaptive/index.js';
+import type { QueryPlan } from '../ast/index.js';
+import type { FilterSchema } from '../schema/index.js';
+import { type SqlChanges, hasOrder, hasWhere, includesDeleted, isReadAlike, joinsOf } from '../sql/index.js';
+import { isOneRowEach } from './joins.js';
+import type { Window } from './window.js';
+
+/** A list of which a page is read, compiled. */
+interface DeepList<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
+  readonly changes: SqlChanges;
+  readonly chooser: Chooser | undefined;
+}
+
+/**
+ * Returns true where many rows stand before a page, so that its keys are found first, in the order of an index, and its rows by
+ * these: whatever else is read of a row is then not read of those that are skipped.
+ */
+export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, { skip }: Window): boolean {
+  const { plan, chooser, changes, builder } = list;
+  const { schema, strategy } = plan;
+  const { shapes } = schema.dialect;
+  if (chooser === undefined || shapes === undefined || strategy !== 'adaptive') return false;
+  if (skip < chooser.sizesFor(shapes).deep) return false;
+  if (!isOneRowEach(builder) || hasOrder(builder) || !isReadAlike(builder)) return false;
+  const order = columnsOf(changes);
+  if (order === undefined) return false;
+  const { all, beforeKey } = order;
+  const isWorthIt = shapes.keysInIndexes || joinsOf(builder).length > 0 || isAnsweredBy(all, list);
+  if (!isWorthIt || !startsWith(schema, beforeKey)) return false;
+  chooser.tell(schema, 'deep page → keys first');
+  return true;
+}
+
+/** Columns of an order in which an index can be read, and those before the primary key at its end. */
+interface OrderColumns {
+  readonly all: readonly string[];
+  readonly beforeKey: readonly string[];
+}
+
+/** Returns the columns of an order; undefined where rows would be sorted whatever the indexes are. */
+function columnsOf({ order, joins, leading, primaryKey }: SqlChanges): OrderColumns | undefined {
+  const [first] = order;
+  if (first === undefined || joins.length > 0 || leading.length > 0) return undefined;
+  const all: string[] = [];
+  for (const { rootColumn, direction, emitNulls } of order) {
+    if (rootColumn === undefined || emitNulls || direction !== first.direction) return undefined;
+    all.push(rootColumn.columnName);
+  }
+  const keys = primaryKey.map(({ columnName }) => columnName);
+  const end = all.findIndex((_, place) => all.slice(place).every((column) => keys.includes(column)));
+  return { all, beforeKey: end > 0 ? all.slice(0, end) : all };
+}
+
+/** Returns true where an index alone tells which rows there are, and in which order. */
+function isAnsweredBy<E extends ObjectLiteral>(
+  columns: readonly string[],
+  { builder, changes, plan: { schema } }: DeepList<E>,
+): boolean {
+  if (changes.where !== undefined || hasWhere(builder) || !startsWith(schema, columns)) return false;
+  return isWithoutHidden(schema) || (schema.discriminator === undefined && includesDeleted(builder));
+}
+
+/** True for an entity of which TypeORM leaves out no row. */
+function isWithoutHidden({ deleteDate, discriminator }: FilterSchema): boolean {
+  return deleteDate === undefined && discriminator === undefined;
+}
