@@ -124,7 +124,9 @@ describe.each<DriverName>(drivers)('a deep page on %s', (driver) => {
     heard.length = 0;
     const { result, statements } = await spy.during(() => service.page(builder, request));
     const isTold = heard.includes('Book: deep page → keys first');
-    expect(statements.some((text) => /JOIN \(SELECT .* LIMIT .*\) \S+ ON /.test(text))).toBe(isTold);
+    // The questions whether rows are few join a subquery, too: ON 1 = 1.
+    const isKeysFirst = statements.some((text) => / JOIN \(SELECT .* LIMIT .*\) \S+ ON (?!1 = 1)/.test(text));
+    expect(isKeysFirst).toBe(isTold);
     return { page: result, isTold, statements };
   }
 
