@@ -12,22 +12,21 @@ export function identityOf(condition: Condition): string {
     case 'or':
       return identityOfGroup(condition.type, condition.conditions);
     case 'not':
-      return JSON.stringify(['not', identityOf(condition.condition)]);
+      return `not${part(identityOf(condition.condition))}`;
     case 'comparison': {
       const { field, operator } = condition;
       const { kind } = field.expression;
       const values = valuesOf(condition, (value) => kind.print(value));
-      return JSON.stringify(['is', field.propertyPath, kind.name, operator.token, ...values]);
+      return `is${part(field.propertyPath)}${part(kind.name)}${part(operator.token)}${parts(values)}`;
     }
     case 'related': {
       const { relation, quantifier, where } = condition;
-      const satisfied = where === undefined ? null : identityOf(where);
-      return JSON.stringify(['related', quantifier, relation.propertyPath, satisfied]);
+      return `related ${quantifier}${part(relation.propertyPath)}${where === undefined ? '' : part(identityOf(where))}`;
     }
     case 'relatedCount': {
       const { relation, comparisons, where } = condition;
-      const counted = where === undefined ? null : identityOf(where);
-      return JSON.stringify(['count', relation.propertyPath, counted, ...comparisons.map(identityOfCount).sort()]);
+      const counts = parts(comparisons.map(identityOfCount).sort());
+      return `count${part(relation.propertyPath)}${part(counts)}${where === undefined ? '' : part(identityOf(where))}`;
     }
   }
 }
@@ -35,7 +34,7 @@ export function identityOf(condition: Condition): string {
 /** A count has no column: its operands are whole numbers. */
 function identityOfCount({ operator, values }: CountComparison): string {
   const texts = valuesOf({ operator, values }, (value) => valueKinds.integer.print(value));
-  return JSON.stringify([operator.token, ...texts]);
+  return `${part(operator.token)}${parts(texts)}`;
 }
 
 /** Returns a text that is equal for equal sort keys, by the same properties. */
@@ -48,7 +47,8 @@ export function identityOfTerm({ target, direction, nulls }: SortTerm): string {
 /** Neither the order nor the repetition of conditions changes the meaning of a group. */
 function identityOfGroup(type: 'and' | 'or', conditions: readonly Condition[]): string {
   const [first, ...more] = [...new Set(conditions.map(identityOf))].sort();
-  return first !== undefined && more.length === 0 ? first : JSON.stringify([type, first, ...more]);
+  if (first !== undefined && more.length === 0) return first;
+  return first === undefined ? type : `${type}${part(first)}${parts(more)}`;
 }
 
 /** A list of values is a set: order and repetition mean nothing. The two values of a pair keep their order. */
@@ -58,4 +58,15 @@ function valuesOf(
 ): readonly string[] {
   const texts = values.map(print);
   return operator.takes === 'list' ? [...new Set(texts)].sort() : texts;
+}
+
+/** Writes a part of an identity with its length before it, so that no part can be taken for two. */
+function part(text: string): string {
+  return `${text.length}:${text}`;
+}
+
+function parts(texts: readonly string[]): string {
+  let written = '';
+  for (const text of texts) written += part(text);
+  return written;
 }
