@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type Listing, walks } from '../pages/walk.js';
+import { type Listing, inEveryWay, walks } from '../pages/walk.js';
 import { type Fixture, onEveryEngine } from './fixture.js';
 import { orderOf } from './orders.js';
 import { type Question, type Subject, idsOf } from './question.js';
@@ -90,15 +90,12 @@ const ways: readonly (readonly Way[])[] = [
   ],
 ];
 
-const everyWay = ways.flat();
-
 /**
- * Returns the ways of the list of this number to be walked through in this style. Every list is read in every way, each in
- * another style, and three lists one after the other in every way and style. With `PAGES_RUNS` as the gate has it, each is.
+ * Returns the ways of the list of this number to be walked through in this style. Below the gate, a style takes two of the six,
+ * so that the three styles take all of them with each list, and each style takes all of them with three lists in a row.
  */
 function waysOf(list: number, style: (typeof styles)[number]): readonly Way[] {
-  if (Number(process.env['PAGES_RUNS'] ?? 0) >= everyWay.length * styles.length) return everyWay;
-  return ways[(list + styles.indexOf(style)) % ways.length] ?? everyWay;
+  return (inEveryWay ? undefined : ways[(list + styles.indexOf(style)) % ways.length]) ?? ways.flat();
 }
 
 /** The list as the walks read it, with a to-many relation loaded or without. */
