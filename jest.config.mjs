@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * A whole run loads the specs in groups (`test/support/group.mjs`); a run of some, or one that watches, loads each by itself.
  */
@@ -28,8 +30,9 @@ const specs = (project, suffix) =>
   grouped ? [`<rootDir>/test/groups/${project}-*.mjs`] : [`<rootDir>/test/${project}/**/*.${suffix}.ts`];
 
 export default {
-  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other.
-  maxWorkers: '100%',
+  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other. The browser's
+  // group mostly waits for pages, and so there is a worker more. A percentage could not say so: Jest takes 150% for 150.
+  maxWorkers: availableParallelism() + 1,
   // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here alone: in a
   // project it has no effect.
   testTimeout: 60_000,

@@ -28,7 +28,7 @@ import { MadeOwner, MadeThing, hydratedEntities, seedMade } from './hydration/en
 
 type Builder = SelectQueryBuilder<ObjectLiteral>;
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 100);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 50);
 
 /** Entities that TypeORM hydrates itself, and why. */
 const notCovered: Readonly<Record<string, string>> = {

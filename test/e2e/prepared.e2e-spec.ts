@@ -7,7 +7,7 @@ import { Post, blogEntities } from '../support/blog/entities.js';
 import { StatementSpy } from './pages/spy.js';
 import { builderNames, postsOf, requestOf, requests } from './prepared/builders.js';
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 30);
 
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
 const aside = 'sent by its builder';

@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type Listing, walks } from '../pages/walk.js';
+import { type Listing, inEveryWay, walks } from '../pages/walk.js';
 import { type Fixture, onEveryEngine } from './fixture.js';
 import { orderOf } from './orders.js';
 import { type Question, type Subject, idsOf } from './question.js';
@@ -66,6 +66,38 @@ const loaded: Readonly<Record<Subject, string>> = {
   Line: 'product',
 };
 
+/** How a list is walked through: with pages of which size, and with a to-many relation loaded or without. */
+interface Way {
+  readonly joined: boolean;
+  readonly size: number;
+}
+
+const styles = ['forwards', 'backwards', 'inChunks'] as const;
+
+/** The ways of one walk; all three are all ways. A page size of one has every row as a cursor. */
+const ways: readonly (readonly Way[])[] = [
+  [
+    { joined: false, size: 1 },
+    { joined: true, size: 2 },
+  ],
+  [
+    { joined: true, size: 1 },
+    { joined: false, size: 3 },
+  ],
+  [
+    { joined: false, size: 2 },
+    { joined: true, size: 3 },
+  ],
+];
+
+/**
+ * Returns the ways of the list of this number to be walked through in this style. Below the gate, a style takes two of the six,
+ * so that the three styles take all of them with each list, and each style takes all of them with three lists in a row.
+ */
+function waysOf(list: number, style: (typeof styles)[number]): readonly Way[] {
+  return (inEveryWay ? undefined : ways[(list + styles.indexOf(style)) % ways.length]) ?? ways.flat();
+}
+
 /** The list as the walks read it, with a to-many relation loaded or without. */
 function listingOf(fixture: Fixture, { about = 'Product', filters, sort }: List, joined: boolean) {
   return {
@@ -83,16 +115,14 @@ onEveryEngine((fixture) => {
   const byHand = ({ about = 'Product', sort, where }: List) =>
     fixture.byHand({ name: '', query: '', ids: [], about, order: orderOf(about, sort), ...(where && { where }) });
 
-  describe.each(lists.map((list) => [nameOf(list), list] as const))('%s', (_, list) => {
-    it.each(['forwards', 'backwards', 'inChunks'] as const)('%s by cursors', async (walk) => {
+  describe.each(lists.map((list, index) => [nameOf(list), list, index] as const))('%s', (_, list, index) => {
+    it.each(styles)('%s by cursors', async (style) => {
       const expected = await byHand(list);
-      for (const joined of [false, true]) {
-        for (const size of [1, 2, 3]) {
-          const pages = await walks[walk](listingOf(fixture, list, joined), size);
-          const found = idsOf(pages.flat());
-          expect({ joined, size, found }).toEqual({ joined, size, found: expected });
-          expect(pages.every((page) => page.length <= size)).toBe(true);
-        }
+      for (const { joined, size } of waysOf(index, style)) {
+        const pages = await walks[style](listingOf(fixture, list, joined), size);
+        const found = idsOf(pages.flat());
+        expect({ joined, size, found }).toEqual({ joined, size, found: expected });
+        expect(pages.every((page) => page.length <= size)).toBe(true);
       }
       expect(expected.length).toBeGreaterThan(3);
     });

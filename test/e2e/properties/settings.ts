@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { DriverName } from '../../support/databases.js';
 
 /**
- * `PROPERTY_RUNS` is how many filters each engine is asked, 300 unless it says otherwise (the gate asks 2,000); the other
+ * `PROPERTY_RUNS` is how many filters each engine is asked, 150 unless it says otherwise (the gate asks 2,000); the other
  * properties take a part of it. `PROPERTY_SEED` repeats a run. The seed is printed, because a failure nobody can repeat is worth little.
  */
-export const runs = wholeNumber('PROPERTY_RUNS') ?? 300;
+export const runs = wholeNumber('PROPERTY_RUNS') ?? 150;
 export const seed = wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
 
 /** Drivers of one engine differ in any filter with a number, so they need only a part of the runs. */

@@ -29,7 +29,7 @@ function isList({ parameters, responses }: Operation): boolean {
   return parameters.some(({ name }) => name === 'filters') && 'application/json' in content;
 }
 
-const runs = Number(process.env.DOCUMENT_RUNS ?? 300);
+const runs = Number(process.env.DOCUMENT_RUNS ?? 150);
 
 describe('the documents of the restaurant guide', () => {
   let guide: Guide;

@@ -154,8 +154,17 @@ function fieldsOf({ fields, embedded = {} }: EntityShape, depth: number): Record
   return Object.fromEntries([...own, ...inner]);
 }
 
-/** Every possible key of an entity's conditions, down to the given depth. */
-function members(name: EntityName, depth: number): Record<string, Tree> {
+const madeMembers = new Map<string, Readonly<Record<string, Tree>>>();
+
+/** Every possible key of an entity's conditions, down to the given depth. They are made once, which takes long. */
+function members(name: EntityName, depth: number): Readonly<Record<string, Tree>> {
+  const key = `${name} ${depth}`;
+  const existing = madeMembers.get(key) ?? newMembers(name, depth);
+  madeMembers.set(key, existing);
+  return existing;
+}
+
+function newMembers(name: EntityName, depth: number): Record<string, Tree> {
   const entity = entities[name];
   const fields = fieldsOf(entity, Math.max(0, depth));
   if (depth <= 0) return fields;
@@ -178,7 +187,9 @@ function object(name: EntityName, depth: number): Tree {
   const key = `${name} ${depth}`;
   const existing = made.get(key);
   if (existing !== undefined) return existing;
-  const lazy = fc.constant(null).chain(() => some(members(name, depth)));
+  // Made when a value is first asked of it, because the relations of entities go in circles.
+  let arbitrary: Tree | undefined;
+  const lazy = fc.constant(null).chain(() => (arbitrary ??= some(members(name, depth))));
   made.set(key, lazy);
   return lazy;
 }

@@ -10,7 +10,7 @@ import { Author, Comment, Post, Tag, model } from '../parse/model.js';
 import { Maker, Ware } from '../parse/wares.js';
 import { RandomValues, randomFrom } from './random-values.js';
 
-const runs = Number(process.env.SCHEMA_RUNS ?? 300);
+const runs = Number(process.env.SCHEMA_RUNS ?? 100);
 
 const modes = [undefined, 'purity', 'strapi'] as const;
 

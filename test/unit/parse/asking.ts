@@ -1,6 +1,6 @@
 import { FilterException, type FilterIssue, type FilterQuery, type ParseOverrides } from 'nestjs-filterable';
 import { FilterService } from 'nestjs-filterable';
-import { filterJsonSchema } from 'nestjs-filterable/openapi';
+import { type JsonSchema, filterJsonSchema } from 'nestjs-filterable/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { DataSourceOptions, EntityTarget, ObjectLiteral } from 'typeorm';
@@ -49,26 +49,51 @@ export function told({ code, pointer, limit, max }: FilterIssue): string {
 
 type Validate = ReturnType<Ajv2020['compile']>;
 
-/** The validators of the schemas of requests, by the overrides or the service, and the entity. */
-const validators = new Map<unknown, Map<unknown, readonly Validate[]>>();
+/** The validators of the schemas of requests, by the overrides or the service, and the entity; and by the schema's text. */
+const validators = new Map<unknown, Map<unknown, Validators>>();
+const validatorsOf = new Map<string, Validators>();
+
+/** The validators of one schema. Each is compiled where it is first asked, which takes longer than most tests. */
+class Validators {
+  private readonly compiled: Validate[] = [];
+
+  constructor(private readonly schema: JsonSchema) {}
+
+  /** Returns what the schema has against the request in this text: what the first has to say where none of them takes it. */
+  errors(text: string): unknown {
+    const takes = (_: unknown, index: number) => this.validate(index)(JSON.parse(text)) === true;
+    return ajvs.some(takes) ? [] : this.validate(0).errors;
+  }
+
+  private validate(index: number): Validate {
+    const ajv = ajvs[index];
+    if (ajv === undefined) throw new RangeError(`there is no validator ${index}`);
+    return (this.compiled[index] ??= ajv.compile(this.schema));
+  }
+}
 
 /**
  * What the schema of requests has against the canonical form of one that was understood. That form is without shorthands and
  * spellings; beside those, the schema names neither where NULLs stand in a sort, nor sort keys through several relations.
  */
 function schemaErrors(query: FilterQuery<ObjectLiteral>, { of = Post, by = posts, overrides }: Asking): unknown {
-  const known = validators.get(overrides ?? by) ?? new Map<unknown, readonly Validate[]>();
+  const known = validators.get(overrides ?? by) ?? new Map<unknown, Validators>();
   validators.set(overrides ?? by, known);
-  const schema = () => filterJsonSchema(by, of, { context: undefined, ...overrides });
-  const validates = known.get(of) ?? ajvs.map((ajv) => ajv.compile(schema()));
+  const validates = known.get(of) ?? validatorsOfSchema(filterJsonSchema(by, of, { context: undefined, ...overrides }));
   known.set(of, validates);
   const names = by.parameters(of, overrides);
   const own: readonly (readonly [string, unknown])[] = Object.entries(query.toJSON());
   // The canonical form has the library's own names for the parameters, and the schema those of the host.
   const request = Object.fromEntries(own.map(([name, value]) => [names[name as keyof typeof names] ?? name, value]));
   const text = JSON.stringify(request, (key, value: unknown) => (key === names.sort ? withoutNulls(value) : value));
-  if (validates.some((validate) => validate(JSON.parse(text)) === true)) return [];
-  return validates[0]?.errors;
+  return validates.errors(text);
+}
+
+function validatorsOfSchema(schema: JsonSchema): Validators {
+  const text = JSON.stringify(schema);
+  const known = validatorsOf.get(text) ?? new Validators(schema);
+  validatorsOf.set(text, known);
+  return known;
 }
 
 function withoutNulls(sort: unknown): unknown {
