@@ -50,7 +50,9 @@ export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   for (const condition of related) {
     if (await list.isFew(condition)) return list.read('keys', condition);
   }
-  if (await list.isNarrow()) return list.read('own');
   const [only, ...more] = related;
-  return (await list.walk()) ?? (more.length === 0 ? list.read('keys', only) : list.read('usual'));
+  if (await list.isNarrow()) return list.read(only === undefined ? 'usual' : 'own');
+  const walked = await list.walk();
+  if (walked !== undefined) return walked;
+  return only === undefined || more.length > 0 ? list.read('usual') : list.read('keys', only);
 }

@@ -22,6 +22,11 @@ export interface Shapes {
    * where the numbers of a window cannot be parameters.
    */
   readonly deep: number | undefined;
+  /**
+   * Joins two tables so that the rows of the first are read first, in the order of the statement; undefined where the planner does so
+   * by itself, or gains nothing by it.
+   */
+  readonly readFirst?: (first: string, then: string, on: string) => string;
   /** True where an entry of any index ends with the primary key, and conditions cost no more beside keys than beside rows. */
   readonly keysInIndexes: boolean;
 }
@@ -60,7 +65,10 @@ export const postgresShapes: Shapes = {
   keysInIndexes: false,
 };
 
-/** EXISTS becomes a join again, unless something is around it; a derived table is merged, unless it has a limit. */
+/**
+ * EXISTS becomes a join again, unless something is around it; a derived table is merged, unless it has a limit. An order by a column
+ * of a joined table is a sort of all rows, whatever the indexes and the limit are.
+ */
 export const mysqlShapes: Shapes = {
   among: (column, keys) => `${column} IN (${keys})`,
   perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
@@ -70,5 +78,6 @@ export const mysqlShapes: Shapes = {
   few: 3_000,
   walk: 1_500,
   deep: 1_000,
+  readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
   keysInIndexes: true,
 };

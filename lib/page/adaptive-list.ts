@@ -22,7 +22,7 @@ import {
   includesDeleted,
   joinsOf,
 } from '../sql/index.js';
-import { type LeadingKey, findBoundAfter, isBoundable, within } from './bound.js';
+import { type LeadingKey, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
 import { ownFirst } from './own-first.js';
 import { isAskable, isFew, isNarrow } from './probes.js';
 import type { Rows } from './rows.js';
@@ -90,16 +90,17 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   async walk(): Promise<ReadRows<E> | undefined> {
-    const { leading, memory, read, usual, begin } = this.list;
+    const { leading, memory, read, usual, begin, plan } = this.list;
     if (!isBoundable(leading)) return undefined;
-    const { rootColumn, direction } = leading.key;
-    const place = [rootColumn?.columnName ?? '', direction, begin === undefined ? 'first' : 'later'];
+    const place = [leading.path, leading.key.direction, begin === undefined ? 'first' : 'later'];
     const question = this.question(['late', ...place, ...this.conditions.map(identityOf)]);
     if (memory.verdicts.get(question) === true) return undefined;
     const bound = await this.bound();
     if (bound.type !== 'value') return undefined;
     const changes = this.compiled('walk');
-    const rows = await read(within(changes, leading, bound.text));
+    // A join may have another alias among other conditions.
+    const key = leadingKey(changes, plan.sort) ?? leading;
+    const rows = await read(within(changes, key, bound.text));
     if (this.isFull(rows)) return this.told('walk, full', { rows, changes: usual });
     this.hasAsked = true;
     memory.verdicts.set(question, true);

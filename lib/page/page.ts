@@ -7,11 +7,12 @@
  * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
  * 4. A slice by number goes on in this file, a slice by cursor in `cursor-page`: it reads the cursor (`cursor`), and turns
  *    the position in it into one more condition on the sort keys (`keyset`, with the values of `stored-value`).
- * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows: `adaptive-list`
- *    asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the rows that may be looked at,
- *    and `own-first` compiles the rows that satisfy the list's own conditions.
+ * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows, or is sorted by a
+ *    column of one: `adaptive-list` asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the
+ *    rows that may be looked at, through a join by `through-join`, and `own-first` compiles the rows that satisfy the list's own conditions.
  * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
- *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
+ *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
+ *    second statement loads their entities.
  * 7. `count` finds the total, by counting or by the planner's `estimate`.
  * 8. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
