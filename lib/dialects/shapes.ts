@@ -27,6 +27,8 @@ export interface Shapes {
    * by itself, or gains nothing by it.
    */
   readonly readFirst?: (first: string, then: string, on: string) => string;
+  /** True where a total is found sooner within the statement of a full page than by a statement of its own: by a server elsewhere. */
+  readonly countsWithin: boolean;
   /** True where an entry of any index ends with the primary key, and conditions cost no more beside keys than beside rows. */
   readonly keysInIndexes: boolean;
 }
@@ -48,6 +50,7 @@ export const sqliteShapes: Shapes = {
   few: 2_000,
   walk: 1_500,
   deep: 1_000,
+  countsWithin: false,
   keysInIndexes: true,
 };
 
@@ -61,6 +64,7 @@ export const postgresShapes: Shapes = {
   few: 3_000,
   walk: 1_000,
   deep: 1_000,
+  countsWithin: true,
   // An entry has the place of its row, which is then read: for a key that the index lacks, and to see whether a condition is true.
   keysInIndexes: false,
 };
@@ -79,5 +83,6 @@ export const mysqlShapes: Shapes = {
   walk: 1_500,
   deep: 1_000,
   readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
+  countsWithin: true,
   keysInIndexes: true,
 };

@@ -100,7 +100,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     const changes = this.compiled('walk');
     // A join may have another alias among other conditions.
     const key = leadingKey(changes, plan.sort) ?? leading;
-    const rows = await read(within(changes, key, bound.text));
+    const rows = await read(within(changes, key, bound.text), 'part');
     if (this.isFull(rows)) return this.told('walk, full', { rows, changes: usual });
     this.hasAsked = true;
     memory.verdicts.set(question, true);

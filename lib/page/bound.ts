@@ -85,8 +85,8 @@ function boundAt(text: string | null | undefined): Bound {
 }
 
 /**
- * Reads the value of the first key at a rank; null for NULL, for a value that is not compared as it is read, and for one of which the
- * engine orders by a part: of a value that it orders by as a whole, no longer one that comes later can stand before it.
+ * Reads the value of the first key at a rank; null for NULL, for a value that is not compared as it is read, and for a text of which
+ * the engine orders by a part alone: no text that comes before one that is ordered as a whole is greater than it.
  */
 async function valueAt<E extends ObjectLiteral>(
   { builder, plan, finish }: OrderedTable<E>,

@@ -73,7 +73,9 @@ describe.each(engines)('an adaptive list on %s', (engine) => {
     }
     // Two for the end of the first rows, one for the label; the page and its total. Later a walk too many.
     expect(counts).toEqual([5, 2, 2, 1, 4]);
-    expect((await laboratory.ask(`filters[labels][name]=last&${first}`, { service })).statements).toHaveLength(2);
+    // By the keys, as the page before, which was full: servers count within the statement.
+    const again = await laboratory.ask(`filters[labels][name]=last&${first}`, { service });
+    expect(again.statements).toHaveLength(engine === 'sqlite' ? 2 : 1);
   });
 
   it('logs what is new, once', async () => {
