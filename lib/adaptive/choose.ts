@@ -55,7 +55,10 @@ export interface ChoosableList<Page> {
   read(way: Exclude<WayName, 'walk'>, few?: Related): Promise<Page>;
 }
 
-/** Reads a page in the way that suits it. Without an index the other conditions are asked about last: that may read the whole table. */
+/**
+ * Reads a page in the way that suits it. Without an index the other conditions are asked about last: that may read the whole table. So
+ * does the usual way of a list in which nothing but its order is in question.
+ */
 export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   const { related, decided, isOwnServed } = list;
   if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, related[decided.few ?? NaN]);
@@ -64,10 +67,11 @@ export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   for (const condition of related) {
     if (await list.isFew(condition)) return list.read('keys', condition);
   }
-  if (isOwnServed && (await list.isNarrow())) return list.read('own');
+  const [only, ...more] = related;
+  const [asksFirst, own] = only === undefined ? [true, 'usual' as const] : [isOwnServed, 'own' as const];
+  if (asksFirst && (await list.isNarrow())) return list.read(own);
   const page = await list.walk();
   if (page !== undefined) return page;
-  if (!isOwnServed && (await list.isNarrow())) return list.read('own');
-  const [only, ...more] = related;
-  return more.length === 0 ? list.read('keys', only) : list.read('usual');
+  if (!asksFirst && (await list.isNarrow())) return list.read(own);
+  return only === undefined || more.length > 0 ? list.read('usual') : list.read('keys', only);
 }

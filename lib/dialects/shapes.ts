@@ -29,6 +29,13 @@ export interface Shapes {
    * where the numbers of a window cannot be parameters.
    */
   readonly deep: number | undefined;
+  /**
+   * Joins two tables so that the rows of the first are read first, in the order of the statement; undefined where the planner does so
+   * by itself, or gains nothing by it.
+   */
+  readonly readFirst?: (first: string, then: string, on: string) => string;
+  /** True where a total is found sooner within the statement of a full page than by a statement of its own: by a server elsewhere. */
+  readonly countsWithin: boolean;
   /** True where an entry of any index ends with the primary key, and conditions cost no more beside keys than beside rows. */
   readonly keysInIndexes: boolean;
 }
@@ -54,6 +61,7 @@ export const sqliteShapes: Shapes = {
   few: 2_000,
   walk: 1_500,
   deep: 1_000,
+  countsWithin: false,
   keysInIndexes: true,
 };
 
@@ -78,13 +86,15 @@ export const postgresShapes: Shapes = {
   few: 3_000,
   walk: 1_000,
   deep: 1_000,
+  countsWithin: true,
   // An entry has the place of its row, which is then read: for a key that the index lacks, and to see whether a condition is true.
   keysInIndexes: false,
 };
 
 /**
  * EXISTS becomes a join again, unless something is around it. Keys of a derived table are believed to be as many as its rows, so that
- * all rows of the list were read in its order.
+ * all rows of the list were read in its order. An order by a column of a joined table is a sort of all rows, whatever the indexes and
+ * the limit are.
  */
 export const mysqlShapes: Shapes = {
   among,
@@ -96,5 +106,7 @@ export const mysqlShapes: Shapes = {
   few: 3_000,
   walk: 1_500,
   deep: 1_000,
+  readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
+  countsWithin: true,
   keysInIndexes: true,
 };

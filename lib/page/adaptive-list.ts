@@ -94,11 +94,11 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   async walk(): Promise<ReadRows<E> | undefined> {
     if (this.answers.isLate()) return undefined;
     const changes = this.compiled('walk');
-    const leading = leadingKey(changes);
+    const leading = leadingKey(changes, this.list.plan.sort);
     if (leading === undefined || !isBoundable(leading)) return undefined;
     const bound = await this.bound(leading);
     if (bound.type !== 'value') return undefined;
-    const rows = await this.list.read(within(changes, leading, bound.text));
+    const rows = await this.list.read(within(changes, leading, bound.text), 'part');
     if (this.isFull(rows)) return this.told({ way: 'walk' }, 'walk, full', { rows, changes: this.list.usual });
     this.answers.setLate();
     this.reasons.push('walk, short');
@@ -113,12 +113,12 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   /** Returns the end of the rows that a walk may look at. */
-  private async bound({ key }: LeadingKey): Promise<Bound> {
+  private async bound({ key, path }: LeadingKey): Promise<Bound> {
     const { memory, sizes } = this.known;
     const { builder, plan, begin } = this.list;
     const table = { builder, plan, finish: this.finish };
     if (begin !== undefined) return findBoundAfter(table, sizes.walk);
-    const order = `${key.rootColumn?.columnName} ${key.direction} ${key.nullsFirst}`;
+    const order = `${path} ${key.direction} ${key.nullsFirst}`;
     const known = this.answers.used(memory.bounds.get(order));
     if (known !== undefined) return known;
     const bound = await findBound(table, sizes.walk);

@@ -10,21 +10,32 @@ import {
   selectBeside,
 } from '../sql/index.js';
 import type { RawRow } from './positions.js';
-import { type StoredValue, storedValue } from './stored-value.js';
 import { selectFrom } from './subquery.js';
+import { type ThroughJoin, joinedRowAt, throughJoin } from './through-join.js';
+import { type StoredValue, storedValue } from './stored-value.js';
 
 /** The first key of an order that an index serves. */
 export interface LeadingKey {
   readonly key: OrderKey;
   readonly value: StoredValue;
+  /** The column, by its path from the list. */
+  readonly path: string;
+  /** The join of the table that has the column; undefined for the list's own. */
+  readonly through: ThroughJoin | undefined;
 }
 
 /** Returns the first key of an order, where rows can be read by it from an index; undefined where they would be sorted. */
-export function leadingKey({ order: [key], schema, leading }: SqlChanges): LeadingKey | undefined {
-  if (key?.rootColumn === undefined || key.emitNulls || leading.length > 0) return undefined;
-  if (key.isOrdinal || !startsIndex(schema, key.rootColumn.columnName)) return undefined;
-  const value = storedValue(key, schema.dialect);
-  return { key, value };
+export function leadingKey(changes: SqlChanges, sort: SqlPlan['sort']): LeadingKey | undefined {
+  const { order, schema, leading } = changes;
+  const [key] = order;
+  if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
+  if (key.rootColumn === undefined) {
+    const through = throughJoin(changes, sort);
+    return through && { key, value: storedValue(key, schema.dialect), path: through.path, through };
+  }
+  const { columnName } = key.rootColumn;
+  if (!startsIndex(schema, columnName)) return undefined;
+  return { key, value: storedValue(key, schema.dialect), path: columnName, through: undefined };
 }
 
 /**
@@ -32,7 +43,7 @@ export function leadingKey({ order: [key], schema, leading }: SqlChanges): Leadi
  * the rows before them has NULL, which no comparison finds.
  */
 export function isBoundable({ key, value }: LeadingKey): boolean {
-  return value.isKnown && value.isOrderedByAll === undefined && !(key.nullable && key.nullsFirst);
+  return value.isKnown && !(key.nullable && key.nullsFirst);
 }
 
 /** Adds to a compiled plan that its rows are not after the end of the first rows, among which are all with the same value. */
@@ -41,6 +52,9 @@ export function within(changes: SqlChanges, { key, value }: LeadingKey, text: st
   const bound = `${value.compared} ${key.direction === 'asc' ? '<=' : '>='} ${value.bind(text, statement)}`;
   return { ...changes, where: where === undefined ? bound : `${where} AND ${bound}` };
 }
+
+/** The alias of the table of a list, in a statement about all of its rows. */
+const root = 'nf_root';
 
 /** All rows of a table in an order, whoever may see them. */
 interface OrderedTable<E extends ObjectLiteral> {
@@ -85,25 +99,31 @@ interface RowAt {
   readonly rows: SelectQueryBuilder<ObjectLiteral>;
   /** The name of the value in the row. */
   readonly name: string;
-  /** Reads the value; null for NULL and for a value that is not compared as it is read. */
+  /** Reads the value; null for NULL, and for a value that no bound can be made of. */
   readonly textOf: (value: unknown) => string | null;
 }
 
+/**
+ * Selects the value of the first key at a rank: NULL for a text of which the engine orders by a part alone. No text that comes before
+ * one that is ordered as a whole is greater than it.
+ */
 function rowAt<E extends ObjectLiteral>({ builder, plan, finish }: OrderedTable<E>, rank: number): RowAt | undefined {
-  const rows = selectBeside(builder, `rank-${rank}`).from<ObjectLiteral>(plan.schema.metadata.target, 'nf_root');
+  const rows = selectBeside(builder, `rank-${rank}`).from<ObjectLiteral>(plan.schema.metadata.target, root);
   rows.withDeleted();
   const everyRow: SqlPlan = { ...plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
   const changes = finish(compile(everyRow, rows));
-  const leading = leadingKey(changes);
+  const leading = leadingKey(changes, plan.sort);
   if (leading === undefined) return undefined;
-  addWhere(rows, changes);
-  addOrder(rows, { ...changes, order: [leading.key] });
-  const { value } = leading;
+  const { value, key, through } = leading;
+  const { selected, isOrderedByAll } = value;
   const name = changes.statement.name();
-  rows.addSelect(value.selected, name).limit(1).offset(rank);
+  const sql = isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`;
   const textOf = (given: unknown): string | null => {
     const text = value.textOf(given);
     return text !== null && value.accepts(text) ? text : null;
   };
-  return { rows, name, textOf };
+  if (through !== undefined) return { rows: joinedRowAt(rows, { through, key, sql, name, rank }), name, textOf };
+  addWhere(rows, changes);
+  addOrder(rows, { ...changes, order: [key] });
+  return { rows: rows.addSelect(sql, name).limit(1).offset(rank), name, textOf };
 }

@@ -60,6 +60,22 @@ async function countOfRows<E extends ObjectLiteral>(
   return Number(raw[0]?.[names[0] ?? ''] ?? 0);
 }
 
+/** True where the total of a full page is found sooner within its statement. */
+export function countsWithin({ schema, strategy }: QueryPlan): boolean {
+  return strategy === 'adaptive' && schema.dialect.shapes?.countsWithin === true;
+}
+
+/** Adds the total to what a page's statement reads, as a subquery that is answered once. */
+export function addTotal<E extends ObjectLiteral>(
+  { builder, names }: WrittenStatement<E>,
+  host: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+): WrittenStatement<E> {
+  const name = changes.statement.name();
+  const count = clearSelection(matchingRows(host, changes, 'count')).select('COUNT(*)', changes.statement.name());
+  return { builder: builder.addSelect(`(${count.getQuery()})`, name), names: [...names, name] };
+}
+
 /** Sends the builder itself. */
 async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenStatement<E>) {
   return { raw: await builder.getRawMany<Readonly<Record<string, unknown>>>(), names };

@@ -7,12 +7,14 @@
  * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
  * 4. A slice by number goes on in this file, a slice by cursor in `cursor-page`: it reads the cursor (`cursor`), and turns
  *    the position in it into one more condition on the sort keys (`keyset`, with the values of `stored-value`).
- * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows: `adaptive-list`
- *    asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the rows that may be looked at,
- *    and `own-first` compiles the rows that satisfy the list's own conditions.
+ * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows, or is sorted by a
+ *    column of one: `adaptive-list` asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the
+ *    rows that may be looked at, through a join by `through-join`, and `own-first` compiles the rows that satisfy the list's own
+ *    conditions.
  * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
- *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a second statement loads their entities.
- * 7. `count` finds the total, by counting or by the planner's `estimate`.
+ *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
+ *    second statement loads their entities.
+ * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's `estimate`.
  * 8. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
  *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has.
@@ -27,7 +29,7 @@ import type { Page, PageMeta } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
 import { type SqlChanges, compile, copyOf, narrowSelection } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';
-import { type Total, totalOf } from './count.js';
+import { type Total, countsWithin, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
 import { isDeep } from './deep-pages.js';
 import { facetsOfRows } from './facets.js';
@@ -140,10 +142,11 @@ async function readNumberedPage<E extends ObjectLiteral>(
     probe,
     turn: asItIs,
     begin: undefined,
-    read: (changes) => {
+    read: (changes, of) => {
       const keys = () => keysetOf(changes, plan.schema.dialect);
       const isKeysFirst = isDeep({ builder, plan, changes, chooser: bound.chooser }, window);
-      return readRows(builder, { changes, keys, window, probe, withPositions: false, isKeysFirst });
+      const mayCount = of !== 'part' && mode === 'exact' && countsWithin(plan);
+      return readRows(builder, { changes, keys, window, probe, withPositions: false, isKeysFirst, mayCount });
     },
   });
   const { data, found, hasMore } = rows;
@@ -154,6 +157,10 @@ async function readNumberedPage<E extends ObjectLiteral>(
   if (isLast) return numberedPage(data, slice, { total: skip + found });
   // An empty page is no evidence of the rows before it: they may be fewer than `skip`.
   const atLeast = found > 0 ? skip + found : 0;
+  if (rows.total !== undefined) {
+    bound.chooser?.tell(plan.schema, 'full page → total within');
+    return numberedPage(data, slice, { total: rows.total });
+  }
   const total = await totalOf(builder, changes(), { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }

@@ -2,6 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
 import { type WrittenStatement, readPrepared } from '../prepared/index.js';
 import { type SqlChanges, addOrder, addWhere, copyOf } from '../sql/index.js';
+import { addTotal } from './count.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import { boundWindow, writeKeysFirst } from './keys-first.js';
@@ -29,6 +30,8 @@ export interface RowRequest {
   readonly withPositions: boolean;
   /** Finds the keys of the window first, within the statement, where each row of the builder is one entity. */
   readonly isKeysFirst?: boolean;
+  /** Reads the total within the statement, where the page will probably be full. */
+  readonly mayCount?: boolean;
 }
 
 /** The rows of a window, as entities. */
@@ -40,6 +43,8 @@ export interface Rows<E> {
   readonly positionAt: (index: number) => RowPosition | undefined;
   /** There are rows beyond the window; always false without `probe`. */
   readonly hasMore: boolean;
+  /** The number of rows of the list, where it was read beside them. */
+  readonly total?: number | undefined;
 }
 
 /**
@@ -73,7 +78,7 @@ async function readInTwo<E extends ObjectLiteral>(
 /** Reads the rows in one statement, the values of the sort keys beside the entities. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys: keysOf, window: { take }, withPositions, isKeysFirst }: RowRequest,
+  { changes, keys: keysOf, window: { take }, withPositions, isKeysFirst, mayCount }: RowRequest,
   whole: Window,
 ): Promise<Rows<E>> {
   const keys = withPositions ? keysOf() : [];
@@ -82,7 +87,8 @@ async function readAtOnce<E extends ObjectLiteral>(
   const write = () =>
     inside === undefined ? writeAtOnce(builder, { changes, keys }) : writeKeysFirst(builder, changes, inside);
   const selected = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
-  const prepared = await readPrepared({ builder, changes, rowsAs: 'entities', window, selected, write });
+  const total = mayCount ? { take, write: () => addTotal(write(), builder, changes) } : undefined;
+  const prepared = await readPrepared({ builder, changes, rowsAs: 'entities', window, selected, write, total });
   const { entities, raw, names } = prepared ?? (await readWritten(write(), window));
   const data = entities.slice(0, take);
   const found = Math.min(raw.length, take);
@@ -91,7 +97,8 @@ async function readAtOnce<E extends ObjectLiteral>(
     const row = withPositions && index < found ? raw[index] : undefined;
     return row && positionOf(row, selectedKeys(keys, names));
   };
-  return { data, found, positionAt, hasMore: raw.length > take };
+  const counted = prepared?.total === undefined ? undefined : Number(prepared.total);
+  return { data, found, positionAt, hasMore: raw.length > take, total: counted };
 }
 
 /** Copies the builder with the query, apart from its window, and selects the values of the keys for cursors. */

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
 import { AdaptiveList, type ReadRows, smallTable } from './adaptive-list.js';
-import { leadingKey } from './bound.js';
+import { isBoundable, leadingKey } from './bound.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** Reads a window of a list in the way that suits it, where there is one to choose; otherwise in the usual way. */
@@ -20,17 +20,32 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
   const { builder, plan, chooser, window } = list;
   const { schema, strategy } = plan;
   const { shapes } = schema.dialect;
-  if (plan.conditions.length === 0 || chooser === undefined || shapes === undefined || strategy === undefined) {
-    return undefined;
-  }
+  if (chooser === undefined || shapes === undefined || strategy === undefined) return undefined;
+  const isSortedByJoin = mayBeReadThroughJoin(list);
+  if (plan.conditions.length === 0 && !isSortedByJoin) return undefined;
   const conjuncts = divide(plan.conditions, schema, strategy);
-  if (conjuncts.related.length === 0 || !isPlainBuilder(builder)) return undefined;
+  if ((conjuncts.related.length === 0 && !isSortedByJoin) || !isPlainBuilder(builder)) return undefined;
   const sizes = chooser.sizesFor(shapes);
   const memory = chooser.memoryOf(schema);
   if (window.skip + window.take > sizes.walk / 2 || memory.verdicts.get(smallTable)?.value === true) return undefined;
   const chosen = new AdaptiveList(list, { conjuncts, sizes, memory, chooser });
   // What was decided once had such a key.
-  return chosen.decided !== undefined || leadingKey(list.usual()) !== undefined ? chosen : undefined;
+  if (chosen.decided !== undefined) return chosen;
+  const leading = leadingKey(list.usual(), plan.sort);
+  if (leading === undefined || (leading.through !== undefined && !(isSortedByJoin && isBoundable(leading)))) {
+    return undefined;
+  }
+  return chosen;
+}
+
+/**
+ * True where the first sort key is of a joined table, of which an engine that would sort all rows can read them in order, and the
+ * window begins with the list: a position is not compared there.
+ */
+function mayBeReadThroughJoin<E extends ObjectLiteral>({ plan, begin }: WindowOfList<E>): boolean {
+  const { schema, sort, strategy } = plan;
+  if (schema.dialect.shapes?.readFirst === undefined || begin !== undefined || strategy !== 'adaptive') return false;
+  return sort[0] !== undefined && sort[0].target.hops.length > 0;
 }
 
 /** True for a builder whose rows several statements in place of one read alike, in the order of the query. */

@@ -18,5 +18,6 @@ export interface WindowOfList<E extends ObjectLiteral> {
   readonly window: Window;
   /** True where one row more than the window has is read, to tell whether there are more. */
   readonly probe: boolean;
-  readonly read: (changes: SqlChanges) => Promise<Rows<E>>;
+  /** Reads the window; `part` where a condition leaves out rows beyond it, so that the rows of the list cannot be counted by it. */
+  readonly read: (changes: SqlChanges, of?: 'part') => Promise<Rows<E>>;
 }

@@ -30,6 +30,8 @@ export interface PreparedStatement {
   readonly slots: readonly Slot[];
   readonly names: readonly string[];
   readonly hydrate: TableHydrator;
+  /** True after a page that was full, whose total had to be counted. */
+  wasFull?: boolean;
 }
 
 /** Returns the text of a window, which stands at the end of a statement. */

@@ -24,6 +24,16 @@ export interface StatementRequest<E extends ObjectLiteral> extends StatementUse 
   readonly selected: readonly string[];
   /** Writes the statement to a copy of the builder, apart from its window. */
   readonly write: () => WrittenStatement<E>;
+  /** The total that may be read beside the rows; undefined for none. */
+  readonly total?: TotalBeside<E> | undefined;
+}
+
+/** A total beside the rows of a page: worth reading where the page is full, because that of a short page is known. */
+interface TotalBeside<E extends ObjectLiteral> {
+  /** The number of rows of a full page. */
+  readonly take: number;
+  /** Writes the statement with the total, whose name is the last of its names. */
+  readonly write: () => WrittenStatement<E>;
 }
 
 /** The answer to a prepared statement. */
@@ -32,6 +42,8 @@ export interface PreparedRows<E> {
   readonly raw: readonly Row[];
   /** The names of what was selected beside the entities. */
   readonly names: readonly string[];
+  /** The total of the list, where it was read beside its rows. */
+  readonly total: unknown;
 }
 
 /** Tells what is prepared, and why anything is not, to those who set NODE_DEBUG=nestjs-filterable. */
@@ -56,12 +68,16 @@ export async function readPrepared(
   const { builder, window, changes } = request;
   const source = dataSourceOf(builder);
   const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
-  const statement = statementsOf(source).find(request, parameters);
-  if (statement === undefined) return undefined;
+  const usual = statementsOf(source).find(request, parameters);
+  if (usual === undefined) return undefined;
+  const withTotal = statementsOf(source).findWithTotal(request, usual, parameters);
+  const statement = withTotal ?? usual;
   const values = valuesOf(statement.slots, parameters, source.driver);
   const text = statement.text + windowText(window);
   const { rows, entities } = await sendFor(builder, { text, values }, statement.hydrate);
-  return { raw: rows, entities, names: statement.names };
+  if (request.total !== undefined) usual.wasFull = rows.length >= request.total.take;
+  const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
+  return { raw: rows, entities, names: statement.names, total };
 }
 
 function statementsOf(source: DataSource): PreparedStatements {
@@ -94,6 +110,17 @@ class PreparedStatements {
       this.cache.set(key, statement, typeof statement === 'string' ? statement.length : statement.text.length);
     }
     return typeof statement === 'string' ? undefined : statement;
+  }
+
+  /** Returns the statement that reads the total as well, where the last page of the same text was full. */
+  findWithTotal<E extends ObjectLiteral>(
+    request: StatementRequest<E>,
+    { wasFull }: PreparedStatement,
+    parameters: Parameters,
+  ): PreparedStatement | undefined {
+    const { total, selected } = request;
+    if (total === undefined || wasFull !== true) return undefined;
+    return this.find({ ...request, selected: [...selected, 'total'], write: total.write }, parameters);
   }
 
   /** Returns the text that requests have in common only where their statements are the same; undefined where there is none. */

@@ -97,8 +97,8 @@ const growing = `- **Pages on one's own fields** read as much at any size where 
   (\`pagination[after]=\`), and lower \`limits.offset\`.
 - **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
   (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
-- **A sort by a relation** reads little only where the related column has an index and the planner begins there; PostgreSQL does,
-  MariaDB sorts everything that the filter leaves.
+- **A sort by a relation** reads little only where the related column has an index and the planner begins there; PostgreSQL does.
+  MariaDB sorts everything that the filter leaves, unless \`page()\` [ends the rows early](strategies.md#sorts-by-a-related-row-on-mariadb).
 - Reads can be sent to replicas by TypeORM's \`replication\`: nothing here writes.`;
 
 const running = `\`\`\`sh

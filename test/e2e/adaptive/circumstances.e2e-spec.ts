@@ -77,26 +77,31 @@ describe.each(engines)('an adaptive list on %s', (engine) => {
     }
     // One for the label and the size of the table, one for the end of the first rows; the page and its total. Later a walk too many.
     expect(counts).toEqual([4, 2, 2, 1, 4]);
-    expect((await laboratory.ask(`filters[labels][name]=last&${first}`, { service })).statements).toHaveLength(2);
+    // By the keys, as the page before, which was full: servers count within the statement.
+    const again = await laboratory.ask(`filters[labels][name]=last&${first}`, { service });
+    expect(again.statements).toHaveLength(engine === 'sqlite' ? 2 : 1);
   });
 
   it.each([
-    ['by the first question', popular, 'labels: few → keys', 3],
-    ['by the end of the first rows', `filters[labels][note]=note of half&${first}`, 'labels: not asked → keys', 3],
+    ['by the first question', popular, 'labels: few → keys', 2],
+    ['by the end of the first rows', `filters[labels][note]=note of half&${first}`, 'labels: not asked → keys', 2],
     [
       'before it asks about own conditions',
       `filters[labels][note]=note of half&filters[kind]=odd&${first}`,
       'labels: not asked → own: few → own',
       2,
     ],
-  ])('learns %s that a table is small, and asks no more', async (_, query, way, count) => {
+  ])('learns %s that a table is small, and asks no more', async (_, counted, way, count) => {
+    // Servers count within the statement of some pages.
+    const withoutTotal = '&pagination[withCount]=false';
+    const query = counted + withoutTotal;
     const service = laboratory.service({ adaptive: { few: 5, walk: 50 } });
     const expected = await laboratory.ask(query, { strategy: 'in' });
     const { page, ways, statements } = await laboratory.ask(query, { service });
     expect(page).toEqual(expected.page);
     expect(ways).toEqual(told(way));
     expect(statements).toHaveLength(count);
-    for (const another of [query, rare]) {
+    for (const another of [query, rare + withoutTotal]) {
       const usual = await laboratory.ask(another, { strategy: 'in' });
       const answer = await laboratory.ask(another, { service });
       expect(answer.ways).toEqual([]);

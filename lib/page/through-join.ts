@@ -1,0 +1,63 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { startsIndex } from '../adaptive/index.js';
+import { type OrderKey, type SqlChanges, type SqlPlan } from '../sql/index.js';
+import { selectFrom } from './subquery.js';
+
+/*
+ * Orders by a column of a related row, on engines that sort all rows for such an order. The rows can be read in it from the related
+ * table all the same, where each row has one related row, and indexes lead from there to the rows.
+ */
+
+/** A join by which the rows of a list are read in their order. */
+export interface ThroughJoin {
+  /** The column, by its path from the list. */
+  readonly path: string;
+  /** FROM of all rows of the list, which reads the related table first. */
+  readonly from: (rootAlias: string) => string;
+}
+
+/** Returns the join that the first key of an order is read through; undefined where the engine, or the relation, allows none. */
+export function throughJoin(
+  { order: [key], joins: [join], schema, statement }: SqlChanges,
+  [term]: SqlPlan['sort'],
+): ThroughJoin | undefined {
+  const { readFirst } = schema.dialect.shapes ?? {};
+  if (readFirst === undefined || key === undefined || join === undefined || term === undefined) return undefined;
+  const { hops, field } = term.target;
+  const [relation, ...more] = hops;
+  if (relation === undefined || more.length > 0 || field === 'count') return undefined;
+  // Every row has a related row, and nothing hides it: no scope, no delete date, no other class of its table.
+  if (!relation.alwaysExists || !relation.single || relation.link.via !== 'columns') return undefined;
+  const { columnName } = field.expression;
+  const [pair, ...others] = relation.link.pairs;
+  if (pair === undefined || others.length > 0 || columnName === undefined) return undefined;
+  const isIndexed = relation.indexedByConstraint || startsIndex(schema, pair.own);
+  if (!isIndexed || !startsIndex(relation.target, columnName)) return undefined;
+  const alias = statement.escaped(join.alias);
+  // Anything else is a part of the column, by which long texts are ordered for cursors.
+  if (key.sql !== `${alias}.${columnName}`) return undefined;
+  return {
+    path: `${relation.propertyPath}.${columnName}`,
+    from: (rootAlias) => readFirst(`${relation.target.table} ${alias}`, `${schema.table} ${rootAlias}`, join.on),
+  };
+}
+
+/** A row by its place in an order through a join, and what is read of it, by a name. */
+interface JoinedRow {
+  readonly through: ThroughJoin;
+  readonly key: OrderKey;
+  readonly sql: string;
+  readonly name: string;
+  readonly rank: number;
+}
+
+/** Makes a builder of the row at a place, with the settings of another whose alias the join is tied to. */
+export function joinedRowAt(
+  rows: SelectQueryBuilder<ObjectLiteral>,
+  { through, key, sql, name, rank }: JoinedRow,
+): SelectQueryBuilder<ObjectLiteral> {
+  const escape = (part: string): string => rows.escape(part);
+  const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
+  const row = `SELECT ${sql} AS ${escape(name)} FROM ${through.from(escape(rows.alias))} ORDER BY ${key.sql} ${direction} LIMIT 1 OFFSET ${rank}`;
+  return selectFrom(rows, row, 'nf_rank').addSelect(`${escape('nf_rank')}.${escape(name)}`, name);
+}
