@@ -28,6 +28,7 @@ const seconds = {
   'e2e/lists.e2e-spec.ts': 6,
   'e2e/hostile/forged-cursors.e2e-spec.ts': 6,
   'e2e/caps.e2e-spec.ts': 6,
+  'e2e/adaptive/totals-within.e2e-spec.ts': 6,
   'e2e/properties/filters.e2e-spec.ts': 5,
   'e2e/openapi/documents.e2e-spec.ts': 8,
   'e2e/sample-app/documents.e2e-spec.ts': 6,
