@@ -35,6 +35,7 @@ const seconds = {
   'e2e/pages/shapes.e2e-spec.ts': 4,
   'e2e/faults/replicas.e2e-spec.ts': 4,
   'e2e/adaptive/ways.e2e-spec.ts': 4,
+  'e2e/adaptive/deep-pages.e2e-spec.ts': 6,
   'e2e/sample-app/documents.e2e-spec.ts': 3,
   'e2e/validation-pipe.e2e-spec.ts': 3,
   'e2e/lists.e2e-spec.ts': 3,
