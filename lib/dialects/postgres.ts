@@ -2,6 +2,7 @@ import type { Dialect } from './dialect.js';
 import type { StoredAs } from './stored.js';
 import type { TextColumn } from './text-phrases.js';
 import { postgresEstimate } from './estimate.js';
+import { postgresNames } from './named-statements.js';
 import { postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresDocuments } from './postgres-documents.js';
@@ -60,6 +61,7 @@ export const postgres: Dialect = {
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
   shapes: postgresShapes,
+  namedStatements: postgresNames,
   snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
 
@@ -88,6 +90,7 @@ export const auroraPostgres: Dialect = {
   lists: postgresListsByElement,
   // The Data API has transactions of its own, which no statement begins.
   snapshot: undefined,
+  namedStatements: undefined,
 };
 
 /** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */

@@ -15,6 +15,8 @@ const seconds = {
   'e2e/facets/questions.e2e-spec.ts': 12,
   'e2e/facets/answers.e2e-spec.ts': 8,
   'e2e/encodings.e2e-spec.ts': 14,
+  'e2e/prepared/same-answers.e2e-spec.ts': 14,
+  'e2e/prepared/lost-names.e2e-spec.ts': 5,
   'e2e/pages/union.e2e-spec.ts': 12,
   'e2e/questions/loaded-relations.e2e-spec.ts': 10,
   'e2e/handlers/dto.e2e-spec.ts': 10,
