@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { FacetSchema, FilterSchema, RelationStrategy, View } from '../schema/index.js';
+import type { FacetSchema, FilterSchema, RelationStrategy, Report, View } from '../schema/index.js';
 import type { Limits } from '../limits.js';
 import { type ParameterNames, printQueryString } from '../wire/index.js';
 import type { Condition } from './condition.js';
@@ -49,6 +49,8 @@ export interface QueryPlan {
   readonly handler: string;
   /** The way to answer conditions on relations that declare none. */
   readonly strategy: RelationStrategy;
+  /** Statements are prepared on the server where this is given; it receives what puts an end to that. */
+  readonly naming?: Report | undefined;
   /** The direction of the primary key that ends the order; undefined for the direction of the last sort key. */
   readonly keyDirection?: 'asc' | undefined;
   /** The limits that the request was validated by; undefined for a request of the program itself. */

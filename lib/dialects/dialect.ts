@@ -3,6 +3,7 @@ import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
 import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
+import type { NamedStatements } from './named-statements.js';
 import type { Ordering } from './ordering.js';
 import type { RefusedSetting, Server } from './server.js';
 import type { Shaped } from './shapes.js';
@@ -166,6 +167,9 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
 
   /** Transaction that only reads; undefined where the driver has one connection for all, so that it would hold others' statements. */
   readonly snapshot?: Snapshot | undefined;
+
+  /** Statements by names; undefined where the driver takes none, where they gain nothing, and where no test has run. */
+  readonly namedStatements?: NamedStatements | undefined;
 
   // Lists and documents
 

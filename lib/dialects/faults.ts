@@ -73,6 +73,9 @@ const messages = [
   /Pool is closed/,
   // pg: the connection was lost before this statement.
   /^Client (has encountered a connection error|was closed) and is not queryable/,
+  // PostgreSQL: a statement that was prepared has other columns by now, or is gone. Its name is given up by the next request.
+  /^cached plan must not change result type/,
+  /^prepared statement "nf_\w+" (does not exist|already exists)/,
   // TypeORM: the connection was lost between two statements, and its query runner released.
   /^Query runner already released/,
 ];

@@ -15,6 +15,7 @@ export type { DocumentKind, DocumentPath } from './documents.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
 export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';
+export type { NamedStatements } from './named-statements.js';
 export type { Shapes } from './shapes.js';
 export type { Snapshot } from './snapshot.js';
 export type { Calendar, DeclaredType, StoredAs } from './stored.js';

@@ -2,6 +2,7 @@ import type { Dialect } from './dialect.js';
 import type { StoredAs } from './stored.js';
 import type { TextColumn } from './text-phrases.js';
 import { postgresEstimate } from './estimate.js';
+import { postgresNames } from './named-statements.js';
 import { postgresLists, postgresListsByElement } from './postgres-lists.js';
 import { postgresCarrier, textIn } from './postgres-carrier.js';
 import { postgresDocuments } from './postgres-documents.js';
@@ -60,6 +61,7 @@ export const postgres: Dialect = {
   bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
   rowComparison: true,
   shapes: postgresShapes,
+  namedStatements: postgresNames,
   snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
 
@@ -90,6 +92,7 @@ export const auroraPostgres: Dialect = {
   snapshot: undefined,
   // Its whole numbers are texts, and LIMIT takes none.
   shapes: { ...postgresShapes, deep: undefined },
+  namedStatements: undefined,
 };
 
 /** Puts a column under a collation that knows case: "C" and its like know none beyond ASCII, the database's own does. */

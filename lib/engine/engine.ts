@@ -7,6 +7,7 @@ import { checkDeclaredLists } from './lists.js';
 import type { ModuleOptions } from './options.js';
 import { type Overrides, checkDeclared } from './overrides.js';
 import { planWithFacets } from './plan-with-facets.js';
+import { checkNaming } from './prepared-on-server.js';
 import { Plans, type ReadResult } from './plans.js';
 import type { Profile } from './profile.js';
 import { Profiles } from './profiles.js';
@@ -78,7 +79,9 @@ export class FilterEngine {
    * the schemas without mistakes.
    */
   buildAll(): readonly FilterSchema[] {
-    return this.sources.all().flatMap((source) => this.build(source));
+    const sources = this.sources.all();
+    this.check(() => checkNaming(this.settings, sources, this.servers));
+    return sources.flatMap((source) => this.build(source));
   }
 
   /** Makes the schemas of one data source, and checks what they declare against the settings. */

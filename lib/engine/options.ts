@@ -64,6 +64,16 @@ export interface ModuleOptions<Execution = unknown> {
   readonly strategy?: RelationStrategy | undefined;
   /** The numbers by which `strategy: 'adaptive'` chooses, where those of the engine do not suit. */
   readonly adaptive?: AdaptiveSettings | undefined;
+  /**
+   * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50 for each connection
+   * of the pool, unless their best plan depends on the values in them. By default it does not. It is refused without a data source of
+   * PostgreSQL, and changes nothing for others. Leave it out behind PgBouncer in the mode `transaction`, unless that keeps prepared
+   * statements itself; docs/prepared-statements.md has all that can go wrong.
+   *
+   * @example
+   * FilterModule.forRoot({ preparedStatements: true })
+   */
+  readonly preparedStatements?: boolean | undefined;
   /** Makes the exception that refuses a request, in place of `FilterException`. */
   readonly errors?: ((issues: readonly FilterIssue[]) => Error) | undefined;
   /** Logs at boot the fields that may be filtered by but have no index. By default it does not. */
@@ -98,6 +108,7 @@ export const moduleOptions = {
   reads: checkReads,
   strategy: (option) => checkChoice(option, relationStrategies),
   adaptive: checkAdaptive,
+  preparedStatements: checkBoolean,
   errors: (option) => checkFunction(option, 'the issues'),
   logUnindexed: checkBoolean,
   context: (option) => checkFunction(option, 'the request'),

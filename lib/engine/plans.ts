@@ -167,6 +167,7 @@ export class Plans {
       pageStyle: styles[0] ?? 'page',
       handler,
       strategy,
+      naming: this.settings.naming,
       keyDirection: this.settings.compatibility.keyDirection,
       limits,
       settings,

@@ -28,6 +28,8 @@ export interface Settings extends ForeignSettings {
   readonly reads: ReadSettings;
   readonly strategy: RelationStrategy;
   readonly adaptive: AdaptiveSettings;
+  /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
+  readonly naming: Report | undefined;
   /** Receives the failures of a `when`, which are logged and refuse nobody. */
   readonly report: Report;
 }
@@ -62,6 +64,7 @@ export function resolveSettings(
     reads: sound.reads ?? {},
     strategy: sound.strategy ?? 'adaptive',
     adaptive: sound.adaptive ?? {},
+    naming: sound.preparedStatements === true ? report : undefined,
     report,
     unknownParameters: sound.unknownParameters ?? 'similar',
     allowParameters: Object.freeze([...allowParameters]),

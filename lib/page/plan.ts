@@ -34,11 +34,12 @@ export type PageResult<E> =
  * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal: boolean): SqlPlan {
-  const { schema, selected, scopes, keyDirection, strategy } = bound.plan;
+  const { schema, selected, scopes, keyDirection, strategy, naming } = bound.plan;
   return {
     schema,
     selected,
     strategy,
+    naming,
     keyDirection,
     conditions: conditionsOf(bound.plan),
     scopes,
@@ -51,9 +52,9 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal:
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
 export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
-  const { schema, selected, scopes, strategy } = plan;
+  const { schema, selected, scopes, strategy, naming } = plan;
   const conditions = conditionsOf(plan);
-  return { schema, selected, strategy, conditions, scopes, sort: [], total: false, nulls: 'engine' };
+  return { schema, selected, strategy, naming, conditions, scopes, sort: [], total: false, nulls: 'engine' };
 }
 
 /** Returns the client's conditions and then the server's; scopes are compiled by themselves, for each entity they are on. */

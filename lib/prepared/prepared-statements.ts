@@ -13,6 +13,7 @@ import {
 import type { Row } from '../hydration/index.js';
 import { type Parameters, valuesOf } from './parameter-slots.js';
 import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, windowText } from './prepare.js';
+import { senderOf } from './senders.js';
 import { StatementCache } from './statement-cache.js';
 import { type StatementChanges, changesText, parametersText } from './statement-key.js';
 
@@ -74,7 +75,8 @@ export async function readPrepared(
   const statement = withTotal ?? usual;
   const values = valuesOf(statement.slots, parameters, source.driver);
   const text = statement.text + windowText(window);
-  const { rows, entities } = await sendFor(builder, { text, values }, statement.hydrate);
+  const by = senderOf(source, changes.statement);
+  const { rows, entities } = await sendFor(builder, { text, values, by }, statement.hydrate);
   if (request.total !== undefined) usual.wasFull = rows.length >= request.total.take;
   const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
   return { raw: rows, entities, names: statement.names, total };

@@ -1,7 +1,7 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Condition, Related } from '../ast/index.js';
-import { type ColumnSchema, type FilterSchema, type RelationStrategy, isOf } from '../schema/index.js';
+import { type ColumnSchema, type FilterSchema, type RelationStrategy, type Report, isOf } from '../schema/index.js';
 import { ConditionCompiler } from './conditions.js';
 import { OrderCompiler } from './order.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
@@ -24,6 +24,8 @@ export interface SqlPlan extends OrderPlan {
   readonly strategy?: RelationStrategy | undefined;
   /** The shapes of the conditions that one was chosen for. */
   readonly shapes?: RelatedShapes | undefined;
+  /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
+  readonly naming?: Report | undefined;
   /** Names parameters uniquely in this process, for a builder that the host receives and may embed in another. */
   readonly givenAway?: boolean;
 }
@@ -117,6 +119,7 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
     withDeleted: includesDeleted(builder),
     strategy: plan.strategy,
     shapes: plan.shapes,
+    naming: plan.naming,
     uniqueParameters: plan.givenAway,
   });
 }

@@ -37,6 +37,6 @@ export { entityText, fingerprintOf, part } from './typeorm-fingerprint.js';
 export { narrowSelection } from './typeorm-selection.js';
 export { isOwnClass, unknownState } from './typeorm-state.js';
 export { boundByDriver, replaceParameters, sendFor, statementOf } from './typeorm-statement.js';
-export type { RowsAs } from './typeorm-statement.js';
+export type { Connection, DriverStatement, RowsAs, Sender } from './typeorm-statement.js';
 export { entityTablesOf } from './typeorm-tables.js';
 export type { EntityTable, EntityTables, JoinedTable } from './typeorm-tables.js';

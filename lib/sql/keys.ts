@@ -64,6 +64,7 @@ export class KeyCompiler {
       const sql = this.comparisons.compile({ sql: foreignKey, by: column }, among, false);
       return negated ? `(NOT (${sql}) OR ${foreignKey} IS NULL)` : sql;
     }
+    this.statement.planForValues();
     const junctionAlias = this.statement.alias();
     const [pair] = link.ownJunctionColumns;
     const [outer, inner] = [`${alias}.${pair?.own}`, `${junctionAlias}.${pair?.related}`];

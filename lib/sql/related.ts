@@ -50,6 +50,7 @@ export class RelationCompiler {
 
   /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
   compileCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
+    this.planned(relation);
     const related = this.open(relation, rows);
     const parts = [
       ...this.tied(related),
@@ -95,6 +96,7 @@ export class RelationCompiler {
   }
 
   private positive(relation: RelationSchema, outer: Rows, conditions: (inner: Rows) => string[]): string {
+    this.planned(relation);
     const related = this.open(relation, outer);
     const parts = [...this.conditions.visible(related.rows), ...conditions(related.rows)];
     const [tie, ...more] = related.ties;
@@ -106,9 +108,15 @@ export class RelationCompiler {
   }
 
   private negative(relation: RelationSchema, outer: Rows, conditions: (inner: Rows) => string[]): string {
+    this.planned(relation);
     const related = this.open(relation, outer);
     const parts = [...this.tied(related), ...this.conditions.visible(related.rows), ...conditions(related.rows)];
     return `NOT EXISTS (SELECT 1 FROM ${related.from}${whereSql(parts)})`;
+  }
+
+  /** Without the values, a planner takes to-many rows for as many as there are on average, and begins at the wrong table. */
+  private planned({ toMany }: RelationSchema): void {
+    if (toMany) this.statement.planForValues();
   }
 
   /** The condition on a related row, as a list to be joined with the other conditions on it. */

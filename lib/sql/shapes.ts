@@ -1,4 +1,4 @@
-import type { Related } from '../ast/index.js';
+import { type Condition, type Related, someCondition } from '../ast/index.js';
 import type { Shapes } from '../dialects/index.js';
 import { openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from './rows.js';
@@ -15,10 +15,18 @@ export class ShapeCompiler {
   compile(condition: Related, rows: Rows, shape: RelatedShape): string | undefined {
     const { shapes } = this.statement.dialect;
     if (shapes === undefined || !hasOneKey(condition)) return undefined;
+    if (shape === 'walk' || !this.isByKeys(condition)) this.statement.planForValues();
     if (shape === 'keys') return this.byKeys(condition, rows, shapes);
     return shapes.farKeysFirst && condition.relation.link.via === 'junction'
       ? this.throughJunction(condition, rows, shapes)
       : this.perRow(condition, rows, shapes);
+  }
+
+  /** True where the keys are those of one related row, or of rows that are found by equalities: no range to be misjudged. */
+  private isByKeys({ relation: { toMany, target }, where }: Related): boolean {
+    return (
+      !toMany || [where, this.statement.scopes.get(target)].every((part) => part === undefined || isOfPoints(part))
+    );
   }
 
   /** Writes the subquery for the keys by which rows are related to rows that satisfy a condition. */
@@ -84,6 +92,16 @@ function ownKeyOf({ relation: { link } }: Related, { alias }: Rows): string {
   const [pair] = link.via === 'columns' ? link.pairs : link.ownJunctionColumns;
   return `${alias}.${pair?.own}`;
 }
+
+/** True where every comparison in a condition is an equality, or about NULL. */
+function isOfPoints(condition: Condition): boolean {
+  return !someCondition(
+    condition,
+    (part) => part.type === 'not' || (part.type === 'comparison' && !points.has(part.operator.token)),
+  );
+}
+
+const points: ReadonlySet<string> = new Set(['$eq', '$in', '$null', '$notNull']);
 
 /** True for a relation by one column on each side of each table. */
 function hasOneKey({ relation: { link } }: Related): boolean {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/index.js';
-import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/index.js';
+import type { FilterSchema, RelationSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { Condition, Related } from '../ast/index.js';
 
 /** The prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
@@ -63,6 +63,8 @@ export interface StatementFacts {
   /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: RelatedShapes | undefined;
+  /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
+  readonly naming?: Report | undefined;
   /**
    * Gives parameters names that no other statement of this process has. It costs microseconds for each, so it is left out
    * where the library executes the builder itself.
@@ -79,6 +81,7 @@ export class Statement {
   private bound = 0;
   private named = 0;
   private joined = 0;
+  private isPlannedForValues = false;
 
   constructor(private readonly facts: StatementFacts) {
     this.dialect = facts.dialect;
@@ -142,6 +145,17 @@ export class Statement {
   /** Returns the strategy of a relation. */
   strategyOf({ strategy }: RelationSchema): RelationStrategy | undefined {
     return strategy ?? this.facts.strategy;
+  }
+
+  /** Marks a statement for which a plan that was made without its values could be a hundred times slower. */
+  planForValues(): void {
+    this.isPlannedForValues = true;
+  }
+
+  /** Returns who learns what puts an end to preparing on the server; undefined where this statement must not be prepared there. */
+  get naming(): Report | undefined {
+    const isPossible = !this.isPlannedForValues && this.dialect.namedStatements !== undefined;
+    return isPossible ? this.facts.naming : undefined;
   }
 
   /** Escapes a name as the builder does. */

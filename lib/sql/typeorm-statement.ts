@@ -1,4 +1,5 @@
 import type { DataSource, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import { NamedText } from './named-text.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from './typeorm.js';
 
 /*
@@ -9,6 +10,25 @@ import { dataSourceOf, entityMetadataOf, queryRunnerOf } from './typeorm.js';
 export interface DriverStatement {
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+/** A connection to the server, on which a statement can be sent by a name. */
+export interface Connection {
+  /** The driver's own object: a connection that takes the place of a lost one has another. */
+  readonly client: unknown;
+  readonly isInTransaction: boolean;
+  /** @param name the name under which the server keeps the statement; it is sent without one by default */
+  send<Row>(statement: DriverStatement, name?: string): Promise<readonly Row[]>;
+}
+
+/** A way of sending a statement by a connection. */
+export interface Sender {
+  send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]>;
+}
+
+/** A statement, and the way of sending it; by default it is sent as it is. */
+export interface SentStatement extends DriverStatement {
+  readonly by?: Sender | undefined;
 }
 
 /** What becomes of the rows of a statement: entities, or nothing more than the values in them. */
@@ -47,21 +67,50 @@ export function boundByDriver(driver: DataSource['driver'], value: unknown): rea
  */
 export async function sendFor<E extends ObjectLiteral, Row>(
   builder: SelectQueryBuilder<E>,
-  { text, values }: DriverStatement,
+  statement: SentStatement,
   entitiesOf: (rows: readonly Row[]) => ObjectLiteral[],
 ): Promise<{ readonly rows: readonly Row[]; readonly entities: ObjectLiteral[] }> {
+  const { by, text, values } = statement;
   const own = queryRunnerOf(builder);
   const source = dataSourceOf(builder);
   const runner = own ?? source.createQueryRunner(source.defaultReplicationModeForReads());
   try {
-    const { records } = await runner.query(text, [...values], true);
-    const rows: readonly Row[] = records;
+    const rows =
+      by === undefined
+        ? recordsOf<Row>(await runner.query(text, [...values], true))
+        : await by.send<Row>(await connectionOf(runner), statement);
     const entities = entitiesOf(rows);
     if (rows.length > 0) await tellLoaded(builder, runner, entities);
     return { rows, entities };
   } finally {
     if (own === undefined) await runner.release();
   }
+}
+
+async function connectionOf(runner: QueryRunner): Promise<Connection> {
+  const client: unknown = await runner.connect();
+  const { isTransactionActive: isInTransaction } = runner;
+  return { client, isInTransaction, send: (statement, name) => query(runner, statement, name) };
+}
+
+async function query<Row>(
+  runner: QueryRunner,
+  { text, values }: DriverStatement,
+  name?: string,
+): Promise<readonly Row[]> {
+  if (name === undefined) return recordsOf<Row>(await runner.query(text, [...values], true));
+  const named = new NamedText(name, text);
+  try {
+    // The signature takes a string. TypeORM gives what it takes to the driver, to its log and to subscribers, and looks at it nowhere.
+    return recordsOf<Row>(await runner.query(named as unknown as string, [...values], true));
+  } catch (error) {
+    if (error instanceof Error && 'query' in error && error.query === named) Object.assign(error, { query: text });
+    throw error;
+  }
+}
+
+function recordsOf<Row>({ records }: { readonly records: Row[] }): readonly Row[] {
+  return records;
 }
 
 /** Calls the listeners of loaded entities, if there are any: TypeORM looks for them at every relation of every entity. */

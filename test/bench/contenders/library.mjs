@@ -2,11 +2,12 @@ import { FilterService } from 'nestjs-filterable';
 import { toQueryString } from 'nestjs-filterable/client';
 import { limits } from '../model/filterable.mjs';
 import { Post } from '../model/entities.mjs';
+import { onServer } from '../report/ratios.mjs';
 import { pageSize } from '../workloads/parameters.mjs';
 
 /** This library, from the text of the query string to the entities. */
-export function library({ source }, overrides) {
-  const filters = FilterService.forDataSource(source, { limits });
+export function library({ source }, overrides, options = {}) {
+  const filters = FilterService.forDataSource(source, { limits, ...options });
   const posts = source.getRepository(Post);
   const parse = (text) => filters.parse(Post, text, overrides);
   const read = async (text) => (await filters.page(posts.createQueryBuilder('post'), parse(text))).data;
@@ -42,6 +43,23 @@ export function libraryByKeys({ source }) {
       workload.name.includes('tag') || workload.name.includes('many-to-many')
         ? prepare({ ...workload, withCount: workload.reads === 'total', reads: 'total' }, parameters)
         : { unable: '–' },
+  };
+}
+
+/**
+ * The same with statements that PostgreSQL keeps prepared. It decides at the sixth execution by a name whether it plans once for all
+ * values, and the library gives no name before that of a text: each is executed 32 times, with all values, before anything is timed.
+ */
+export function libraryByNames({ engine, source }) {
+  if (engine !== 'postgres') return { name: onServer, prepare: () => ({ unable: '–' }) };
+  const { prepare } = library({ source }, undefined, { preparedStatements: true });
+  return {
+    name: onServer,
+    async prepare(workload, parameters) {
+      const prepared = await prepare(workload, parameters);
+      for (let time = 0; time < 2 * parameters.length; time += 1) await prepared.run(time % parameters.length);
+      return prepared;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { FilterService } from 'nestjs-filterable';
 import { contendersFor } from '../contenders/index.mjs';
+import { onServer } from '../report/ratios.mjs';
 import { interleave } from '../measure.mjs';
 import { limits } from '../model/filterable.mjs';
 import { Post } from '../model/entities.mjs';
@@ -19,7 +20,7 @@ const requestsEach = 50;
  */
 export async function measureJavaScript(database, flags, tell) {
   const contenders = await contendersFor(database);
-  const ours = contenders.all.filter(({ name }) => name !== 'raw driver');
+  const ours = contenders.all.filter(({ name }) => name !== 'raw driver' && name !== onServer);
   const results = [];
   try {
     for (const workload of workloads.filter(({ name }) => name.includes(flags.workloads))) {

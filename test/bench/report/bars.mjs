@@ -1,8 +1,7 @@
 import { knownShape, theParser } from '../modes/reading.mjs';
 import { median } from '../measure.mjs';
-import { ours, ratio } from './ratios.mjs';
+import { onServer, ours, ratio } from './ratios.mjs';
 
-const prepared = 'prepared statements';
 const deep = 'deep page, by offset';
 const sorted = 'sort by to-one';
 const isTotal = ({ workload }) => workload.startsWith('page with its total');
@@ -62,7 +61,7 @@ function shapes({ shapes: results = [] }) {
 }
 
 function preparedPages({ database = [] }) {
-  return defined(database.filter(({ engine }) => engine === 'postgres').map((result) => ratio(result, prepared)));
+  return defined(database.filter(({ engine }) => engine === 'postgres').map((result) => ratio(result, onServer)));
 }
 
 function http({ http: results = [] }) {

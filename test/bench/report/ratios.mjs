@@ -1,6 +1,7 @@
 /** Everything is told as a ratio to the builder written by hand: that is what holds on another machine. */
 export const byHand = 'by hand';
 export const ours = 'nestjs-filterable';
+export const onServer = 'prepared statements';
 export const others = ['raw driver', "strategy: 'keys'", 'nestjs-paginate', 'nestjs-query', 'crud-typeorm'];
 
 /** The engines by the names that their makers give them. */

@@ -1,6 +1,6 @@
 import { knownShape, theParser } from '../modes/reading.mjs';
 import { gridTable } from './grid.mjs';
-import { byHand, engineNames, entryOf, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
+import { byHand, engineNames, entryOf, onServer, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
 export function tablesOf({
@@ -24,6 +24,7 @@ export function tablesOf({
         database.filter((result) => result.engine === engine),
       ),
     ),
+    onServerTable(database.filter(({ engine }) => engine === 'postgres')),
     ...(larger === undefined ? [] : largerTables(larger)),
     ...engines.map((engine) =>
       shapesTable(
@@ -66,6 +67,22 @@ function databaseTable(engine, results) {
       String(entryOf(result, ours)?.statements ?? '–'),
       told(ratio(result, ours, { figure: 'database' })),
       ...others.map((name) => ratioOrReason(result, name)),
+    ]),
+  };
+}
+
+/** Pages with `preparedStatements`, beside those without. */
+function onServerTable(results) {
+  const measured = results.filter((result) => entryOf(result, onServer)?.median !== undefined);
+  return {
+    title: 'Statements prepared on the server, PostgreSQL',
+    head: ['workload', ours, onServer, 'its p95', 'to without'],
+    rows: measured.map((result) => [
+      result.workload,
+      told(ratio(result, ours)),
+      told(ratio(result, onServer)),
+      told(ratio(result, onServer, { figure: 'p95' })),
+      told(ratio(result, onServer, { to: ours })),
     ]),
   };
 }

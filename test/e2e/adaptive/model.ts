@@ -33,7 +33,11 @@ class Maker {
 }
 
 @Entity()
-@Filterable({ fields: ['id', 'name', 'note'] })
+// A negative number stands for the same tenant, who sees a range of the labels.
+@Filterable({
+  fields: ['id', 'name', 'note'],
+  scope: (tenant?: number) => (tenant !== undefined && tenant < 0 ? { id: { $gte: 1 } } : {}),
+})
 class Label {
   @PrimaryColumn() id!: number;
   @Column({ unique: true }) name!: string;
@@ -61,7 +65,7 @@ class Fair {
 @Filterable({
   fields: ['id', 'position', 'grade', 'price', 'kind'],
   relations: ['maker', 'reviews', 'labels', 'fairs'],
-  scope: (tenant?: number) => (tenant === undefined ? {} : { tenant }),
+  scope: (tenant?: number) => (tenant === undefined ? {} : { tenant: Math.abs(tenant) }),
 })
 export class Article {
   @PrimaryColumn() id!: number;

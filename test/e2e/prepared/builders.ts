@@ -81,10 +81,12 @@ const builders = {
   'a slice of its own': (posts, tenant) => posts.where('post.tenantId = :tenant', { tenant }).take(tenant).skip(1),
 } as const satisfies Readonly<Record<string, MakeBuilder>>;
 
-export const builderNames = Object.keys(builders) as (keyof typeof builders)[];
+export type BuilderName = keyof typeof builders;
+
+export const builderNames = Object.keys(builders) as BuilderName[];
 
 /** Makes a builder of posts. */
-export function postsOf(source: DataSource, name: keyof typeof builders, tenant: number): Posts {
+export function postsOf(source: DataSource, name: BuilderName, tenant: number): Posts {
   return builders[name](source.getRepository(Post).createQueryBuilder('post'), tenant);
 }
 

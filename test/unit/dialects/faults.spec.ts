@@ -12,6 +12,12 @@ const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['pg: no connection in time', { message: 'timeout exceeded when trying to connect' }],
   ['pg: a connection that was lost', { message: 'Client has encountered a connection error and is not queryable' }],
   ['pg: a connection that was closed', { message: 'Client was closed and is not queryable' }],
+  [
+    'PostgreSQL: a prepared statement of other types',
+    { code: '0A000', message: 'cached plan must not change result type' },
+  ],
+  ['PostgreSQL: one that is gone', { code: '26000', message: 'prepared statement "nf_0a_1" does not exist' }],
+  ['PostgreSQL: one that is there', { code: '42P05', message: 'prepared statement "nf_0a" already exists' }],
   ['TypeORM: a connection lost between two statements', new QueryRunnerAlreadyReleasedError()],
   ['CockroachDB: retry the transaction', { code: '40001' }],
   ['CockroachDB: the result is not known', { code: '40003' }],
@@ -41,6 +47,12 @@ const others: readonly (readonly [why: string, error: unknown, fault: 'value' | 
     (count) =>
       ['a character that MariaDB’s set lacks', { code: `ER_CANT_AGGREGATE_${count}COLLATIONS` }, 'value'] as const,
   ),
+  ['what PostgreSQL cannot do', { code: '0A000', message: 'FOR UPDATE is not allowed with DISTINCT' }, undefined],
+  [
+    'a prepared statement of the application',
+    { code: '26000', message: 'prepared statement "own" does not exist' },
+    undefined,
+  ],
   ['a table that is not there', { code: '42P01' }, undefined],
   ['a foreign table without its schema', { code: 'HV00P' }, undefined],
   ['CockroachDB: a schema change that failed after the commit', { code: 'XXA00' }, undefined],

@@ -39,6 +39,7 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
     { adaptive: { many: 5 } },
     'forRoot(): `adaptive`: the option `many` does not exist; there are: few, walk, deep, seconds.',
   ],
+  [{ preparedStatements: 'yes' }, 'forRoot(): `preparedStatements` must be true or false, not yes'],
   [{ logUnindexed: 'no' }, 'forRoot(): `logUnindexed` must be true or false, not no'],
   [{ nulls: 'lats' }, 'forRoot(): `nulls` must be engine, first or last, not lats; did you mean last?'],
   [

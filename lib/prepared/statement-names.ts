@@ -1,0 +1,153 @@
+import { debuglog } from 'node:util';
+import type { NamedStatements } from '../dialects/index.js';
+import type { Report } from '../schema/index.js';
+import type { Connection, DriverStatement, Sender } from '../sql/index.js';
+import { FrequentText } from './frequent-text.js';
+import { StatementCache } from './statement-cache.js';
+
+/** The most names on one connection: the server keeps tens of kilobytes for each, as long as the connection lives. */
+const mostNames = 50;
+
+/** The bounds of the texts whose executions are counted. */
+const bounds = { entries: 500, size: 1_000_000 };
+
+const debug = debuglog('nestjs-filterable');
+
+/** An execution by a name. */
+interface Execution {
+  readonly name: string;
+  /** Its number among those by this name and on this connection. */
+  readonly number: number;
+}
+
+/** The time that an execution took, and where. */
+interface Took {
+  readonly milliseconds: number;
+  readonly connection: Connection;
+  readonly execution: Execution | undefined;
+}
+
+/**
+ * Names under which the server keeps the statements of one data source. A text gets one at its sixth execution, so that texts which
+ * strangers make up, each of them once, take up no room; the first five tell how long it takes without.
+ */
+export class StatementNames {
+  private readonly texts = new StatementCache<FrequentText>(bounds);
+  /** The names that each connection has, with the number of executions. What a lost connection had goes with it. */
+  private readonly connections = new WeakMap<object, Map<string, number>>();
+  private isOver = false;
+
+  constructor(
+    private readonly facts: NamedStatements,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** @param report receives what puts an end to all names */
+  reportingTo(report: Report): Sender {
+    return { send: (connection, statement) => this.send(connection, statement, report) };
+  }
+
+  private async send<Row>(connection: Connection, statement: DriverStatement, report: Report): Promise<readonly Row[]> {
+    const text = this.isOver ? undefined : this.textOf(statement);
+    if (text === undefined) return connection.send<Row>(statement);
+    const execution = this.executionOf(text, connection);
+    const start = this.now();
+    try {
+      const rows = await connection.send<Row>(statement, execution?.name);
+      await this.took(text, { milliseconds: this.now() - start, connection, execution });
+      return rows;
+    } catch (error) {
+      if (execution === undefined || !this.isAboutName(error, { text, execution, report })) throw error;
+      // The transaction has failed, and whatever it has done is lost: that is for those to know who began it.
+      if (connection.isInTransaction) throw error;
+      return this.sendOnceMore<Row>(connection, statement, error);
+    }
+  }
+
+  /** Returns what is known of a text; undefined where there are too many, and this one is not among the frequent ones. */
+  private textOf({ text }: DriverStatement): FrequentText | undefined {
+    const known = this.texts.get(text);
+    if (known !== undefined || !this.texts.admits(text)) return known;
+    const frequent = new FrequentText(text, this.facts.plannedEach);
+    this.texts.set(text, frequent, 0);
+    return frequent;
+  }
+
+  /** Begins an execution by a name; undefined for one without. */
+  private executionOf(text: FrequentText, { client }: Connection): Execution | undefined {
+    if (!text.guard.allows || typeof client !== 'object' || client === null) return undefined;
+    let names = this.connections.get(client);
+    if (names === undefined) this.connections.set(client, (names = new Map<string, number>()));
+    const { name } = text;
+    const number = (names.get(name) ?? 0) + 1;
+    if (number === 1 && names.size >= mostNames) return undefined;
+    names.set(name, number);
+    return { name, number };
+  }
+
+  /** Takes note of the time of an execution, and gives up the name where it is slow by a plan for any values. */
+  private async took({ guard }: FrequentText, { milliseconds, connection, execution }: Took): Promise<void> {
+    if (execution === undefined) return guard.tookUsually(milliseconds);
+    if (!guard.suspects(milliseconds, execution.number)) return;
+    if (!(await this.sharesPlan(execution, connection))) return;
+    guard.close();
+    debug('%s is slow by its name, and is sent without one from now on', execution.name);
+  }
+
+  /**
+   * Tells whether the server has used a plan for any values: a busy machine makes statements slow, too. A transaction is not asked,
+   * because a question that fails would be the end of it.
+   */
+  private async sharesPlan({ name }: Execution, connection: Connection): Promise<boolean> {
+    if (connection.isInTransaction) return true;
+    try {
+      const question = { text: this.facts.sharedPlans, values: [name] };
+      const [kept] = await connection.send<{ readonly shared: number | null }>(question);
+      return kept?.shared !== 0;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Tells whether a statement failed because of its name, and gives up the name, or all of them. */
+  private isAboutName(
+    error: unknown,
+    { text, execution, report }: { text: FrequentText; execution: Execution; report: Report },
+  ): boolean {
+    const code = codeOf(error);
+    if (this.facts.stale.has(code)) {
+      text.rename(execution.name);
+      return true;
+    }
+    if (!this.facts.lost.has(code)) return false;
+    if (!this.isOver) report(lostNames(code), error);
+    this.isOver = true;
+    return true;
+  }
+
+  /** Sends a statement without a name. In a transaction that TypeORM knows nothing of, the first error is the one to tell. */
+  private async sendOnceMore<Row>(
+    connection: Connection,
+    statement: DriverStatement,
+    error: unknown,
+  ): Promise<readonly Row[]> {
+    try {
+      return await connection.send<Row>(statement);
+    } catch (second) {
+      throw codeOf(second) === this.facts.aborted ? error : second;
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function lostNames(code: string): string {
+  return (
+    `forRoot(): \`preparedStatements\` is true, and the server has not kept the prepared statements of a connection (${code}), so no ` +
+    'more are sent to it. A pool between this process and the server gives its connections to others meanwhile, as PgBouncer does ' +
+    'in the mode transaction before version 1.21 or with max_prepared_statements = 0, or something runs DEALLOCATE or DISCARD ALL; ' +
+    'end that, or leave preparedStatements out'
+  );
+}

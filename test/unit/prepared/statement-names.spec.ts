@@ -1,0 +1,226 @@
+import type { NamedStatements } from '../../../lib/dialects/index.js';
+import { StatementNames } from '../../../lib/prepared/statement-names.js';
+import type { Connection, DriverStatement } from '../../../lib/sql/index.js';
+
+const facts: NamedStatements = {
+  plannedEach: 5,
+  sharedPlans: 'how many?',
+  stale: new Set(['stale']),
+  lost: new Set(['lost']),
+  aborted: 'aborted',
+};
+
+/** A server that executes statements, and keeps those that have a name. */
+class Server {
+  /** What every execution takes, in the order in which they come; the last for all others. */
+  times: number[] = [1];
+  /** The codes of the errors of the next executions by a name, and of those without. */
+  readonly fails = { named: [] as string[], without: [] as string[] };
+  readonly reports: string[] = [];
+  /** The answer to the question how many executions shared a plan; an error for a question that fails. */
+  shared: number | null | Error = 1;
+  readonly names: StatementNames;
+  private clock = 0;
+
+  constructor() {
+    this.names = new StatementNames(facts, () => this.clock);
+  }
+
+  /** Makes a connection, which tells the name of each statement that it executes, or '-'. */
+  connect(isInTransaction = false): { connection: Connection; sent: string[] } {
+    const sent: string[] = [];
+    const execute = (text: string, name?: string): readonly unknown[] => {
+      if (text === facts.sharedPlans) return [{ shared: this.askedOf(sent) }];
+      sent.push(name ?? '-');
+      this.clock += (this.times.length > 1 ? this.times.shift() : this.times[0]) ?? 0;
+      const code = (name === undefined ? this.fails.without : this.fails.named).shift();
+      if (code !== undefined) throw Object.assign(new Error(code), { code });
+      return [];
+    };
+    const send = <Row>({ text }: DriverStatement, name?: string) =>
+      Promise.resolve().then(() => execute(text, name) as Row[]);
+    return { connection: { client: {}, isInTransaction, send }, sent };
+  }
+
+  private askedOf(sent: string[]): number | null {
+    sent.push('?');
+    if (this.shared instanceof Error) throw this.shared;
+    return this.shared;
+  }
+
+  async send(connection: Connection, times = 1, text = 'SELECT 1'): Promise<string[]> {
+    const outcomes: string[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const sender = this.names.reportingTo((message) => this.reports.push(message));
+      const rows = sender.send(connection, { text, values: [] });
+      outcomes.push(
+        await rows.then(
+          () => 'rows',
+          (error: unknown) => (error as Error).message,
+        ),
+      );
+    }
+    return outcomes;
+  }
+}
+
+const none = ['-', '-', '-', '-', '-'];
+
+it('a text has a name from its sixth execution on, which is a digest of it', async () => {
+  const server = new Server();
+  const { connection, sent } = server.connect();
+  await server.send(connection, 7);
+  // SHA-256 of `SELECT 1`
+  const name = 'nf_e004ebd5b5532a4b85984a62f8ad48a81aa3460c';
+  expect(sent).toEqual([...none, name, name]);
+  expect(name.length).toBeLessThanOrEqual(60);
+});
+
+it('each text has a name of its own, and its own executions are counted', async () => {
+  const server = new Server();
+  const { connection, sent } = server.connect();
+  for (const text of ['one', 'other', 'one', 'other']) await server.send(connection, 3, text);
+  expect(sent.slice(0, 8)).toEqual([...none, '-', '-', '-']);
+  expect(new Set(sent).size).toBe(3);
+});
+
+it('executions on all connections are counted together', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  await server.send(one.connection, 5);
+  await server.send(other.connection, 1);
+  expect(other.sent).not.toContain('-');
+});
+
+it('one that fails does not count', async () => {
+  const server = new Server();
+  const { connection, sent } = server.connect();
+  server.fails.without.push('22012', '22012');
+  expect(await server.send(connection, 3)).toEqual(['22012', '22012', 'rows']);
+  await server.send(connection, 5);
+  expect(sent.filter((name) => name !== '-')).toHaveLength(1);
+});
+
+it('a connection has fifty names, and another one has others', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  for (let text = 1; text <= 51; text += 1) await server.send(one.connection, 7, `SELECT ${text}`);
+  expect(new Set(one.sent).size).toBe(51);
+  expect(one.sent.slice(-2)).toEqual(['-', '-']);
+  await server.send(other.connection, 1, 'SELECT 51');
+  expect(other.sent).not.toContain('-');
+  await server.send(one.connection, 1, 'SELECT 1');
+  expect(one.sent.at(-1)).toBe(one.sent[6]);
+});
+
+/** What the server says of the plans of a slow statement, and what is sent then. */
+const slow: readonly (readonly [
+  name: string,
+  shared: number | null | Error,
+  inTransaction: boolean,
+  then: string[],
+])[] = [
+  ['that shares a plan', 3, false, ['name', '?', '-', '-']],
+  ['that shares none', 0, false, ['name', '?', 'name', 'name']],
+  ['of an older server, which does not count', null, false, ['name', '?', '-', '-']],
+  ['of a server that refuses to tell', new Error('permission denied'), false, ['name', '?', '-', '-']],
+  ['in a transaction, where a question could fail', 0, true, ['name', '-', '-']],
+];
+
+it.each(slow)('a slow statement %s', async (_, shared, isInTransaction, then) => {
+  const server = new Server();
+  const { connection, sent } = server.connect(isInTransaction);
+  server.shared = shared;
+  server.times = [...Array<number>(10).fill(2), 60, 2];
+  await server.send(connection, 10);
+  const [name] = sent.splice(0).slice(5);
+  expect(await server.send(connection, 3)).toEqual(['rows', 'rows', 'rows']);
+  expect(sent.map((each) => (each === name ? 'name' : each))).toEqual(then);
+  expect(server.reports).toEqual([]);
+});
+
+it('a statement that is slow on one connection has a name on none', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  server.times = [...Array<number>(10).fill(2), 60, 2];
+  await server.send(one.connection, 11);
+  await server.send(other.connection, 2);
+  expect(other.sent).toEqual(['-', '-']);
+});
+
+it('a connection without a client of its own takes no names', async () => {
+  const server = new Server();
+  const { connection, sent } = server.connect();
+  await server.send({ ...connection, client: undefined }, 8);
+  expect(new Set(sent)).toEqual(new Set(['-']));
+});
+
+/** An error of an execution by a name: what the caller gets, what is sent then, and by which name the next one goes. */
+const errors: readonly (readonly [
+  code: string,
+  isInTransaction: boolean,
+  outcome: string,
+  sent: readonly string[],
+  next: string,
+])[] = [
+  ['stale', false, 'rows', ['name', '-'], 'name_1'],
+  ['stale', true, 'stale', ['name'], 'name_1'],
+  ['lost', false, 'rows', ['name', '-'], '-'],
+  ['lost', true, 'lost', ['name'], '-'],
+  ['22012', false, '22012', ['name'], 'name'],
+  ['aborted', true, 'aborted', ['name'], 'name'],
+];
+
+it.each(errors)('after %s, in a transaction: %s', async (code, isInTransaction, outcome, expected, next) => {
+  const server = new Server();
+  const { connection, sent } = server.connect(isInTransaction);
+  await server.send(connection, 7);
+  const name = sent.at(-1) ?? '';
+  const told = () => sent.splice(0).map((each) => each.replace(name, 'name'));
+  told();
+  server.fails.named.push(code);
+  expect(await server.send(connection)).toEqual([outcome]);
+  expect(told()).toEqual(expected);
+  await server.send(connection);
+  expect(told()).toEqual([next]);
+  expect(server.reports).toHaveLength(code === 'lost' ? 1 : 0);
+});
+
+it('in a transaction that TypeORM does not know of, the first error is told', async () => {
+  const server = new Server();
+  const { connection } = server.connect();
+  await server.send(connection, 7);
+  server.fails.named.push('stale');
+  server.fails.without.push('aborted');
+  expect(await server.send(connection)).toEqual(['stale']);
+});
+
+it('an error that has another reason is told where it comes the second time', async () => {
+  const server = new Server();
+  const { connection } = server.connect();
+  await server.send(connection, 7);
+  server.fails.named.push('stale');
+  server.fails.without.push('57014');
+  expect(await server.send(connection)).toEqual(['57014']);
+});
+
+it('a name that two connections find stale is changed once', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  await server.send(one.connection, 7);
+  // Both are on their way when the first error comes.
+  server.fails.named.push('stale', 'stale');
+  await Promise.all([server.send(one.connection), server.send(other.connection)]);
+  await server.send(one.connection);
+  expect(one.sent.at(-1)).toMatch(/_1$/);
+});
+
+it('a server without names is told of once', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  await server.send(one.connection, 7);
+  server.fails.named.push('lost', 'lost');
+  await Promise.all([server.send(one.connection), server.send(other.connection)]);
+  expect(server.reports).toHaveLength(1);
+  expect(server.reports[0]).toMatch(/has not kept the prepared statements of a connection \(lost\)/);
+});
