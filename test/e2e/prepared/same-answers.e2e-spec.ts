@@ -10,7 +10,7 @@ import { anotherPool, often, preparedOn } from './prepared-names.js';
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
 const aside = 'sent by its builder';
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 20);
 
 /** Answers to requests in any sequence, by statements that have a name on the server, beside those of the builder as it is. */
 describeOn('postgres')('statements with names on %s', (engine) => {
