@@ -8,8 +8,6 @@ import type { WindowOfList } from './window-of-list.js';
 export class ListAnswers<E extends ObjectLiteral> {
   /** The decision about an earlier page of the same conditions and order. */
   readonly decided: Decision | undefined;
-  /** True once the database was asked for something that was not remembered. */
-  hasAsked = false;
   /** The time until which all answers hold that were used. */
   private until = Infinity;
   /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
@@ -47,7 +45,6 @@ export class ListAnswers<E extends ObjectLiteral> {
     const question = this.question(name, conditions);
     const known = this.used(verdicts.get(question));
     if (known !== undefined) return known;
-    this.hasAsked = true;
     const answer = await ask();
     if (answer !== undefined) this.used(verdicts.set(question, answer));
     return answer;
@@ -59,7 +56,6 @@ export class ListAnswers<E extends ObjectLiteral> {
   }
 
   setLate(): void {
-    this.hasAsked = true;
     this.memory.verdicts.set(this.ordered, true);
   }
 
@@ -74,9 +70,9 @@ export class ListAnswers<E extends ObjectLiteral> {
     this.memory.decisions.set(this.ordered, decision, this.until);
   }
 
-  /** Returns true for a choice whose text has to be logged: for some time the next requests would say the same. */
+  /** Returns true for a choice whose text was not logged lately: it has no value in it, so that other requests say the same. */
   isNews(text: string): boolean {
-    if (!this.hasAsked && this.memory.told.get(text) !== undefined) return false;
+    if (this.memory.told.get(text) !== undefined) return false;
     this.memory.told.set(text, true);
     return true;
   }
