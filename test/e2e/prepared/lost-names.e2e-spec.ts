@@ -5,7 +5,7 @@ import { FilterService } from 'nestjs-filterable';
 import { Column, DataSource, Entity, Index, PrimaryColumn, type QueryRunner } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
 import { describeOn, openDatabase, type TestDatabase } from '../../support/databases.js';
-import { anotherPool, often, preparedOn } from './prepared-names.js';
+import { anotherPool, often, preparedOn, stopClock } from './prepared-names.js';
 
 @Entity()
 @Filterable()
@@ -68,6 +68,7 @@ describeOn('postgres')('names on %s', (engine) => {
   const namesOn = async (runner: QueryRunner) => (await preparedOn(runner)).map(({ name }) => name);
 
   describe('a column of another type', () => {
+    stopClock();
     afterEach(() => alter('integer'));
 
     it('changes no page, and gives the statement another name', () =>
