@@ -115,7 +115,10 @@ describeOn('postgres')('a statement by a name on %s', (engine) => {
       slow.length = 0;
       await runner.query("SET nf.pause = '0.05'");
       await filters.page(sleeping(), filters.parse(Post, request));
-      expect((await preparedOn(runner)).some(({ statement }) => statement === slow[0])).toBe(true);
+      // On a busy machine any statement may be slow.
+      const asleep = slow.filter((text) => text.includes('pg_sleep'));
+      expect(asleep).toHaveLength(1);
+      expect((await preparedOn(runner)).map(({ statement }) => statement)).toContain(asleep[0]);
       await runner.release();
     });
   });
