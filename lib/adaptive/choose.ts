@@ -60,7 +60,7 @@ export interface ChoosableList<Page> {
  * does the usual way of a list in which nothing but its order is in question.
  */
 export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
-  const { related, decided, isOwnServed } = list;
+  const { related, decided } = list;
   if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, related[decided.few ?? NaN]);
   const again = decided && (await list.walk());
   if (again !== undefined) return again;
@@ -68,7 +68,7 @@ export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
     if (await list.isFew(condition)) return list.read('keys', condition);
   }
   const [only, ...more] = related;
-  const [asksFirst, own] = only === undefined ? [true, 'usual' as const] : [isOwnServed, 'own' as const];
+  const [asksFirst, own] = only === undefined ? [true, 'usual' as const] : [list.isOwnServed, 'own' as const];
   if (asksFirst && (await list.isNarrow())) return list.read(own);
   const page = await list.walk();
   if (page !== undefined) return page;

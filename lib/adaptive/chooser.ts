@@ -30,7 +30,7 @@ export class Chooser {
   /** @param log receives each choice with its reasons */
   constructor(
     private readonly settings: AdaptiveSettings,
-    readonly log: (text: string) => void = () => undefined,
+    private readonly log: (text: string) => void = () => undefined,
   ) {}
 
   sizesFor(shapes: Shapes): Sizes {

@@ -186,8 +186,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   private told<Result>(decision: Decision, way: string, result: Result): Result {
     if (this.decided?.way === decision.way) return result;
     this.answers.decide(decision);
-    const text = `${this.list.plan.schema.name}: ${[...this.reasons, way].join(' → ')}`;
-    if (this.answers.isNews(text)) this.known.chooser.log(text);
+    this.known.chooser.tell(this.list.plan.schema, [...this.reasons, way].join(' → '));
     return result;
   }
 }

@@ -70,13 +70,6 @@ export class ListAnswers<E extends ObjectLiteral> {
     this.memory.decisions.set(this.ordered, decision, this.until);
   }
 
-  /** Returns true for a choice whose text was not logged lately: it has no value in it, so that other requests say the same. */
-  isNews(text: string): boolean {
-    if (this.memory.told.get(text) !== undefined) return false;
-    this.memory.told.set(text, true);
-    return true;
-  }
-
   /** Returns a text that is equal only for the same question: each condition has its length before it. */
   private question(name: string, conditions: readonly Condition[]): string {
     let text = `${this.surroundings} ${name} `;
