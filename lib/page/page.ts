@@ -5,8 +5,9 @@
  *    found.
  * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
  * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
- * 4. A slice by number goes on in this file, a slice by cursor in `cursor-page`: it reads the cursor (`cursor`), and turns
- *    the position in it into one more condition on the sort keys (`keyset`, with the values of `stored-value`).
+ * 4. A slice by number goes on in this file, with the window that `numbered-window` makes; a slice by cursor in `cursor-page`: it
+ *    reads the cursor (`cursor`), and turns the position in it into one more condition on the sort keys (`keyset`, with the values
+ *    of `stored-value`).
  * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows, or is sorted by a
  *    column of one: `adaptive-list` asks the database by `probes`, and lib/adaptive/choose.ts decides. `bound` finds the end of the
  *    rows that may be looked at, through a join by `through-join`, and `own-first` compiles the rows that satisfy the list's own
@@ -27,18 +28,16 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
 import type { Page, PageMeta } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
-import { type SqlChanges, compile, copyOf, narrowSelection } from '../sql/index.js';
+import { copyOf, narrowSelection } from '../sql/index.js';
 import { checkSelection } from './check-selection.js';
-import { type Total, countsWithin, totalOf } from './count.js';
+import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
-import { isDeep } from './deep-pages.js';
 import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isNarrowed } from './estimate.js';
 import { isOneRowEach } from './joins.js';
-import { keysetOf } from './keyset.js';
-import { type BoundPlan, type PageReading, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
+import { numberedWindow } from './numbered-window.js';
+import { type BoundPlan, type PageReading, type PageResult, sliceIssue } from './plan.js';
 import { lookUpKeys, needsKeys } from './related-keys.js';
-import { readRows } from './rows.js';
 import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
 
@@ -130,25 +129,7 @@ async function readNumberedPage<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   const { builder, plan } = bound;
   const window = windowOf(slice);
-  const probe = mode === 'none';
-  const sqlPlan = sqlPlanOf(bound, true);
-  let usual: SqlChanges | undefined;
-  const { rows, changes } = await readShaped({
-    builder,
-    plan: sqlPlan,
-    usual: () => (usual ??= compile(sqlPlan, builder)),
-    chooser: bound.chooser,
-    window,
-    probe,
-    turn: asItIs,
-    begin: undefined,
-    read: (changes, of) => {
-      const keys = () => keysetOf(changes, plan.schema.dialect);
-      const isKeysFirst = isDeep({ builder, plan, changes, chooser: bound.chooser }, window);
-      const mayCount = of !== 'part' && mode === 'exact' && countsWithin(plan);
-      return readRows(builder, { changes, keys, window, probe, withPositions: false, isKeysFirst, mayCount });
-    },
-  });
+  const { rows, changes } = await readShaped(numberedWindow(bound, window, mode));
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
   const { skip, take } = window;
@@ -163,11 +144,6 @@ async function readNumberedPage<E extends ObjectLiteral>(
   }
   const total = await totalOf(builder, changes(), { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
-}
-
-/** A page by number is read in the order of its list. */
-function asItIs(changes: SqlChanges): SqlChanges {
-  return changes;
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { CountMode } from '../ast/index.js';
+import { type SqlChanges, compile } from '../sql/index.js';
+import { countsWithin } from './count.js';
+import { isDeep } from './deep-pages.js';
+import { keysetOf } from './keyset.js';
+import { type BoundPlan, sqlPlanOf } from './plan.js';
+import { readRows } from './rows.js';
+import type { Window } from './window.js';
+import type { WindowOfList } from './window-of-list.js';
+
+/** Returns the window of a page by number or by offset, in the list that a plan describes. */
+export function numberedWindow<E extends ObjectLiteral>(
+  bound: BoundPlan<E>,
+  window: Window,
+  mode: CountMode,
+): WindowOfList<E> {
+  const probe = mode === 'none';
+  const { builder, plan, chooser } = bound;
+  const sqlPlan = sqlPlanOf(bound, true);
+  let usual: SqlChanges | undefined;
+  return {
+    builder,
+    plan: sqlPlan,
+    usual: () => (usual ??= compile(sqlPlan, builder)),
+    chooser,
+    window,
+    probe,
+    turn: asItIs,
+    begin: undefined,
+    read: (changes, of) => {
+      const keys = () => keysetOf(changes, plan.schema.dialect);
+      const isKeysFirst = isDeep({ builder, plan, changes, chooser }, window);
+      const mayCount = of !== 'part' && mode === 'exact' && countsWithin(plan);
+      return readRows(builder, { changes, keys, window, probe, withPositions: false, isKeysFirst, mayCount });
+    },
+  };
+}
+
+/** A page by number is read in the order of its list. */
+function asItIs(changes: SqlChanges): SqlChanges {
+  return changes;
+}
