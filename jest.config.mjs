@@ -30,9 +30,9 @@ const specs = (project, suffix) =>
   grouped ? [`<rootDir>/test/groups/${project}-*.mjs`] : [`<rootDir>/test/${project}/**/*.${suffix}.ts`];
 
 export default {
-  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other. The browser's
-  // group mostly waits for pages, and so there is a worker more. A percentage could not say so: Jest takes 150% for 150.
-  maxWorkers: availableParallelism() + 1,
+  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other. One worker more
+  // than cores takes longer in all: each of them has a heap, and the processor's caches hold those of as many as there are cores.
+  maxWorkers: availableParallelism(),
   // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here alone: in a
   // project it has no effect.
   testTimeout: 60_000,

@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 import { limitTable } from '../../lib/limits.js';
 import { type TestDatabase, drivers, openDatabase } from '../support/databases.js';
+import { share } from '../support/thorough.js';
 
 /** The caps of the limits must suit every engine: depth of expressions, parameters, tables. */
 const limits = Object.fromEntries(Object.entries(limitTable).map(([name, { cap }]) => [name, cap]));
@@ -141,7 +142,8 @@ describe.each(drivers)('limits at their caps, on %s', (driver) => {
   const visits = () => database.source.createQueryBuilder(Visit, 'visit');
   const idsOf = (rows: readonly ObjectLiteral[]) => rows.map((row) => Number(row['id'])).sort((a, b) => a - b);
 
-  it.each(asked)(
+  // The other driver of SQLite has the caps of SQLite, so that a part of them tells whether it is compiled with fewer.
+  it.each(driver === 'sqljs' ? share(asked, 3, 0) : asked)(
     '%s',
     async (_, conditions, found) => {
       const query = filters.parse(Visit, { filters: conditions });

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { FilterException, FilterService, Filterable } from 'nestjs-filterable';
 import { Column, DataSource, Entity, PrimaryColumn, type QueryRunner, type Repository } from 'typeorm';
 import { type TestDatabase, describeOn, openDatabase } from '../support/databases.js';
+import { share, thorough } from '../support/thorough.js';
 
 @Entity()
 @Filterable()
@@ -90,7 +91,8 @@ describeOn('mariadb')('the character sets of %s', (engine) => {
   it('find what they can hold, find nothing of what they cannot, and never fail', async () => {
     const wrong: string[] = [];
     const seen = { kept: 0, refused: 0 };
-    for (const [charset, character] of charsets.flatMap((name) => samples.map((sample) => [name, sample] as const))) {
+    const asking = charsets.flatMap((name, index) => share(samples, 4, index).map((sample) => [name, sample] as const));
+    for (const [charset, character] of asking) {
       const text = `a${character}z`;
       const isKept = await kept(charset, text);
       seen[isKept ? 'kept' : 'refused'] += 1;
@@ -104,7 +106,7 @@ describeOn('mariadb')('the character sets of %s', (engine) => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(500);
+    expect(Math.min(seen.kept, seen.refused)).toBeGreaterThan(thorough ? 500 : 125);
   }, 600_000);
 });
 

@@ -14,6 +14,7 @@ import { describeEntities } from '../support/metadata.js';
 import type { SampleColumn } from '../support/samples/columns.js';
 import { insertRaw, openSamples } from '../support/samples/database.js';
 import { entityOf } from '../support/samples/entities.js';
+import { share, thorough } from '../support/thorough.js';
 
 /** A type, what it is called where its column cannot hold a kind, the kinds that may be declared for it, and a value. */
 type Row = readonly [column: SampleColumn, called: string, kinds: string, value: string];
@@ -150,10 +151,11 @@ describe.each(engines)('a kind that is declared, on %s', (engine) => {
       const service = FilterService.forDataSource(database.source);
       const faults: string[] = [];
       let asked = 0;
+      let turn = 0;
       for (const [name, column] of Object.entries(columns)) {
         const kind = valueKinds[column.kind ?? 'opaque'];
         for (const { token, takes } of builtInOperators.filter((operator) => operatorSuits(operator, kind))) {
-          for (const value of values) {
+          for (const value of share(values, 3, (turn += 1))) {
             const operand = takes === 'list' || takes === 'pair' ? [value, value] : value;
             const answer = await ask(service, database.source, Declared, { [name]: { [token]: operand } });
             if (answer === 'refused') continue;
@@ -163,7 +165,7 @@ describe.each(engines)('a kind that is declared, on %s', (engine) => {
         }
       }
       expect(faults).toEqual([]);
-      expect(asked).toBeGreaterThan(500);
+      expect(asked).toBeGreaterThan(thorough ? 500 : 160);
     }, 60_000);
   });
 });

@@ -23,11 +23,14 @@ export class Fixture {
   readonly model: ColumnsModel;
   /** The hand-written SQL of the engine. */
   readonly hand: Hand;
+  /** Which of several ways is this driver's to try first. */
+  readonly turn: number;
 
   constructor(private readonly driver: DriverName) {
     this.engine = engineOf(driver);
     this.model = columnsModel(this.engine);
     this.hand = hands[this.engine];
+    this.turn = drivers.indexOf(driver);
   }
 
   async open(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type Listing, inEveryWay, walks } from '../pages/walk.js';
+import { share } from '../../support/thorough.js';
+import { type Listing, walks } from '../pages/walk.js';
 import { type Fixture, onEveryEngine } from './fixture.js';
 import { orderOf } from './orders.js';
 import { type Question, type Subject, idsOf } from './question.js';
@@ -74,29 +75,15 @@ interface Way {
 
 const styles = ['forwards', 'backwards', 'inChunks'] as const;
 
-/** The ways of one walk; all three are all ways. A page size of one has every row as a cursor. */
-const ways: readonly (readonly Way[])[] = [
-  [
-    { joined: false, size: 1 },
-    { joined: true, size: 2 },
-  ],
-  [
-    { joined: true, size: 1 },
-    { joined: false, size: 3 },
-  ],
-  [
-    { joined: false, size: 2 },
-    { joined: true, size: 3 },
-  ],
+/** All ways. A page size of one has every row as a cursor. */
+const ways: readonly Way[] = [
+  { joined: false, size: 1 },
+  { joined: true, size: 2 },
+  { joined: false, size: 3 },
+  { joined: true, size: 1 },
+  { joined: false, size: 2 },
+  { joined: true, size: 3 },
 ];
-
-/**
- * Returns the ways of the list of this number to be walked through in this style. Below the gate, a style takes two of the six,
- * so that the three styles take all of them with each list, and each style takes all of them with three lists in a row.
- */
-function waysOf(list: number, style: (typeof styles)[number]): readonly Way[] {
-  return (inEveryWay ? undefined : ways[(list + styles.indexOf(style)) % ways.length]) ?? ways.flat();
-}
 
 /** The list as the walks read it, with a to-many relation loaded or without. */
 function listingOf(fixture: Fixture, { about = 'Product', filters, sort }: List, joined: boolean) {
@@ -116,9 +103,12 @@ onEveryEngine((fixture) => {
     fixture.byHand({ name: '', query: '', ids: [], about, order: orderOf(about, sort), ...(where && { where }) });
 
   describe.each(lists.map((list, index) => [nameOf(list), list, index] as const))('%s', (_, list, index) => {
+    // A share of one way for each list, style and driver, so that all lists together are read in all ways by each.
+    const turn = index + fixture.turn;
+
     it.each(styles)('%s by cursors', async (style) => {
       const expected = await byHand(list);
-      for (const { joined, size } of waysOf(index, style)) {
+      for (const { joined, size } of share(ways, 6, turn + 2 * styles.indexOf(style))) {
         const pages = await walks[style](listingOf(fixture, list, joined), size);
         const found = idsOf(pages.flat());
         expect({ joined, size, found }).toEqual({ joined, size, found: expected });
@@ -129,7 +119,7 @@ onEveryEngine((fixture) => {
 
     it('by numbers, with totals', async () => {
       const expected = await byHand(list);
-      for (const joined of [false, true]) {
+      for (const joined of share([false, true], 2, turn)) {
         const { filters, entity, builder, request } = listingOf(fixture, list, joined);
         for (const page of [1, 2]) {
           const pagination = { page: String(page), pageSize: '4' };

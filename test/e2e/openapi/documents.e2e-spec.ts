@@ -5,6 +5,7 @@ import type { FilterModuleOptions } from 'nestjs-filterable';
 import { type QueryInput, toQueryString } from 'nestjs-filterable/client';
 import { type DocumentFiltersOptions, documentFilters } from 'nestjs-filterable/openapi';
 import { type TestApp, adapters } from '../../support/http/adapters.js';
+import { share } from '../../support/thorough.js';
 import { openDocumentedApp, plainDocument } from './app.js';
 
 const { createConfig, lintFromString } = openapi;
@@ -30,6 +31,17 @@ async function newVerdictOn(text: string): Promise<Verdict> {
   return { valid, errors, problems };
 }
 
+const versions = ['3.0.0', '3.1.0'] as const;
+
+/** Those whom a document is for. */
+const audiences = [
+  ['for pages', {}],
+  ['for clients', { for: 'client' }],
+  ['as JSON text', { style: 'json' }],
+  ['without relations', { nesting: 'none' }],
+  ['for an administrator', { context: { isAdmin: true } }],
+] as const;
+
 /** A part of a document, which the tests read without types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Operation = Record<string, any>;
@@ -51,14 +63,8 @@ describe.each(adapters)('a document of an application on %s', (adapter) => {
     parameters.find((each: { name: string }) => each.name === name);
   const schema = (name: string, document = made()): Operation[string] => document.components?.schemas?.[name];
 
-  describe.each(['3.0.0', '3.1.0'])('in OpenAPI %s', (version) => {
-    it.each([
-      ['for pages', {}],
-      ['for clients', { for: 'client' }],
-      ['as JSON text', { style: 'json' }],
-      ['without relations', { nesting: 'none' }],
-      ['for an administrator', { context: { isAdmin: true } }],
-    ] as const)('is valid %s', async (_, options) => {
+  describe.each(versions)('in OpenAPI %s', (version) => {
+    it.each(share(audiences, 2, versions.indexOf(version)))('is valid %s', async (_, options) => {
       const text = JSON.stringify(made(options, version));
       expect(await verdictOn(text)).toEqual({ valid: true, errors: undefined, problems: [] });
       expect(text).not.toContain('x-nestjs-filterable');

@@ -1,12 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterService, Page } from 'nestjs-filterable';
 
-/**
- * How many random requests each walk is tried with, and from twenty on, as the gate has it, every list in every way. Below, a list
- * is walked through in some of the ways, and all lists together in all of them.
- */
+/** How many random requests each walk is tried with. */
 export const pagesRuns = Number(process.env['PAGES_RUNS'] ?? 4);
-export const inEveryWay = pagesRuns >= 20;
 
 /** A list under test: the service that reads the request, and the builder that a handler would give. */
 export interface Listing<E extends ObjectLiteral> {

@@ -30,9 +30,12 @@ export class Fixture {
   private readonly services = new Map<string, FilterService>();
 
   readonly engine: EngineName;
+  /** Which of several ways is this driver's to try first. */
+  readonly turn: number;
 
   constructor(private readonly driver: DriverName) {
     this.engine = engineOf(driver);
+    this.turn = drivers.indexOf(driver);
   }
 
   async open(): Promise<void> {

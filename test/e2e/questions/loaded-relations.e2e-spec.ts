@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Post } from '../../support/blog/entities.js';
 import { arranged, questionsAboutPosts } from './about-posts.js';
 import { aboutPosts, idsOf } from './question.js';
+import { share } from '../../support/thorough.js';
 import { type Fixture, onEveryEngine } from './fixture.js';
 
 /** Relations that the handler loads come back whole, and pages neither lose nor repeat rows. */
@@ -56,7 +57,7 @@ onEveryEngine((fixture) => {
     expect(everyPost.get(14)).toBe('14 of undefined; comments ; tags ');
   });
 
-  it.each(questions)('$name, with four joins', async (question) => {
+  it.each(share(questions, 2, fixture.turn))('$name, with four joins', async (question) => {
     const { filters, database } = fixture;
     const ids = arranged(question, await aboutPosts.ask(filters, database.source, question.query));
     const query = filters.parse(Post, question.query);
