@@ -77,7 +77,7 @@ export class RequestReader {
     const issues = new IssueCollector(1);
     const { pagination, search, facets } = this.readTree(reading, { tree: shaped.rest, isText: true }, issues);
     const { filters, sort, fields } = shaped;
-    const request = { filters, sort, pagination, search, facets, fields };
+    const request = { filters, sort, pagination, search, facets, fields, shaped: shaped.shaped };
     checkCursorSort(request, params, issues);
     return issues.count === 0 ? request : undefined;
   }

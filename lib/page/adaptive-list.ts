@@ -13,6 +13,7 @@ import {
   ways,
 } from '../adaptive/index.js';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import { compileKnown } from '../prepared/index.js';
 import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '../sql/index.js';
 import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
@@ -135,6 +136,11 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Compiles the list for a way to read it. */
   private compiled(name: WayName, few?: Related): SqlChanges {
+    const way = few === undefined ? name : `${name} ${this.related.indexOf(few)}`;
+    return this.finish(compileKnown(this.list, way, () => this.compiledNow(name, few)));
+  }
+
+  private compiledNow(name: WayName, few: Related | undefined): SqlChanges {
     const { builder, plan } = this.list;
     const { conjuncts } = this.known;
     const { shapeOf, isOwnFirst } = ways[name];
@@ -144,7 +150,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
       if (shape !== undefined) shapes.set(condition, shape);
     }
     const shaped = { ...plan, shapes };
-    return this.finish(isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder));
+    return isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder);
   }
 
   private readonly finish = (changes: SqlChanges): SqlChanges => {
