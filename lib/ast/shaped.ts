@@ -34,3 +34,30 @@ export function shapeOfPlan(plan: ShapedPlan): Shaped | undefined {
   if (shaped.sort === undefined ? sort.length > 0 : shaped.sort !== sort) return undefined;
   return added.length === 0 && scopes.size === 0 ? shaped : undefined;
 }
+
+/** Numbers of shapes. Each copy of this package gives its own, because a query may come from another copy. */
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
+
+/** Returns the number of a shape, which no other shape has. */
+export function numberOfShape({ shape }: Shaped): number {
+  let number = numbers.get(shape);
+  if (number === undefined) numbers.set(shape, (number = numbered += 1));
+  return number;
+}
+
+/** Returns a text that is equal only for operands of one shape with equal values. */
+export function operandsText(operands: Shaped['operands']): string {
+  let text = '';
+  for (const values of operands) {
+    for (const value of values) {
+      const written = typeof value === 'object' ? instantText(value) : String(value);
+      text += `${written.length}:${written}`;
+    }
+  }
+  return text;
+}
+
+function instantText(value: Exclude<FilterValue, string | number | boolean>): string {
+  return value.type === 'day' ? `day ${value.date}` : `${value.epoch} ${value.micros}`;
+}

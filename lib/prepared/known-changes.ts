@@ -1,5 +1,5 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Shaped } from '../ast/index.js';
+import { type Shaped, numberOfShape } from '../ast/index.js';
 import { BoundedCache } from '../caches/index.js';
 import {
   type ChangesTemplate,
@@ -47,7 +47,7 @@ export function compileKnown<E extends ObjectLiteral>(
   const templates = templatesOf(source);
   const { nulls, isWhole } = plan;
   const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${daysIn(shaped)}${namesText(builder)}`;
-  const key = `${numberOf(shaped.shape)} ${way} ${beside}${fingerprint.text}`;
+  const key = `${numberOfShape(shaped)} ${way} ${beside}${fingerprint.text}`;
   const template = templates.get(key);
   const { operands } = shaped;
   const known = template && changesFrom(template, { facts: statementFacts(builder, plan), source, operands });
@@ -63,16 +63,6 @@ function templatesOf(source: DataSource): Templates {
   let templates = caches.get(source);
   if (templates === undefined) caches.set(source, (templates = new BoundedCache(bounds)));
   return templates;
-}
-
-/** Numbers of shapes. They are given here, because a query may come from another copy of this package. */
-const numbers = new WeakMap<object, number>();
-let numbered = 0;
-
-function numberOf(shape: object): number {
-  let number = numbers.get(shape);
-  if (number === undefined) numbers.set(shape, (number = numbered += 1));
-  return number;
 }
 
 /** Writes which operands are days, which are compared by other SQL than instants. */

@@ -12,6 +12,7 @@ import {
   placesOf,
 } from '../wire/index.js';
 import { type ConditionTemplate, type Operands, templateOf, valuesIn } from './condition-template.js';
+import { ShapePieces } from './shape-pieces.js';
 
 /** The parts of a request that its shape decides, but for the values of its conditions. */
 export interface ShapedParts {
@@ -50,6 +51,8 @@ type RestTree = { -readonly [P in keyof RequestTree]: RequestTree[P] };
 /** A shape that was learned from a request: everything that its values do not decide. */
 export class KnownShape {
   private constructor(
+    /** The query strings of the shape. */
+    readonly pieces: ShapePieces,
     private readonly slots: readonly Slot[],
     private readonly operands: number,
     private readonly filters: ConditionTemplate | undefined,
@@ -68,7 +71,7 @@ export class KnownShape {
       return undefined;
     const parts = { sort: sort && Object.freeze([...sort]), fields };
     const template = filters && templateOf(filters, new Map(inOrder.map((values, index) => [values, index])));
-    return new KnownShape(slots, inOrder.length, template, parts);
+    return new KnownShape(new ShapePieces(shape), slots, inOrder.length, template, parts);
   }
 
   /**
