@@ -12,6 +12,8 @@ export class ListAnswers<E extends ObjectLiteral> {
   private until = Infinity;
   /** The text that decisions about the list are remembered by. */
   private readonly key: string;
+  /** True once a walk for this page was too short. */
+  private hasBeenLate = false;
   private writtenOrder: string | undefined;
   private writtenSurroundings: string | undefined;
   private readonly identities = new Map<Condition, string>();
@@ -64,10 +66,14 @@ export class ListAnswers<E extends ObjectLiteral> {
 
   /** True where the first rows of the list in its order are known to have too few that satisfy the conditions. */
   isLate(): boolean {
+    if (this.hasBeenLate) return true;
+    // The conditions need not be written where the last walk came to an end.
+    if (this.decided?.way === 'walk') return false;
     return this.used(this.memory.verdicts.get(this.ordered)) === true;
   }
 
   setLate(): void {
+    this.hasBeenLate = true;
     this.memory.verdicts.set(this.ordered, true);
   }
 
