@@ -51,8 +51,12 @@ export interface ChoosableList<Page> {
   isNarrow(): Promise<boolean>;
   /** Reads the page by a walk; undefined where the bound came before its end, or the order allows none. */
   walk(): Promise<Page | undefined>;
-  /** Reads the page in any other way. */
-  read(way: Exclude<WayName, 'walk'>, few?: Related): Promise<Page>;
+  /**
+   * Reads the page in any other way.
+   *
+   * @param few the place of the condition whose keys come first
+   */
+  read(way: Exclude<WayName, 'walk'>, few?: number): Promise<Page>;
 }
 
 /**
@@ -60,12 +64,13 @@ export interface ChoosableList<Page> {
  * does the usual way of a list in which nothing but its order is in question.
  */
 export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
-  const { related, decided } = list;
-  if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, related[decided.few ?? NaN]);
+  const { decided } = list;
+  if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, decided.few);
   const again = decided && (await list.walk());
   if (again !== undefined) return again;
-  for (const condition of related) {
-    if (await list.isFew(condition)) return list.read('keys', condition);
+  const { related } = list;
+  for (const [place, condition] of related.entries()) {
+    if (await list.isFew(condition)) return list.read('keys', place);
   }
   const [only, ...more] = related;
   const [asksFirst, own] = only === undefined ? [true, 'usual' as const] : [list.isOwnServed, 'own' as const];
@@ -73,5 +78,5 @@ export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   const page = await list.walk();
   if (page !== undefined) return page;
   if (!asksFirst && (await list.isNarrow())) return list.read(own);
-  return only === undefined || more.length > 0 ? list.read('usual') : list.read('keys', only);
+  return only === undefined || more.length > 0 ? list.read('usual') : list.read('keys', 0);
 }

@@ -6,6 +6,7 @@ import {
   type QueryPlan,
   type Search,
   type Selection,
+  type Shaped,
   type Slice,
   type SortTerm,
   printFacets,
@@ -32,8 +33,14 @@ interface Meanings {
   readonly fields: Selection;
 }
 
-/** A request as it was understood; a parameter that was not sent, or says nothing, is undefined. */
-export type ParsedRequest = { readonly [P in Parameter]: Meanings[P] | undefined };
+/** The meaning of each parameter; undefined for one that was not sent, or says nothing. */
+type ReadParameters = { readonly [P in Parameter]: Meanings[P] | undefined };
+
+/** A request as it was understood. */
+export type ParsedRequest = ReadParameters & {
+  /** The shape of the request, where it was known. */
+  readonly shaped: Shaped | undefined;
+};
 
 /** The list that a request is about, as its parameters are read against it. */
 export interface ReadableList {
@@ -117,6 +124,7 @@ export function readParameters(nodeOf: NodeOf, list: ReadableList): ParsedReques
     search: read('search'),
     facets: read('facets'),
     fields: read('fields'),
+    shaped: undefined,
   };
 }
 
@@ -127,7 +135,7 @@ type ClientParts = Pick<QueryPlan, 'filters' | 'sort' | 'slice' | 'search' | 'fa
 
 /** Prints the client's part of a request: equal requests give equal objects, and parsing one gives an equal request. */
 export function printQuery({ filters, sort, slice, search, facets, selection, view }: ClientParts): PrintedQuery {
-  const parsed: ParsedRequest = {
+  const parsed: ReadParameters = {
     filters,
     sort: sort.length === 0 ? undefined : sort,
     pagination: slice,
@@ -140,7 +148,7 @@ export function printQuery({ filters, sort, slice, search, facets, selection, vi
   return printed;
 }
 
-function printInto<P extends Parameter>(printed: PrintedQuery, parameter: P, parsed: ParsedRequest, kind: ViewKind) {
+function printInto<P extends Parameter>(printed: PrintedQuery, parameter: P, parsed: ReadParameters, kind: ViewKind) {
   const meaning: Meanings[P] | undefined = parsed[parameter];
   if (meaning !== undefined) printed[parameter] = parameterTable[parameter].print(meaning, kind);
 }

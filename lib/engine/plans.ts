@@ -145,13 +145,14 @@ export class Plans {
   private understood({ profile, requester, list }: Reading, parsed: ParsedRequest): QueryPlan {
     const { view, styles, lists } = list;
     const { schema, params, limits, defaults, pagination, handler, settings, strategy } = profile;
-    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection } = parsed;
+    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, shaped } = parsed;
     const added = (defaults.always || filters === undefined) && defaults.filters ? [defaults.filters] : [];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
     // One literal, because copying so many parts from one object to another costs as much as reading a condition.
     return Object.freeze({
       schema,
       view,
+      shaped,
       filters,
       sort,
       slice,

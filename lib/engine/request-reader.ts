@@ -1,7 +1,7 @@
 import { IssueCollector } from '../issues.js';
 import { type OperandLog, nodesOf } from '../parse/index.js';
-import { KnownShape, KnownShapes } from '../shapes/index.js';
-import { type RequestTree, type TextShape, queryIn, shapeOf } from '../wire/index.js';
+import { type FoundShape, KnownShape, KnownShapes } from '../shapes/index.js';
+import { type RequestTree, type TextShape, isWithinShapes, queryIn, shapeOf } from '../wire/index.js';
 import { checkCursorSort } from './page-styles.js';
 import { type ParsedRequest, type ReadableList, readParameters } from './parameters.js';
 import type { Profile } from './profile.js';
@@ -39,15 +39,32 @@ export class RequestReader {
 
   /** Reads a request of any form. The result means nothing where issues were reported. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ParsedRequest {
-    const shape = this.shapeOf(reading, input);
-    const shapes = this.shapesOf(reading.profile);
+    const text = this.textWithShape(reading, input);
+    if (text === undefined) return this.readWhole(reading, { input }, issues);
+    const { profile } = reading;
+    const shapes = this.shapesOf(profile);
+    const recent = isWithinShapes(text, profile.limits) ? shapes.findRecent(text) : undefined;
+    const request = recent && this.readShaped(reading, recent);
+    if (request !== undefined) return request;
+    const shape = shapeOf(text, profile);
     const known = shape && shapes.find(shape.text);
     if (shape === undefined || known === undefined) return this.readWhole(reading, { input }, issues);
-    if (known !== 'learn') return this.readShaped(reading, known, shape) ?? this.readWhole(reading, { input }, issues);
+    if (known === 'learn') return this.readToLearn(reading, { input, shape }, issues);
+    const { values } = shape;
+    return this.readShaped(reading, { shape: known, values }) ?? this.readWhole(reading, { input }, issues);
+  }
+
+  /** Reads a request of which the shape is to be known from now on. */
+  private readToLearn(
+    reading: Reading,
+    { input, shape }: { readonly input: unknown; readonly shape: TextShape },
+    issues: IssueCollector,
+  ): ParsedRequest {
     const operands: OperandLog = new Map();
     const request = this.readWhole(reading, { input, operands }, issues);
     if (issues.count > 0) return request;
-    shapes.keep(shape.text, KnownShape.of({ ...request, shape, params: reading.profile.params, operands }));
+    const { profile } = reading;
+    this.shapesOf(profile).keep(shape.text, KnownShape.of({ ...request, shape, params: profile.params, operands }));
     return request;
   }
 
@@ -69,25 +86,23 @@ export class RequestReader {
   }
 
   /** Reads a request of a known shape; undefined where anything about it is odd, and the parser is to read it. */
-  private readShaped(reading: Reading, known: KnownShape, { values }: TextShape): ParsedRequest | undefined {
+  private readShaped(reading: Reading, { shape, values }: FoundShape): ParsedRequest | undefined {
     const { limits, params } = reading.profile;
     const { compatibility } = this.settings;
-    const shaped = known.read(values, { compatibility, budget: { limits } });
+    const shaped = shape.read(values, { compatibility, budget: { limits } });
     if (shaped === undefined) return undefined;
     const issues = new IssueCollector(1);
     const { pagination, search, facets } = this.readTree(reading, { tree: shaped.rest, isText: true }, issues);
     const { filters, sort, fields } = shaped;
-    const request = { filters, sort, pagination, search, facets, fields };
+    const request = { filters, sort, pagination, search, facets, fields, shaped: shaped.shaped };
     checkCursorSort(request, params, issues);
     return issues.count === 0 ? request : undefined;
   }
 
-  /** Returns the shape of a client's query string; none where a context decides what a name means. */
-  private shapeOf({ profile, requester }: Reading, input: unknown): TextShape | undefined {
+  /** Returns a client's query string, if it can have a shape: not where a context decides what a name means. */
+  private textWithShape({ profile, requester }: Reading, input: unknown): string | undefined {
     const text = requester.origin.view === 'client' ? queryTextOf(input) : undefined;
-    return text === undefined || profile.hasVisibilities()
-      ? undefined
-      : shapeOf(queryIn(text, profile.params), profile);
+    return text === undefined || profile.hasVisibilities() ? undefined : queryIn(text, profile.params);
   }
 
   private shapesOf(profile: Profile): KnownShapes {

@@ -13,6 +13,7 @@ import {
   ways,
 } from '../adaptive/index.js';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import { compileKnown } from '../prepared/index.js';
 import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '../sql/index.js';
 import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
@@ -23,7 +24,8 @@ import type { WindowOfList } from './window-of-list.js';
 
 /** What is known about a list before the database is asked. */
 interface KnownOfList {
-  readonly conjuncts: Conjuncts;
+  /** Divides the conditions. A function, because a page of which the way is remembered is read without them. */
+  readonly divide: () => Conjuncts;
   readonly sizes: Sizes;
   readonly memory: ListMemory;
   readonly chooser: Chooser;
@@ -41,17 +43,23 @@ export const smallTable = 'small';
 
 /** Asks the database about a list, as far as its answers are not remembered, and reads the list's page in the way that is chosen. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<ReadRows<E>> {
-  readonly related: readonly Related[];
   private readonly answers: ListAnswers<E>;
   private readonly reasons: string[] = [];
+  private divided: Conjuncts | undefined;
 
   constructor(
     private readonly list: WindowOfList<E>,
     private readonly known: KnownOfList,
   ) {
-    const { conjuncts, memory } = known;
-    this.related = conjuncts.related;
-    this.answers = new ListAnswers(list, [...conjuncts.related, ...conjuncts.own], memory);
+    this.answers = new ListAnswers(list, () => [...this.conjuncts.related, ...this.conjuncts.own], known.memory);
+  }
+
+  get related(): readonly Related[] {
+    return this.conjuncts.related;
+  }
+
+  private get conjuncts(): Conjuncts {
+    return (this.divided ??= this.known.divide());
   }
 
   get decided(): Decision | undefined {
@@ -69,7 +77,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   async isNarrow(): Promise<boolean> {
-    const { own } = this.known.conjuncts;
+    const { own } = this.conjuncts;
     if (this.ownConditions.length === 0 && !this.isNarrowedByBuilder) return false;
     if (this.list.plan.schema.primaryKey.length !== 1 || !this.ownConditions.every(isPlain)) {
       return this.because('own', 'not asked', false);
@@ -82,7 +90,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   private get ownConditions(): readonly Condition[] {
     const { scopes, schema, selected } = this.list.plan;
     const own = [scopes.get(schema), selected && scopes.get(selected)];
-    return [...this.known.conjuncts.own, ...own.filter((scope) => scope !== undefined)];
+    return [...this.conjuncts.own, ...own.filter((scope) => scope !== undefined)];
   }
 
   /** True where the builder itself may have fewer rows than the table. */
@@ -105,11 +113,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return undefined;
   }
 
-  async read(way: Exclude<WayName, 'walk'>, few?: Related): Promise<ReadRows<E>> {
+  async read(way: Exclude<WayName, 'walk'>, few?: number): Promise<ReadRows<E>> {
     const compiled = way === 'usual' ? this.list.usual() : this.compiled(way, few);
     const rows = await this.list.read(compiled);
-    const decision = { way, few: few && this.related.indexOf(few) };
-    return this.told(decision, way, { rows, changes: () => compiled });
+    return this.told({ way, few }, way, { rows, changes: () => compiled });
   }
 
   /** Returns the end of the rows that a walk may look at. */
@@ -134,17 +141,22 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   /** Compiles the list for a way to read it. */
-  private compiled(name: WayName, few?: Related): SqlChanges {
+  private compiled(name: WayName, few?: number): SqlChanges {
+    const way = few === undefined ? name : `${name} ${few}`;
+    return this.finish(compileKnown(this.list, way, () => this.compiledNow(name, few)));
+  }
+
+  private compiledNow(name: WayName, few: number | undefined): SqlChanges {
     const { builder, plan } = this.list;
-    const { conjuncts } = this.known;
+    const { conjuncts } = this;
     const { shapeOf, isOwnFirst } = ways[name];
     const shapes = new Map<Related, RelatedShape>();
     for (const condition of conjuncts.related) {
-      const shape = shapeOf(condition, few);
+      const shape = shapeOf(condition, conjuncts.related[few ?? NaN]);
       if (shape !== undefined) shapes.set(condition, shape);
     }
     const shaped = { ...plan, shapes };
-    return this.finish(isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder));
+    return isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder);
   }
 
   private readonly finish = (changes: SqlChanges): SqlChanges => {

@@ -8,6 +8,7 @@ import {
   addWhere,
   compile,
   selectBeside,
+  withCondition,
 } from '../sql/index.js';
 import type { RawRow } from './positions.js';
 import { selectFrom } from './subquery.js';
@@ -48,9 +49,8 @@ export function isBoundable({ key, value }: LeadingKey): boolean {
 
 /** Adds to a compiled plan that its rows are not after the end of the first rows, among which are all with the same value. */
 export function within(changes: SqlChanges, { key, value }: LeadingKey, text: string): SqlChanges {
-  const { where, statement } = changes;
-  const bound = `${value.compared} ${key.direction === 'asc' ? '<=' : '>='} ${value.bind(text, statement)}`;
-  return { ...changes, where: where === undefined ? bound : `${where} AND ${bound}` };
+  const sign = key.direction === 'asc' ? '<=' : '>=';
+  return withCondition(changes, `${value.compared} ${sign} ${value.bind(text, changes.statement)}`);
 }
 
 /** The alias of the table of a list, in a statement about all of its rows. */

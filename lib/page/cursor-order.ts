@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../schema/index.js';
-import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
+import { type OrderKey, type SqlChanges, type Statement, withCondition } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import { type KeysetKey, afterPosition } from './keyset.js';
 import { isSecondsColumn, orderedAs } from './stored-value.js';
@@ -92,10 +92,10 @@ export function beginningAfter(
   { changes, keys }: { readonly changes: SqlChanges; readonly keys: readonly KeysetKey[] },
 ): SqlChanges {
   if (at.length === 0) return changes;
-  const { where, statement } = changes;
+  const { statement } = changes;
   const after = afterPosition(keys, at, statement);
-  const conditions = [where, indexStart(keys, at, statement), after];
-  return { ...changes, where: conditions.filter((condition) => condition !== undefined).join(' AND ') };
+  const start = indexStart(keys, at, statement);
+  return withCondition(changes, start === undefined ? after : `${start} AND ${after}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
-import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
+import { type CountMode, type CursorSlice, type QueryPlan, type Shaped, shapeOfPlan } from '../ast/index.js';
+import { compileKnown } from '../prepared/index.js';
 import type { CursorMeta } from '../input/index.js';
 import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
@@ -20,6 +21,7 @@ import { windowOf } from './window.js';
 interface CursorList<E extends ObjectLiteral> extends BoundPlan<E> {
   readonly slice: CursorSlice;
   readonly sqlPlan: SqlPlan;
+  readonly shaped: Shaped | undefined;
   readonly changes: SqlChanges;
   readonly keys: readonly KeysetKey[];
 }
@@ -38,8 +40,12 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const { dialect } = plan.schema;
   const wholeList = sqlPlanOf(bound, true);
   const sqlPlan = slice.cursor === '' ? wholeList : alongIndex(wholeList);
-  const changes = cursorOrder(compile(sqlPlan, builder), dialect);
-  const list: CursorList<E> = { ...bound, slice, sqlPlan, changes, keys: keysetOf(changes, dialect) };
+  const shaped = shapeOfPlan(plan);
+  const way = slice.cursor === '' ? 'cursors' : 'cursors along';
+  const changes = compileKnown({ builder, plan: sqlPlan, shaped }, way, () =>
+    cursorOrder(compile(sqlPlan, builder), dialect),
+  );
+  const list: CursorList<E> = { ...bound, slice, sqlPlan, shaped, changes, keys: keysetOf(changes, dialect) };
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
   const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan), secret: plan.pagination.secret };
@@ -67,7 +73,7 @@ function refusal<E extends ObjectLiteral>(
 
 /** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
 async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { builder, slice, sqlPlan, chooser } = list;
+  const { builder, slice, sqlPlan, shaped, chooser } = list;
   const { dialect } = sqlPlan.schema;
   const isForward = slice.direction === 'after';
   const turn = (changes: SqlChanges) => (isForward ? changes : reversed(changes));
@@ -78,6 +84,7 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
   const { rows } = await readShaped({
     builder,
     plan: sqlPlan,
+    shaped,
     usual: () => (from.length === 0 ? turn(list.changes) : begin(turn(list.changes))),
     chooser,
     window,

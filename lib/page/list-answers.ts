@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Decision, KeptValue, ListMemory } from '../adaptive/index.js';
-import { type Condition, identityOf } from '../ast/index.js';
-import { type SqlPlan, conditionsText, includesDeleted } from '../sql/index.js';
+import { type Condition, identityOf, numberOfShape, operandsText } from '../ast/index.js';
+import { type SqlPlan, conditionsText, fingerprintOf, includesDeleted, parameterNamesOf } from '../sql/index.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** The answers of the database about one list that are remembered, by the questions that they are answers to. */
@@ -10,26 +10,40 @@ export class ListAnswers<E extends ObjectLiteral> {
   readonly decided: Decision | undefined;
   /** The time until which all answers hold that were used. */
   private until = Infinity;
-  /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
-  private readonly surroundings: string;
-  /** The conditions, each as a text that is equal for equal ones. */
-  private readonly identities: ReadonlyMap<Condition, string>;
-  /** The conditions in an order, as one question. */
-  private readonly ordered: string;
+  /** The text that decisions about the list are remembered by. */
+  private readonly key: string;
+  /** True once a walk for this page was too short. */
+  private hasBeenLate = false;
+  private writtenOrder: string | undefined;
+  private writtenSurroundings: string | undefined;
+  private readonly identities = new Map<Condition, string>();
 
-  /** @param conditions those of the list, one by one */
+  /** @param conditions returns those of the list, one by one */
   constructor(
-    { builder, plan, begin }: WindowOfList<E>,
-    conditions: readonly Condition[],
+    private readonly list: WindowOfList<E>,
+    private readonly conditions: () => readonly Condition[],
     private readonly memory: ListMemory,
   ) {
-    let surroundings = `${includesDeleted(builder)} ${conditionsText(builder)}`;
-    for (const [schema, condition] of plan.scopes) surroundings += ` ${schema.name} ${identityOf(condition)}`;
-    this.surroundings = surroundings;
-    this.identities = new Map(conditions.map((condition) => [condition, identityOf(condition)]));
+    this.key = keyOfShape(list) ?? this.ordered;
+    this.decided = this.used(memory.decisions.get(this.key));
+  }
+
+  /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
+  private get surroundings(): string {
+    if (this.writtenSurroundings === undefined) {
+      const { builder, plan } = this.list;
+      let text = `${includesDeleted(builder)} ${conditionsText(builder)}`;
+      for (const [schema, condition] of plan.scopes) text += ` ${schema.name} ${identityOf(condition)}`;
+      this.writtenSurroundings = text;
+    }
+    return this.writtenSurroundings;
+  }
+
+  /** The conditions in an order, as one question. */
+  private get ordered(): string {
+    const { begin, plan } = this.list;
     const place = begin === undefined ? 'first' : 'later';
-    this.ordered = this.question(`${place} ${orderText(plan)}`, conditions);
-    this.decided = this.used(memory.decisions.get(this.ordered));
+    return (this.writtenOrder ??= this.question(`${place} ${orderText(plan)}`, this.conditions()));
   }
 
   /**
@@ -52,10 +66,14 @@ export class ListAnswers<E extends ObjectLiteral> {
 
   /** True where the first rows of the list in its order are known to have too few that satisfy the conditions. */
   isLate(): boolean {
+    if (this.hasBeenLate) return true;
+    // The conditions need not be written where the last walk came to an end.
+    if (this.decided?.way === 'walk') return false;
     return this.used(this.memory.verdicts.get(this.ordered)) === true;
   }
 
   setLate(): void {
+    this.hasBeenLate = true;
     this.memory.verdicts.set(this.ordered, true);
   }
 
@@ -67,18 +85,36 @@ export class ListAnswers<E extends ObjectLiteral> {
 
   /** Remembers a decision for as long as the answers hold that it follows from. */
   decide(decision: Decision): void {
-    this.memory.decisions.set(this.ordered, decision, this.until);
+    this.memory.decisions.set(this.key, decision, this.until);
+  }
+
+  /** Returns a text that is equal for equal conditions. */
+  private identityOf(condition: Condition): string {
+    let identity = this.identities.get(condition);
+    if (identity === undefined) this.identities.set(condition, (identity = identityOf(condition)));
+    return identity;
   }
 
   /** Returns a text that is equal only for the same question: each condition has its length before it. */
   private question(name: string, conditions: readonly Condition[]): string {
     let text = `${this.surroundings} ${name} `;
     for (const condition of conditions) {
-      const identity = this.identities.get(condition) ?? '';
+      const identity = this.identityOf(condition);
       text += `${identity.length}:${identity}`;
     }
     return text;
   }
+}
+
+/**
+ * Returns a text for a list of a known shape, without its conditions as text; undefined where the shape is not known, or the builder has
+ * values of its own. No question begins with its first letter.
+ */
+function keyOfShape<E extends ObjectLiteral>({ builder, shaped, begin }: WindowOfList<E>): string | undefined {
+  if (shaped === undefined || parameterNamesOf(builder).length > 0) return undefined;
+  const fingerprint = fingerprintOf(builder);
+  if ('reason' in fingerprint) return undefined;
+  return `#${numberOfShape(shaped)}${begin === undefined ? '' : ' later'} ${fingerprint.text}${operandsText(shaped.operands)}`;
 }
 
 /** Returns a text for the first sort key of a list. */

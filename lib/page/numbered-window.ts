@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
-import type { CountMode } from '../ast/index.js';
+import { type CountMode, shapeOfPlan } from '../ast/index.js';
+import { compileKnown } from '../prepared/index.js';
 import { type SqlChanges, compile } from '../sql/index.js';
 import { countsWithin } from './count.js';
 import { isDeep } from './deep-pages.js';
@@ -18,11 +19,13 @@ export function numberedWindow<E extends ObjectLiteral>(
   const probe = mode === 'none';
   const { builder, plan, chooser } = bound;
   const sqlPlan = sqlPlanOf(bound, true);
+  const shaped = shapeOfPlan(plan);
   let usual: SqlChanges | undefined;
   return {
     builder,
     plan: sqlPlan,
-    usual: () => (usual ??= compile(sqlPlan, builder)),
+    shaped,
+    usual: () => (usual ??= compileKnown({ builder, plan: sqlPlan, shaped }, 'usual', () => compile(sqlPlan, builder))),
     chooser,
     window,
     probe,

@@ -4,7 +4,8 @@
  * 1. `pageOf` (this file) checks the builder, narrows what it selects, and decides which slice is read and how its total is
  *    found.
  * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
- * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order.
+ * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order, or
+ *    lib/prepared makes that from what was compiled for an earlier request of the same shape.
  * 4. A slice by number goes on in this file, with the window that `numbered-window` makes; a slice by cursor in `cursor-page`: it
  *    reads the cursor (`cursor`), and turns the position in it into one more condition on the sort keys (`keyset`, with the values
  *    of `stored-value`).

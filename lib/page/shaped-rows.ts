@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
+import type { RelationStrategy } from '../schema/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
 import { AdaptiveList, type ReadRows, smallTable } from './adaptive-list.js';
 import { isBoundable, leadingKey } from './bound.js';
@@ -22,13 +23,13 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
   const { shapes } = schema.dialect;
   if (chooser === undefined || shapes === undefined || strategy === undefined) return undefined;
   const isSortedByJoin = mayBeReadThroughJoin(list);
-  if (plan.conditions.length === 0 && !isSortedByJoin) return undefined;
-  const conjuncts = divide(plan.conditions, schema, strategy);
-  if ((conjuncts.related.length === 0 && !isSortedByJoin) || !isPlainBuilder(builder)) return undefined;
+  if (!isSortedByJoin && !hasChoice(list, strategy)) return undefined;
+  if (!isPlainBuilder(builder)) return undefined;
   const sizes = chooser.sizesFor(shapes);
   const memory = chooser.memoryOf(schema);
   if (window.skip + window.take > sizes.walk / 2 || memory.verdicts.get(smallTable)?.value === true) return undefined;
-  const chosen = new AdaptiveList(list, { conjuncts, sizes, memory, chooser });
+  const conjuncts = () => divide(plan.conditions, schema, strategy);
+  const chosen = new AdaptiveList(list, { divide: conjuncts, sizes, memory, chooser });
   // What was decided once had such a key.
   if (chosen.decided !== undefined) return chosen;
   const leading = leadingKey(list.usual(), plan.sort);
@@ -36,6 +37,20 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
     return undefined;
   }
   return chosen;
+}
+
+/** Whether requests of a shape have a condition for which a shape of SQL can be chosen. */
+const choices = new WeakMap<object, boolean>();
+
+/** True where a shape of SQL can be chosen for one of the conditions. */
+function hasChoice<E extends ObjectLiteral>({ plan, shaped }: WindowOfList<E>, strategy: RelationStrategy): boolean {
+  const { conditions, schema } = plan;
+  if (conditions.length === 0) return false;
+  const known = shaped && choices.get(shaped.shape);
+  if (known !== undefined) return known;
+  const has = divide(conditions, schema, strategy).related.length > 0;
+  if (shaped !== undefined) choices.set(shaped.shape, has);
+  return has;
 }
 
 /**

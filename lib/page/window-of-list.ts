@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Shaped } from '../ast/index.js';
 import type { Chooser } from '../adaptive/index.js';
 import type { SqlChanges, SqlPlan } from '../sql/index.js';
 import type { Rows } from './rows.js';
@@ -8,6 +9,8 @@ import type { Window } from './window.js';
 export interface WindowOfList<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly plan: SqlPlan;
+  /** The shape of the request, which decides the plan but for its operands; undefined where it is not known. */
+  readonly shaped: Shaped | undefined;
   /** Returns the plan, compiled and finished for the usual way. Most lists that are read in another way need no such text. */
   readonly usual: () => SqlChanges;
   /** Turns the order of a compiled plan to the direction in which the window is read. */

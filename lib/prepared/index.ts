@@ -1,2 +1,3 @@
+export { compileKnown } from './known-changes.js';
 export type { WrittenStatement } from './prepare.js';
 export { readPrepared } from './prepared-statements.js';

@@ -6,7 +6,6 @@ import {
   entityMetadataOf,
   fingerprintOf,
   isOwnClass,
-  part,
   sendFor,
   unknownState,
 } from '../sql/index.js';
@@ -15,7 +14,8 @@ import { type Parameters, valuesOf } from './parameter-slots.js';
 import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, windowText } from './prepare.js';
 import { senderOf } from './senders.js';
 import { StatementCache } from './statement-cache.js';
-import { type StatementChanges, changesText, parametersText } from './statement-key.js';
+import { type StatementChanges, changesText, parametersText, useText } from './statement-key.js';
+import { TemplateStatements } from './template-statements.js';
 
 /** A reading of a builder's rows, and all that decides its statement. */
 export interface StatementRequest<E extends ObjectLiteral> extends StatementUse {
@@ -91,6 +91,7 @@ function statementsOf(source: DataSource): PreparedStatements {
 /** The prepared statements of a data source. */
 class PreparedStatements {
   private readonly cache = new StatementCache<PreparedStatement | string>(bounds);
+  private readonly ofTemplates = new TemplateStatements();
   private readonly unknown: readonly string[];
   private readonly numbersAreText: boolean;
 
@@ -102,6 +103,13 @@ class PreparedStatements {
 
   /** Returns the statement of a request, prepared now if it has to be; undefined where it cannot be. */
   find<E extends ObjectLiteral>(request: StatementRequest<E>, parameters: Parameters): PreparedStatement | undefined {
+    return this.ofTemplates.find(request, parameters) ?? this.findByText(request, parameters);
+  }
+
+  private findByText<E extends ObjectLiteral>(
+    request: StatementRequest<E>,
+    parameters: Parameters,
+  ): PreparedStatement | undefined {
     const key = this.keyOf(request, parameters);
     if (key === undefined) return undefined;
     let statement = this.cache.get(key);
@@ -111,7 +119,9 @@ class PreparedStatements {
       tell(request, typeof statement === 'string' ? statement : undefined);
       this.cache.set(key, statement, typeof statement === 'string' ? statement.length : statement.text.length);
     }
-    return typeof statement === 'string' ? undefined : statement;
+    if (typeof statement === 'string') return undefined;
+    this.ofTemplates.keep(request, parameters, statement);
+    return statement;
   }
 
   /** Returns the statement that reads the total as well, where the last page of the same text was full. */
@@ -127,15 +137,14 @@ class PreparedStatements {
 
   /** Returns the text that requests have in common only where their statements are the same; undefined where there is none. */
   private keyOf<E extends ObjectLiteral>(request: StatementRequest<E>, parameters: Parameters): string | undefined {
-    const { builder, changes, selected, rowsAs, window } = request;
+    const { builder, window } = request;
     if (this.unknown.length > 0 || window?.take === 0) return undefined;
     const fingerprint = fingerprintOf(builder);
     if ('reason' in fingerprint) {
       tell(request, fingerprint.reason);
       return undefined;
     }
-    let text = rowsAs + part(window && 'window') + fingerprint.text + changesText(changes);
-    for (const sql of selected) text += part(sql);
+    const text = useText(request) + fingerprint.text + changesText(request.changes);
     const names = parametersText(parameters, {
       numbersAreText: this.numbersAreText,
       isSpread: (name) => text.includes(`:...${name}`),

@@ -1,8 +1,21 @@
 import { type SqlChanges, entityText, part } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
+import type { StatementUse } from './prepare.js';
 
 /** What a compiled plan adds to a builder. */
-export type StatementChanges = Pick<SqlChanges, 'where' | 'joins' | 'order' | 'leading' | 'statement'>;
+export type StatementChanges = Pick<SqlChanges, 'where' | 'joins' | 'order' | 'leading' | 'statement' | 'made'>;
+
+/** What is done with a statement, and selected by it. */
+export interface UseOfStatement extends StatementUse {
+  readonly selected: readonly string[];
+}
+
+/** Writes what is done with a statement. */
+export function useText({ rowsAs, window, selected }: UseOfStatement): string {
+  let text = rowsAs + part(window && 'window');
+  for (const sql of selected) text += part(sql);
+  return text;
+}
 
 /** Writes what a compiled plan adds to a builder: conditions, joins and order. */
 export function changesText({ where, joins, order, leading }: StatementChanges): string {
@@ -25,6 +38,8 @@ export interface BindingFacts {
   readonly numbersAreText: boolean;
   /** True for a list that is spread, so that the text has a place for each of its members. */
   readonly isSpread: (name: string) => boolean;
+  /** True for a parameter that need not be written, because all that depends on it is known. */
+  readonly isKnown?: (name: string) => boolean;
 }
 
 /**
@@ -34,6 +49,7 @@ export interface BindingFacts {
 export function parametersText(parameters: Parameters, facts: BindingFacts): string | undefined {
   let text = '';
   for (const name of Object.keys(parameters)) {
+    if (facts.isKnown?.(name) === true) continue;
     const kind = kindText(name, parameters[name], facts);
     if (kind === undefined) return undefined;
     text += `p${part(name)}${kind}`;

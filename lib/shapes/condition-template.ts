@@ -10,14 +10,17 @@ import {
 } from '../ast/index.js';
 import type { FilterValue } from '../values/index.js';
 
-/** Makes the condition of a request out of its values. */
-export type ConditionTemplate = (values: readonly FilterValue[]) => Condition;
+/** The operands of a request's conditions, in their order: the values of each. */
+export type Operands = readonly (readonly FilterValue[])[];
 
-/** The positions of an operand's values among all values of the request, by the list of values that was read first. */
-export type Positions = ReadonlyMap<readonly FilterValue[], readonly number[]>;
+/** Makes the condition of a request out of its operands. */
+export type ConditionTemplate = (operands: Operands) => Condition;
+
+/** The place of each operand among those of the request, by the list of values that was read first. */
+export type Positions = ReadonlyMap<readonly FilterValue[], number>;
 
 /** Returns the values of each operand of a condition; an operator without an operand has none. */
-export function valuesIn(condition: Condition): readonly (readonly FilterValue[])[] {
+export function valuesIn(condition: Condition): Operands {
   const operands: (readonly FilterValue[])[] = [];
   forEachCondition(condition, (each) => {
     if (each.type === 'comparison') operands.push(each.values);
@@ -40,23 +43,23 @@ export function templateOf(condition: Condition, positions: Positions): Conditio
       return groupTemplate(condition.type, partsOf(condition.conditions, positions));
     case 'not': {
       const inner = templateOf(condition.condition, positions);
-      return (values) => not(inner(values));
+      return (operands) => not(inner(operands));
     }
     case 'comparison': {
       const { field, operator } = condition;
-      const valuesFrom = pickerOf(condition.values, positions);
-      return (values) => comparison(field, operator, valuesFrom(values));
+      const at = positions.get(condition.values) ?? NaN;
+      return (operands) => comparison(field, operator, operands[at] ?? []);
     }
     case 'related': {
       const { relation, quantifier } = condition;
       const where = templateOfWhere(condition.where, positions);
-      return (values) => related(relation, quantifier, where?.(values));
+      return (operands) => related(relation, quantifier, where?.(operands));
     }
     case 'relatedCount': {
       const { relation } = condition;
       const where = templateOfWhere(condition.where, positions);
       const countsFrom = countsTemplate(condition.comparisons, positions);
-      return (values) => relatedCount(relation, countsFrom(values), where?.(values));
+      return (operands) => relatedCount(relation, countsFrom(operands), where?.(operands));
     }
   }
 }
@@ -79,7 +82,7 @@ function partsOf(conditions: readonly Condition[], positions: Positions): readon
 
 /** A group was flattened when it was read, and stays as it is. */
 function groupTemplate(type: 'and' | 'or', parts: readonly ConditionTemplate[]): ConditionTemplate {
-  return (values) => Object.freeze({ type, conditions: Object.freeze(parts.map((part) => part(values))) });
+  return (operands) => Object.freeze({ type, conditions: Object.freeze(parts.map((part) => part(operands))) });
 }
 
 function templateOfWhere(where: Condition | undefined, positions: Positions): ConditionTemplate | undefined {
@@ -89,30 +92,14 @@ function templateOfWhere(where: Condition | undefined, positions: Positions): Co
 function countsTemplate(
   comparisons: readonly CountComparison[],
   positions: Positions,
-): (values: readonly FilterValue[]) => readonly CountComparison[] {
-  const counts = comparisons.map(({ operator, values }) => ({ operator, valuesFrom: pickerOf(values, positions) }));
+): (operands: Operands) => readonly CountComparison[] {
+  const counts = comparisons.map(({ operator, values }) => ({ operator, at: positions.get(values) ?? NaN }));
   return countsMaker(counts);
 }
 
 /** Makes the comparisons of a count; apart from what they were made of, for the same reason. */
 function countsMaker(
-  counts: readonly { readonly operator: CountComparison['operator']; readonly valuesFrom: Picker }[],
-): (values: readonly FilterValue[]) => readonly CountComparison[] {
-  return (values) => counts.map(({ operator, valuesFrom }) => ({ operator, values: valuesFrom(values) }));
-}
-
-/** Takes the values of one operand out of all values. */
-type Picker = (values: readonly FilterValue[]) => FilterValue[];
-
-/** Makes the function that takes the values of one operand out of all values. */
-function pickerOf(operand: readonly FilterValue[], positions: Positions): Picker {
-  const indexes = positions.get(operand) ?? [];
-  return (values) => {
-    const picked: FilterValue[] = [];
-    for (const index of indexes) {
-      const value = values[index];
-      if (value !== undefined) picked.push(value);
-    }
-    return picked;
-  };
+  counts: readonly { readonly operator: CountComparison['operator']; readonly at: number }[],
+): (operands: Operands) => readonly CountComparison[] {
+  return (operands) => counts.map(({ operator, at }) => ({ operator, values: operands[at] ?? [] }));
 }

@@ -2,15 +2,25 @@ import type { Dialect } from '../dialects/index.js';
 import type { ExpressionSchema } from '../schema/index.js';
 import type { FilterValue, Instant } from '../values/index.js';
 import type { Statement } from './statement.js';
+import { type ParameterMaker, makerAt } from './statement-template.js';
 import { driverOf } from './typeorm.js';
 
 /** The facts that decide how a value is bound: those of a field's expression, or of a count, which is compared like one. */
 export type BoundBy = Pick<ExpressionSchema, 'kind' | 'bindFacts'> & Partial<Pick<ExpressionSchema, 'column'>>;
 
-/** Binds one value, and returns the operand as it stands in the SQL: the parameter, or a phrase around it. */
-export function operandOf(statement: Statement, by: BoundBy, value: FilterValue): string {
-  const parameter = statement.bind(boundValue(by, value));
+/** Binds one of the values of an operand, and returns it as it stands in the SQL: the parameter, or a phrase around it. */
+export function operandOf(statement: Statement, by: BoundBy, values: readonly FilterValue[], index: number): string {
+  const parameter = statement.bindFrom(values, makerAt(index, makerBy(by)));
   return by.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
+}
+
+/** Makes the function that returns a value as the driver must bind it; to all but the library's own comparisons a day is its first instant. */
+export function makerBy(by: BoundBy): (value: FilterValue) => unknown {
+  return (value) => boundValue(by, startOf(value));
+}
+
+function startOf(value: FilterValue): FilterValue {
+  return typeof value === 'object' && value.type === 'day' ? value.start : value;
 }
 
 /**
@@ -41,13 +51,41 @@ export interface InstantOperands {
   readonly all: () => string[];
 }
 
+/** An instant of an operand: a value itself, or the first instant of a day or of the next. */
+export interface InstantPlace {
+  readonly values: readonly FilterValue[];
+  readonly index: number;
+  readonly part: 'itself' | 'start' | 'end';
+}
+
 /** Returns functions that bind an instant, so that only the spellings that a comparison needs become parameters. */
-export function instantOperands(statement: Statement, by: BoundBy, instant: Instant): InstantOperands {
-  const exact = boundValue(by, instant);
-  const upper = () => statement.bind(exact);
+export function instantOperands(statement: Statement, by: BoundBy, place: InstantPlace): InstantOperands {
+  const { values, index, part } = place;
+  const upper = () => statement.bindFrom(values, instantMaker(by, index, part));
   if (!statement.dialect.dateTimesAreText) return { lower: upper, upper, all: () => [upper()] };
   // Only a fraction of zeros can be left out. Other instants bind the same text twice, so that the SQL never depends on the value.
-  const short = typeof exact === 'string' ? exact.replace(/\.000$/, '') : exact;
-  const lower = () => statement.bind(short);
+  const lower = () => statement.bindFrom(values, shortInstantMaker(by, index, part));
   return { lower, upper, all: () => [upper(), lower()] };
+}
+
+function instantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
+  return (values) => {
+    const instant = instantAt(values[index], part);
+    return instant && boundValue(by, instant);
+  };
+}
+
+function shortInstantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
+  const exactly = instantMaker(by, index, part);
+  return (values) => {
+    const exact = exactly(values);
+    return typeof exact === 'string' ? exact.replace(/\.000$/, '') : exact;
+  };
+}
+
+/** Undefined where the value is a day in the place of an instant, or the other way round: the SQL is another then. */
+function instantAt(value: FilterValue | undefined, part: InstantPlace['part']): Instant | undefined {
+  if (typeof value !== 'object') return undefined;
+  if (value.type === 'instant') return part === 'itself' ? value : undefined;
+  return part === 'itself' ? undefined : value[part];
 }

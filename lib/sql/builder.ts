@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { SqlChanges } from './compile.js';
+import type { SqlChanges } from './changes.js';
 import { isColumnName, orderOfDistinct } from './distinct.js';
 import type { OrderKey } from './order-key.js';
 import type { Statement } from './statement.js';

@@ -1,10 +1,11 @@
 import type { Comparison } from '../ast/index.js';
-import type { TextColumn } from '../dialects/index.js';
-import { type Operator, builtInOperators, patternFor } from '../operators/index.js';
-import type { Day, FilterValue } from '../values/index.js';
-import { type BoundBy, boundValue, operandOf } from './binding.js';
+import type { Dialect, TextColumn } from '../dialects/index.js';
+import { type Operator, type OperatorMatch, builtInOperators, patternFor } from '../operators/index.js';
+import type { FilterValue } from '../values/index.js';
+import { type BoundBy, boundValue, makerBy, operandOf } from './binding.js';
 import { DateTimeCompiler } from './date-times.js';
 import type { Statement } from './statement.js';
+import { makerAt, makerOfAll } from './statement-template.js';
 
 const byToken: ReadonlyMap<string, Operator> = new Map(
   builtInOperators.filter((operator) => operator.list === undefined).map((operator) => [operator.token, operator]),
@@ -36,12 +37,14 @@ export class ComparisonCompiler {
   /** Compiles an operator as it is: dates by ranges, lists as arrays where the engine takes them, all else by its own row. */
   private operator({ sql, by }: Comparand, operator: Operator, values: readonly FilterValue[]): string {
     if (by.kind.name === 'datetime') {
-      const compared = new DateTimeCompiler(this.statement, by, sql).compile(operator.token, values);
+      const compared = new DateTimeCompiler(this.statement, { by, sql, values }).compile(operator.token);
       if (compared !== undefined) return compared;
     }
     if (operator.sqlOfArray !== undefined && this.isBoundAsArray(by, values)) {
-      return operator.sqlOfArray(sql, this.statement.bind(boundEach(by, values)));
+      return operator.sqlOfArray(sql, this.statement.bindFrom(values, makerOfAll(makerBy(by))));
     }
+    // The host's own SQL may depend on anything.
+    if (byToken.get(operator.token) !== operator) this.statement.neverAgain();
     return operator.sql({
       column: textColumn(sql, by),
       operands: this.operands(by, operator, values),
@@ -60,16 +63,20 @@ export class ComparisonCompiler {
   /** The host's own operators may need their operands one by one, and a decimal may need a phrase around each. */
   private operands(by: BoundBy, operator: Operator, values: readonly FilterValue[]): readonly string[] {
     const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
-    if (!isOwn || by.kind.name === 'decimal') return values.map((value) => this.operand(by, operator, value));
-    return [this.statement.bindEach(boundEach(by, values))];
+    if (!isOwn || by.kind.name === 'decimal')
+      return values.map((_, index) => this.operand(by, operator, values, index));
+    return [this.statement.bindEach(values, makerBy(by))];
   }
 
   /** Binds one operand; a text match receives a pattern in which every character of the needle stands for itself. */
-  private operand(by: BoundBy, operator: Operator, value: FilterValue): string {
-    if (operator.match === undefined) return operandOf(this.statement, by, startOf(value));
-    const needle = boundValue(by, value);
-    return this.statement.bind(patternFor(String(needle), operator.match, this.statement.dialect));
+  private operand(by: BoundBy, { match }: Operator, values: readonly FilterValue[], index: number): string {
+    if (match === undefined) return operandOf(this.statement, by, values, index);
+    return this.statement.bindFrom(values, makerAt(index, needleMaker(by, match, this.statement.dialect)));
   }
+}
+
+function needleMaker(by: BoundBy, match: OperatorMatch, dialect: Dialect): (value: FilterValue) => unknown {
+  return (value) => patternFor(String(boundValue(by, value)), match, dialect);
 }
 
 /** The column as an operator's SQL receives it. */
@@ -80,17 +87,4 @@ function textColumn(sql: string, { column }: BoundBy): TextColumn {
     collation: column?.collation,
     type: typeof type === 'string' ? type : type.name,
   };
-}
-
-function boundEach(by: BoundBy, values: readonly FilterValue[]): unknown[] {
-  return values.map((value) => boundValue(by, startOf(value)));
-}
-
-/** Only the library's own comparisons know days; to an operator of the host a day is its first instant. */
-function startOf(value: FilterValue): FilterValue {
-  return isDay(value) ? value.start : value;
-}
-
-function isDay(value: FilterValue): value is Day {
-  return typeof value === 'object' && value.type === 'day';
 }

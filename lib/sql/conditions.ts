@@ -59,7 +59,7 @@ export class ConditionCompiler implements CompilesConditions {
   present(rows: Rows): string[] {
     const { discriminator } = rows.schema;
     if (discriminator === undefined) return this.scope(rows);
-    const values = discriminator.values.map((value) => this.statement.bind(value));
+    const values = discriminator.values.map((value) => this.statement.bindConstant(value));
     return [`${rows.alias}.${discriminator.sql} IN (${values.join(', ')})`, ...this.scope(rows)];
   }
 

@@ -7,21 +7,38 @@ import type { Statement } from './statement.js';
 /** An operand of a date-time: an instant, or a day, which is the range of its instants. */
 type InstantOrDay = Instant | Day;
 
+/** An operand, and its place among the values. */
+interface Placed {
+  readonly value: InstantOrDay;
+  readonly index: number;
+}
+
+/** A date-time, and the values that it is compared with. */
+export interface ComparedDateTime {
+  /** The escaped column, with its alias. */
+  readonly sql: string;
+  readonly by: BoundBy;
+  readonly values: readonly FilterValue[];
+}
+
 /**
  * Compiles the comparisons of one date-time. An instant is compared as itself; a day is the half-open range from its first
  * instant to the first of the next day, so `$eq` is within it and `$lte` is before its end.
  */
 export class DateTimeCompiler {
+  private readonly sql: string;
+
   constructor(
     private readonly statement: Statement,
-    private readonly by: BoundBy,
-    /** The escaped column, with its alias. */
-    private readonly sql: string,
-  ) {}
+    private readonly compared: ComparedDateTime,
+  ) {
+    this.sql = compared.sql;
+  }
 
   /** Compiles a comparison; undefined for operators that compare no date-times, which compile themselves. */
-  compile(token: OperatorToken, values: readonly FilterValue[]): string | undefined {
-    const [first, second] = values.filter(isInstantOrDay);
+  compile(token: OperatorToken): string | undefined {
+    const operands = placed(this.compared.values);
+    const [first, second] = operands;
     if (first === undefined) return undefined;
     switch (token) {
       case '$lt':
@@ -34,10 +51,10 @@ export class DateTimeCompiler {
         return this.from(first);
       case '$eq':
       case '$in':
-        return this.among(values.filter(isInstantOrDay));
+        return this.among(operands);
       case '$ne':
       case '$notIn':
-        return this.notAmong(values.filter(isInstantOrDay));
+        return this.notAmong(operands);
       case '$between':
         return second && `(${this.from(first)} AND ${this.until(second)})`;
       case '$notBetween':
@@ -48,37 +65,37 @@ export class DateTimeCompiler {
   }
 
   /** Before the first instant of the operand. */
-  private before(operand: InstantOrDay): string {
-    return `${this.sql} < ${this.bind(startOf(operand)).lower()}`;
+  private before(operand: Placed): string {
+    return `${this.sql} < ${this.bind(operand, 'start').lower()}`;
   }
 
   /** At the first instant of the operand, or after it. */
-  private from(operand: InstantOrDay): string {
-    return `${this.sql} >= ${this.bind(startOf(operand)).lower()}`;
+  private from(operand: Placed): string {
+    return `${this.sql} >= ${this.bind(operand, 'start').lower()}`;
   }
 
   /** At the last instant of the operand, or before it: before the end of a day, which has no last instant. */
-  private until(operand: InstantOrDay): string {
-    if (operand.type === 'day') return `${this.sql} < ${this.bind(operand.end).lower()}`;
-    return `${this.sql} <= ${this.bind(operand).upper()}`;
+  private until(operand: Placed): string {
+    if (isDay(operand)) return `${this.sql} < ${this.bind(operand, 'end').lower()}`;
+    return `${this.sql} <= ${this.bind(operand, 'start').upper()}`;
   }
 
   /** After the last instant of the operand. */
-  private after(operand: InstantOrDay): string {
-    if (operand.type === 'day') return `${this.sql} >= ${this.bind(operand.end).lower()}`;
-    return `${this.sql} > ${this.bind(operand).upper()}`;
+  private after(operand: Placed): string {
+    if (isDay(operand)) return `${this.sql} >= ${this.bind(operand, 'end').lower()}`;
+    return `${this.sql} > ${this.bind(operand, 'start').upper()}`;
   }
 
   /** Equal to one of the operands: instants are members of one list, each day is a range. */
-  private among(operands: readonly InstantOrDay[]): string {
-    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant).all());
+  private among(operands: readonly Placed[]): string {
+    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant, 'start').all());
     const days = operands.filter(isDay).map((day) => `(${this.from(day)} AND ${this.until(day)})`);
     return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...days]);
   }
 
   /** Equal to none of the operands, and outside every day. */
-  private notAmong(operands: readonly InstantOrDay[]): string {
-    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant).all());
+  private notAmong(operands: readonly Placed[]): string {
+    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant, 'start').all());
     const days = operands.filter(isDay).map((day) => `(${this.before(day)} OR ${this.after(day)})`);
     return oneOf('AND', [...this.membership(texts, '<>', 'NOT IN'), ...days]);
   }
@@ -90,8 +107,10 @@ export class DateTimeCompiler {
     ];
   }
 
-  private bind(instant: Instant) {
-    return instantOperands(this.statement, this.by, instant);
+  /** @param part of a day; an instant has no parts */
+  private bind({ value, index }: Placed, part: 'start' | 'end') {
+    const { by, values } = this.compared;
+    return instantOperands(this.statement, by, { values, index, part: value.type === 'day' ? part : 'itself' });
   }
 }
 
@@ -99,18 +118,16 @@ function oneOf(word: 'AND' | 'OR', parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : junction(word, parts);
 }
 
-function startOf(operand: InstantOrDay): Instant {
-  return operand.type === 'day' ? operand.start : operand;
+function placed(values: readonly FilterValue[]): readonly Placed[] {
+  const operands: Placed[] = [];
+  for (const [index, value] of values.entries()) if (typeof value === 'object') operands.push({ value, index });
+  return operands;
 }
 
-function isInstantOrDay(value: FilterValue): value is InstantOrDay {
-  return typeof value === 'object';
+function isInstant({ value }: Placed): boolean {
+  return value.type === 'instant';
 }
 
-function isInstant(operand: InstantOrDay): operand is Instant {
-  return operand.type === 'instant';
-}
-
-function isDay(operand: InstantOrDay): operand is Day {
-  return operand.type === 'day';
+function isDay({ value }: Placed): boolean {
+  return value.type === 'day';
 }

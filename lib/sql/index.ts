@@ -1,8 +1,9 @@
 export { boundValue } from './binding.js';
 export { addOrder, addWhere } from './builder.js';
+export { changesFrom, changesTemplate, madeOf, withCondition } from './changes-template.js';
 export { ComparisonCompiler } from './comparison.js';
-export { compile, keySubquery } from './compile.js';
-export type { SqlChanges, SqlPlan } from './compile.js';
+export { compile, keySubquery, statementFacts } from './compile.js';
+export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
 export type { NullsDefault, OrderKey } from './order-key.js';
 export { pathRows } from './path-rows.js';
 export { comparesForeignKey } from './keys.js';
@@ -28,6 +29,7 @@ export {
   joinsOf,
   namesOfJoin,
   ordersOf,
+  parameterNamesOf,
   queryRunnerOf,
   removeJoins,
   selectionsOf,

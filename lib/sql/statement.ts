@@ -1,46 +1,19 @@
 import type { Dialect } from '../dialects/index.js';
 import type { FilterSchema, RelationSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { Condition, Related } from '../ast/index.js';
-
-/** The prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
-export const prefix = 'nf_';
-
-/**
- * Returns a function that gives names in turn, and keeps them for the next statement: JavaScript engines look up a key that
- * objects had before much faster than one that no object had.
- */
-function namesAfter(start: string): (count: number) => string {
-  const names: string[] = [];
-  return (count) => (names[count] ??= `${start}${count}`);
-}
-
-const nameOf = namesAfter(prefix);
-const parameterOf = namesAfter(`${prefix}p`);
-
-/**
- * Counts the parameters that were given a unique name in this process, by any copy of this package. A host may embed the text
- * of one builder in another, and its parameters beside the other's: `setParameters(sub.getParameters())`. If two had the same
- * name, a scope in one builder would compare with a value of the other. Drivers see positions, and never these names.
- */
-const counter = sharedCounter();
-
-interface Counter {
-  named: number;
-}
-
-/** The ES module and the CommonJS build may both be loaded, so the counter is kept under a symbol that both know. */
-function sharedCounter(): Counter {
-  const key = Symbol.for('nestjs-filterable:parameters-named');
-  const existing: unknown = Reflect.get(globalThis, key);
-  if (isCounter(existing)) return existing;
-  const value: Counter = { named: 0 };
-  Object.defineProperty(globalThis, key, { value });
-  return value;
-}
-
-function isCounter(value: unknown): value is Counter {
-  return typeof value === 'object' && value !== null && 'named' in value && typeof value.named === 'number';
-}
+import type { FilterValue } from '../values/index.js';
+import { nameOf, parameterOf, uniqueParameter } from './own-names.js';
+import {
+  type MadeParameter,
+  type ParameterMaker,
+  type StatementTemplate,
+  isOfKind,
+  kindOfParameter,
+  makerAt,
+  makerOfAll,
+  noOperand,
+  statementTemplate,
+} from './statement-template.js';
 
 /** A way of answering a condition on related rows: their keys first, as a whole, or a look at the relation of each row. */
 export type RelatedShape = 'keys' | 'walk';
@@ -82,6 +55,8 @@ export class Statement {
   private named = 0;
   private joined = 0;
   private isPlannedForValues = false;
+  /** The parameters and how they were made; undefined once something in the statement cannot be made again. */
+  private made: MadeParameter[] | undefined = [];
 
   constructor(private readonly facts: StatementFacts) {
     this.dialect = facts.dialect;
@@ -89,27 +64,87 @@ export class Statement {
     this.withDeleted = facts.withDeleted;
   }
 
+  /**
+   * Makes the statement of another request of the same shape, with the same names; undefined where the kind of a value is another,
+   * which the SQL may depend on.
+   */
+  static of(
+    facts: StatementFacts,
+    { parameters, progress }: StatementTemplate,
+    operands: readonly (readonly FilterValue[])[],
+  ): Statement | undefined {
+    const statement = new Statement(facts);
+    for (const { name, operand, make, kind } of parameters) {
+      const value = make(operands[operand] ?? noOperand);
+      if (!isOfKind(value, kind)) return undefined;
+      statement.put(name, value);
+    }
+    statement.bound = progress.bound;
+    statement.named = progress.named;
+    statement.joined = progress.joined;
+    statement.isPlannedForValues = progress.isPlannedForValues;
+    return statement;
+  }
+
+  /** Returns the statement without its values; undefined where another request of the shape may have another text. */
+  template(operands: readonly (readonly FilterValue[])[]): StatementTemplate | undefined {
+    const { made, bound, named, joined, isPlannedForValues } = this;
+    if (made?.length !== Object.keys(this.parameters).length) return undefined;
+    return statementTemplate(made, { bound, named, joined, isPlannedForValues }, operands);
+  }
+
+  /** Marks a statement whose text may depend on more than the shape of its request. */
+  neverAgain(): void {
+    this.made = undefined;
+  }
+
   /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
   bind(value: unknown): string {
-    const { isTaken, uniqueParameters } = this.facts;
-    let name: string;
-    do name = uniqueParameters ? `${prefix}p${(counter.named += 1)}` : parameterOf((this.bound += 1));
-    while (isTaken(name));
-    const { wholeNumberOperand } = this.dialect;
-    const asText = wholeNumberOperand !== undefined && typeof value === 'bigint';
-    this.parameters[name] = asText ? String(value) : value;
-    return asText ? wholeNumberOperand(`:${name}`) : `:${name}`;
+    this.neverAgain();
+    return this.put(this.parameter(), value);
+  }
+
+  /** Binds a value that is the same in every request of the shape. */
+  bindConstant(value: unknown): string {
+    return this.bindFrom(noOperand, () => value);
+  }
+
+  /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
+  bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
+    const value = make(values);
+    const name = this.parameter();
+    const kind = kindOfParameter(value);
+    // SQLite's drivers write a number into the text.
+    if (kind.type === 'number' && this.dialect.wholeNumbers === 'bigint') this.neverAgain();
+    this.made?.push({ name, values, make, kind });
+    return this.put(name, value);
   }
 
   /**
    * Binds a list as one parameter that TypeORM spreads: a name for each value would take ten times as long, and is given only
    * where each needs a phrase of its own.
    */
-  bindEach(values: readonly unknown[]): string {
-    if (this.dialect.wholeNumberOperand !== undefined && typeof values[0] === 'bigint') {
-      return values.map((value) => this.bind(value)).join(', ');
+  bindEach(values: readonly FilterValue[], make: (value: FilterValue) => unknown): string {
+    const [first] = values;
+    if (this.dialect.wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
+      return values.map((_, index) => this.bindFrom(values, makerAt(index, make))).join(', ');
     }
-    return `:...${this.bind(values).slice(1)}`;
+    return `:...${this.bindFrom(values, makerOfAll(make)).slice(1)}`;
+  }
+
+  private parameter(): string {
+    const { isTaken, uniqueParameters } = this.facts;
+    let name: string;
+    do name = uniqueParameters ? uniqueParameter() : parameterOf((this.bound += 1));
+    while (isTaken(name));
+    return name;
+  }
+
+  private put(name: string, value: unknown): string {
+    const { wholeNumberOperand } = this.dialect;
+    const asText = wholeNumberOperand !== undefined && typeof value === 'bigint';
+    this.parameters[name] = asText ? String(value) : value;
+    return asText ? wholeNumberOperand(`:${name}`) : `:${name}`;
   }
 
   /** Returns a name that nothing in the statement has yet, for an alias or a selected expression. */

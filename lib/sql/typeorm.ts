@@ -126,6 +126,11 @@ export function countOfFrom({ expressionMap }: Parts): number {
   return expressionMap.aliases.filter(({ type }) => type === 'from').length;
 }
 
+/** Returns the names of a builder's own parameters. */
+export function parameterNamesOf({ expressionMap: { parameters } }: Parts): readonly string[] {
+  return Object.keys(parameters);
+}
+
 /** Returns every name that a builder uses for a table, a subquery or a selection. */
 export function namesIn({ expressionMap: { aliases, selects } }: Parts): readonly string[] {
   const names = aliases.map(({ name }) => name);

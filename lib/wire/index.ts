@@ -14,5 +14,5 @@ export { RequestBody, carriesBody } from './request-body.js';
 export { PlainObject, isPlainObject } from './plain-object.js';
 export { RepeatedKey } from './request-tree.js';
 export type { RequestTree } from './request-tree.js';
-export { placesOf, shapeOf } from './text-shape.js';
+export { isWithinShapes, placesOf, shapeOf } from './text-shape.js';
 export type { KeyPlace, TextShape } from './text-shape.js';

@@ -45,7 +45,7 @@ const mostOthers = 32;
  * has a key that cannot be decoded, or a parameter that may be a typo of ours, for which every text is searched.
  */
 export function shapeOf(text: string, options: WireOptions): TextShape | undefined {
-  if (!isShort(text, options.limits) || text.includes('#')) return undefined;
+  if (!isWithinShapes(text, options.limits)) return undefined;
   const shape = new ShapeDraft(options);
   let pieces = 0;
   let isPlain = true;
@@ -55,6 +55,11 @@ export function shapeOf(text: string, options: WireOptions): TextShape | undefin
     return isPlain;
   });
   return isPlain && pieces <= options.limits.parameters ? shape : undefined;
+}
+
+/** Returns true for a text that may have a shape: it is within the limits of the text, and has no `#`. */
+export function isWithinShapes(text: string, limits: Limits): boolean {
+  return isShort(text, limits) && !text.includes('#');
 }
 
 /** Returns true for a text within the limit on its bytes, of which a character has three at most. */

@@ -10,7 +10,7 @@ export function operand(statement: Statement, kind: DocumentKind, text: string):
     kind: valueKinds[kind],
     bindFacts: { dialect: statement.dialect, zoned: false, storedIn: 'UTC' },
   };
-  return operandOf(statement, facts, valueOf(kind, text));
+  return operandOf(statement, facts, [valueOf(kind, text)], 0);
 }
 
 /** Element of a list, as the library would look for it. */

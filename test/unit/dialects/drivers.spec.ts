@@ -48,8 +48,10 @@ describe('a BigInt', () => {
 
   it('of a list has a phrase of its own where it needs one', () => {
     const statement = statementOf('sqljs');
-    expect(statement.bindEach([1n, 2n])).toBe('CAST(:nf_p1 AS INTEGER), CAST(:nf_p2 AS INTEGER)');
-    expect(statement.bindEach(['1', '2'])).toBe(':...nf_p3');
+    expect(statement.bindEach(['1', '2'], (value) => (typeof value === 'string' ? BigInt(value) : value))).toBe(
+      'CAST(:nf_p1 AS INTEGER), CAST(:nf_p2 AS INTEGER)',
+    );
+    expect(statement.bindEach(['1', '2'], String)).toBe(':...nf_p3');
     expect(statement.parameters).toEqual({ nf_p1: '1', nf_p2: '2', nf_p3: ['1', '2'] });
   });
 });

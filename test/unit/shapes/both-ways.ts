@@ -42,9 +42,11 @@ export class BothWays {
   /** Describes how the outcomes of a request differ; undefined where they are one outcome. */
   difference(text: string): string | undefined {
     const known = this.readKnown(text);
-    const find = jest.spyOn(KnownShapes.prototype, 'find').mockReturnValue(undefined);
+    const found = (['find', 'findRecent'] as const).map((name) =>
+      jest.spyOn(KnownShapes.prototype, name).mockReturnValue(undefined),
+    );
     const first = this.outcome(text);
-    find.mockRestore();
+    for (const find of found) find.mockRestore();
     const difference = differenceOf(known, first);
     return difference === undefined ? undefined : `${JSON.stringify(text)}: ${difference}`;
   }

@@ -1,0 +1,54 @@
+import type { DataSource } from 'typeorm';
+import type { FilterValue } from '../values/index.js';
+import type { ChangesTemplate, SqlChanges } from './changes.js';
+import { Statement, type StatementFacts } from './statement.js';
+
+/*
+ * A request of a known shape needs no compiler: its SQL is that of the request before, and only the values of its parameters are made
+ * anew, of its own operands and by the functions that made those of the request before.
+ */
+
+type Operands = readonly (readonly FilterValue[])[];
+
+/**
+ * Returns the template of a compiled plan; undefined where another request of the same shape may have another text.
+ *
+ * @param operands those of the request
+ */
+export function changesTemplate(changes: SqlChanges, operands: Operands): ChangesTemplate | undefined {
+  const { where, joins, order, leading, schema, primaryKey } = changes;
+  // The host writes the SQL of a virtual column, for each statement anew.
+  if (order.some(({ expression }) => expression?.isSubquery === true)) return undefined;
+  const statement = changes.statement.template(operands);
+  return statement && { where, joins, order, leading, schema, primaryKey, statement };
+}
+
+/** Makes the compiled plan of a request from the template of another one of its shape; undefined where a value is of another kind. */
+export function changesFrom(
+  template: ChangesTemplate,
+  {
+    facts,
+    source,
+    operands,
+  }: { readonly facts: StatementFacts; readonly source: DataSource; readonly operands: Operands },
+): SqlChanges | undefined {
+  const statement = Statement.of(facts, template.statement, operands);
+  if (statement === undefined) return undefined;
+  const { where, joins, order, leading, schema, primaryKey } = template;
+  const made = { template, added: '', where };
+  return { where, joins, order, leading, statement, schema, primaryKey, source, made };
+}
+
+/** Adds a condition to a compiled plan, after its own. */
+export function withCondition(changes: SqlChanges, sql: string): SqlChanges {
+  const where = changes.where === undefined ? sql : `${changes.where} AND ${sql}`;
+  const { made } = changes;
+  return { ...changes, where, made: made && { template: made.template, added: `${made.added} AND ${sql}`, where } };
+}
+
+/** Returns what compiled changes are made of, where nothing about them has been changed but by {@link withCondition}. */
+export function madeOf({ made, where, order, joins, leading }: Partial<SqlChanges>): SqlChanges['made'] {
+  if (made === undefined || made.where !== where) return undefined;
+  const { template } = made;
+  return order === template.order && joins === template.joins && leading === template.leading ? made : undefined;
+}
