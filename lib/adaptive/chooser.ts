@@ -54,7 +54,8 @@ export class Chooser {
       verdicts: new Kept<boolean>(milliseconds),
       bounds: new Kept<Bound>(milliseconds),
       decisions: new Kept<Decision>(milliseconds),
-      told: new Kept<true>(milliseconds),
+      // A choice is logged once in that time, however many requests there are.
+      told: new Kept<true>(milliseconds, Infinity),
     };
     this.memories.set(schema, memory);
     return memory;

@@ -14,15 +14,20 @@ interface Entry<Value> extends KeptValue<Value> {
 /** The most values that are kept of one list. */
 const mostKept = 1_000;
 
-/** The most times that a value is used. */
+/** The most times that the answer of a database is used. */
 const mostUses = 1_000;
 
 /** Values that hold for a while, by their questions. When there are too many, one that was not used lately goes. */
 export class Kept<Value> {
   private readonly entries = new BoundedCache<Entry<Value>>({ entries: mostKept });
 
+  /**
+   * @param milliseconds how long a value holds
+   * @param uses how often a value is used at the most
+   */
   constructor(
     private readonly milliseconds: number,
+    private readonly uses = mostUses,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -49,7 +54,7 @@ export class Kept<Value> {
    * @param latest the time until which it holds at the most: that of the values that it was concluded from
    */
   set(question: string, value: Value, latest = Infinity): KeptValue<Value> {
-    const entry = { value, until: Math.min(this.now() + this.milliseconds, latest), usesLeft: mostUses };
+    const entry = { value, until: Math.min(this.now() + this.milliseconds, latest), usesLeft: this.uses };
     this.entries.set(keyOf(question), entry);
     return entry;
   }

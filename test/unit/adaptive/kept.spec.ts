@@ -2,7 +2,7 @@ import { Kept } from '../../../lib/adaptive/kept.js';
 
 describe('what is kept', () => {
   let now = 0;
-  const kept = () => new Kept<boolean>(60_000, () => now);
+  const kept = () => new Kept<boolean>(60_000, undefined, () => now);
 
   beforeEach(() => {
     now = 0;
