@@ -55,6 +55,9 @@ export async function loadGroup(url) {
   const files = readdirSync(path.join(root, project), { recursive: true }).filter((name) => name.endsWith('spec.ts'));
   const specs = files.sort().map((name) => `${project}/${name}`);
   globalThis.typeormMetadataArgsStorage = new MetadataByClass();
+  // How pages are read is not told in a whole run, in which nobody could say of which.
+  const { Logger } = await import('@nestjs/common');
+  Logger.overrideLogger(['fatal', 'error', 'warn', 'log']);
   for (const spec of shares(specs, count)[number - 1]) await loadIn(spec, path.join(root, spec));
 }
 
