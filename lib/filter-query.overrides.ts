@@ -1,5 +1,5 @@
 import type { EntityTarget } from 'typeorm';
-import type { Overrides } from './engine/index.js';
+import { type Overrides, ofHandler } from './engine/index.js';
 import type { FieldName, FilterInput, ObjectName, PathName, RelationName, SortInput, SortKey } from './input/index.js';
 import type { FilterSource } from './filter.module-options.js';
 import type { FacetRule, FieldRule, RelationRule } from './schema/index.js';
@@ -74,6 +74,8 @@ export interface FilterQueryParameter {
  * for each overrides object, and a call that only passes its `context` needs none of its own.
  */
 export function profileOverrides(overrides: Overrides | undefined): Overrides | undefined {
-  const isLasting = Reflect.ownKeys(overrides ?? {}).some((key) => key !== 'context' && key !== 'trusted');
+  // Those of decorators, which are all that most requests come with, last by what a decorator adds to them.
+  if (overrides === undefined || ofHandler in overrides) return overrides;
+  const isLasting = Reflect.ownKeys(overrides).some((key) => key !== 'context' && key !== 'trusted');
   return isLasting ? overrides : undefined;
 }

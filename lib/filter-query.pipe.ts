@@ -13,7 +13,7 @@ import { answerBy, inputOf, inputOfMessage, messageOf } from './handlers/index.j
 export class FilterQueryPipe implements PipeTransform {
   constructor(@Inject(FilterService) private readonly filters: FilterService) {}
 
-  async transform(value: unknown, metadata: ArgumentMetadata): Promise<FilterQuery> {
+  transform(value: unknown, metadata: ArgumentMetadata): FilterQuery | Promise<FilterQuery> {
     if (typeof value !== 'function') throw new TypeError('@FilterQuery() was given no request; is it on a handler?');
     const parameter = metadata.data as unknown as FilterQueryParameter;
     const execution = (value as () => ExecutionContext)();
@@ -22,15 +22,17 @@ export class FilterQueryPipe implements PipeTransform {
       : this.readMessage(parameter, execution);
   }
 
-  private async readRequest(
+  /** Awaits nothing where there is no `context`: Nest itself waits for the result of a pipe. */
+  private readRequest(
     { entity, overrides }: FilterQueryParameter,
     execution: ExecutionContext,
-  ): Promise<FilterQuery> {
+  ): FilterQuery | Promise<FilterQuery> {
     const { context: contextOf, source = 'query' } = this.options;
     const request = execution.switchToHttp().getRequest<never>();
     const input = inputOf(request, overrides?.source ?? source, execution);
-    const context: unknown = await contextOf?.(request, execution);
-    return this.filters.parse(entity, input, overrides, context);
+    if (contextOf === undefined) return this.filters.parse(entity, input, overrides, undefined);
+    const context: unknown = contextOf(request, execution);
+    return Promise.resolve(context).then((known) => this.filters.parse(entity, input, overrides, known));
   }
 
   private async readMessage(

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { median, shuffled } from '../measure.mjs';
@@ -6,7 +6,13 @@ import { byHand, ours } from '../report/ratios.mjs';
 import { pathsFor } from './http.mjs';
 
 /** How often each application is started. */
-const starts = 7;
+const starts = 15;
+
+/**
+ * Leaves V8's optimizing compiler out. On threads of its own it compiles what Node reads modules with, once more after each module
+ * that reads differently: 350 ms of processor time before an application listens, and chance decides how much of it is counted.
+ */
+const flags = ['--no-opt'];
 
 /** Applications as they start: the CPU until they listen, from where Nest begins, and the time of the first request. */
 export async function measureCold({ engine, posts }, tell) {
@@ -22,14 +28,14 @@ export async function measureCold({ engine, posts }, tell) {
     }
     const entries = [...costs].map(([name, cost]) => ({ name, boot: median(cost.boot), first: median(cost.first) }));
     tell({ adapter, entries });
-    results.push({ adapter, engine, entries });
+    results.push({ adapter, engine, entries, typeorm: loadOfTypeorm() });
   }
   return results;
 }
 
 /** Starts an application, asks it once, and ends it. */
 async function start(given, path) {
-  const server = fork(new URL('./http-server.mjs', import.meta.url), given);
+  const server = fork(new URL('./http-server.mjs', import.meta.url), given, { execArgv: flags });
   try {
     const [{ port, boot }] = await once(server, 'message');
     const before = performance.now();
@@ -40,4 +46,18 @@ async function start(given, path) {
   } finally {
     server.kill();
   }
+}
+
+/** The CPU of loading TypeORM in a process of its own: the unit of what the library adds to a start. */
+function loadOfTypeorm() {
+  const program = `
+    const before = process.cpuUsage();
+    await import('typeorm');
+    const { user, system } = process.cpuUsage(before);
+    console.log((user + system) / 1_000);
+  `;
+  const costs = Array.from({ length: starts }, () =>
+    Number(execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', program])),
+  );
+  return median(costs);
 }
