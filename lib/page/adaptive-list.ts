@@ -123,7 +123,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   private async bound({ key, path }: LeadingKey): Promise<Bound> {
     const { memory, sizes } = this.known;
     const { builder, plan, begin } = this.list;
-    const table = { builder, plan, finish: this.finish };
+    const table = { builder, plan, finish: (changes: SqlChanges) => this.finish(changes) };
     if (begin !== undefined) return findBoundAfter(table, sizes.walk);
     const order = `${path} ${key.direction} ${key.nullsFirst}`;
     const known = this.answers.used(memory.bounds.get(order));
@@ -159,10 +159,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder);
   }
 
-  private readonly finish = (changes: SqlChanges): SqlChanges => {
+  private finish(changes: SqlChanges): SqlChanges {
     const { turn, begin } = this.list;
     return begin === undefined ? turn(changes) : begin(turn(changes));
-  };
+  }
 
   private get probe() {
     const { builder, plan } = this.list;

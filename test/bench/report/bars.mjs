@@ -40,7 +40,7 @@ const bars = [
   { name: 'a sort through to-one, MariaDB', limits: { highest: 0.05 }, of: workload(sorted, 'mariadb') },
   { name: 'a deep page by offset', limits: { highest: 0.5 }, of: workload(deep) },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
-  // 1.05 of the 0.50 that the library added before it prepared statements, learned shapes and chose ways (78dbb33).
+  // 1.05 of the 0.50 that the library added before it prepared statements, learned shapes and chose ways.
   {
     name: 'CPU until an application listens, added',
     unit: '× loading TypeORM',
