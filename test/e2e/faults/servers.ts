@@ -30,23 +30,29 @@ const hasMariadb = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/
 async function mariadbServer(): Promise<FaultyServer> {
   const port = await freePort();
   const directory = path.join(os.tmpdir(), `nestjs-filterable-${randomUUID()}`);
-  mkdirSync(directory);
+  const empty = () => {
+    rmSync(directory, { recursive: true, force: true });
+    mkdirSync(directory);
+  };
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const flags = [`--datadir=${directory}`, ...asRoot];
-  const install = () =>
+  const install = () => {
+    empty();
     execFileSync('mariadb-install-db', ['--no-defaults', '--auth-root-authentication-method=normal', ...flags], {
       stdio: 'ignore',
     });
+  };
   try {
     install();
   } catch {
-    // Two that are installed at the same moment can be in each other's way; a second attempt completes what is there.
+    // Two that are installed at the same moment can be in each other's way.
     install();
   }
   const serve = ['--no-defaults', ...flags, `--port=${port}`, `--socket=${directory}/s`, '--bind-address=127.0.0.1'];
+  const databaseUrl = (name: string) => `mysql://root@127.0.0.1:${port}/${name}`;
   const options: DataSourceOptions = {
     type: 'mariadb',
-    url: `mysql://root@127.0.0.1:${port}/test`,
+    url: databaseUrl('test'),
     connectTimeout: 400,
     extra: { connectionLimit: 2, queueLimit: 1 },
   };
@@ -55,6 +61,8 @@ async function mariadbServer(): Promise<FaultyServer> {
     child = spawn('mariadbd', [...serve, '--max-statement-time=0.3', '--innodb-flush-log-at-trx-commit=0'], {
       stdio: 'ignore',
     });
+    // An installation that was in the way of another one may be without the database, and say nothing.
+    await answering({ type: 'mariadb', url: databaseUrl('mysql') }, 'CREATE DATABASE IF NOT EXISTS test');
     await answering(options);
   };
   const stop = () =>
@@ -113,14 +121,19 @@ export async function wayTo(port: number): Promise<Way> {
   return { port: own, open, cut };
 }
 
-async function answering(options: DataSourceOptions): Promise<void> {
+/** Waits until a server answers, and has it do something. */
+async function answering(options: DataSourceOptions, statement = 'SELECT 1'): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
+    const source = new DataSource(options);
     try {
-      const source = await new DataSource(options).initialize();
-      return await source.destroy();
+      await source.initialize();
+      await source.query(statement);
+      return;
     } catch (error) {
       if (attempt > 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      if (source.isInitialized) await source.destroy();
     }
   }
 }
