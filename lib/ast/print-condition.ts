@@ -156,7 +156,8 @@ function countSlot({ relation, comparisons, where }: RelatedCount): Slot {
     count[operator.token] = printValues(operator.takes, valueKinds.integer, values);
   }
   if (where !== undefined) count['$where'] = printObject(where);
-  return { path: [...relation.clientPath, '$count'], value: count };
+  // Its place among others is found by its text, which must not depend on the order in which its operators were written.
+  return { path: [...relation.clientPath, '$count'], value: inOrder(count) };
 }
 
 function printOperand({ field, operator, values }: Comparison): Printed {

@@ -34,6 +34,11 @@ const equals: readonly (readonly string[])[] = [
   ['filters[slug][$notNull]=true', 'filters[slug][$ne]', 'filters[slug][$null]=false'],
   ['filters[views][$eq]=7', 'filters[views]=007', 'filters[views][$eq]=07&filters[$and][0][views]=7'],
   ['filters[rating][$eq]=1.5', 'filters[rating]=01.500'],
+  [
+    'filters[$and][0][comments][$count][$lt]=9&filters[comments][$count][$gte]=1&filters[comments][$count][$ne]=5&filters[comments][$count][$where][approved][$eq]=true',
+    'filters[$and][0][comments][$count][$lt]=9&filters[comments][$count][$ne]=5&filters[comments][$count][$gte]=1&filters[comments][$count][$where][approved]=true',
+    'filters[$and][0][comments][$count][$where][approved]=true&filters[$and][0][comments][$count][$ne]=5&filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=9',
+  ],
   ['filters[score][$eq]=1000', 'filters[score]=1e3', 'filters[score]=1000.0'],
   ['filters[isFeatured][$eq]=true', 'filters[isFeatured]=1'],
   [
