@@ -44,8 +44,7 @@ export class RequestReader {
     const { profile } = reading;
     const shapes = this.shapesOf(profile);
     const recent = isWithinShapes(text, profile.limits) ? shapes.findRecent(text) : undefined;
-    const request = recent && this.readShaped(reading, recent);
-    if (request !== undefined) return request;
+    if (recent !== undefined) return this.readShaped(reading, recent) ?? this.readWhole(reading, { input }, issues);
     const shape = shapeOf(text, profile);
     const known = shape && shapes.find(shape.text);
     if (shape === undefined || known === undefined) return this.readWhole(reading, { input }, issues);
