@@ -31,17 +31,24 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
   };
 }
 
+/** The greatest number of keys that are looked for in a list: a set of so few takes longer to make. */
+const mostInList = 32;
+
 /** True where every row is an entity of its own, as its key tells without being written as text: texts or numbers, all different. */
 function haveDistinct(rows: readonly Row[], keyName: string): boolean {
-  const keys = new Set<unknown>();
   const type = typeof rows[0]?.[keyName];
   if (type !== 'string' && type !== 'number') return false;
+  const keys: unknown[] = [];
   for (const row of rows) {
     const key = row[keyName];
     if (typeof key !== type) return false;
-    keys.add(key);
+    keys.push(key);
   }
-  return keys.size === rows.length;
+  return keys.length <= mostInList ? areDistinct(keys) : new Set(keys).size === keys.length;
+}
+
+function areDistinct(keys: readonly unknown[]): boolean {
+  return keys.every((key, index) => keys.indexOf(key, index + 1) < 0);
 }
 
 /** Divides rows by their keys. */

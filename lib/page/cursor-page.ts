@@ -48,7 +48,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const list: CursorList<E> = { ...bound, slice, sqlPlan, shaped, changes, keys: keysetOf(changes, dialect) };
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
-  const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan), secret: plan.pagination.secret };
+  const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan, shaped), secret: plan.pagination.secret };
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, list.keys)) {
     return refusal(list, 'invalid_cursor', 'is no cursor of this list in this order; take one from an earlier answer');
@@ -138,11 +138,23 @@ function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: Curs
 /** The empty position, at which no row is: like an empty cursor, it stands for the end of the list that is read from. */
 const endOfList: RowPosition = { position: [], misplacedBy: undefined };
 
+/** The signatures of the lists of known shapes: to write one takes as long as to read a cursor. */
+const signatures = new WeakMap<object, Pick<SqlPlan, 'nulls'> & { readonly text: string }>();
+
 /**
  * Returns the text that a cursor is bound to: the entity, the order, the handler and the search. The filters are not part of it,
  * so a client may change them and go on from where it is.
  */
-function signatureOf({ schema, handler, search }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
+function signatureOf(plan: QueryPlan, sqlPlan: SqlPlan, shaped: Shaped | undefined): string {
+  // One shape is of one handler and has one order; it has no search.
+  const known = shaped && signatures.get(shaped.shape);
+  if (known?.nulls === sqlPlan.nulls) return known.text;
+  const text = signatureText(plan, sqlPlan);
+  if (shaped !== undefined) signatures.set(shaped.shape, { nulls: sqlPlan.nulls, text });
+  return text;
+}
+
+function signatureText({ schema, handler, search }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
   const isUsual = handler === '' && keyDirection === undefined && search === undefined;
   return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection, search?.text]);

@@ -6,12 +6,11 @@ import type { Position } from './cursor.js';
 import { beginningAfter, walkOrder } from './cursor-order.js';
 import { checkKeys, checkWalk, tooManyUnordered } from './each-refusals.js';
 import { isOneRowEach } from './joins.js';
-import { type KeysetKey, keysetOf } from './keyset.js';
+import { type KeysetKey, keysetWithin } from './keyset.js';
 import { sqlPlanOf } from './plan.js';
 import type { RowPosition } from './positions.js';
 import { lookUpKeys } from './related-keys.js';
 import { type Rows, isOneOf, readRows } from './rows.js';
-import { valueWithin } from './stored-value.js';
 
 /** The settings of a walk. */
 export interface WalkSettings {
@@ -104,7 +103,7 @@ export class Walk<E extends ObjectLiteral> {
     const { dialect } = plan.schema;
     const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
     const changes = walkOrder(compile(from.length === 0 ? whole : alongIndex(whole), builder), dialect);
-    return { changes, keys: keysetOf(changes, dialect, valueWithin) };
+    return { changes, keys: keysetWithin(changes, dialect) };
   }
 
   /** Adds the condition that a row was not read before. */

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/index.js';
 import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
 import type { Position } from './cursor.js';
-import { type StoredValue, storedValue } from './stored-value.js';
+import { type StoredValue, storedValue, valueWithin } from './stored-value.js';
 
 /** A key of a total order, with the way its values are read, carried in a cursor, and compared. */
 export interface KeysetKey {
@@ -14,16 +14,32 @@ interface Bound extends KeysetKey {
   readonly at: string | null;
 }
 
+/** The keys of orders that many requests have in common. */
+const keysets = new WeakMap<readonly OrderKey[], { readonly dialect: Dialect; readonly keys: readonly KeysetKey[] }>();
+
 /**
- * Returns the keys of an order, the first one first.
- *
- * @param valueOf makes the values of a key; by default such as cursors carry
+ * Returns the keys of an order, the first one first. Those of an order that was made for an earlier request of the same shape are made
+ * once.
  */
-export function keysetOf(
-  { order }: SqlChanges,
+export function keysetOf({ order, made }: SqlChanges, dialect: Dialect): readonly KeysetKey[] {
+  if (made?.template.order !== order) return keysBy(order, dialect, storedValue);
+  const known = keysets.get(order);
+  if (known?.dialect === dialect) return known.keys;
+  const keys = keysBy(order, dialect, storedValue);
+  keysets.set(order, { dialect, keys });
+  return keys;
+}
+
+/** Returns the keys of an order for a walk, whose values stay on the server. */
+export function keysetWithin({ order }: SqlChanges, dialect: Dialect): readonly KeysetKey[] {
+  return keysBy(order, dialect, valueWithin);
+}
+
+function keysBy(
+  order: readonly OrderKey[],
   dialect: Dialect,
-  valueOf: (key: OrderKey, dialect: Dialect) => StoredValue = storedValue,
-): KeysetKey[] {
+  valueOf: (key: OrderKey, dialect: Dialect) => StoredValue,
+): readonly KeysetKey[] {
   return order.map((key) => ({ key, value: valueOf(key, dialect) }));
 }
 
