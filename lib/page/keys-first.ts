@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { WrittenStatement } from '../prepared/index.js';
-import { type SqlChanges, type Statement, addOrder, copyOf } from '../sql/index.js';
+import { type SqlChanges, type Statement, addOrder, addPlainOrder, copyOf } from '../sql/index.js';
 import { valueKinds } from '../values/index.js';
 import { distinctKeys, matchingRows } from './matching-rows.js';
 import { type Window, clearLimits } from './window.js';
@@ -42,6 +42,6 @@ export function writeKeysFirst<E extends ObjectLiteral>(
   const copy = clearLimits(copyOf(builder));
   copy.innerJoin(`(${keys.getQuery()} LIMIT ${take} OFFSET ${skip})`, window, on.join(' AND '));
   copy.setParameters(keys.getParameters());
-  addOrder(copy, changes);
+  addPlainOrder(copy, changes);
   return { builder: copy, names: [] };
 }

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
 import { type WrittenStatement, readPrepared } from '../prepared/index.js';
-import { type SqlChanges, addOrder, addWhere, copyOf } from '../sql/index.js';
+import { type SqlChanges, addOrder, addPlainOrder, addWhere, copyOf } from '../sql/index.js';
 import { addTotal } from './count.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
@@ -108,7 +108,7 @@ function writeAtOnce<E extends ObjectLiteral>(
 ): WrittenStatement<E> {
   const copy = clearLimits(copyOf(builder));
   addWhere(copy, changes);
-  addOrder(copy, changes);
+  addPlainOrder(copy, changes);
   const selected = selectPositions(copy, { changes, keys, forCursors: true });
   return { builder: copy, names: namesOf(selected) };
 }

@@ -28,7 +28,16 @@ export function addWhere<E extends ObjectLiteral>(
 /** Adds the joins and the order of a compiled plan to a builder, after the order that the builder has. */
 export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
   if (changes.joins.length > 0) addJoins(builder, changes);
-  new OrderWriter(builder, changes).write();
+  new OrderWriter(builder, changes, true).write();
+}
+
+/**
+ * Adds them to a builder that has neither `take` nor DISTINCT. It orders by columns of joins as they are: SQLite takes a fifth longer to
+ * order by what is selected as well.
+ */
+export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
+  if (changes.joins.length > 0) addJoins(builder, changes);
+  new OrderWriter(builder, changes, false).write();
 }
 
 /** TypeORM joins the entity by its class, and adds the condition on its delete date itself. */
@@ -52,6 +61,7 @@ class OrderWriter<E extends ObjectLiteral> {
   constructor(
     private readonly builder: SelectQueryBuilder<E>,
     private readonly changes: SqlChanges,
+    private readonly selectsJoined: boolean,
   ) {
     this.statement = changes.statement;
   }
@@ -104,9 +114,9 @@ class OrderWriter<E extends ObjectLiteral> {
     else this.builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
   }
 
-  /** Returns the property path of a column that is selected with its entity, or the name of a new selection. */
-  private nameOf({ rootColumn, sql }: OrderKey): string {
-    if (rootColumn === undefined) return this.select(sql);
+  /** Returns the property path of a column that is selected with its entity, the SQL of a join's column, or the name of a new selection. */
+  private nameOf({ rootColumn, sql, joined }: OrderKey): string {
+    if (rootColumn === undefined) return joined && !this.selectsJoined ? sql : this.select(sql);
     const { alias } = this.builder;
     const { propertyPath, isSelect, isVirtual } = rootColumn.metadata;
     const property = `${alias}.${propertyPath}`;

@@ -1,5 +1,5 @@
 export { boundValue } from './binding.js';
-export { addOrder, addWhere } from './builder.js';
+export { addOrder, addPlainOrder, addWhere } from './builder.js';
 export { changesFrom, changesTemplate, madeOf, withCondition } from './changes-template.js';
 export { ComparisonCompiler } from './comparison.js';
 export { compile, keySubquery, statementFacts } from './compile.js';
