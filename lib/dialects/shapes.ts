@@ -7,10 +7,18 @@ export interface Shapes {
   readonly among: (column: string, keys: string) => string;
   /** Writes that a subquery about each row has a row, which is asked row by row, in the order of the statement. */
   readonly perRow: (subquery: string) => string;
-  /** True where a subquery about each row asks a junction table alone, beside the keys of the related rows, found before. */
-  readonly farKeysFirst: boolean;
+  /**
+   * Writes a subquery about each row that asks a junction table alone, beside the keys of the related rows, found before; undefined
+   * where the engine finds them by itself.
+   */
+  readonly farKeysFirst?: (subquery: string) => string;
   /** The same for a relation to one row, by the foreign key of which there is one in each row. */
   readonly toOne: Pick<Shapes, 'among' | 'perRow'>;
+  /**
+   * Writes a parameter at whose value the planner does not look; undefined where it looks at none, or at all of them. Where a shape
+   * was chosen, there is nothing left to be decided by a value.
+   */
+  readonly unseen?: (parameter: string) => string;
   /** Writes an expression that has the same value in all rows, which the planner does not know. */
   readonly constant: (column: string) => string;
   /** True where rows are ordered by that first, so that the planner reads none in the order of the list to find a few of them. */
@@ -51,11 +59,15 @@ export interface Shaped {
 const among: Shapes['among'] = (column, keys) => `${column} IN (${keys})`;
 const constant: Shapes['constant'] = (column) => `NULLIF(${column}, ${column})`;
 
+/**
+ * In a database with statistics of ANALYZE, SQLite prepares a statement anew at each execution where its plan has to do with the value
+ * of a parameter, be it the same value again: that takes as long as a small page. It looks at parameters that stand alone.
+ */
 export const sqliteShapes: Shapes = {
   among,
   perRow: (subquery) => `EXISTS (${subquery})`,
-  farKeysFirst: false,
   toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
+  unseen: (parameter) => `+${parameter}`,
   constant,
   sorts: { byToOne: false, own: false },
   few: 2_000,
@@ -70,13 +82,14 @@ export const sqliteShapes: Shapes = {
  *
  * Of an array it expects ten members. Where many rows refer to each, that is enough for it to read an index in the order of the
  * list, to its end if only few rows match. So foreign keys are compared with a subquery, and the order is one that no index has.
- * Row by row it chooses by itself between one look at the referred table and a hash of all its keys: in a table of a few pages it
+ * An index of the related rows themselves tells it enough: OFFSET would only keep it from stopping at the first of them.
+ * Row by row of a relation to one it chooses by itself between one look at the referred table and a hash of all its keys: in a table of a few pages it
  * would read all of these for each row.
  */
 export const postgresShapes: Shapes = {
   among: (column, keys) => `${column} = ANY(ARRAY(${keys}))`,
-  perRow: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
-  farKeysFirst: true,
+  perRow: (subquery) => `EXISTS (${subquery})`,
+  farKeysFirst: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
   toOne: {
     among,
     perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
@@ -99,7 +112,6 @@ export const postgresShapes: Shapes = {
 export const mysqlShapes: Shapes = {
   among,
   perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-  farKeysFirst: false,
   toOne: { among, perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)` },
   constant,
   sorts: { byToOne: false, own: true },

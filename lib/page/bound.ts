@@ -50,7 +50,9 @@ export function isBoundable({ key, value }: LeadingKey): boolean {
 /** Adds to a compiled plan that its rows are not after the end of the first rows, among which are all with the same value. */
 export function within(changes: SqlChanges, { key, value }: LeadingKey, text: string): SqlChanges {
   const sign = key.direction === 'asc' ? '<=' : '>=';
-  return withCondition(changes, `${value.compared} ${sign} ${value.bind(text, changes.statement)}`);
+  const { statement } = changes;
+  const operand = statement.unseen(() => value.bind(text, statement));
+  return withCondition(changes, `${value.compared} ${sign} ${operand}`);
 }
 
 /** The alias of the table of a list, in a statement about all of its rows. */

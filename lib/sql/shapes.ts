@@ -17,8 +17,9 @@ export class ShapeCompiler {
     if (shapes === undefined || !hasOneKey(condition)) return undefined;
     if (shape === 'walk' || !this.isByKeys(condition)) this.statement.planForValues();
     if (shape === 'keys') return this.byKeys(condition, rows, shapes);
-    return shapes.farKeysFirst && condition.relation.link.via === 'junction'
-      ? this.throughJunction(condition, rows, shapes)
+    const { farKeysFirst } = shapes;
+    return farKeysFirst !== undefined && condition.relation.link.via === 'junction'
+      ? this.throughJunction(condition, rows, { among: shapes.among, perRow: farKeysFirst })
       : this.perRow(condition, rows, shapes);
   }
 
@@ -51,7 +52,11 @@ export class ShapeCompiler {
   }
 
   /** Finds the keys of the related rows before, so that of each row only the junction is looked at. */
-  private throughJunction(condition: Related, outer: Rows, { among, perRow }: Shapes): string {
+  private throughJunction(
+    condition: Related,
+    outer: Rows,
+    { among, perRow }: Pick<Shapes, 'among' | 'perRow'>,
+  ): string {
     const { link, target } = condition.relation;
     if (link.via === 'columns') throw new TypeError('a relation without a junction table goes through none');
     const junction = this.statement.alias();
@@ -69,9 +74,39 @@ export class ShapeCompiler {
   /** Returns the conditions of a related row that is visible and satisfies the condition. */
   private satisfying({ where }: Related, rows: Rows): string[] {
     const visible = this.conditions.visible(rows);
-    return where === undefined ? visible : [...visible, this.conditions.compile(where, rows)];
+    if (where === undefined) return visible;
+    const compile = (): string => this.conditions.compile(where, rows);
+    return [...visible, hasOneWay(where) ? this.statement.unseen(compile) : compile()];
   }
 }
+
+/**
+ * True for comparisons of which at most one is about an index, so that their values decide nothing about which one is read. A pattern
+ * decides by its beginning whether any is.
+ */
+function hasOneWay(where: Condition): boolean {
+  const indexed = new Set<unknown>();
+  const isOther = someCondition(where, (part) => {
+    if (part.type !== 'comparison') return false;
+    const { expression } = part.field;
+    if (expression.indexed) indexed.add(expression.metadata);
+    return !compared.has(part.operator.token);
+  });
+  return !isOther && indexed.size <= 1;
+}
+
+/** The operators that compare a value as it is. */
+const compared: ReadonlySet<string> = new Set([
+  '$eq',
+  '$ne',
+  '$lt',
+  '$lte',
+  '$gt',
+  '$gte',
+  '$between',
+  '$null',
+  '$notNull',
+]);
 
 /**
  * Returns what rows whose related keys are found first are ordered by first, so that these keys alone decide which rows are read;

@@ -55,6 +55,7 @@ export class Statement {
   private named = 0;
   private joined = 0;
   private isPlannedForValues = false;
+  private isUnseen = false;
   /** The parameters and how they were made; undefined once something in the statement cannot be made again. */
   private made: MadeParameter[] | undefined = [];
 
@@ -101,7 +102,7 @@ export class Statement {
   /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
   bind(value: unknown): string {
     this.neverAgain();
-    return this.put(this.parameter(), value);
+    return this.asSeen(this.put(this.parameter(), value));
   }
 
   /** Binds a value that is the same in every request of the shape. */
@@ -111,6 +112,14 @@ export class Statement {
 
   /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
   bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
+    return this.asSeen(this.bindMade(values, make));
+  }
+
+  private asSeen(parameter: string): string {
+    return this.isUnseen ? (this.dialect.shapes?.unseen?.(parameter) ?? parameter) : parameter;
+  }
+
+  private bindMade(values: readonly FilterValue[], make: ParameterMaker): string {
     const value = make(values);
     const name = this.parameter();
     const kind = kindOfParameter(value);
@@ -129,7 +138,15 @@ export class Statement {
     if (this.dialect.wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
       return values.map((_, index) => this.bindFrom(values, makerAt(index, make))).join(', ');
     }
-    return `:...${this.bindFrom(values, makerOfAll(make)).slice(1)}`;
+    return `:...${this.bindMade(values, makerOfAll(make)).slice(1)}`;
+  }
+
+  /** Compiles a part of the statement whose single values the planner does not look at, if the engine has a way of writing that. */
+  unseen(compile: () => string): string {
+    this.isUnseen = true;
+    const sql = compile();
+    this.isUnseen = false;
+    return sql;
   }
 
   private parameter(): string {
