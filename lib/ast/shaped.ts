@@ -1,6 +1,8 @@
+import { BoundedCache } from '../caches/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { Condition } from './condition.js';
 import type { SortTerm } from './sort.js';
+import { StructureWriter, numberOf } from './structure.js';
 
 /** The part of a request that a known shape stands for, and the operands, which are all that requests of the shape differ in. */
 export interface Shaped {
@@ -19,31 +21,47 @@ interface ShapedPlan {
   readonly sort: readonly SortTerm[];
   readonly search: unknown;
   readonly added: readonly Condition[];
-  readonly scopes: ReadonlyMap<unknown, Condition>;
+  readonly scopes: ReadonlyMap<object, Condition>;
   readonly selected?: unknown;
 }
 
 /**
- * Returns the shape of a plan, where the shape decides all of it but the operands. A plan that was changed since, as by `and()`, has
- * other conditions than the request; those of scopes, of a search and of defaults are decided by more than the shape.
+ * Returns the shape of a plan, where the shape decides all of it but the operands. The conditions of the server are a part of it: those
+ * of scopes, defaults and `and()` mostly have one structure, too. A search is not, and a plan whose own conditions are no longer those of
+ * the request has none.
  */
 export function shapeOfPlan(plan: ShapedPlan): Shaped | undefined {
   const { shaped, filters, sort, search, added, scopes, selected } = plan;
   if (shaped === undefined || shaped.filters !== filters || search !== undefined || selected !== undefined)
     return undefined;
   if (shaped.sort === undefined ? sort.length > 0 : shaped.sort !== sort) return undefined;
-  return added.length === 0 && scopes.size === 0 ? shaped : undefined;
+  return added.length === 0 && scopes.size === 0 ? shaped : withServerConditions(shaped, plan);
 }
 
-/** Numbers of shapes. Each copy of this package gives its own, because a query may come from another copy. */
-const numbers = new WeakMap<object, number>();
-let numbered = 0;
+/** The shapes of requests with the conditions of the server, by the structure of these. */
+const completed = new WeakMap<object, BoundedCache<object>>();
+
+/** The greatest number of structures for one shape: an administrator may see other rows than a tenant. */
+const bounds = { entries: 16 };
+
+/** Adds the conditions of the server to a shape; undefined where they are no two times alike. */
+function withServerConditions(shaped: Shaped, { added, scopes }: ShapedPlan): Shaped | undefined {
+  const structure = new StructureWriter();
+  for (const condition of added) if (!structure.add(condition)) return undefined;
+  for (const [schema, condition] of scopes) {
+    structure.addText(`s${numberOf(schema)}`);
+    if (!structure.add(condition)) return undefined;
+  }
+  let shapes = completed.get(shaped.shape);
+  if (shapes === undefined) completed.set(shaped.shape, (shapes = new BoundedCache<object>(bounds)));
+  let shape = shapes.get(structure.text);
+  if (shape === undefined) shapes.set(structure.text, (shape = Object.freeze({})));
+  return { ...shaped, shape, operands: [...shaped.operands, ...structure.operands] };
+}
 
 /** Returns the number of a shape, which no other shape has. */
 export function numberOfShape({ shape }: Shaped): number {
-  let number = numbers.get(shape);
-  if (number === undefined) numbers.set(shape, (number = numbered += 1));
-  return number;
+  return numberOf(shape);
 }
 
 /** Returns a text that is equal only for operands of one shape with equal values. */

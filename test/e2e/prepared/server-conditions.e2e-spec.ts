@@ -1,0 +1,238 @@
+import { FilterService, Filterable, type FilterQuery, type ParseOverrides } from 'nestjs-filterable';
+import {
+  Column,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  type SelectQueryBuilder,
+  VirtualColumn,
+} from 'typeorm';
+import { planOf, shapeOfPlan } from '../../../lib/ast/index.js';
+import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { StatementSpy } from '../pages/spy.js';
+
+/** The rows that a requester may see, of wares and of owners. */
+interface Sees {
+  readonly wares?: object;
+  readonly owners?: object;
+}
+
+@Entity()
+@Filterable({ fields: ['id', 'name', { name: 'next', kind: 'integer' }], scope: (sees?: Sees) => sees?.owners ?? {} })
+class Owner {
+  @PrimaryColumn() id!: number;
+  @Index() @Column() name!: string;
+  @VirtualColumn({ query: (alias) => `SELECT ${alias}.id + 1` }) next!: number;
+}
+
+@Entity()
+@Filterable({
+  fields: ['id', 'name', 'soldAt', 'price'],
+  relations: ['owner'],
+  scope: (sees?: Sees) => sees?.wares ?? {},
+})
+class Ware {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+  @Column() tenant!: number;
+  @Column({ type: 'int', nullable: true }) price!: number | null;
+  @Column({ type: Date }) soldAt!: Date;
+  @ManyToOne(() => Owner, { nullable: true }) owner!: Relation<Owner> | null;
+}
+
+/** Makes the filters of a spec's builders, which are sent as they are. */
+const aside = 'sent by its builder';
+
+const since = (day: number) => new Date(Date.UTC(2024, 0, day));
+
+/** What several requesters see, one after another, by one shape of a request. */
+const requesters: Readonly<Record<string, readonly Sees[]>> = {
+  'one tenant each': [1, 2, 3, 1].map((tenant) => ({ wares: { tenant } })),
+  'tenants, one or several': [[1], [1, 2], [2, 3], [3]].map((tenants) => ({ wares: { tenant: { $in: tenants } } })),
+  'a tenant, and an administrator': [{ wares: { tenant: 1 } }, {}, { wares: { tenant: 2 } }, {}],
+  'other operators': [
+    { wares: { tenant: { $gte: 2 } } },
+    { wares: { tenant: { $lte: 2 } } },
+    { wares: { tenant: { $gte: 3 } } },
+    { wares: { tenant: { $between: [1, 2] } } },
+    { wares: { tenant: { $between: [2, 3] } } },
+  ],
+  'other columns': [
+    { wares: { tenant: 2 } },
+    { wares: { price: 2 } },
+    { wares: { tenant: 3 } },
+    { wares: { price: 3 } },
+  ],
+  'a value, and none': [{ wares: { price: 1 } }, { wares: { price: { $null: true } } }, { wares: { price: 2 } }],
+  groups: [
+    { wares: { $or: [{ tenant: 1 }, { price: 3 }] } },
+    { wares: { $and: [{ tenant: 1 }, { price: 3 }] } },
+    { wares: { $not: { tenant: 1, price: 3 } } },
+    { wares: { $or: [{ tenant: 2 }, { price: 1 }] } },
+    { wares: { $or: [{ tenant: 2 }, { price: 1 }, { id: 7 }] } },
+  ],
+  'related rows': [
+    { wares: { owner: { name: 'Ann' } } },
+    { wares: { owner: { name: 'Bob' } } },
+    { wares: { owner: { $exists: false } } },
+    { wares: { owner: { id: 2 } } },
+  ],
+  'days and instants': [
+    { wares: { soldAt: { $gte: since(3) } } },
+    { wares: { soldAt: { $gte: '2024-01-03' } } },
+    { wares: { soldAt: { $gte: '2024-01-05' } } },
+    { wares: { soldAt: { $gte: since(5) } } },
+  ],
+  'rows of two entities': [
+    { wares: { tenant: 1 }, owners: { id: 1 } },
+    { wares: { tenant: 2 }, owners: { id: 2 } },
+    { owners: { id: 1 } },
+    { owners: { id: 2 } },
+    { wares: { tenant: 1 } },
+  ],
+  'a virtual column': [{ owners: { next: 2 } }, { owners: { next: 3 } }],
+};
+
+const requests = [
+  'filters[price][$gte]=1&sort=id',
+  'filters[owner][name]=Ann&sort=id',
+  'filters[owner][name][$ne]=Cid&sort=owner.name,id',
+  'sort=id',
+  'filters[price][$gte]=1&sort=id&pagination[after]=',
+];
+
+const page = 'pagination[pageSize]=4&pagination[withCount]=false';
+
+describe.each(engines)('conditions of the server beside a known shape, on %s', (engine) => {
+  const spy = new StatementSpy();
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Owner, Ware], logger: spy, logging: true });
+    const { manager } = database.source;
+    await manager.insert(
+      Owner,
+      ['Ann', 'Bob', 'Cid'].map((name, index) => ({ id: index + 1, name })),
+    );
+    const wares = Array.from({ length: 24 }, (_, index) => ({
+      id: index + 1,
+      name: `ware ${index + 1}`,
+      tenant: 1 + (index % 3),
+      price: index % 4 === 0 ? null : index % 4,
+      soldAt: since(1 + (index % 7)),
+      owner: index % 5 === 0 ? null : { id: 1 + (index % 3) },
+    }));
+    await manager.insert(Ware, wares);
+  });
+  afterAll(() => database.close());
+
+  const wares = () => database.source.getRepository(Ware).createQueryBuilder('ware');
+
+  async function reading(filters: FilterService, builder: SelectQueryBuilder<Ware>, query: FilterQuery<Ware>) {
+    const { result, statements } = await spy.during(() => filters.page(builder, query));
+    return {
+      result,
+      texts: statements.map((text) => text.replaceAll(`/* ${aside} */ `, '')),
+      values: [...spy.parameters],
+    };
+  }
+
+  /** Compares a page with the one whose builder is sent as it is, where nothing is known of any shape. */
+  async function expectSame(filters: FilterService, query: FilterQuery<Ware>) {
+    await filters.page(wares().comment(aside), query);
+    const expected = await reading(filters, wares().comment(aside), query);
+    expect(await reading(filters, wares(), query)).toStrictEqual(expected);
+    return expected.result.data.length;
+  }
+
+  const combinations = Object.entries(requesters).flatMap(([about, seen]) =>
+    requests.map((request) => ({ about, seen, request })),
+  );
+
+  it.each(combinations)('$about: $request', async ({ seen, request }) => {
+    const filters = FilterService.forDataSource(database.source);
+    let found = 0;
+    for (const sees of [...seen, ...seen, ...seen, ...seen.toReversed()]) {
+      found += await expectSame(filters, filters.parse(Ware, `${request}&${page}`, undefined, sees));
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['defaults that a request takes the place of', { defaults: { filters: { price: { $gte: 2 } } } }],
+    ['conditions that always hold', { defaults: { filters: { price: { $gte: 2 } }, when: 'always' } }],
+  ] as const)('%s', async (_, overrides: ParseOverrides<Ware>) => {
+    const filters = FilterService.forDataSource(database.source);
+    for (let time = 0; time < 4; time += 1) {
+      for (const request of ['sort=id', 'filters[id][$gte]=3&sort=id', `filters[id][$gte]=${10 + time}&sort=id`]) {
+        await expectSame(
+          filters,
+          filters.parse(Ware, `${request}&${page}`, overrides, { wares: { tenant: 1 + (time % 3) } }),
+        );
+      }
+    }
+  });
+
+  it('conditions that the program adds', async () => {
+    const filters = FilterService.forDataSource(database.source);
+    for (let time = 0; time < 5; time += 1) {
+      const query = filters.parse(Ware, `filters[id][$gte]=${time}&sort=id&${page}`);
+      await expectSame(filters, filters.and(query, { tenant: 1 + (time % 3) }));
+      await expectSame(filters, filters.and(query, { filters: { tenant: { $ne: 1 + (time % 3) } } }));
+      await expectSame(filters, filters.and(filters.and(query, { tenant: 2 }), { price: time }));
+      await expectSame(filters, query);
+    }
+  });
+});
+
+describe('the shape of a plan with conditions of the server', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: [Owner, Ware] });
+  });
+  afterAll(() => database.close());
+
+  /** The shapes of one request for several requesters, once it is known. */
+  function shapesFor(sees: readonly Sees[], request = 'filters[owner][name]=Ann') {
+    const filters = FilterService.forDataSource(database.source);
+    const read = (who: Sees) => shapeOfPlan(planOf(filters.parse(Ware, request, undefined, who)));
+    for (const who of [...sees, ...sees]) read(who);
+    return sees.map((who) => read(who)?.shape);
+  }
+
+  it.each([
+    ['values', { tenant: 1 }, { tenant: 2 }],
+    ['values of related rows', { owner: { name: 'Ann' } }, { owner: { name: 'Bob' } }],
+    ['members of lists of one length', { tenant: { $in: [1, 2] } }, { tenant: { $in: [2, 3] } }],
+  ])('is the same where only %s differ', (_, one, other) => {
+    const [first, second] = shapesFor([{ wares: one }, { wares: other }]);
+    expect(first).toBeDefined();
+    expect(second).toBe(first);
+  });
+
+  it.each([
+    ['the operator', { tenant: 1 }, { tenant: { $ne: 1 } }],
+    ['the column', { tenant: 1 }, { price: 1 }],
+    ['the number of members', { tenant: { $in: [1, 2] } }, { tenant: { $in: [1, 2, 3] } }],
+    ['the group', { $or: [{ tenant: 1 }, { price: 1 }] }, { $and: [{ tenant: 1 }, { price: 1 }] }],
+    ['the negation', { tenant: { $gt: 1 } }, { $not: { tenant: { $gt: 1 } } }],
+    ['the relation', { owner: { id: { $gt: 1 } } }, { id: { $gt: 1 } }],
+    ['the condition', { tenant: 1 }, {}],
+  ])('is another where %s differs', (_, one, other) => {
+    const [first, second] = shapesFor([{ wares: one }, { wares: other }]);
+    expect(first).toBeDefined();
+    expect(second).toBeDefined();
+    expect(second).not.toBe(first);
+  });
+
+  it('is another where the condition is about another entity', () => {
+    const [first, second] = shapesFor([{ wares: { id: 1 } }, { owners: { id: 1 } }]);
+    expect(second).not.toBe(first);
+  });
+
+  it('is none where the host writes SQL for each statement', () => {
+    expect(shapesFor([{ owners: { next: 1 } }])).toEqual([undefined]);
+  });
+});
