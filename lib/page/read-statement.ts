@@ -1,0 +1,40 @@
+import type { ObjectLiteral } from 'typeorm';
+import { type PreparedRows, type StatementChanges, type StatementRequest, readPrepared } from '../prepared/index.js';
+import type { Statement } from '../sql/index.js';
+import type { RawRow } from './positions.js';
+import { limitTo } from './window.js';
+
+/** A reading of entities. */
+type EntitiesRequest<E extends ObjectLiteral> = Omit<StatementRequest<E>, 'rowsAs'>;
+
+/** A reading of values: for a builder, and possibly of other rows than its own. */
+type ValuesRequest<E extends ObjectLiteral> = Omit<StatementRequest<E, ObjectLiteral>, 'rowsAs' | 'total'>;
+
+/** The rows of a statement, and the names of what was selected. */
+interface Values {
+  readonly raw: readonly RawRow[];
+  readonly names: readonly string[];
+}
+
+/** Reads entities, and what is selected beside them: by a prepared statement, or else by the builder that is written. */
+export async function readEntities<E extends ObjectLiteral>(request: EntitiesRequest<E>): Promise<PreparedRows<E>> {
+  const prepared = await readPrepared<E>({ ...request, rowsAs: 'entities' });
+  if (prepared !== undefined) return prepared;
+  const { builder, names } = request.write();
+  if (request.window !== undefined) limitTo(builder, request.window);
+  return { ...(await builder.getRawAndEntities<RawRow>()), names, total: undefined };
+}
+
+/** Reads values: by a prepared statement, or else by the builder that is written. */
+export async function readValues<E extends ObjectLiteral>(request: ValuesRequest<E>): Promise<Values> {
+  const prepared = await readPrepared<E, ObjectLiteral>({ ...request, rowsAs: 'values' });
+  if (prepared !== undefined) return prepared;
+  const { builder, names } = request.write();
+  if (request.window !== undefined) limitTo(builder, request.window);
+  return { raw: await builder.getRawMany<RawRow>(), names };
+}
+
+/** Returns the parameters of a statement whose text is otherwise told by what it selects. */
+export function parametersOf(statement: Statement): StatementChanges {
+  return { where: undefined, joins: [], order: [], leading: [], statement };
+}
