@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import {
   type Bound,
   type ChoosableList,
@@ -18,7 +18,7 @@ import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '
 import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
 import { ownFirst } from './own-first.js';
-import { areManyOwn, areManyRelated, isAskable, isTrue, isTrueOfMoreThan } from './probes.js';
+import { type Question, areManyOwn, areManyRelated, isAskable, isTrue, isTrueOfMoreThan } from './probes.js';
 import type { Rows } from './rows.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -170,17 +170,13 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
-  private async areFew(
-    name: string,
-    conditions: readonly Condition[],
-    areMany: () => SelectQueryBuilder<ObjectLiteral>,
-  ): Promise<boolean> {
+  private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question<E>): Promise<boolean> {
     const many = await this.answers.about(name, conditions, () => this.ask(areMany()));
     return many !== true;
   }
 
   /** Asks a question, and beside it whether the table is small, if that is not known; undefined where it is. */
-  private async ask(question: SelectQueryBuilder<ObjectLiteral>): Promise<boolean | undefined> {
+  private async ask(question: Question<E>): Promise<boolean | undefined> {
     const { memory, sizes } = this.known;
     const isSmall = memory.verdicts.get(smallTable)?.value;
     if (isSmall !== undefined) return isSmall ? undefined : isTrue(question);

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Bound, startsIndex } from '../adaptive/index.js';
+import type { WrittenStatement } from '../prepared/index.js';
 import {
   type OrderKey,
   type SqlChanges,
@@ -7,10 +8,12 @@ import {
   addOrder,
   addWhere,
   compile,
+  entityText,
   selectBeside,
   withCondition,
 } from '../sql/index.js';
 import type { RawRow } from './positions.js';
+import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 import { type ThroughJoin, joinedRowAt, throughJoin } from './through-join.js';
 import { type StoredValue, storedValue } from './stored-value.js';
@@ -72,60 +75,98 @@ interface OrderedTable<E extends ObjectLiteral> {
  * many; where there is no such row, the table is small.
  */
 export async function findBound<E extends ObjectLiteral>(table: OrderedTable<E>, rank: number): Promise<Bound> {
-  const [near, beyond] = [rank, 2 * rank].map((at) => rowAt(table, at));
-  if (near === undefined || beyond === undefined) return { type: 'none' };
-  const rows = selectFrom(near.rows, near.rows.getQuery(), 'nf_near');
-  rows.innerJoin(`(${beyond.rows.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.rows.getParameters());
-  for (const [from, name] of Object.entries({ nf_near: near.name, nf_beyond: beyond.name })) {
-    rows.addSelect(`${rows.escape(from)}.${rows.escape(name)}`, `${from}_value`);
-  }
-  const row = await rows.getRawOne<RawRow>();
+  const order = orderOf(table);
+  if (order === undefined) return { type: 'none' };
+  const write = (): WrittenStatement<ObjectLiteral> => {
+    const [near, beyond] = [rowAt(order, rank), rowAt(order, 2 * rank)];
+    const rows = selectFrom(near, near.getQuery(), 'nf_near');
+    rows.innerJoin(`(${beyond.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.getParameters());
+    const names = ['nf_near', 'nf_beyond'].map((from) => {
+      rows.addSelect(`${rows.escape(from)}.${rows.escape(order.name)}`, `${from}_value`);
+      return `${from}_value`;
+    });
+    return { builder: rows, names };
+  };
+  const { row, names } = await readRow(order, ['bound', String(rank)], write);
   if (row === undefined) return { type: 'small' };
-  const text = near.textOf(row['nf_near_value']);
-  return text === near.textOf(row['nf_beyond_value']) ? { type: 'none' } : boundAt(text);
+  const [near, beyond] = names.map((name) => order.textOf(row[name]));
+  return near === undefined || near === beyond ? { type: 'none' } : boundAt(near);
 }
 
 /** Asks for the value of the first key at a rank after a position. */
 export async function findBoundAfter<E extends ObjectLiteral>(table: OrderedTable<E>, rank: number): Promise<Bound> {
-  const at = rowAt(table, rank);
-  const row = await at?.rows.getRawOne<RawRow>();
-  return at === undefined || row === undefined ? { type: 'none' } : boundAt(at.textOf(row[at.name]));
+  const order = orderOf(table);
+  if (order === undefined) return { type: 'none' };
+  const write = () => ({ builder: rowAt(order, rank), names: [order.name] });
+  const { row, names } = await readRow(order, ['bound after', String(rank)], write);
+  return row === undefined ? { type: 'none' } : boundAt(order.textOf(row[names[0] ?? '']));
 }
 
 function boundAt(text: string | null): Bound {
   return text === null ? { type: 'none' } : { type: 'value', text };
 }
 
-/** The statement for the value of the first key at a rank. */
-interface RowAt {
-  readonly rows: SelectQueryBuilder<ObjectLiteral>;
-  /** The name of the value in the row. */
+/** The order of a table, and the value of its first key. */
+interface TableOrder<E extends ObjectLiteral> extends LeadingKey {
+  readonly table: OrderedTable<E>;
+  readonly changes: SqlChanges;
+  /**
+   * The expression that reads the value: NULL for a text of which the engine orders by a part alone. No text that comes before one
+   * that is ordered as a whole is greater than it.
+   */
+  readonly sql: string;
+  /** The name of the value in a row. */
   readonly name: string;
   /** Reads the value; null for NULL, and for a value that no bound can be made of. */
   readonly textOf: (value: unknown) => string | null;
 }
 
-/**
- * Selects the value of the first key at a rank: NULL for a text of which the engine orders by a part alone. No text that comes before
- * one that is ordered as a whole is greater than it.
- */
-function rowAt<E extends ObjectLiteral>({ builder, plan, finish }: OrderedTable<E>, rank: number): RowAt | undefined {
-  const rows = selectBeside(builder, `rank-${rank}`).from<ObjectLiteral>(plan.schema.metadata.target, root);
-  rows.withDeleted();
+/** Compiles the order of a table; undefined where its rows are not read by the first key. */
+function orderOf<E extends ObjectLiteral>(table: OrderedTable<E>): TableOrder<E> | undefined {
+  const { plan, finish } = table;
   const everyRow: SqlPlan = { ...plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
-  const changes = finish(compile(everyRow, rows));
+  const changes = finish(compile(everyRow, rowsOf(table)));
   const leading = leadingKey(changes, plan.sort);
   if (leading === undefined) return undefined;
-  const { value, key, through } = leading;
+  const { value } = leading;
   const { selected, isOrderedByAll } = value;
-  const name = changes.statement.name();
-  const sql = isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`;
-  const textOf = (given: unknown): string | null => {
-    const text = value.textOf(given);
-    return text !== null && value.accepts(text) ? text : null;
+  return {
+    ...leading,
+    ...{ table, changes },
+    name: changes.statement.name(),
+    sql: isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`,
+    textOf: (given) => {
+      const text = value.textOf(given);
+      return text !== null && value.accepts(text) ? text : null;
+    },
   };
-  if (through !== undefined) return { rows: joinedRowAt(rows, { through, key, sql, name, rank }), name, textOf };
+}
+
+function rowsOf<E extends ObjectLiteral>(
+  { builder, plan }: OrderedTable<E>,
+  name?: string,
+): SelectQueryBuilder<ObjectLiteral> {
+  return selectBeside(builder, name).from<ObjectLiteral>(plan.schema.metadata.target, root).withDeleted();
+}
+
+/** Selects the value of the first key at a rank. */
+function rowAt<E extends ObjectLiteral>(order: TableOrder<E>, rank: number): SelectQueryBuilder<ObjectLiteral> {
+  const { table, changes, through, key, sql, name } = order;
+  const rows = rowsOf(table, `rank-${rank}`);
+  if (through !== undefined) return joinedRowAt(rows, { through, key, sql, name, rank });
   addWhere(rows, changes);
   addOrder(rows, { ...changes, order: [key] });
-  return { rows: rows.addSelect(sql, name).limit(1).offset(rank), name, textOf };
+  return rows.addSelect(sql, name).limit(1).offset(rank);
+}
+
+/** Reads the only row of a statement. It is not named on the server: where a bound lies depends on the position alone. */
+async function readRow<E extends ObjectLiteral>(
+  { table: { builder, plan }, changes, sql, path }: TableOrder<E>,
+  texts: readonly string[],
+  write: () => WrittenStatement<ObjectLiteral>,
+): Promise<{ readonly row: RawRow | undefined; readonly names: readonly string[] }> {
+  changes.statement.planForValues();
+  const selected = [...texts, entityText(plan.schema.metadata), path, sql];
+  const { raw, names } = await readValues({ builder, changes, selected, write });
+  return { row: raw[0], names };
 }

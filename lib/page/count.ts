@@ -1,11 +1,12 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import { type WrittenStatement, readPrepared } from '../prepared/index.js';
-import { type SqlChanges, compile } from '../sql/index.js';
+import type { WrittenStatement } from '../prepared/index.js';
+import { type SqlChanges, compile, withOwnStatement } from '../sql/index.js';
 import { estimatedRows } from './estimate.js';
-import { isOneRowEach } from './joins.js';
+import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
 import { unorderedPlanOf } from './plan.js';
+import { readValues } from './read-statement.js';
 import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
 
@@ -35,29 +36,65 @@ export async function countRows<E extends ObjectLiteral>(
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by counting the distinct primary keys. */
-async function exactCount<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-): Promise<number> {
-  if (isOneRowEach(builder)) return countOfRows(builder, changes);
-  const rows = matchingRows(builder, changes, 'count');
-  return isOneRowEach(rows) ? countOfRows(builder, changes) : countOf(distinctKeys(rows, changes));
+function exactCount<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, list: SqlChanges): Promise<number> {
+  const changes = withOwnStatement(list);
+  const isOneRow = isOneRowEachWithoutIdle(builder);
+  return countOf(builder, changes, {
+    selected: [isOneRow ? 'COUNT(*)' : 'COUNT of keys'],
+    write: () => (isOneRow ? countOfRows(builder, changes) : countOfKeys(builder, changes)),
+  });
 }
 
-/** Counts the rows of a builder, each of which is one entity once idle joins are dropped. */
-async function countOfRows<E extends ObjectLiteral>(
+/** Counts rows up to a number, by their keys. */
+function countUpTo<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  list: SqlChanges,
+  most: number,
+): Promise<number> {
+  const changes = withOwnStatement(list);
+  // The rows that are seen before counting ends are found by other plans for other values.
+  changes.statement.planForValues();
+  return countOf(builder, changes, {
+    selected: [`COUNT up to ${most}`],
+    write: () => countOfKeys(builder, changes, most),
+  });
+}
+
+/** A statement that counts rows, and what tells it from others with the same conditions. */
+interface Counting {
+  readonly selected: readonly string[];
+  readonly write: () => WrittenStatement<ObjectLiteral>;
+}
+
+async function countOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { where, statement }: SqlChanges,
+  counting: Counting,
 ): Promise<number> {
   const changes = { where, statement, joins: [], order: [], leading: [] };
-  const write = (): WrittenStatement<E> => {
-    const name = statement.name();
-    const rows = matchingRows(builder, changes, 'count');
-    return { builder: clearSelection(rows).select('COUNT(*)', name), names: [name] };
-  };
-  const prepared = await readPrepared({ builder, changes, rowsAs: 'values', selected: ['COUNT(*)'], write });
-  const { raw, names } = prepared ?? (await readWritten(write()));
+  const { raw, names } = await readValues({ builder, changes, ...counting });
   return Number(raw[0]?.[names[0] ?? ''] ?? 0);
+}
+
+/** Writes the statement that counts the rows of a builder, each of which is one entity once idle joins are dropped. */
+function countOfRows<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+): WrittenStatement<ObjectLiteral> {
+  const name = changes.statement.name();
+  const rows = clearSelection<ObjectLiteral>(matchingRows(builder, changes, 'count'));
+  return { builder: rows.select('COUNT(*)', name), names: [name] };
+}
+
+/** Writes the statement that counts keys in a subquery, so that its DISTINCT and LIMIT come before the count. */
+function countOfKeys<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+  most?: number,
+): WrittenStatement<ObjectLiteral> {
+  const keys = distinctKeys(matchingRows(builder, changes, 'count'), changes);
+  if (most !== undefined) keys.limit(most);
+  return { builder: selectFrom(keys, keys.getQuery(), 'nf_rows').select('COUNT(*)', 'nf_total'), names: ['nf_total'] };
 }
 
 /** True where the total of a full page is found sooner within its statement. */
@@ -76,11 +113,6 @@ export function addTotal<E extends ObjectLiteral>(
   return { builder: builder.addSelect(`(${count.getQuery()})`, name), names: [...names, name] };
 }
 
-/** Sends the builder itself. */
-async function readWritten<E extends ObjectLiteral>({ builder, names }: WrittenStatement<E>) {
-  return { raw: await builder.getRawMany<Readonly<Record<string, unknown>>>(), names };
-}
-
 /**
  * Finds the total of a page in the mode that the handler is configured with. Where the database has no estimate, it counts
  * exactly.
@@ -93,20 +125,13 @@ export async function totalOf<E extends ObjectLiteral>(
   { mode, atLeast }: TotalRequest,
 ): Promise<Total> {
   if (mode === 'exact') return { total: await exactCount(builder, changes) };
-  const keys = distinctKeys(matchingRows(builder, changes, 'count'), changes);
   if (mode === 'estimate') {
+    const keys = distinctKeys(matchingRows(builder, changes, 'count'), changes);
     const estimate = await estimatedRows(keys, changes);
     if (estimate === undefined) return { total: await exactCount(builder, changes) };
     return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
   }
   // One row beyond the cap tells a list that ends there from one that goes on.
-  const total = await countOf(keys.limit(mode.capped + 1));
+  const total = await countUpTo(builder, changes, mode.capped + 1);
   return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
-}
-
-/** Counts the rows of a subquery, so that its DISTINCT and LIMIT come before the count. */
-async function countOf<E extends ObjectLiteral>(rows: SelectQueryBuilder<E>): Promise<number> {
-  const outer = selectFrom(rows, rows.getQuery(), 'nf_rows').select('COUNT(*)', 'nf_total');
-  const row = await outer.getRawOne<Record<string, unknown>>();
-  return Number(row?.['nf_total'] ?? 0);
 }

@@ -1,33 +1,61 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import type { RangeFacet } from '../input/index.js';
+import type { WrittenStatement } from '../prepared/index.js';
 import type { FacetSchema } from '../schema/index.js';
-import type { SqlChanges } from '../sql/index.js';
-import { selectField } from './facet-rows.js';
+import { numberOfExpression } from './expression-number.js';
+import { type SelectedField, addParts, selectedField, textOfParts } from './facet-rows.js';
 import { facetValue } from './facet-value.js';
+import type { EachRow } from './matching-rows.js';
+import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 
 /**
  * Reads the least and the greatest value of fields in one statement.
  *
- * @param rows selects nothing yet, and is changed: a row of the list once each
  * @param facets several fields of the row itself, or one behind relations
  */
-export async function readRanges(
-  rows: SelectQueryBuilder<ObjectLiteral>,
-  changes: SqlChanges,
+export async function readRanges<E extends ObjectLiteral>(
+  rows: EachRow<E>,
   facets: readonly FacetSchema[],
 ): Promise<readonly RangeFacet[]> {
-  const { statement } = changes;
-  const columns = facets.map((facet) => selectField(rows, facet, changes));
+  const { builder, changes } = rows;
+  const fields = facets.map((facet) => ({ facet, field: selectedField(rows, facet) }));
+  const selected = fields.flatMap(({ facet, field }) => [
+    numberOfExpression(facet.field.expression),
+    textOfParts(field.parts),
+  ]);
+  const write = () => writeRanges(rows, fields);
+  const { raw, names } = await readValues({ builder, changes, selected: ['ranges', ...selected], write });
+  const [row = {}] = raw;
+  return facets.map(({ field }, index) => {
+    const { valueOf } = facetValue(field.expression);
+    const [min = '', max = ''] = names.slice(2 * index);
+    return { min: valueOf(row[min]), max: valueOf(row[max]) };
+  });
+}
+
+/** A facet, and its field in the rows. */
+interface RangeField {
+  readonly facet: FacetSchema;
+  readonly field: SelectedField;
+}
+
+/** Writes the statement, with the names of the two ends of each field. */
+function writeRanges<E extends ObjectLiteral>(
+  { changes: { statement }, write }: EachRow<E>,
+  fields: readonly RangeField[],
+): WrittenStatement<ObjectLiteral> {
+  const rows = write();
+  for (const { field } of fields) addParts(rows, field.parts);
   const table = statement.name();
   const ranges = selectFrom(rows, rows.getQuery(), table);
-  const ends = facets.map(({ field: { expression } }, index) => {
-    const { valueOf, selected } = facetValue(expression);
-    const column = `${statement.escaped(table)}.${columns[index]}`;
+  const names: string[] = [];
+  for (const { facet, field } of fields) {
+    const { selected } = facetValue(facet.field.expression);
+    const column = `${statement.escaped(table)}.${field.value}`;
     const [min, max] = [statement.name(), statement.name()];
     ranges.addSelect(selected(`MIN(${column})`), min).addSelect(selected(`MAX(${column})`), max);
-    return (row: Readonly<Record<string, unknown>>): RangeFacet => ({ min: valueOf(row[min]), max: valueOf(row[max]) });
-  });
-  const row = await ranges.setParameters(statement.parameters).getRawOne<Record<string, unknown>>();
-  return ends.map((range) => range(row ?? {}));
+    names.push(min, max);
+  }
+  return { builder: ranges.setParameters(statement.parameters), names };
 }

@@ -1,11 +1,16 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ExpressionSchema, FieldPath, ListSchema } from '../schema/index.js';
-import { type SqlChanges, pathRows } from '../sql/index.js';
+import { type PathRows, type SqlChanges, part, pathRows } from '../sql/index.js';
 
 /** The values of a field in the rows of a list, before they are counted. */
 export interface FacetRows {
-  /** A subquery, without brackets, with a row for each row of the list and each of its values. */
-  readonly sql: string;
+  /**
+   * Makes a subquery, without brackets, with a row for each row of the list and each of its values. The builder of the list selects
+   * nothing yet, and is changed.
+   */
+  readonly sqlOf: (rows: SelectQueryBuilder<ObjectLiteral>) => string;
+  /** What is read of the rows and joined to them, with all of its parameters. */
+  readonly text: string;
   /** The escaped name of the column that rows of one value have in common. */
   readonly key: string;
   /** The escaped name of the column that has the value as it is spelled. */
@@ -16,55 +21,89 @@ export interface FacetRows {
   readonly hasGaps: boolean;
 }
 
+/** The rows of a list, by their escaped alias. */
+interface ListRows {
+  readonly alias: string;
+  readonly changes: SqlChanges;
+}
+
 /**
  * Reads a field beside the rows of a list. What is behind relations is joined, and the elements of a list stand beside the row, so
  * that a row may have one value several times. By a key of one column its rows are counted once each; one of several columns no
  * engine counts, and the rows are reduced to one for each value before, in its least spelling.
- *
- * @param rows selects nothing yet, and is changed: a row of the list once each
  */
-export function facetRows(rows: SelectQueryBuilder<ObjectLiteral>, path: FieldPath, changes: SqlChanges): FacetRows {
-  const { list } = path.field.expression;
-  const isMultiple = list !== undefined || path.hops.some(({ single }) => !single);
-  const keys = isMultiple ? selectKeys(rows, changes) : [];
-  const elements = list?.elements;
-  const { sql, value } =
-    elements === undefined ? selectedRows(rows, path, changes) : elementRows(rows, { path, elements, keys }, changes);
-  if (keys.length > 1) return oncePerRow({ sql, value, keys }, path, changes);
-  return { sql, key: value, spelled: value, rowKey: keys[0], hasGaps: isMultiple || path.hops.length > 0 };
+export function facetRows(list: ListRows, path: FieldPath): FacetRows {
+  const { field, hops } = path;
+  const isMultiple = field.expression.list !== undefined || hops.some(({ single }) => !single);
+  const selected = isMultiple ? primaryKeyOf(list) : [];
+  const keys = selected.map(({ name }) => list.changes.statement.escaped(name));
+  const elements = field.expression.list?.elements;
+  const values = elements === undefined ? plainRows(list, path) : elementRows(list, { path, elements, keys });
+  const rows = { ...values, parts: { ...values.parts, selected: [...selected, ...values.parts.selected] } };
+  if (keys.length > 1) return oncePerRow({ ...rows, keys }, path, list);
+  const { value } = rows;
+  return { ...written(rows), key: value, spelled: value, rowKey: keys[0], hasGaps: isMultiple || hops.length > 0 };
 }
 
-/**
- * Selects the value of a field that is no list, joining what is behind relations, and returns the escaped name of its column.
- */
-export function selectField(
-  rows: SelectQueryBuilder<ObjectLiteral>,
-  { hops, field: { expression } }: FieldPath,
-  changes: SqlChanges,
-): string {
-  const name = changes.statement.name();
-  selectValue(rows, { hops, read: (alias) => expression.sqlOf(alias), name }, changes);
-  return changes.statement.escaped(name);
-}
-
-/** Rows of a subquery, and the escaped name of the column that has their value. */
-interface ValueRows {
+/** An expression that rows select, and its name. */
+interface Selected {
   readonly sql: string;
+  readonly name: string;
+}
+
+/** What rows select for a facet, and what is joined to them for that. */
+interface RowParts {
+  readonly selected: readonly Selected[];
+  readonly joined: PathRows | undefined;
+}
+
+/** A field of rows that is no list. */
+export interface SelectedField {
+  readonly parts: RowParts;
+  /** The escaped name of its column. */
   readonly value: string;
 }
 
-function selectedRows(rows: SelectQueryBuilder<ObjectLiteral>, path: FieldPath, changes: SqlChanges): ValueRows {
-  const value = selectField(rows, path, changes);
-  return { sql: rows.getQuery(), value };
+/** Reads a field that is no list, joining what is behind relations. */
+export function selectedField({ alias, changes }: ListRows, { hops, field: { expression } }: FieldPath): SelectedField {
+  const name = changes.statement.name();
+  const parts = valueParts({ alias, changes }, { hops, read: (end) => expression.sqlOf(end), name });
+  return { parts, value: changes.statement.escaped(name) };
 }
 
-/** Selects the primary key, and returns the escaped names of its columns. */
-function selectKeys(rows: SelectQueryBuilder<ObjectLiteral>, { primaryKey, statement }: SqlChanges): readonly string[] {
-  return primaryKey.map(({ sqlOf }) => {
-    const name = statement.name();
-    rows.addSelect(sqlOf(rows.escape(rows.alias)), name);
-    return statement.escaped(name);
-  });
+/** Adds to a builder of rows what they select, and what is joined to them. */
+export function addParts(rows: SelectQueryBuilder<ObjectLiteral>, { selected, joined }: RowParts): void {
+  if (joined !== undefined) rows.innerJoin(joined.table, joined.name, joined.on);
+  for (const { sql, name } of selected) rows.addSelect(sql, name);
+}
+
+/** Writes what rows select, and what is joined to them. */
+export function textOfParts({ selected, joined }: RowParts): string {
+  let text = part(joined?.table) + part(joined?.on);
+  for (const { sql } of selected) text += part(sql);
+  return text;
+}
+
+/** Rows that select a value, and the subquery that is made of them. */
+interface ValueRows extends SelectedField {
+  readonly around: (sql: string) => string;
+}
+
+function written({ parts, around }: ValueRows): Pick<FacetRows, 'sqlOf' | 'text'> {
+  const sqlOf: FacetRows['sqlOf'] = (rows) => {
+    addParts(rows, parts);
+    return around(rows.getQuery());
+  };
+  return { sqlOf, text: textOfParts(parts) };
+}
+
+function plainRows(list: ListRows, path: FieldPath): ValueRows {
+  return { ...selectedField(list, path), around: (sql) => sql };
+}
+
+/** Returns the columns of the primary key. */
+function primaryKeyOf({ alias, changes: { primaryKey, statement } }: ListRows): readonly Selected[] {
+  return primaryKey.map(({ sqlOf }) => ({ sql: sqlOf(alias), name: statement.name() }));
 }
 
 /** An expression at the end of a path, and the name to select it under. */
@@ -74,20 +113,11 @@ interface ValueAtEnd extends Pick<FieldPath, 'hops'> {
 }
 
 /** Selects the value of the row itself, or joins the rows that have it. */
-function selectValue(
-  rows: SelectQueryBuilder<ObjectLiteral>,
-  { hops, read, name }: ValueAtEnd,
-  { statement, schema }: SqlChanges,
-): void {
-  const alias = rows.escape(rows.alias);
-  if (hops.length === 0) {
-    rows.addSelect(read(alias), name);
-    return;
-  }
+function valueParts({ alias, changes: { statement, schema } }: ListRows, { hops, read, name }: ValueAtEnd): RowParts {
+  if (hops.length === 0) return { selected: [{ sql: read(alias), name }], joined: undefined };
   const select = (end: string): string => `${read(end)} AS ${statement.escaped(name)}`;
-  const path = pathRows(statement, { hops, from: { alias, schema }, select });
-  rows.innerJoin(path.table, path.name, path.on);
-  rows.addSelect(`${statement.escaped(path.name)}.${statement.escaped(name)}`, name);
+  const joined = pathRows(statement, { hops, from: { alias, schema }, select });
+  return { selected: [{ sql: `${statement.escaped(joined.name)}.${statement.escaped(name)}`, name }], joined };
 }
 
 /** A list, and the columns that its elements are read beside. */
@@ -99,37 +129,32 @@ interface ListAtEnd {
 }
 
 /** Writes the elements of each row's list beside the row. The list is read under the name of its column, as its elements are. */
-function elementRows(
-  rows: SelectQueryBuilder<ObjectLiteral>,
-  { path: { hops, field }, elements: elementsOf, keys }: ListAtEnd,
-  changes: SqlChanges,
-): ValueRows {
-  const { statement } = changes;
+function elementRows(list: ListRows, { path: { hops, field }, elements: elementsOf, keys }: ListAtEnd): ValueRows {
+  const { statement } = list.changes;
   const name = field.expression.metadata.databaseName;
-  selectValue(rows, { hops, read: (alias) => `${alias}.${statement.escaped(name)}`, name }, changes);
+  const parts = valueParts(list, { hops, read: (alias) => `${alias}.${statement.escaped(name)}`, name });
   const [alias, value] = [statement.alias(), statement.alias()];
   const elements = elementsOf(alias);
   const selected = [...keys.map((key) => `${alias}.${key} AS ${key}`), `${elements.value} AS ${value}`];
-  return { sql: `SELECT ${selected.join(', ')} FROM (${rows.getQuery()}) ${alias}, ${elements.from}`, value };
+  const around = (sql: string) => `SELECT ${selected.join(', ')} FROM (${sql}) ${alias}, ${elements.from}`;
+  return { parts, around, value };
 }
 
 /** Reduces rows to one for each key and value. An element that is NULL, and a related row without a value, have none. */
 function oncePerRow(
-  { sql, keys, value }: ValueRows & Pick<ListAtEnd, 'keys'>,
+  { keys, value, around: before, parts }: ValueRows & Pick<ListAtEnd, 'keys'>,
   { field: { expression } }: FieldPath,
-  { statement }: SqlChanges,
+  { changes: { statement } }: ListRows,
 ): FacetRows {
   const [alias, key, spelled] = [statement.alias(), statement.alias(), statement.alias()];
   const own = keys.map((name) => `${alias}.${name}`);
   const equal = spellingsOf(`${alias}.${value}`, expression);
   const selected = [`${equal.key} AS ${key}`, `${equal.least ?? equal.key} AS ${spelled}`];
-  const from = `(${sql}) ${alias} WHERE ${alias}.${value} IS NOT NULL`;
-  return {
-    sql: `SELECT ${selected.join(', ')} FROM ${from} GROUP BY ${[...own, equal.key].join(', ')}`,
-    key,
-    spelled,
-    hasGaps: false,
+  const around = (sql: string) => {
+    const from = `(${before(sql)}) ${alias} WHERE ${alias}.${value} IS NOT NULL`;
+    return `SELECT ${selected.join(', ')} FROM ${from} GROUP BY ${[...own, equal.key].join(', ')}`;
   };
+  return { ...written({ parts, around, value }), key, spelled, hasGaps: false };
 }
 
 /** Returns how values that are equal are grouped, by the type of the column that they are of. */

@@ -1,12 +1,18 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import type { FacetRequest } from '../ast/index.js';
 import type { ValuesFacet } from '../input/index.js';
 import { builtIn } from '../operators/index.js';
-import type { ExpressionSchema } from '../schema/index.js';
+import type { WrittenStatement } from '../prepared/index.js';
+import type { ExpressionSchema, FacetSchema } from '../schema/index.js';
 import { ComparisonCompiler, type SqlChanges } from '../sql/index.js';
+import { numberOfExpression } from './expression-number.js';
 import { type FacetRows, facetRows, spellingsOf } from './facet-rows.js';
 import { type FacetValue, facetValue } from './facet-value.js';
+import type { EachRow } from './matching-rows.js';
+import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
+
+const containsText = builtIn('$containsi');
 
 /** A request for the most frequent values of a field. */
 export interface ValuesRequest extends Pick<FacetRequest, 'facet' | 'search'> {
@@ -17,36 +23,82 @@ export interface ValuesRequest extends Pick<FacetRequest, 'facet' | 'search'> {
 /**
  * Reads the distinct values of a field with the number of rows that have each, the most frequent first. One value more is read
  * than is wanted, to tell whether there are more.
- *
- * @param rows selects nothing yet, and is changed: a row of the list once each
  */
-export async function readValues(
-  rows: SelectQueryBuilder<ObjectLiteral>,
-  changes: SqlChanges,
+export async function readValuesFacet<E extends ObjectLiteral>(
+  rows: EachRow<E>,
   { facet, search, most }: ValuesRequest,
 ): Promise<ValuesFacet> {
-  const { statement } = changes;
+  const { builder, changes } = rows;
   const { expression } = facet.field;
   const way = facetValue(expression);
-  const names: GroupNames = { value: statement.name(), count: statement.name(), isNull: statement.name() };
-  const values = facetRows(rows, facet, changes);
-  const sql = groupsSql(values, { way, expression, names }, changes);
-  const groups = statement.name();
-  const counted = selectFrom(rows, sql, groups);
-  const column = (name: string): string => `${statement.escaped(groups)}.${statement.escaped(name)}`;
-  if (search !== undefined) counted.where(contains(column(names.value), { expression, search }, changes));
-  for (const name of [names.value, names.count, names.isNull]) counted.addSelect(column(name), name);
-  counted.orderBy(names.count, 'DESC').addOrderBy(names.isNull).addOrderBy(names.value);
-  const result = await counted
-    .setParameters(statement.parameters)
-    .limit(most + 1)
-    .getRawMany<Readonly<Record<string, unknown>>>();
+  const groups = new FacetGroups(rows, facet, way);
+  const searched = search === undefined ? undefined : groups.contain(search);
+  const window = { skip: 0, take: most + 1 };
+  const selected = [
+    'facet',
+    numberOfExpression(expression),
+    groups.text,
+    ...(searched === undefined ? [] : [searched]),
+  ];
+  const write = () => groups.write(searched);
+  const { raw, names } = await readValues({ builder, changes, window, selected, write });
+  const [value = '', count = ''] = names;
   return {
-    values: result
-      .slice(0, most)
-      .map((row) => ({ value: way.valueOf(row[names.value]), count: Number(row[names.count]) })),
-    hasMore: result.length > most,
+    values: raw.slice(0, most).map((row) => ({ value: way.valueOf(row[value]), count: Number(row[count]) })),
+    hasMore: raw.length > most,
   };
+}
+
+/** The groups of rows that have one value, before a statement for them is written. */
+class FacetGroups<E extends ObjectLiteral> {
+  private readonly values: FacetRows;
+  private readonly alias: string;
+  private readonly names: GroupNames;
+
+  constructor(
+    private readonly rows: EachRow<E>,
+    private readonly facet: FacetSchema,
+    private readonly way: FacetValue,
+  ) {
+    const { statement } = rows.changes;
+    this.names = { value: statement.name(), count: statement.name(), isNull: statement.name() };
+    this.values = facetRows(rows, facet);
+    this.alias = statement.name();
+  }
+
+  /** What the groups are made of, with all of its parameters. */
+  get text(): string {
+    return this.values.text;
+  }
+
+  /**
+   * Writes the condition that a value contains a text. It is put to the values that are shown, and not to those of the rows, so
+   * that it leaves values out and changes no count.
+   */
+  contain(search: string): string {
+    const predicate = { operator: containsText, values: [search] };
+    const comparand = { sql: this.column(this.names.value), by: this.facet.field.expression };
+    return new ComparisonCompiler(this.rows.changes.statement).compile(comparand, predicate, false);
+  }
+
+  /** Writes the statement, with the names of the value, of the number, and of whether the value is NULL. */
+  write(condition: string | undefined): WrittenStatement<ObjectLiteral> {
+    const { names, way, values } = this;
+    const { changes } = this.rows;
+    const rows = this.rows.write();
+    const sql = groupsSql(values, { sql: values.sqlOf(rows), way, names, ...this.facet.field }, changes);
+    const counted = selectFrom(rows, sql, this.alias);
+    if (condition !== undefined) counted.where(condition);
+    const each = [names.value, names.count, names.isNull];
+    for (const name of each) counted.addSelect(this.column(name), name);
+    counted.orderBy(names.count, 'DESC').addOrderBy(names.isNull).addOrderBy(names.value);
+    return { builder: counted.setParameters(changes.statement.parameters), names: each };
+  }
+
+  private column(name: string): string {
+    const { statement } = this.rows.changes;
+    return `${statement.escaped(this.alias)}.${statement.escaped(name)}`;
+  }
 }
 
 /** The names of the columns of groups, not escaped. */
@@ -57,8 +109,9 @@ interface GroupNames {
   readonly isNull: string;
 }
 
-/** The facts by which values become groups. */
+/** Rows with a value each, as a subquery without brackets, and the facts by which their values become groups. */
 interface Grouping {
+  readonly sql: string;
   readonly way: FacetValue;
   readonly expression: ExpressionSchema;
   readonly names: GroupNames;
@@ -66,8 +119,8 @@ interface Grouping {
 
 /** Writes the groups of equal values, each with its least spelling. */
 function groupsSql(
-  { sql, key, spelled, rowKey, hasGaps }: FacetRows,
-  { way, expression, names }: Grouping,
+  { key, spelled, rowKey, hasGaps }: FacetRows,
+  { sql, way, expression, names }: Grouping,
   { statement }: SqlChanges,
 ): string {
   const alias = statement.alias();
@@ -80,19 +133,4 @@ function groupsSql(
   ];
   const where = hasGaps ? ` WHERE ${alias}.${key} IS NOT NULL` : '';
   return `SELECT ${selected.join(', ')} FROM (${sql}) ${alias}${where} GROUP BY ${by}`;
-}
-
-const containsText = builtIn('$containsi');
-
-/**
- * Writes the condition that a value contains a text. It is put to the values that are shown, and not to those of the rows, so
- * that it leaves values out and changes no count.
- */
-function contains(
-  sql: string,
-  { expression, search }: { readonly expression: ExpressionSchema; readonly search: string },
-  { statement }: SqlChanges,
-): string {
-  const predicate = { operator: containsText, values: [search] };
-  return new ComparisonCompiler(statement).compile({ sql, by: expression }, predicate, false);
 }

@@ -1,15 +1,18 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Condition, FacetRequest, QueryPlan } from '../ast/index.js';
+import { type Condition, type FacetRequest, type QueryPlan, shapeOfPlan } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { valuesWanted, withoutOwn } from '../facets/index.js';
 import type { Facet, Facets } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
-import { compile, sideCopyOf } from '../sql/index.js';
+import { compileKnown } from '../prepared/index.js';
+import { type SqlChanges, compile, part, sideCopyOf } from '../sql/index.js';
+import { numberOfExpression } from './expression-number.js';
 import { readRanges } from './facet-ranges.js';
-import { readValues } from './facet-values.js';
+import { readValuesFacet } from './facet-values.js';
 import { eachRowOnce } from './matching-rows.js';
 import { unorderedPlanOf } from './plan.js';
-import { lookUpKeys } from './related-keys.js';
+import type { FieldPath } from '../schema/index.js';
+import { lookUpKeys, needsKeys } from './related-keys.js';
 
 /**
  * Reads the facets that a plan asks for, over the rows that it finds, whatever its slice: one statement for each, or one for
@@ -29,12 +32,43 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   const answers = new Map<string, Facet>();
   let group = 0;
   for (const [filters, requests] of byConditions(plan)) {
-    const beside = sideCopyOf(builder, `facets-${(group += 1)}`);
-    const reader = new FacetReader(beside, await lookUpKeys(beside, { ...plan, filters }));
-    for (const together of statementsFor(requests)) await reader.read(together, answers);
+    const name = `facets-${(group += 1)}`;
+    const reader = new FacetReader(builder, plan, name);
+    const changes = await changesOf(builder, plan, { filters, requests, name });
+    for (const together of statementsFor(requests)) await reader.read(together, changes, answers);
   }
   // In the order of the request.
   return Object.fromEntries(plan.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
+}
+
+/** Facets for which the same conditions hold. */
+interface FacetGroup {
+  readonly filters: Condition | undefined;
+  readonly requests: readonly FacetRequest[];
+  /** The name of their statements in a cache. */
+  readonly name: string;
+}
+
+/** Compiles the conditions of facets. The shape of the request decides which of them are left out for a facet. */
+async function changesOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+  { filters, requests: [request], name }: FacetGroup,
+): Promise<SqlChanges> {
+  const own = { ...plan, filters };
+  if (needsKeys(own)) {
+    const keyed = await lookUpKeys(sideCopyOf(builder, name), own);
+    return compile(unorderedPlanOf(keyed), builder);
+  }
+  const sqlPlan = unorderedPlanOf(own);
+  const way =
+    filters === plan.filters || request === undefined ? 'facets' : `facets without ${pathText(request.facet)}`;
+  return compileKnown({ builder, plan: sqlPlan, shaped: shapeOfPlan(plan) }, way, () => compile(sqlPlan, builder));
+}
+
+/** Writes the field whose conditions are left out, by the relations that lead to it. */
+function pathText({ hops, field }: FieldPath): string {
+  return hops.map(({ propertyPath }) => part(propertyPath)).join('') + numberOfExpression(field.expression);
 }
 
 /** Groups facets by the client's conditions that hold for them: those that are not about the facet itself. */
@@ -64,22 +98,22 @@ class FacetReader<E extends ObjectLiteral> {
   constructor(
     private readonly builder: SelectQueryBuilder<E>,
     private readonly plan: QueryPlan,
+    private readonly name: string,
   ) {}
 
   /** Reads the values of one facet, or several ranges, by one statement. */
-  async read(requests: readonly FacetRequest[], into: Map<string, Facet>): Promise<void> {
-    const { builder, plan } = this;
-    const changes = compile(unorderedPlanOf(plan), builder);
-    const rows = eachRowOnce(builder, changes, `${(this.statements += 1)}`);
+  async read(requests: readonly FacetRequest[], changes: SqlChanges, into: Map<string, Facet>): Promise<void> {
+    const rows = eachRowOnce(this.builder, changes, `${this.name}-${(this.statements += 1)}`);
+    // How the rows are best read depends on how many the values leave.
+    rows.changes.statement.planForValues();
     const [request] = requests;
     if (request?.facet.type === 'values') {
-      const { facetValues } = plan.limits ?? defaultLimits;
-      const values = await readValues(rows, changes, { ...request, most: valuesWanted(request, facetValues) });
-      into.set(request.name, values);
+      const { facetValues } = this.plan.limits ?? defaultLimits;
+      into.set(request.name, await readValuesFacet(rows, { ...request, most: valuesWanted(request, facetValues) }));
       return;
     }
     const facets = requests.map(({ facet }) => facet);
-    const ranges = await readRanges(rows, changes, facets);
+    const ranges = await readRanges(rows, facets);
     for (const [index, range] of ranges.entries()) into.set(requests[index]?.name ?? '', range);
   }
 }

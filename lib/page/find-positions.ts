@@ -1,16 +1,29 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { addOrder, addWhere, distinctOnOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../sql/index.js';
+import type { WrittenStatement } from '../prepared/index.js';
+import {
+  addOrder,
+  addWhere,
+  distinctOnOf,
+  hasOrder,
+  ordersOf,
+  selectionsOf,
+  sideCopyOf,
+  withOwnStatement,
+} from '../sql/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import {
   type KeysetQuery,
-  type RawRow,
   type RowPosition,
   type SelectedKey,
+  namesOf,
   positionOf,
   selectPositions,
+  selectedKeys,
+  textsOf,
 } from './positions.js';
+import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
-import { clearLimits, limitTo } from './window.js';
+import { clearLimits } from './window.js';
 
 /**
  * Finds the rows of a window, each once, by the values of their sort keys, without loading them. A builder that joins
@@ -19,8 +32,22 @@ import { clearLimits, limitTo } from './window.js';
  */
 export async function findPositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  query: KeysetQuery,
+  list: KeysetQuery,
 ): Promise<RowPosition[]> {
+  const { keys, window } = list;
+  const query = { ...list, changes: withOwnStatement(list.changes) };
+  const selected = ['positions', ...textsOf(query)];
+  const write = () => writePositions(builder, query);
+  const { raw, names } = await readValues({ builder, changes: query.changes, window, selected, write });
+  const columns = selectedKeys(keys, names);
+  return raw.map((row) => positionOf(row, columns));
+}
+
+/** Writes the statement, apart from its window, with the names of {@link namesOf}. */
+function writePositions<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  query: KeysetQuery,
+): WrittenStatement<ObjectLiteral> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
   const hasDuplicates = !isOneRowEach(rows);
   const hasOwnOrder = hasOrder(rows);
@@ -28,12 +55,10 @@ export async function findPositions<E extends ObjectLiteral>(
   selectOwnOrderOnly(rows, query);
   addOrder(rows, query.changes);
   const selected = selectPositions(rows, query);
+  const names = namesOf(selected);
   // Only the builder's own order can be by a to-many join: a query's sort is by one value for each row.
-  if (hasDuplicates && hasOwnOrder) return firstOfEach(rows, query, selected);
-  limitTo(rows, query.window);
-  if (hasDuplicates) rows.distinct(true);
-  const result = await rows.getRawMany<RawRow>();
-  return result.map((row) => positionOf(row, selected));
+  if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, query, selected), names };
+  return { builder: clearLimits<ObjectLiteral>(hasDuplicates ? rows.distinct(true) : rows), names };
 }
 
 /** Reduces what a builder selects to the expressions that its own order needs, each under a name to order by. */
@@ -50,15 +75,15 @@ function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder
 }
 
 /**
- * Finds each row where it first occurs, for a builder that is ordered by columns of a to-many join: a row occurs there once
+ * Writes the statement that finds each row where it first occurs, for a builder that is ordered by columns of a to-many join: a row occurs there once
  * for each related row, DISTINCT would keep all of them, and `getMany()` puts the entity where it occurs first. So the joined
  * rows are numbered in that order, grouped by primary key, and each group is ordered by its least number.
  */
-async function firstOfEach<E extends ObjectLiteral>(
+function firstOfEach<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  { changes: { statement, primaryKey }, window }: KeysetQuery,
+  { changes: { statement, primaryKey } }: KeysetQuery,
   selected: readonly SelectedKey[],
-): Promise<RowPosition[]> {
+): SelectQueryBuilder<ObjectLiteral> {
   const escape = (name: string): string => rows.escape(name);
   const order = orderSql(rows);
   const rowKeys = primaryKey.map(({ sqlOf }) => {
@@ -75,9 +100,7 @@ async function firstOfEach<E extends ObjectLiteral>(
   const firsts = selectFrom(rows, numberedSql, numbered);
   for (const { name } of selected) firsts.addSelect(`MIN(${escape(name)})`, name);
   for (const key of rowKeys) firsts.addGroupBy(key);
-  limitTo(firsts.orderBy(`MIN(${escape(number)})`), window);
-  const result = await firsts.getRawMany<RawRow>();
-  return result.map((row) => positionOf(row, selected));
+  return firsts.orderBy(`MIN(${escape(number)})`);
 }
 
 /** Returns the ORDER BY of a builder whose keys are all selected, as SQL by the names they are selected under. */

@@ -20,8 +20,19 @@ import {
  * FROM, and joins that can match several rows make it false.
  */
 export function isOneRowEach<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder) || distinctOnOf(builder).length > 0) return false;
-  return countOfFrom(builder) === 1 && !joinsOf(builder).some(multiplies);
+  return !hasRowsOfItsOwn(builder) && !joinsOf(builder).some(multiplies);
+}
+
+/** True where each row of a builder is one entity once {@link dropIdleJoins} has removed what it does. */
+export function isOneRowEachWithoutIdle<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+  if (hasRowsOfItsOwn(builder)) return false;
+  return !joinsOf(builder).some(multiplies) || !usedJoins(builder).some(multiplies);
+}
+
+/** True for a builder whose rows are not those of its entity, whatever it joins. */
+function hasRowsOfItsOwn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+  if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder)) return true;
+  return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1;
 }
 
 /** True for a join that can match several rows: of a to-many relation, or on a condition of the host's own. */
@@ -35,20 +46,26 @@ function multiplies({ relation }: BuilderJoin): boolean {
  * kept without need but is never missing.
  */
 export function dropIdleJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
-  const texts = textsBesideJoins(builder);
   const joins = joinsOf(builder);
-  let kept = joins;
+  if (joins.length === 0) return builder;
+  const used = usedJoins(builder);
+  removeJoins(
+    builder,
+    joins.filter((join) => !used.includes(join)),
+  );
+  return builder;
+}
+
+/** Returns the joins that are not idle. */
+function usedJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly BuilderJoin[] {
+  const texts = textsBesideJoins(builder);
+  let kept = joinsOf(builder);
   // Without a join, those that only it referred to are idle as well.
   for (;;) {
     const used = kept.filter((join) => join.direction !== 'LEFT' || isMentioned(join, texts, kept));
-    if (used.length === kept.length) break;
+    if (used.length === kept.length) return kept;
     kept = used;
   }
-  removeJoins(
-    builder,
-    joins.filter((join) => !kept.includes(join)),
-  );
-  return builder;
 }
 
 /** Returns the SQL in which an alias can occur, apart from the joins. Of the selections, only those that the order names count. */

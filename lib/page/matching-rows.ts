@@ -6,8 +6,9 @@ import {
   includesDeleted,
   selectBeside,
   sideCopyOf,
+  withOwnStatement,
 } from '../sql/index.js';
-import { dropIdleJoins, isOneRowEach } from './joins.js';
+import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
 import { clearLimits } from './window.js';
 
 /**
@@ -47,29 +48,55 @@ export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
   return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
+/** The rows that a query matches, each of them once, before a builder of them is made. */
+export interface EachRow<E extends ObjectLiteral> {
+  /** The host's builder. */
+  readonly builder: SelectQueryBuilder<E>;
+  /** The query, with a statement of its own. */
+  readonly changes: SqlChanges;
+  /** The escaped alias of the rows. */
+  readonly alias: string;
+  /** Makes a builder of the rows, which selects nothing yet. */
+  readonly write: () => SelectQueryBuilder<ObjectLiteral>;
+}
+
 /**
- * Returns a builder of the rows that a query matches, each of them once, which selects nothing yet. Where joins, groups or
- * DISTINCT give an entity several rows, or part of one, the entities are read anew by the keys of those rows.
+ * Returns the rows that a query matches, each of them once. Where joins, groups or DISTINCT give an entity several rows, or part of
+ * one, the entities are read anew by the keys of those rows.
  *
  * @param name the name of the statement in a cache
  */
 export function eachRowOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
+  list: SqlChanges,
   name: string,
+): EachRow<E> {
+  const changes = withOwnStatement(list);
+  const rows = () => matchingRows(builder, changes, name);
+  if (isOneRowEachWithoutIdle(builder)) {
+    const alias = builder.escape(builder.alias);
+    return { builder, changes, alias, write: () => clearSelection<ObjectLiteral>(rows()) };
+  }
+  const alias = changes.statement.name();
+  return { builder, changes, alias: builder.escape(alias), write: () => rowsByKeys(rows(), changes, alias) };
+}
+
+/** Makes a builder of the entities whose keys other rows have. */
+function rowsByKeys<E extends ObjectLiteral>(
+  rows: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+  alias: string,
 ): SelectQueryBuilder<ObjectLiteral> {
-  const rows = matchingRows(builder, changes, name);
-  if (isOneRowEach(rows)) return clearSelection<ObjectLiteral>(rows);
   const { primaryKey, statement } = changes;
-  const [alias, keysAlias] = [statement.name(), statement.name()];
+  const keysAlias = statement.name();
   const names = primaryKey.map(() => statement.name());
   const keys = distinctKeys(rows, changes, names);
-  const escape = (part: string): string => builder.escape(part);
+  const escape = (part: string): string => rows.escape(part);
   const on = primaryKey.map(
     ({ sqlOf }, index) => `${sqlOf(escape(alias))} = ${escape(keysAlias)}.${escape(names[index] ?? '')}`,
   );
-  const entities = selectBeside(rows).from<ObjectLiteral>(entityMetadataOf(builder)?.target ?? '', alias);
-  if (includesDeleted(builder)) entities.withDeleted();
+  const entities = selectBeside(rows).from<ObjectLiteral>(entityMetadataOf(rows)?.target ?? '', alias);
+  if (includesDeleted(rows)) entities.withDeleted();
   entities.innerJoin(`(${keys.getQuery()})`, keysAlias, on.join(' AND ')).setParameters(keys.getParameters());
   return clearSelection(entities);
 }

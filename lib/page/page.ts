@@ -19,10 +19,13 @@
  * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's `estimate`.
  * 8. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
- *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has.
+ *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has. Their
+ *    statements are told apart by `expression-number`.
  *
- * Each statement is sent by a copy of the host's builder, which stays as it is. Outside this path, `apply` adds a query to a
- * builder that the host executes, and `links` writes the Link header of a finished page.
+ * Each statement is sent by `read-statement`: as lib/prepared keeps it from an earlier request, or else by a copy of the host's
+ * builder, which stays as it is. All values of a statement are bound before such a copy is made. The planner's estimate alone is
+ * sent by its builder each time. Outside this path, `apply` adds a query to a builder that the host executes, and `links` writes the
+ * Link header of a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';

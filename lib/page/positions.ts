@@ -55,6 +55,11 @@ export function selectPositions<E extends ObjectLiteral>(
   });
 }
 
+/** Returns what {@link selectPositions} selects, which tells its statement from that of other keys. */
+export function textsOf({ keys, forCursors }: Pick<KeysetQuery, 'keys' | 'forCursors'>): readonly string[] {
+  return keys.flatMap(({ value }) => [value.selected, (forCursors ? value.isOrderedByAll : undefined) ?? '']);
+}
+
 /** Returns the names under which keys are selected, for a later statement with the same text. */
 export function namesOf(selected: readonly SelectedKey[]): readonly string[] {
   return selected.flatMap(({ name, isOrderedName }) => [name, isOrderedName ?? '']);

@@ -2,9 +2,11 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
 import { isIndexed, isServed } from '../adaptive/index.js';
 import type { FilterSchema } from '../schema/index.js';
-import { type SqlPlan, addWhere, compile, keySubquery, selectBeside } from '../sql/index.js';
+import type { StatementChanges } from '../prepared/index.js';
+import { type SqlPlan, addWhere, compile, entityText, keySubquery, selectBeside } from '../sql/index.js';
 import { clearSelection, matchingRows } from './matching-rows.js';
 import type { RawRow } from './positions.js';
+import { parametersOf, readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 
 /*
@@ -35,47 +37,64 @@ export function isAskable(
   return isIndexed(further.relation, target) && isAskable(further, scopes);
 }
 
-/** A statement that has one row, or none. */
-type Question = SelectQueryBuilder<ObjectLiteral>;
+/** A statement that has one row, or none, before it is written. */
+export interface Question<E extends ObjectLiteral = ObjectLiteral> {
+  /** The host's builder. */
+  readonly builder: SelectQueryBuilder<E>;
+  readonly changes: StatementChanges;
+  /** What the statement is made of beside its conditions. */
+  readonly texts: readonly string[];
+  readonly write: () => SelectQueryBuilder<ObjectLiteral>;
+}
 
 /** Asks whether more than a few rows are related to a row that satisfies a condition. */
-export function areManyRelated<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question {
+export function areManyRelated<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question<E> {
   const { link, toMany } = condition.relation;
   return link.via === 'columns' && !toMany ? manyReferTo(condition, probe) : manyKeys(condition, probe);
 }
 
 /** Counts keys, of which one may be there several times. */
-function manyKeys<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question {
-  const { sql, parameters } = keySubquery(condition, plan, builder);
-  const rows = selectBeside(builder, 'few-keys')
-    .from(`(${sql} LIMIT 1 OFFSET ${few})`, 'nf_keys')
-    .setParameters(parameters);
-  return rows.select('1', answer);
+function manyKeys<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question<E> {
+  const { sql, statement } = keySubquery(condition, plan, builder);
+  const keys = `(${sql} LIMIT 1 OFFSET ${few})`;
+  const write = () => {
+    const rows = selectBeside(builder, 'few-keys').from(keys, 'nf_keys').setParameters(statement.parameters);
+    return rows.select('1', answer);
+  };
+  return { builder, changes: parametersOf(statement), texts: ['few keys', keys], write };
 }
 
 /** Counts the rows whose foreign key refers to a row that satisfies the condition. The scope of the list itself does not matter. */
-function manyReferTo<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question {
+function manyReferTo<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question<E> {
   const { schema } = plan;
-  const rows = selectBeside(builder, 'few-rows').from<ObjectLiteral>(schema.metadata.target, 'nf_root').withDeleted();
+  const from = () => selectBeside(builder, 'few-rows').from<ObjectLiteral>(schema.metadata.target, root).withDeleted();
   const changes = compile(
     {
       ...unordered(plan, [condition]),
       scopes: without(plan.scopes, schema, condition.relation.target),
       shapes: new Map([[condition, 'keys']]),
     },
-    rows,
+    from(),
   );
-  addWhere(rows, changes);
-  return rows.select('1', answer).limit(1).offset(few);
+  const write = () => {
+    const rows = from();
+    addWhere(rows, changes);
+    return rows.select('1', answer).limit(1).offset(few);
+  };
+  return { builder, changes, texts: ['few rows', entityText(schema.metadata), String(few)], write };
 }
 
 /** Asks whether more than a few rows of the builder satisfy conditions and scopes. */
 export function areManyOwn<E extends ObjectLiteral>(
   conditions: readonly Condition[],
   { builder, plan, few }: Probe<E>,
-): Question {
-  const rows = matchingRows(builder, compile(unordered(plan, conditions), builder), 'few-own');
-  return clearSelection<ObjectLiteral>(rows).select('1', answer).limit(1).offset(few);
+): Question<E> {
+  const changes = compile(unordered(plan, conditions), builder);
+  const write = () => {
+    const rows = matchingRows(builder, changes, 'few-own');
+    return clearSelection<ObjectLiteral>(rows).select('1', answer).limit(1).offset(few);
+  };
+  return { builder, changes, texts: ['few own', String(few)], write };
 }
 
 /** Returns the plan of a statement without an order, for some of its conditions. */
@@ -87,24 +106,46 @@ function without(scopes: SqlPlan['scopes'], schema: FilterSchema, target: Filter
   return target === schema ? scopes : new Map([...scopes].filter(([scoped]) => scoped !== schema));
 }
 
+/** The alias of the table of a list, in a question about all of its rows. */
+const root = 'nf_root';
+
 /** The name of what a question selects. */
 const answer = 'nf_one';
 
 /** Asks a question. */
-export async function isTrue(question: Question): Promise<boolean> {
-  return (await question.getRawOne()) !== undefined;
+export async function isTrue<E extends ObjectLiteral>(question: Question<E>): Promise<boolean> {
+  const raw = await ask(question, []);
+  return raw.length > 0;
 }
 
 /** Asks a question, and in the same statement whether the table has more rows than so many; undefined where it has not. */
-export async function isTrueOfMoreThan(
+export async function isTrueOfMoreThan<E extends ObjectLiteral>(
   size: number,
-  question: Question,
+  question: Question<E>,
   { metadata }: FilterSchema,
 ): Promise<boolean | undefined> {
-  const beyond = selectBeside(question).from<ObjectLiteral>(metadata.target, 'nf_root').withDeleted();
-  beyond.select('1', answer).limit(1).offset(size);
-  const rows = selectFrom(beyond, beyond.getQuery(), 'nf_beyond');
-  rows.leftJoin(`(${question.getQuery()})`, 'nf_asked', '1 = 1').setParameters(question.getParameters());
-  const row = await rows.select(`${rows.escape('nf_asked')}.${rows.escape(answer)}`, answer).getRawOne<RawRow>();
+  const write = () => {
+    const asked = question.write();
+    const beyond = selectBeside(asked).from<ObjectLiteral>(metadata.target, root).withDeleted();
+    beyond.select('1', answer).limit(1).offset(size);
+    const rows = selectFrom(beyond, beyond.getQuery(), 'nf_beyond');
+    rows.leftJoin(`(${asked.getQuery()})`, 'nf_asked', '1 = 1').setParameters(asked.getParameters());
+    return rows.select(`${rows.escape('nf_asked')}.${rows.escape(answer)}`, answer);
+  };
+  const [row] = await ask({ ...question, write }, ['of more than', entityText(metadata), String(size)]);
   return row === undefined ? undefined : row[answer] !== null;
+}
+
+/** Sends a question. It is not named on the server: how few rows there are depends on the values alone. */
+async function ask<E extends ObjectLiteral>(
+  { builder, changes, texts, write }: Question<E>,
+  more: readonly string[],
+): Promise<readonly RawRow[]> {
+  changes.statement.planForValues();
+  const selected = [...texts, ...more];
+  const { raw } = await readValues({
+    ...{ builder, changes, selected },
+    write: () => ({ builder: write(), names: [answer] }),
+  });
+  return raw;
 }

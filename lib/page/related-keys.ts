@@ -2,8 +2,9 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
 import { type ColumnSchema, type RelationSchema, type RelationStrategy, isSameExpression } from '../schema/index.js';
-import { type SqlPlan, addWhere, compile, includesDeleted, selectBeside } from '../sql/index.js';
+import { type SqlPlan, addWhere, compile, entityText, includesDeleted, selectBeside } from '../sql/index.js';
 import type { FilterValue } from '../values/index.js';
+import { readValues } from './read-statement.js';
 
 /** The most keys that replace one condition. With more, many related rows match, and a list of them gains nothing. */
 const mostKeys = 1_000;
@@ -99,23 +100,30 @@ class KeyLookup<E extends ObjectLiteral> {
     where: Condition,
   ): Promise<readonly FilterValue[] | undefined> {
     const alias = 'nf_related';
-    const rows = selectBeside(this.builder, `keys-${(this.statements += 1)}`).from(target.metadata.target, alias);
-    if (includesDeleted(this.builder)) rows.withDeleted();
+    const { builder } = this;
+    const cacheName = `keys-${(this.statements += 1)}`;
+    const from = () => {
+      const rows = selectBeside(builder, cacheName).from(target.metadata.target, alias);
+      return includesDeleted(builder) ? rows.withDeleted() : rows;
+    };
     const { scopes } = this.plan;
     const plan: SqlPlan = { schema: target, conditions: [where], scopes, sort: [], total: false, nulls: 'engine' };
-    const changes = compile(plan, rows);
-    addWhere(rows, changes);
-    const sql = column.sqlOf(rows.escape(alias));
+    const changes = compile(plan, from());
+    const sql = column.sqlOf(builder.escape(alias));
+    const key = target.dialect.exactValue({ sql, storedAs: column.stored.storedAs });
     const name = changes.statement.name();
-    rows.andWhere(`${sql} IS NOT NULL`);
-    rows.select(target.dialect.exactValue({ sql, storedAs: column.stored.storedAs }), name);
-    const result = await rows
-      .distinct(true)
-      .limit(mostKeys + 1)
-      .getRawMany<Readonly<Record<string, unknown>>>();
-    if (result.length > mostKeys || this.keys + result.length > mostKeysInAll) return undefined;
-    this.keys += result.length;
-    return result.map((row) => String(row[name]));
+    const write = () => {
+      const rows = from();
+      addWhere(rows, changes);
+      rows.andWhere(`${sql} IS NOT NULL`).select(key, name);
+      return { builder: rows.distinct(true), names: [name] };
+    };
+    const selected = ['related keys', entityText(target.metadata), sql, key];
+    const window = { skip: 0, take: mostKeys + 1 };
+    const { raw, names } = await readValues({ builder, changes, window, selected, write });
+    if (raw.length > mostKeys || this.keys + raw.length > mostKeysInAll) return undefined;
+    this.keys += raw.length;
+    return raw.map((row) => String(row[names[0] ?? '']));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
-import { type WrittenStatement, readPrepared } from '../prepared/index.js';
-import { type SqlChanges, addOrder, addPlainOrder, addWhere, copyOf } from '../sql/index.js';
+import type { WrittenStatement } from '../prepared/index.js';
+import { type SqlChanges, addOrder, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
 import { addTotal } from './count.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
@@ -9,14 +9,15 @@ import { boundWindow, writeKeysFirst } from './keys-first.js';
 import type { KeysetKey } from './keyset.js';
 import {
   type KeysetQuery,
-  type RawRow,
   type RowPosition,
   namesOf,
   positionOf,
   selectPositions,
   selectedKeys,
+  textsOf,
 } from './positions.js';
-import { type Window, clearLimits, limitTo } from './window.js';
+import { readEntities } from './read-statement.js';
+import { type Window, clearLimits } from './window.js';
 
 /** A request for some rows of a list. */
 export interface RowRequest {
@@ -71,25 +72,27 @@ async function readInTwo<E extends ObjectLiteral>(
   const query: KeysetQuery = { changes, keys: request.keys(), forCursors: withPositions, window };
   const found = await findPositions(builder, query);
   const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await loadRows(copyOf(builder), query, positions);
+  const data = positions.length === 0 ? [] : await loadRows(builder, query, positions);
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
 /** Reads the rows in one statement, the values of the sort keys beside the entities. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys: keysOf, window: { take }, withPositions, isKeysFirst, mayCount }: RowRequest,
+  { changes: list, keys: keysOf, window: { take }, withPositions, isKeysFirst, mayCount }: RowRequest,
   whole: Window,
 ): Promise<Rows<E>> {
+  // The numbers of a window are parameters of this statement alone.
+  const changes = isKeysFirst ? withOwnStatement(list) : list;
   const keys = withPositions ? keysOf() : [];
   const inside = isKeysFirst ? boundWindow(whole, changes.statement) : undefined;
   const window = inside === undefined ? whole : undefined;
   const write = () =>
     inside === undefined ? writeAtOnce(builder, { changes, keys }) : writeKeysFirst(builder, changes, inside);
-  const selected = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
-  const total = mayCount ? { take, write: () => addTotal(write(), builder, changes) } : undefined;
-  const prepared = await readPrepared({ builder, changes, rowsAs: 'entities', window, selected, write, total });
-  const { entities, raw, names } = prepared ?? (await readWritten(write(), window));
+  const selected = textsOf({ keys, forCursors: true });
+  const counting = mayCount ? { take, write: () => addTotal(write(), builder, changes) } : undefined;
+  const read = { builder, changes, rowsAs: 'entities', window, selected, write, total: counting } as const;
+  const { entities, raw, names, total } = await readEntities(read);
   const data = entities.slice(0, take);
   const found = Math.min(raw.length, take);
   // Pages need two of the positions, and each costs as much as a small condition.
@@ -97,7 +100,7 @@ async function readAtOnce<E extends ObjectLiteral>(
     const row = withPositions && index < found ? raw[index] : undefined;
     return row && positionOf(row, selectedKeys(keys, names));
   };
-  const counted = prepared?.total === undefined ? undefined : Number(prepared.total);
+  const counted = total === undefined ? undefined : Number(total);
   return { data, found, positionAt, hasMore: raw.length > take, total: counted };
 }
 
@@ -113,25 +116,29 @@ function writeAtOnce<E extends ObjectLiteral>(
   return { builder: copy, names: namesOf(selected) };
 }
 
-/** Sends the builder itself. */
-async function readWritten<E extends ObjectLiteral>(
-  { builder, names }: WrittenStatement<E>,
-  window: Window | undefined,
-) {
-  if (window !== undefined) limitTo(builder, window);
-  return { ...(await builder.getRawAndEntities<RawRow>()), names };
-}
-
 /** Loads the entities at the positions, by primary key, in the order of the query. */
 async function loadRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys }: KeysetQuery,
+  { changes: list, keys }: KeysetQuery,
   positions: readonly RowPosition[],
 ): Promise<E[]> {
+  const changes = withOwnStatement(list);
   // The query's own conditions are left out: a row that ceases to satisfy them between the two statements stays on its page.
-  addWhere(builder, { ...changes, where: isOneOf(positions, { changes, keys }) });
-  addOrder(builder, changes);
-  return clearLimits(builder).getMany();
+  const where = isOneOf(positions, { changes, keys });
+  const write = (): WrittenStatement<E> => {
+    const copy = copyOf(builder);
+    addWhere(copy, { ...changes, where });
+    addOrder(copy, changes);
+    return { builder: clearLimits(copy), names: [] };
+  };
+  const { entities } = await readEntities({
+    builder,
+    changes,
+    rowsAs: 'entities',
+    selected: ['at positions', where],
+    write,
+  });
+  return entities;
 }
 
 /** Returns the condition that a row is one of those at some positions, by their primary keys. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type TableHydrator, hydratorOf } from '../hydration/index.js';
 import { type RowsAs, dataSourceOf, entityTablesOf, replaceParameters, statementOf } from '../sql/index.js';
-import { type Slot, marked, slotsOf, valuesOf } from './parameter-slots.js';
+import { type Parameters, type Slot, marked, slotsOf, valuesOf } from './parameter-slots.js';
 
 /** A run of consecutive rows. */
 export interface StatementWindow {
@@ -44,15 +44,18 @@ export function windowText(window: StatementWindow | undefined): string {
 /**
  * Prepares the statement of a builder, or returns the reason why that cannot be done. What is prepared is compared with what
  * TypeORM makes of the builder: the text with a window, and the values of this request in their places. The builder is used up.
+ *
+ * @param given the parameters that are known of a request before its builder is written: later ones have no others
  */
 export function prepare<E extends ObjectLiteral>(
   { builder, names }: WrittenStatement<E>,
   use: StatementUse,
+  given: Parameters,
 ): PreparedStatement | string {
   const hydrate = hydratorFor(builder, use);
   if (typeof hydrate === 'string') return hydrate;
   const { text } = statementOf(builder, use.rowsAs);
-  const slots = slotsIn(builder, use);
+  const slots = slotsIn(builder, use, given);
   if (wholeText(builder, use) !== text + windowText(use.window)) return 'the window is not the end of the text';
   return typeof slots === 'string' ? slots : { text, slots, names, hydrate };
 }
@@ -78,6 +81,7 @@ function wholeText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { ro
 function slotsIn<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { rowsAs }: StatementUse,
+  given: Parameters,
 ): readonly Slot[] | string {
   const { driver } = dataSourceOf(builder);
   const { text, values } = statementOf(builder, rowsAs);
@@ -87,5 +91,5 @@ function slotsIn<E extends ObjectLiteral>(
   if (markedText !== text) return 'a value is a part of the text';
   const slots = slotsOf({ values, markers, parameters, marked: builder.getParameters() });
   if (slots === undefined) return 'a value is of no parameter';
-  return isDeepStrictEqual(valuesOf(slots, parameters, driver), values) ? slots : 'a value is bound as another one';
+  return isDeepStrictEqual(valuesOf(slots, given, driver), values) ? slots : 'a value is bound as another one';
 }

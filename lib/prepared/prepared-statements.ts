@@ -17,14 +17,18 @@ import { StatementCache } from './statement-cache.js';
 import { type StatementChanges, changesText, parametersText, useText } from './statement-key.js';
 import { TemplateStatements } from './template-statements.js';
 
-/** A reading of a builder's rows, and all that decides its statement. */
-export interface StatementRequest<E extends ObjectLiteral> extends StatementUse {
+/**
+ * A reading of rows for a builder, and all that decides its statement.
+ *
+ * @typeParam Written the rows that the statement is written to select: those of the builder, or others beside them
+ */
+export interface StatementRequest<E extends ObjectLiteral, Written extends ObjectLiteral = E> extends StatementUse {
   readonly builder: SelectQueryBuilder<E>;
   readonly changes: StatementChanges;
-  /** The expressions that {@link write} selects beside the entities, or in their place. */
+  /** What {@link write} selects beside the entities, or in their place, and whatever else decides its text. */
   readonly selected: readonly string[];
-  /** Writes the statement to a copy of the builder, apart from its window. */
-  readonly write: () => WrittenStatement<E>;
+  /** Writes the statement to a copy of the builder, apart from its window. All of its values are bound already. */
+  readonly write: () => WrittenStatement<Written>;
   /** The total that may be read beside the rows; undefined for none. */
   readonly total?: TotalBeside<E> | undefined;
 }
@@ -58,20 +62,36 @@ const caches = new WeakMap<DataSource, PreparedStatements>();
  * Reads rows by a statement that was written for an earlier request of the same shape. Only its values and its window are of
  * this one.
  *
- * @returns undefined where the statement cannot be prepared, so that the builder itself has to be sent
+ * @returns undefined, and no promise, where the statement cannot be prepared, so that the builder itself has to be sent
  */
-export function readPrepared<E extends ObjectLiteral>(
-  request: StatementRequest<E>,
-): Promise<PreparedRows<E> | undefined>;
-export async function readPrepared(
+export function readPrepared<E extends ObjectLiteral, Written extends ObjectLiteral = E>(
+  request: StatementRequest<E, Written>,
+): Promise<PreparedRows<E>> | undefined;
+export function readPrepared(
   request: StatementRequest<ObjectLiteral>,
-): Promise<PreparedRows<ObjectLiteral> | undefined> {
+): Promise<PreparedRows<ObjectLiteral>> | undefined {
+  const { builder, changes } = request;
+  const statements = statementsOf(dataSourceOf(builder));
+  const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
+  const usual = statements.find(request, parameters);
+  if (usual === undefined) return undefined;
+  const withTotal = statements.findWithTotal(request, usual, parameters);
+  return send(request, { usual, withTotal, parameters });
+}
+
+/** A statement, the one that reads the total as well where that is wanted, and the values for either. */
+interface FoundStatement {
+  readonly usual: PreparedStatement;
+  readonly withTotal: PreparedStatement | undefined;
+  readonly parameters: Parameters;
+}
+
+async function send(
+  request: StatementRequest<ObjectLiteral>,
+  { usual, withTotal, parameters }: FoundStatement,
+): Promise<PreparedRows<ObjectLiteral>> {
   const { builder, window, changes } = request;
   const source = dataSourceOf(builder);
-  const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
-  const usual = statementsOf(source).find(request, parameters);
-  if (usual === undefined) return undefined;
-  const withTotal = statementsOf(source).findWithTotal(request, usual, parameters);
   const statement = withTotal ?? usual;
   const values = valuesOf(statement.slots, parameters, source.driver);
   const text = statement.text + windowText(window);
@@ -115,7 +135,7 @@ class PreparedStatements {
     let statement = this.cache.get(key);
     if (statement === undefined) {
       if (!this.cache.admits(key)) return undefined;
-      statement = tryToPrepare(request);
+      statement = tryToPrepare(request, parameters);
       tell(request, typeof statement === 'string' ? statement : undefined);
       this.cache.set(key, statement, typeof statement === 'string' ? statement.length : statement.text.length);
     }
@@ -154,10 +174,13 @@ class PreparedStatements {
 }
 
 /** Prepares a statement. What TypeORM throws it throws again, to the caller, when the builder itself is sent. */
-function tryToPrepare<E extends ObjectLiteral>(request: StatementRequest<E>): PreparedStatement | string {
+function tryToPrepare<E extends ObjectLiteral>(
+  request: StatementRequest<E>,
+  parameters: Parameters,
+): PreparedStatement | string {
   if (isOwnClass(request.builder)) return 'the builder is of a class of the host';
   try {
-    return prepare(request.write(), request);
+    return prepare(request.write(), request, parameters);
   } catch (error) {
     return error instanceof Error ? error.message : 'TypeORM refuses the builder';
   }

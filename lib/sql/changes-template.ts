@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { FilterValue } from '../values/index.js';
 import type { ChangesTemplate, SqlChanges } from './changes.js';
-import { Statement, type StatementFacts } from './statement.js';
+import { Statement } from './statement.js';
+import type { StatementFacts } from './statement-facts.js';
 
 /*
  * A request of a known shape needs no compiler: its SQL is that of the request before, and only the values of its parameters are made
@@ -44,6 +45,11 @@ export function withCondition(changes: SqlChanges, sql: string): SqlChanges {
   const where = changes.where === undefined ? sql : `${changes.where} AND ${sql}`;
   const { made } = changes;
   return { ...changes, where, made: made && { template: made.template, added: `${made.added} AND ${sql}`, where } };
+}
+
+/** Returns a compiled plan for one of several statements, whose names and parameters the others do not share. */
+export function withOwnStatement(changes: SqlChanges): SqlChanges {
+  return { ...changes, statement: changes.statement.copy() };
 }
 
 /** Returns what compiled changes are made of, where nothing about them has been changed but by {@link withCondition}. */

@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { Condition } from '../ast/index.js';
 import type { ColumnSchema, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
-import type { RelatedShapes, Statement } from './statement.js';
+import type { Statement } from './statement.js';
+import type { RelatedShapes } from './statement-facts.js';
 import type { StatementTemplate } from './statement-template.js';
 
 /** The part of a plan that becomes SQL. */

@@ -8,7 +8,8 @@ import type { Rows } from './rows.js';
 import { ShapeCompiler, constantOf } from './shapes.js';
 import type { SqlChanges, SqlPlan } from './changes.js';
 import { prefix } from './own-names.js';
-import { Statement, type StatementFacts } from './statement.js';
+import { Statement } from './statement.js';
+import type { StatementFacts } from './statement-facts.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './typeorm.js';
 
 /**
@@ -45,10 +46,10 @@ function leadingOf({ leading = [], shapes }: SqlPlan, rows: Rows): readonly stri
   return [...constants.filter((sql) => sql !== undefined), ...columns];
 }
 
-/** A subquery, without brackets, and its parameters. */
+/** A subquery, without brackets, and the statement that its parameters are bound in. */
 interface Subquery {
   readonly sql: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly statement: Statement;
 }
 
 /** Writes the subquery for the keys of the rows that some row is related to that satisfies a condition; a key may be there twice. */
@@ -59,7 +60,7 @@ export function keySubquery<E extends ObjectLiteral>(
 ): Subquery {
   const statement = statementFor(builder, plan);
   const sql = new ShapeCompiler(statement, new ConditionCompiler(statement)).keysOf(condition);
-  return { sql, parameters: statement.parameters };
+  return { sql, statement };
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {

@@ -1,13 +1,15 @@
 export { boundValue } from './binding.js';
 export { addOrder, addPlainOrder, addWhere } from './builder.js';
-export { changesFrom, changesTemplate, madeOf, withCondition } from './changes-template.js';
+export { changesFrom, changesTemplate, madeOf, withCondition, withOwnStatement } from './changes-template.js';
 export { ComparisonCompiler } from './comparison.js';
 export { compile, keySubquery, statementFacts } from './compile.js';
 export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
 export type { NullsDefault, OrderKey } from './order-key.js';
 export { pathRows } from './path-rows.js';
+export type { PathRows } from './path-rows.js';
 export { comparesForeignKey } from './keys.js';
-export type { RelatedShape, Statement } from './statement.js';
+export type { Statement } from './statement.js';
+export type { RelatedShape } from './statement-facts.js';
 export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';
 export {
   clausesOf,

@@ -2,7 +2,8 @@ import { type Condition, type Related, someCondition } from '../ast/index.js';
 import type { Shapes } from '../dialects/index.js';
 import { openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from './rows.js';
-import type { RelatedShape, Statement } from './statement.js';
+import type { Statement } from './statement.js';
+import type { RelatedShape } from './statement-facts.js';
 
 /** Compiles conditions on some related row in a shape that was chosen, to which the engine's own phrases hold its planner. */
 export class ShapeCompiler {

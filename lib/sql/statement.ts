@@ -1,11 +1,13 @@
+import type { Condition, Related } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import type { FilterSchema, RelationSchema, RelationStrategy, Report } from '../schema/index.js';
-import type { Condition, Related } from '../ast/index.js';
 import type { FilterValue } from '../values/index.js';
 import { nameOf, parameterOf, uniqueParameter } from './own-names.js';
+import type { RelatedShape, StatementFacts } from './statement-facts.js';
 import {
   type MadeParameter,
   type ParameterMaker,
+  type StatementProgress,
   type StatementTemplate,
   isOfKind,
   kindOfParameter,
@@ -14,36 +16,6 @@ import {
   noOperand,
   statementTemplate,
 } from './statement-template.js';
-
-/** A way of answering a condition on related rows: their keys first, as a whole, or a look at the relation of each row. */
-export type RelatedShape = 'keys' | 'walk';
-
-/** The shapes that were chosen for some conditions of a statement. */
-export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
-
-/** The facts of a builder and a request that the SQL of every part depends on. */
-export interface StatementFacts {
-  /** The database engine that the SQL is for. */
-  readonly dialect: Dialect;
-  /** Escapes a name as the builder does. */
-  readonly escape: (name: string) => string;
-  /** Tells whether the builder already has a parameter, an alias or a selection of that name. */
-  readonly isTaken: (name: string) => boolean;
-  /** The visible rows of each entity that has a scope. */
-  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** True where soft-deleted related rows count, because the builder includes its own. */
-  readonly withDeleted: boolean;
-  /** The strategy of relations that declare none. */
-  readonly strategy?: RelationStrategy | undefined;
-  readonly shapes?: RelatedShapes | undefined;
-  /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
-  readonly naming?: Report | undefined;
-  /**
-   * Gives parameters names that no other statement of this process has. It costs microseconds for each, so it is left out
-   * where the library executes the builder itself.
-   */
-  readonly uniqueParameters?: boolean | undefined;
-}
 
 /** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
 export class Statement {
@@ -80,18 +52,39 @@ export class Statement {
       if (!isOfKind(value, kind)) return undefined;
       statement.put(name, value);
     }
-    statement.bound = progress.bound;
-    statement.named = progress.named;
-    statement.joined = progress.joined;
-    statement.isPlannedForValues = progress.isPlannedForValues;
+    statement.goOnFrom(progress);
     return statement;
   }
 
   /** Returns the statement without its values; undefined where another request of the shape may have another text. */
   template(operands: readonly (readonly FilterValue[])[]): StatementTemplate | undefined {
-    const { made, bound, named, joined, isPlannedForValues } = this;
+    const { made, progress } = this;
     if (made?.length !== Object.keys(this.parameters).length) return undefined;
-    return statementTemplate(made, { bound, named, joined, isPlannedForValues }, operands);
+    return statementTemplate(made, progress, operands);
+  }
+
+  /**
+   * Returns a copy, for one of several statements with the same conditions: what is bound and named there is not in the others, so
+   * that the text of each is the same whether the others were written or not.
+   */
+  copy(): Statement {
+    const copy = new Statement(this.facts);
+    Object.assign(copy.parameters, this.parameters);
+    copy.goOnFrom(this.progress);
+    copy.neverAgain();
+    return copy;
+  }
+
+  private get progress(): StatementProgress {
+    const { bound, named, joined, isPlannedForValues } = this;
+    return { bound, named, joined, isPlannedForValues };
+  }
+
+  private goOnFrom({ bound, named, joined, isPlannedForValues }: StatementProgress): void {
+    this.bound = bound;
+    this.named = named;
+    this.joined = joined;
+    this.isPlannedForValues = isPlannedForValues;
   }
 
   /** Marks a statement whose text may depend on more than the shape of its request. */

@@ -31,6 +31,8 @@ const seconds = {
   'e2e/adaptive/ways.e2e-spec.ts': 4,
   'e2e/encodings.e2e-spec.ts': 4,
   'e2e/prepared/same-answers.e2e-spec.ts': 4,
+  'e2e/prepared/questions.e2e-spec.ts': 9,
+  'e2e/prepared/statements-beside.e2e-spec.ts': 13,
   'e2e/declared-kinds.e2e-spec.ts': 4,
   'e2e/hostile/forged-cursors.e2e-spec.ts': 4,
   'e2e/validation-pipe.e2e-spec.ts': 4,

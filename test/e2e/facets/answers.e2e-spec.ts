@@ -60,6 +60,17 @@ onEveryEngine((fixture) => {
     expect(second.meta.facets).toEqual(first.meta.facets);
   });
 
+  it('a facet behind relations has the rows that each request may see, whoever asked before', async () => {
+    const query = 'facets=tags.name,reviews.stars,open';
+    const asked = [1, 2, 1, 3, 2, 1].map((tenant) => ({ tenant }));
+    for (const guest of asked) {
+      const alone = fixture.builderOf('Place').comment('sent by its builder');
+      expect(await fixture.facets(query, { guest })).toEqual(
+        await fixture.facets(query, { guest, prepare: () => alone }),
+      );
+    }
+  });
+
   it('facets() answers those of the query alone', async () => {
     const query = parse('facets=open,rating&filters[open]=true');
     const { meta } = await fixture.filters.page(rows(), query);

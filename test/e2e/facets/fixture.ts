@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type FilterModuleOptions, FilterService, type Page } from 'nestjs-filterable';
+import { type Facets, type FilterModuleOptions, FilterService, type Page } from 'nestjs-filterable';
 import {
   type DriverName,
   type EngineName,
@@ -79,6 +79,15 @@ export class Fixture {
   ): Promise<Page<ObjectLiteral>> {
     const parsed = this.filters.parse(this.classOf(about), query, { context: guest });
     return this.filters.page(prepare(this.builderOf(about)), parsed);
+  }
+
+  /** Reads the facets of a request alone. */
+  facets(
+    query: string,
+    { about = 'Place', prepare = (builder) => builder, guest = tenant1 }: Asking = {},
+  ): Promise<Facets<ObjectLiteral>> {
+    const parsed = this.filters.parse(this.classOf(about), query, { context: guest });
+    return this.filters.facets(prepare(this.builderOf(about)), parsed);
   }
 }
 

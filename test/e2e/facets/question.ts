@@ -19,6 +19,8 @@ export interface Question extends Asking {
   readonly name: string;
   readonly query: string;
   readonly answer: Answer | Readonly<Record<EngineName, Answer>>;
+  /** True where the builder, or an entity, has a feature that keeps its statements from being prepared. */
+  readonly isWrittenAgain?: boolean;
   /** The facets that have more values than were answered. */
   readonly more?: readonly string[];
   /**

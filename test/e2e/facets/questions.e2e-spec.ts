@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import type { Facet } from 'nestjs-filterable';
+import { type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { onEveryEngine } from './fixture.js';
 import { type Answer, answerOn } from './question.js';
 import { questionTables } from './tables/index.js';
@@ -13,6 +15,20 @@ onEveryEngine((fixture) => {
       expect(toldOf(meta.facets ?? {})).toEqual(expected);
       expect(hasMoreIn(meta.facets ?? {})).toEqual(more);
       expect(Object.keys(meta.facets ?? {})).toEqual(Object.keys(expected));
+    });
+
+    it.each(questions)('$name, again, by a statement that is written once', async (question) => {
+      const { query, about, prepare, guest, isWrittenAgain = false } = question;
+      const asked = () => fixture.facets(query, { about, prepare, guest });
+      const first = await asked();
+      expect(toldOf(first)).toEqual(answerOn<Answer>(fixture.engine, question.answer));
+      const writes = jest.spyOn(SelectQueryBuilder.prototype as SelectQueryBuilder<ObjectLiteral>, 'getQuery');
+      try {
+        expect(await asked()).toStrictEqual(first);
+        expect(writes.mock.calls.length > 0).toBe(isWrittenAgain);
+      } finally {
+        writes.mockRestore();
+      }
     });
 
     const byHand = questions.filter(({ sql }) => sql !== undefined);

@@ -104,6 +104,27 @@ describeOn('postgres')('which statements have a name on %s', (engine) => {
     expect(await namesAfter(`facets=kind&${first}`, { facets: ['kind'] })).toEqual(['named', 'without']);
   });
 
+  it('capped totals have none', async () => {
+    expect(await namesAfter(first, { pagination: { count: { capped: 10 } } })).toEqual(['named', 'without']);
+  });
+
+  it('questions have none, and neither has the walk after them', async () => {
+    const query = `filters[labels][name]=half&${bare}`;
+    const answers = await often(() => ask(query, { service: laboratory.service({ preparedStatements: true }) }), 7);
+    const prepared = (await preparedOn(runner)).map(({ statement }) => statement);
+    const statements = answers.at(-1)?.statements ?? [];
+    expect(statements).toHaveLength(3);
+    expect(statements.filter((text) => prepared.includes(text))).toEqual([]);
+  });
+
+  it('both statements of a page have one whose joins multiply rows', async () => {
+    const joined = () => builder().leftJoinAndSelect('article.reviews', 'review');
+    const answers = await often(() => ask(bare, { builder: joined() }), 7);
+    const prepared = (await preparedOn(runner)).map(({ statement }) => statement);
+    expect(answers.at(-1)?.statements).toHaveLength(2);
+    expect(prepared).toEqual(expect.arrayContaining([...(answers.at(-1)?.statements ?? [])]));
+  });
+
   it('keys that are looked up have none, and the page has one where they are its own', async () => {
     const own = { relations: [{ name: 'maker', strategy: 'keys' }] };
     expect(await namesAfter(`filters[maker][name]=Common&${bare}`, own)).toEqual(['without', 'named']);

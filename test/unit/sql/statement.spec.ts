@@ -1,5 +1,6 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { Statement, type StatementFacts } from '../../../lib/sql/statement.js';
+import { Statement } from '../../../lib/sql/statement.js';
+import type { StatementFacts } from '../../../lib/sql/statement-facts.js';
 
 function statementOn(driver: string, facts: Partial<StatementFacts> = {}): Statement {
   const dialect = dialectOf(driver);
@@ -44,5 +45,28 @@ describe('names', () => {
     const counter: unknown = Reflect.get(globalThis, Symbol.for('nestjs-filterable:parameters-named'));
     const name = statementOn('postgres', { uniqueParameters: true }).bind('a');
     expect(counter).toEqual({ named: Number(name.replace(':nf_p', '')) });
+  });
+});
+
+describe('a copy', () => {
+  it('goes on with the names and parameters of its statement, which knows nothing of those of the copy', () => {
+    const statement = statementOn('postgres');
+    statement.bind('a');
+    statement.name();
+    const copies = [1, 2].map(() => statement.copy());
+    for (const copy of copies) {
+      expect([copy.name(), copy.bind('b')]).toEqual(['nf_2', ':nf_p2']);
+      expect(copy.parameters).toEqual({ nf_p1: 'a', nf_p2: 'b' });
+    }
+    expect(statement.parameters).toEqual({ nf_p1: 'a' });
+    expect([statement.name(), statement.bind('c')]).toEqual(['nf_2', ':nf_p2']);
+  });
+
+  it('is planned for values where its statement is, and not the other way round', () => {
+    const statement = statementOn('postgres', { naming: () => undefined });
+    statement.copy().planForValues();
+    expect(statement.naming).toBeDefined();
+    statement.planForValues();
+    expect(statement.copy().naming).toBeUndefined();
   });
 });

@@ -120,6 +120,7 @@ export const builders: readonly Question[] = [
   },
   {
     name: 'DISTINCT',
+    isWrittenAgain: true,
     query: 'facets=open',
     prepare: (builder) => builder.innerJoin('root.reviews', 'r').distinct(true),
     answer: { open },
