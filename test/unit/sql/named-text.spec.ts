@@ -34,6 +34,12 @@ it('is shown as its text', () => {
   expect(inspect(named)).toBe(text);
 });
 
+it('has all methods of texts, and does not inherit them, which would make every text of the process slow', () => {
+  const methods = Reflect.ownKeys(String.prototype).filter((key) => key !== 'length');
+  expect(methods.filter((key) => !Reflect.has(named, key))).toEqual([]);
+  expect(Object.prototype.isPrototypeOf.call(String.prototype, named)).toBe(false);
+});
+
 it('has a name and a text, and nothing that takes long to copy', () => {
   expect(Object.getOwnPropertyNames(named)).toEqual(['name', 'text']);
 });
