@@ -1,6 +1,6 @@
 export { boundValue } from './binding.js';
 export { addOrder, addWhere } from './builder.js';
-export { changesFrom, changesTemplate, madeOf, withCondition } from './changes-template.js';
+export { changesFrom, changesTemplate, isForLengths, madeOf, withCondition } from './changes-template.js';
 export { ComparisonCompiler } from './comparison.js';
 export { compile, keySubquery, statementFacts } from './compile.js';
 export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
