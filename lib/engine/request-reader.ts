@@ -46,11 +46,10 @@ export class RequestReader {
     const recent = isWithinShapes(text, profile.limits) ? shapes.findRecent(text) : undefined;
     if (recent !== undefined) return this.readShaped(reading, recent) ?? this.readWhole(reading, { input }, issues);
     const shape = shapeOf(text, profile);
-    const known = shape && shapes.find(shape.text);
+    const known = shape && shapes.find(shape);
     if (shape === undefined || known === undefined) return this.readWhole(reading, { input }, issues);
     if (known === 'learn') return this.readToLearn(reading, { input, shape }, issues);
-    const { values } = shape;
-    return this.readShaped(reading, { shape: known, values }) ?? this.readWhole(reading, { input }, issues);
+    return this.readShaped(reading, known) ?? this.readWhole(reading, { input }, issues);
   }
 
   /** Reads a request of which the shape is to be known from now on. */
@@ -63,7 +62,7 @@ export class RequestReader {
     const request = this.readWhole(reading, { input, operands }, issues);
     if (issues.count > 0) return request;
     const { profile } = reading;
-    this.shapesOf(profile).keep(shape.text, KnownShape.of({ ...request, shape, params: profile.params, operands }));
+    this.shapesOf(profile).keep(shape, KnownShape.of({ ...request, shape, params: profile.params, operands }));
     return request;
   }
 

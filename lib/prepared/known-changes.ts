@@ -1,6 +1,6 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Shaped, numberOfShape } from '../ast/index.js';
-import { BoundedCache } from '../caches/index.js';
+import { BoundedCache, Sightings } from '../caches/index.js';
 import {
   type ChangesTemplate,
   type SqlChanges,
@@ -9,6 +9,7 @@ import {
   changesTemplate,
   dataSourceOf,
   fingerprintOf,
+  isForLengths,
   parameterNamesOf,
   part,
   statementFacts,
@@ -24,8 +25,41 @@ interface KnownList<E extends ObjectLiteral> {
 
 const bounds = { entries: 500, size: 1_000_000 };
 
-/** What is known of the lists of a data source: a template, or that there is none. */
-type Templates = BoundedCache<ChangesTemplate | undefined>;
+/** The most values of a request that has a template for these numbers of values. */
+const mostCounted = 32;
+
+/** What is known of the lists of a data source. */
+class Templates {
+  /** The templates; undefined for a list that has none. */
+  private readonly templates = new BoundedCache<ChangesTemplate | undefined>(bounds);
+  private readonly sightings = new Sightings(bounds.entries);
+
+  /** Returns the template for a request. */
+  find(key: string, operands: Shaped['operands']): ChangesTemplate | undefined {
+    const first = this.templates.get(key);
+    if (first === undefined || isForLengths(first, operands)) return first;
+    const own = keyForLengths(key, operands);
+    return own === undefined ? undefined : this.templates.get(own);
+  }
+
+  /** Keeps the template of a request that has none; beside the first of its key, one for each numbers of values that come twice. */
+  keep(key: string, changes: SqlChanges, operands: Shaped['operands']): void {
+    if (!this.templates.has(key)) return this.set(key, changes, operands);
+    const own = this.templates.get(key) && keyForLengths(key, operands);
+    if (own !== undefined && !this.templates.has(own) && this.sightings.isSeen(own)) this.set(own, changes, operands);
+  }
+
+  private set(key: string, changes: SqlChanges, operands: Shaped['operands']): void {
+    this.templates.set(key, changesTemplate(changes, operands), key.length + (changes.where?.length ?? 0));
+  }
+}
+
+/** Returns a key for the numbers of values that operands have; undefined where they are many. */
+function keyForLengths(key: string, operands: Shaped['operands']): string | undefined {
+  let sum = 0;
+  for (const { length } of operands) sum += length;
+  return sum > mostCounted ? undefined : `${key} ${operands.map(({ length }) => length).join()}`;
+}
 
 const caches = new WeakMap<DataSource, Templates>();
 
@@ -44,31 +78,32 @@ export function compileKnown<E extends ObjectLiteral>(
   const fingerprint = shaped && fingerprintOf(builder);
   if (shaped === undefined || fingerprint === undefined || 'reason' in fingerprint) return compile();
   const source = dataSourceOf(builder);
-  const templates = templatesOf(source);
   const { nulls, isWhole } = plan;
-  const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${daysIn(shaped)}${namesText(builder)}`;
+  const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${kindsOf(shaped)}${namesText(builder)}`;
   const key = `${numberOfShape(shaped)} ${way} ${beside}${fingerprint.text}`;
-  const template = templates.get(key);
   const { operands } = shaped;
+  const templates = templatesOf(source);
+  const template = templates.find(key, operands);
   const known = template && changesFrom(template, { facts: statementFacts(builder, plan), source, operands });
   if (known !== undefined) return known;
   const changes = compile();
-  if (template === undefined && !templates.has(key)) {
-    templates.set(key, changesTemplate(changes, operands), key.length + (changes.where?.length ?? 0));
-  }
+  if (template === undefined) templates.keep(key, changes, operands);
   return changes;
 }
 
 function templatesOf(source: DataSource): Templates {
   let templates = caches.get(source);
-  if (templates === undefined) caches.set(source, (templates = new BoundedCache(bounds)));
+  if (templates === undefined) caches.set(source, (templates = new Templates()));
   return templates;
 }
 
-/** Writes which operands are days, which are compared by other SQL than instants. */
-function daysIn({ operands }: Shaped): string {
+/** Writes which operands have several values, and which are days: these are compared by other SQL than one value, and than instants. */
+function kindsOf({ operands }: Shaped): string {
   let text = '';
   for (const [place, values] of operands.entries()) {
+    if (values.length > 1) text += `${place} `;
+    // The values of an operand are all of one kind.
+    if (typeof values[0] !== 'object') continue;
     for (const [index, value] of values.entries()) {
       if (typeof value === 'object' && value.type === 'day') text += `${place}.${index} `;
     }

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../caches/index.js';
 import { type ChangesTemplate, madeOf, part } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 import type { PreparedStatement } from './prepare.js';
@@ -8,12 +9,12 @@ interface TemplateUse extends UseOfStatement {
   readonly changes: StatementChanges;
 }
 
-/** The most statements of one template: a page, its total, both in one, and few others. */
-const mostOfTemplate = 8;
+/** The statements of one template: a page, its total, both in one, and few others, for each number of members of a list that is spread. */
+const boundsOfTemplate = { entries: 64, size: 100_000 };
 
 /** The statements of plans that were made from templates: they are found without their text. */
 export class TemplateStatements {
-  private readonly statements = new WeakMap<ChangesTemplate, Map<string, PreparedStatement>>();
+  private readonly statements = new WeakMap<ChangesTemplate, BoundedCache<PreparedStatement>>();
 
   /** Returns a statement that was kept; undefined where there is none, and for a plan that was not made from a template. */
   find(use: TemplateUse, parameters: Parameters): PreparedStatement | undefined {
@@ -28,16 +29,14 @@ export class TemplateStatements {
     const key = made && keyOf(use, parameters);
     if (made === undefined || key === undefined) return;
     let statements = this.statements.get(made.template);
-    if (statements === undefined)
-      this.statements.set(made.template, (statements = new Map<string, PreparedStatement>()));
-    if (statements.size >= mostOfTemplate) statements.clear();
-    statements.set(key, statement);
+    if (statements === undefined) this.statements.set(made.template, (statements = new BoundedCache(boundsOfTemplate)));
+    statements.set(key, statement, key.length + statement.text.length);
   }
 }
 
 /**
  * Writes what a statement depends on beside the template. The template belongs to one builder, and to one kind of each of its own
- * parameters, so that only the others are written.
+ * parameters, so that only the others are written, and lists of any length that are spread.
  */
 function keyOf(use: TemplateUse, parameters: Parameters): string | undefined {
   const made = madeOf(use.changes);

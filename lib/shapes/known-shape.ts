@@ -1,18 +1,19 @@
 import { type Condition, type Selection, type Shaped, type SortTerm, someCondition } from '../ast/index.js';
+import type { Limits } from '../limits.js';
 import { type Operand, type OperandLog, type ValueRules, readText } from '../parse/index.js';
 import type { FilterValue } from '../values/index.js';
 import {
-  type KeyPlace,
-  type Parameter,
   type ParameterNames,
   PlainObject,
   type RequestTree,
+  type ShapeValues,
   type TextShape,
   decode,
-  placesOf,
+  mostValues,
 } from '../wire/index.js';
 import { type ConditionTemplate, type Operands, templateOf, valuesIn } from './condition-template.js';
 import { ShapePieces } from './shape-pieces.js';
+import { type Slot, type Slots, slotsOf } from './slots.js';
 
 /** The parts of a request that its shape decides, but for the values of its conditions. */
 export interface ShapedParts {
@@ -35,43 +36,54 @@ export interface Lesson extends ShapedParts {
   readonly operands: OperandLog;
 }
 
-/** A value that a shape leaves out: one of a condition, or the value of a parameter that every request reads anew. */
-type Slot =
-  | {
-      readonly type: 'value';
-      readonly operand: Pick<Operand, 'operator' | 'type'>;
-      /** The place of the operand among all, and of the value in it. */
-      readonly at: readonly [number, number];
-    }
-  | { readonly type: 'rest'; readonly parameter: Parameter; readonly name: string | undefined };
+/** What was learned of a request. */
+export interface Learned {
+  /** The shape; undefined where it does not decide everything. */
+  readonly shape: KnownShape | undefined;
+  /** The places of the lists of which it decides the lengths. */
+  readonly fixed: readonly number[];
+}
 
 /** The tree of a request while its parameters are added. */
 type RestTree = { -readonly [P in keyof RequestTree]: RequestTree[P] };
 
 /** A shape that was learned from a request: everything that its values do not decide. */
 export class KnownShape {
+  /** The query strings of the shape. */
+  readonly pieces: ShapePieces;
+  private readonly slots: readonly Slot[];
+  /** The number of parameters that are no members of a list of any length, and of their values in conditions. */
+  private readonly parameters: number;
+  private readonly values: number;
+  private readonly hasLists: boolean;
+
   private constructor(
-    /** The query strings of the shape. */
-    readonly pieces: ShapePieces,
-    private readonly slots: readonly Slot[],
+    { keys, slots }: Slots,
     private readonly operands: number,
     private readonly filters: ConditionTemplate | undefined,
     private readonly parts: Pick<ShapedParts, 'sort' | 'fields'>,
-  ) {}
+  ) {
+    const lists = slots.filter(({ type }) => type === 'list').length;
+    this.pieces = new ShapePieces(keys);
+    this.slots = slots;
+    this.parameters = keys.length - lists;
+    this.values = slots.filter(({ type }) => type === 'value').length;
+    this.hasLists = lists > 0;
+  }
 
   /**
-   * Learns a shape. Undefined where the shape does not decide everything: a value is true or false, which decides the operator;
+   * Learns a shape. There is none where the shape does not decide everything: a value is true or false, which decides the operator;
    * or it is read by rules that only the parser knows.
    */
-  static of({ shape, params, operands, filters, sort, fields }: Lesson): KnownShape | undefined {
-    const places = placesOf(shape.keys, params);
+  static of({ shape, params, operands, filters, sort, fields }: Lesson): Learned {
     const inOrder = filters === undefined ? [] : valuesIn(filters);
-    const slots = places && slotsOf(places, operandsOf(inOrder, operands));
-    if (places === undefined || slots === undefined || (filters !== undefined && hasOwnRules(filters)))
-      return undefined;
+    const slots = slotsOf(shape, params, operandsOf(inOrder, operands));
+    if (slots === undefined || (filters !== undefined && hasOwnRules(filters))) return { shape: undefined, fixed: [] };
+    const { fixed } = slots;
+    if (slots.slots.length > mostValues) return { shape: undefined, fixed };
     const parts = { sort: sort && Object.freeze([...sort]), fields };
     const template = filters && templateOf(filters, new Map(inOrder.map((values, index) => [values, index])));
-    return new KnownShape(new ShapePieces(shape), slots, inOrder.length, template, parts);
+    return { shape: new KnownShape(slots, inOrder.length, template, parts), fixed };
   }
 
   /**
@@ -80,27 +92,72 @@ export class KnownShape {
    *
    * @param texts the values that the shape leaves out, not decoded
    */
-  read(texts: readonly string[], rules: ValueRules): ShapedRequest | undefined {
+  read(texts: ShapeValues, rules: ValueRules): ShapedRequest | undefined {
+    if (this.hasLists && !this.isWithin(rules.budget.limits, texts)) return undefined;
     const operands: FilterValue[][] = [];
     for (let index = 0; index < this.operands; index += 1) operands.push([]);
     const rest: RestTree = {};
     for (let index = 0; index < texts.length; index += 1) {
       const slot = this.slots[index];
-      const text = decode(texts[index] ?? '');
-      if (slot === undefined || text === undefined) return undefined;
-      if (slot.type === 'rest') {
-        put(rest, slot, text);
-        continue;
-      }
-      const value = readText(slot.operand, text, rules);
-      const values = operands[slot.at[0]];
-      if (value === undefined || values === undefined) return undefined;
-      values[slot.at[1]] = value;
+      const text = texts[index];
+      if (slot === undefined || text === undefined || !readInto({ operands, rest }, slot, text, rules))
+        return undefined;
     }
     const { sort, fields } = this.parts;
     const filters = this.filters?.(operands);
     return { filters, sort, fields, rest, shaped: { shape: this, operands, filters, sort } };
   }
+
+  /** True where the lists of a request have no more members than the parser would read. */
+  private isWithin(limits: Limits, texts: ShapeValues): boolean {
+    let members = 0;
+    for (const text of texts) {
+      if (typeof text === 'string') continue;
+      if (text.length > limits.members) return false;
+      members += text.length;
+    }
+    return this.values + members <= limits.values && this.parameters + members <= limits.parameters;
+  }
+}
+
+/** The parts of a request while its values are read. */
+interface Draft {
+  readonly operands: FilterValue[][];
+  readonly rest: RestTree;
+}
+
+/** Reads what stands in a slot. False where it is refused, or more than a value. */
+function readInto({ operands, rest }: Draft, slot: Slot, raw: string | readonly string[], rules: ValueRules): boolean {
+  if (typeof raw !== 'string') {
+    const values = slot.type === 'list' ? operands[slot.at] : undefined;
+    return slot.type === 'list' && values !== undefined && readMembers(values, slot.operand, raw, rules);
+  }
+  const text = decode(raw);
+  if (text === undefined || slot.type === 'list') return false;
+  if (slot.type === 'rest') {
+    put(rest, slot, text);
+    return true;
+  }
+  const value = readText(slot.operand, text, rules);
+  const values = operands[slot.at[0]];
+  if (value === undefined || values === undefined) return false;
+  values[slot.at[1]] = value;
+  return true;
+}
+
+function readMembers(
+  values: FilterValue[],
+  operand: Parameters<typeof readText>[0],
+  texts: readonly string[],
+  rules: ValueRules,
+): boolean {
+  for (const raw of texts) {
+    const text = decode(raw);
+    const value = text === undefined ? undefined : readText(operand, text, rules);
+    if (value === undefined) return false;
+    values.push(value);
+  }
+  return true;
 }
 
 /** Returns what was noted of operands; undefined for one that was not read from values of the request. */
@@ -115,38 +172,6 @@ function hasOwnRules(condition: Condition): boolean {
     const { isSubquery, accepts } = each.field.expression;
     return isSubquery || accepts !== undefined;
   });
-}
-
-/** An operand, its place among all, and that of one of its values in it. */
-interface PlacedOperand {
-  readonly operand: Operand;
-  readonly at: readonly [number, number];
-}
-
-/** Returns the slot of each place. Undefined where a value of a condition has no operand, or an operand no place. */
-function slotsOf(places: readonly KeyPlace[], operands: readonly (Operand | undefined)[]): readonly Slot[] | undefined {
-  const byPointer = new Map<string, PlacedOperand>();
-  for (const [index, operand] of operands.entries()) {
-    if (operand === undefined) return undefined;
-    for (const [place, pointer] of operand.pointers.entries()) byPointer.set(pointer, { operand, at: [index, place] });
-  }
-  const slots: Slot[] = [];
-  for (const place of places) {
-    const slot = slotOf(place, byPointer.get(place.pointer));
-    if (slot === undefined || !(byPointer.delete(place.pointer) || slot.type === 'rest')) return undefined;
-    slots.push(slot);
-  }
-  return byPointer.size === 0 ? slots : undefined;
-}
-
-function slotOf({ parameter, path }: KeyPlace, placed: PlacedOperand | undefined): Slot | undefined {
-  if (parameter === 'filters') {
-    if (placed === undefined) return undefined;
-    const { operator, type } = placed.operand;
-    return { type: 'value', operand: { operator, type }, at: placed.at };
-  }
-  const [, name, ...deeper] = path;
-  return deeper.length > 0 ? undefined : { type: 'rest', parameter, name };
 }
 
 /** Puts the value of a parameter into the tree of those that are read anew. */

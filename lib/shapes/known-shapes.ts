@@ -1,5 +1,7 @@
 import { BoundedCache, Sightings } from '../caches/index.js';
-import type { KnownShape } from './known-shape.js';
+import type { ShapeValues, TextShape } from '../wire/index.js';
+import { FixedLists } from './fixed-lists.js';
+import type { KnownShape, Learned } from './known-shape.js';
 
 /** The most shapes that are kept. */
 const mostKnown = 500;
@@ -13,7 +15,7 @@ const mostRecent = 4;
 /** A shape, and the values of a request that has it. */
 export interface FoundShape {
   readonly shape: KnownShape;
-  readonly values: readonly string[];
+  readonly values: ShapeValues;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface FoundShape {
  */
 export class KnownShapes {
   /** The shapes by their texts; undefined for one of which nothing can be learned. */
-  private readonly known = new BoundedCache<KnownShape | undefined>({ entries: mostKnown });
+  private readonly known = new BoundedCache<KnownShape | FixedLists | undefined>({ entries: mostKnown });
   private readonly sightings = new Sightings(mostSeen);
   /** The shapes that were found last, the last one first. */
   private readonly recent: KnownShape[] = [];
@@ -40,17 +42,32 @@ export class KnownShapes {
     return undefined;
   }
 
-  /** Returns a known shape, `learn` for one that is to be learned, and undefined for any other. */
-  find(text: string): KnownShape | 'learn' | undefined {
-    const shape = this.known.get(text);
-    if (shape !== undefined) this.remember(shape);
-    if (shape !== undefined || this.known.has(text)) return shape;
-    return this.sightings.isSeen(text) ? 'learn' : undefined;
+  /** Returns the known shape of a request, `learn` for one that is to be learned, and undefined for any other. */
+  find(request: TextShape): FoundShape | 'learn' | undefined {
+    const lists = this.known.get(request.text);
+    if (!(lists instanceof FixedLists)) return this.found(request.text, request.values);
+    const values = lists.valuesOf(request);
+    return values && this.found(lists.textOf(request), values);
   }
 
-  /** Keeps what was learned of a shape: undefined for nothing. One that was not used lately goes. */
-  keep(text: string, shape: KnownShape | undefined): void {
-    this.known.set(text, shape);
+  /** Keeps what was learned of a request. A shape that was not used lately goes. */
+  keep(request: TextShape, { shape, fixed }: Learned): void {
+    if (fixed.length === 0) {
+      this.known.set(request.text, shape);
+      return;
+    }
+    const lists = new FixedLists(fixed);
+    this.known.set(request.text, lists);
+    this.known.set(lists.textOf(request), shape);
+  }
+
+  private found(text: string, values: ShapeValues): FoundShape | 'learn' | undefined {
+    const shape = this.known.get(text);
+    if (shape === undefined || shape instanceof FixedLists) {
+      return !this.known.has(text) && this.sightings.isSeen(text) ? 'learn' : undefined;
+    }
+    this.remember(shape);
+    return { shape, values };
   }
 
   private remember(shape: KnownShape): void {

@@ -1,9 +1,10 @@
-import type { TextShape } from '../wire/index.js';
+import type { ShapeKey, ShapeValues } from '../wire/index.js';
+import { ListMembers } from './list-members.js';
 
-/** A part of a query string up to where a value begins, or a parameter as a whole. */
+/** A part of a query string up to where a value begins, a parameter as a whole, or a list. */
 interface Piece {
   readonly text: string;
-  readonly hasValue: boolean;
+  readonly takes: 'nothing' | 'value' | ListMembers;
 }
 
 /**
@@ -13,28 +14,33 @@ interface Piece {
 export class ShapePieces {
   private readonly pieces: readonly Piece[];
 
-  constructor({ text, keys }: Pick<TextShape, 'text' | 'keys'>) {
-    const left = [...keys];
-    const pieces = text.split('&').slice(1);
-    this.pieces = pieces.map((piece, index) => {
-      const hasValue = piece === `${left[0]}=`;
-      if (hasValue) left.shift();
-      return { text: index === 0 ? piece : `&${piece}`, hasValue };
+  constructor(keys: readonly ShapeKey[]) {
+    this.pieces = keys.map(({ raw, takes }, index) => {
+      const separator = index === 0 ? '' : '&';
+      if (typeof takes !== 'string') return { text: separator, takes: new ListMembers(takes) };
+      return { text: `${separator}${raw}${takes === 'value' ? '=' : ''}`, takes };
     });
   }
 
   /** Returns the values in a query string, not decoded; undefined where it has another shape, or a parameter of the host's. */
-  valuesIn(text: string): readonly string[] | undefined {
-    const values: string[] = [];
+  valuesIn(text: string): ShapeValues | undefined {
+    const values: (string | readonly string[])[] = [];
     let at = 0;
     for (const piece of this.pieces) {
       if (!text.startsWith(piece.text, at)) return undefined;
       at += piece.text.length;
-      if (!piece.hasValue) continue;
-      const ampersand = text.indexOf('&', at);
-      const end = ampersand < 0 ? text.length : ampersand;
-      values.push(text.slice(at, end));
-      at = end;
+      if (piece.takes === 'nothing') continue;
+      if (piece.takes === 'value') {
+        const ampersand = text.indexOf('&', at);
+        const end = ampersand < 0 ? text.length : ampersand;
+        values.push(text.slice(at, end));
+        at = end;
+      } else {
+        const members: string[] = [];
+        at = piece.takes.read(text, at, members);
+        if (at < 0) return undefined;
+        values.push(members);
+      }
     }
     return at === text.length ? values : undefined;
   }

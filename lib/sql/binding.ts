@@ -14,6 +14,23 @@ export function operandOf(statement: Statement, by: BoundBy, values: readonly Fi
   return by.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
 }
 
+/**
+ * Binds a list as one parameter that TypeORM spreads: a name for each value would take ten times as long, and is given only where each
+ * needs a phrase of its own.
+ */
+export function spreadOperand(
+  statement: Statement,
+  values: readonly FilterValue[],
+  make: (value: FilterValue) => unknown,
+): string {
+  const [first] = values;
+  const { wholeNumberOperand } = statement.dialect;
+  if (wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
+    return values.map((_, index) => statement.bindFrom(values, makerAt(index, make))).join(', ');
+  }
+  return `:...${statement.bindList(values, make, 'spread').slice(1)}`;
+}
+
 /** Makes the function that returns a value as the driver must bind it; to all but the library's own comparisons a day is its first instant. */
 export function makerBy(by: BoundBy): (value: FilterValue) => unknown {
   return (value) => boundValue(by, startOf(value));

@@ -3,6 +3,7 @@ import type { FilterValue } from '../values/index.js';
 import type { ChangesTemplate, SqlChanges } from './changes.js';
 import { Statement } from './statement.js';
 import type { StatementFacts } from './statement-facts.js';
+import { areOfLengths } from './statement-template.js';
 
 /*
  * A request of a known shape needs no compiler: its SQL is that of the request before, and only the values of its parameters are made
@@ -22,6 +23,11 @@ export function changesTemplate(changes: SqlChanges, operands: Operands): Change
   if (order.some(({ expression }) => expression?.isSubquery === true)) return undefined;
   const statement = changes.statement.template(operands);
   return statement && { where, joins, order, leading, schema, primaryKey, statement };
+}
+
+/** Returns true for a template that is written for as many values as the operands of a request have. */
+export function isForLengths({ statement: { lengths } }: ChangesTemplate, operands: Operands): boolean {
+  return areOfLengths(operands, lengths);
 }
 
 /** Makes the compiled plan of a request from the template of another one of its shape; undefined where a value is of another kind. */

@@ -2,10 +2,10 @@ import type { Comparison } from '../ast/index.js';
 import type { Dialect, TextColumn } from '../dialects/index.js';
 import { type Operator, type OperatorMatch, builtInOperators, patternFor } from '../operators/index.js';
 import type { FilterValue } from '../values/index.js';
-import { type BoundBy, boundValue, makerBy, operandOf } from './binding.js';
+import { type BoundBy, boundValue, makerBy, operandOf, spreadOperand } from './binding.js';
 import { DateTimeCompiler } from './date-times.js';
 import type { Statement } from './statement.js';
-import { makerAt, makerOfAll } from './statement-template.js';
+import { makerAt } from './statement-template.js';
 
 const byToken: ReadonlyMap<string, Operator> = new Map(
   builtInOperators.filter((operator) => operator.list === undefined).map((operator) => [operator.token, operator]),
@@ -41,7 +41,7 @@ export class ComparisonCompiler {
       if (compared !== undefined) return compared;
     }
     if (operator.sqlOfArray !== undefined && this.isBoundAsArray(by, values)) {
-      return operator.sqlOfArray(sql, this.statement.bindFrom(values, makerOfAll(makerBy(by))));
+      return operator.sqlOfArray(sql, this.statement.bindList(values, makerBy(by), 'list'));
     }
     // The host's own SQL may depend on anything.
     if (byToken.get(operator.token) !== operator) this.statement.neverAgain();
@@ -65,7 +65,7 @@ export class ComparisonCompiler {
     const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
     if (!isOwn || by.kind.name === 'decimal')
       return values.map((_, index) => this.operand(by, operator, values, index));
-    return [this.statement.bindEach(values, makerBy(by))];
+    return [spreadOperand(this.statement, values, makerBy(by))];
   }
 
   /** Binds one operand; a text match receives a pattern in which every character of the needle stands for itself. */

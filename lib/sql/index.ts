@@ -1,6 +1,13 @@
 export { boundValue } from './binding.js';
 export { addOrder, addPlainOrder, addWhere } from './builder.js';
-export { changesFrom, changesTemplate, madeOf, withCondition, withOwnStatement } from './changes-template.js';
+export {
+  changesFrom,
+  changesTemplate,
+  isForLengths,
+  madeOf,
+  withCondition,
+  withOwnStatement,
+} from './changes-template.js';
 export { ComparisonCompiler } from './comparison.js';
 export { compile, keySubquery, statementFacts } from './compile.js';
 export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';

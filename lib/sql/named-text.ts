@@ -11,7 +11,8 @@ export class NamedText {
     // The methods of strings ask for `toString()`, apart from `valueOf()`.
     for (const name of Reflect.ownKeys(String.prototype)) {
       const method = Reflect.getOwnPropertyDescriptor(String.prototype, name);
-      if (method !== undefined && !Reflect.has(this.prototype, name)) Reflect.defineProperty(this.prototype, name, method);
+      if (method !== undefined && !Reflect.has(this.prototype, name))
+        Reflect.defineProperty(this.prototype, name, method);
     }
   }
 

@@ -1,5 +1,8 @@
 import type { FilterValue } from '../values/index.js';
 
+/** The values of the operands of a request. */
+type Operands = readonly (readonly FilterValue[])[];
+
 /** Makes the value of a parameter of the values that an operand of a condition has. */
 export type ParameterMaker = (values: readonly FilterValue[]) => unknown;
 
@@ -11,14 +14,21 @@ export function makerAt(index: number, make: (value: FilterValue) => unknown): P
   };
 }
 
-/** Makes a list of all values of an operand. */
+/** Makes a list of all values of an operand; a function of its own for the same reason. */
 export function makerOfAll(make: (value: FilterValue) => unknown): ParameterMaker {
   return (values) => values.map(make);
 }
 
+/**
+ * The values of an operand that a parameter is made of: some, which are named by their places; or all, as one list, however many there
+ * are. A list is bound as it is, or spread, so that each member is bound.
+ */
+export type PartOfOperand = 'places' | 'list' | 'spread';
+
 /** A parameter that was made of an operand. */
 export interface MadeParameter {
   readonly name: string;
+  readonly part: PartOfOperand;
   readonly values: readonly FilterValue[];
   readonly make: ParameterMaker;
   readonly kind: ParameterKind;
@@ -35,6 +45,9 @@ export interface StatementProgress {
   readonly isPlannedForValues: boolean;
 }
 
+/** A number of values; or two and more, where all parameters are lists of all of them. One value is written otherwise than several. */
+type OperandLength = number | 'several';
+
 /** A statement without the values of its request. */
 export interface StatementTemplate {
   readonly parameters: readonly {
@@ -44,15 +57,17 @@ export interface StatementTemplate {
     readonly make: ParameterMaker;
     readonly kind: ParameterKind;
   }[];
-  /** The names of the parameters. */
+  /** The names of the parameters that are of one kind in every request. Lists that are spread are of any length. */
   readonly names: ReadonlySet<string>;
+  /** The number of values of each operand, on which the text depends. */
+  readonly lengths: readonly OperandLength[];
   readonly progress: StatementProgress;
 }
 
 /** The facts about a value that the SQL around its parameter may depend on. */
 export interface ParameterKind {
   readonly type: string;
-  /** The number of members of a list. */
+  /** The number of members of a list; undefined where it does not matter. */
   readonly length: number | undefined;
   /** The type of the first member of a list. */
   readonly member: string | undefined;
@@ -66,8 +81,16 @@ export function kindOfParameter(value: unknown): ParameterKind {
 
 /** Returns true for a value of a kind. */
 export function isOfKind(value: unknown, { type, length, member }: ParameterKind): boolean {
-  if (Array.isArray(value)) return type === 'list' && value.length === length && typeof value[0] === member;
-  return typeOf(value) === type;
+  if (!Array.isArray(value)) return typeOf(value) === type;
+  return type === 'list' && (length === undefined || value.length === length) && typeof value[0] === member;
+}
+
+/** Returns true for operands of as many values as a statement is written for. */
+export function areOfLengths(operands: Operands, lengths: StatementTemplate['lengths']): boolean {
+  return operands.every((values, place) => {
+    const length = lengths[place];
+    return length === 'several' ? values.length > 1 : values.length === length;
+  });
 }
 
 function typeOf(value: unknown): string {
@@ -84,13 +107,24 @@ function typeOf(value: unknown): string {
 export function statementTemplate(
   made: readonly MadeParameter[],
   progress: StatementProgress,
-  operands: readonly (readonly FilterValue[])[],
+  operands: Operands,
 ): StatementTemplate | undefined {
   const parameters: StatementTemplate['parameters'][number][] = [];
-  for (const { name, values, make, kind } of made) {
+  const names = new Set<string>();
+  const lengths = operands.map((values) => lengthOf(values, made));
+  for (const { name, values, make, kind, part } of made) {
     const operand = operands.indexOf(values);
     if (operand < 0 && values !== noOperand) return undefined;
-    parameters.push({ name, operand, make, kind });
+    const isAnyLength = lengths[operand] === 'several';
+    parameters.push({ name, operand, make, kind: isAnyLength ? { ...kind, length: undefined } : kind });
+    if (part !== 'spread' || !isAnyLength) names.add(name);
   }
-  return { parameters, names: new Set(parameters.map(({ name }) => name)), progress };
+  return { parameters, names, lengths, progress };
+}
+
+/** Returns on how many values of an operand a statement depends. */
+function lengthOf(values: readonly FilterValue[], made: readonly MadeParameter[]): OperandLength {
+  const own = made.filter((parameter) => parameter.values === values);
+  const areLists = own.length > 0 && own.every(({ part }) => part !== 'places');
+  return areLists && values.length > 1 ? 'several' : values.length;
 }

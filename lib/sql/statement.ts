@@ -7,11 +7,12 @@ import type { RelatedShape, StatementFacts } from './statement-facts.js';
 import {
   type MadeParameter,
   type ParameterMaker,
+  type PartOfOperand,
   type StatementProgress,
   type StatementTemplate,
+  areOfLengths,
   isOfKind,
   kindOfParameter,
-  makerAt,
   makerOfAll,
   noOperand,
   statementTemplate,
@@ -38,14 +39,15 @@ export class Statement {
   }
 
   /**
-   * Makes the statement of another request of the same shape, with the same names; undefined where the kind of a value is another,
-   * which the SQL may depend on.
+   * Makes the statement of another request of the same shape, with the same names; undefined where the kind of a value is another, or
+   * the number of values, which the SQL may depend on.
    */
   static of(
     facts: StatementFacts,
-    { parameters, progress }: StatementTemplate,
+    { parameters, lengths, progress }: StatementTemplate,
     operands: readonly (readonly FilterValue[])[],
   ): Statement | undefined {
+    if (!areOfLengths(operands, lengths)) return undefined;
     const statement = new Statement(facts);
     for (const { name, operand, make, kind } of parameters) {
       const value = make(operands[operand] ?? noOperand);
@@ -105,33 +107,26 @@ export class Statement {
 
   /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
   bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
-    return this.asSeen(this.bindMade(values, make));
+    return this.asSeen(this.bindPart(values, make, 'places'));
   }
 
   private asSeen(parameter: string): string {
     return this.isUnseen ? (this.dialect.shapes?.unseen?.(parameter) ?? parameter) : parameter;
   }
 
-  private bindMade(values: readonly FilterValue[], make: ParameterMaker): string {
+  /** Binds all values of an operand as one list, in a way that is the same for any number of them that is greater than one. */
+  bindList(values: readonly FilterValue[], make: (value: FilterValue) => unknown, part: 'list' | 'spread'): string {
+    return this.bindPart(values, makerOfAll(make), part);
+  }
+
+  private bindPart(values: readonly FilterValue[], make: ParameterMaker, part: PartOfOperand): string {
     const value = make(values);
     const name = this.parameter();
     const kind = kindOfParameter(value);
     // SQLite's drivers write a number into the text.
     if (kind.type === 'number' && this.dialect.wholeNumbers === 'bigint') this.neverAgain();
-    this.made?.push({ name, values, make, kind });
+    this.made?.push({ name, part, values, make, kind });
     return this.put(name, value);
-  }
-
-  /**
-   * Binds a list as one parameter that TypeORM spreads: a name for each value would take ten times as long, and is given only
-   * where each needs a phrase of its own.
-   */
-  bindEach(values: readonly FilterValue[], make: (value: FilterValue) => unknown): string {
-    const [first] = values;
-    if (this.dialect.wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
-      return values.map((_, index) => this.bindFrom(values, makerAt(index, make))).join(', ');
-    }
-    return `:...${this.bindMade(values, makerOfAll(make)).slice(1)}`;
   }
 
   /** Compiles a part of the statement whose single values the planner does not look at, if the engine has a way of writing that. */

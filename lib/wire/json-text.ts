@@ -16,11 +16,10 @@ export type JsonReading =
 
 /** Returns true where a text begins like an object or a list, so that it is worth reading as JSON. */
 export function looksLikeJson(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (!space.includes(character)) return character === '{' || character === '[';
-  }
-  return false;
+  let at = 0;
+  while (isSpace(text.charCodeAt(at))) at += 1;
+  const first = text.charCodeAt(at);
+  return first === openBrace || first === openBracket;
 }
 
 /**
@@ -46,6 +45,11 @@ class JsonFault extends Error {
 }
 
 const space = ' \t\n\r';
+const [openBrace, openBracket] = [0x7b, 0x5b];
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+}
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** A string up to its closing quote; a backslash takes the next character with it. */
 const string = /"(?:[^"\\]|\\.)*"/y;

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { FilterService } from 'nestjs-filterable';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { ConditionCompiler } from '../../../lib/sql/conditions.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
@@ -7,6 +9,17 @@ import { StatementSpy } from '../pages/spy.js';
 
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
 const aside = 'sent by its builder';
+
+/** Limits with room for lists that are longer than usual. */
+const limits = { members: 1_000, values: 1_000, parameters: 1_000, queryBytes: 16_384 };
+
+const days = ['2024-01-05', '2024-01-06T00:00:00Z', '2024-01-07'];
+
+const upTo = (length: number) => Array.from({ length }, (_, index) => String(index + 1));
+
+function list(field: string, operator: string, values: readonly string[]): string {
+  return values.map((value, index) => `filters[${field}][${operator}][${index}]=${value}`).join('&');
+}
 
 /** Requests of one shape, of which each may have a statement of its own. */
 const neighbours: Readonly<Record<string, readonly string[]>> = {
@@ -33,6 +46,33 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
     'filters[id][$in][1]=3&filters[id][$in][0]=4',
     'filters[id][$in][0]=5&filters[id][$in][1]=5',
   ],
+  'lists of many lengths': [1, 2, 3, 7, 500, 2, 64, 1].map((length) => list('id', '$in', upTo(length))),
+  'lists of many lengths, negated': [1, 3, 40, 2].map((length) => list('id', '$notIn', upTo(length))),
+  'lists of texts': [1, 2, 5].map((length) => list('slug', '$in', upTo(length))),
+  'lists of days': [1, 2, 3, 2, 3].map((length) => list('publishedAt', '$in', days.slice(0, length))),
+  'lists of instants': [1, 2, 3, 2, 3, 1].map((length) =>
+    list(
+      'publishedAt',
+      '$in',
+      [5, 6, 7].slice(0, length).map((day) => `2024-01-0${day}T10:00:00Z`),
+    ),
+  ),
+  'lists of numbers with a fraction': [1, 2, 3, 2].map((length) => list('score', '$in', upTo(length))),
+  'two lists of many lengths': (
+    [
+      [2, 1],
+      [1, 2],
+      [3, 3],
+      [2, 3],
+      [3, 2],
+    ] as const
+  ).map(([one, other]) => `${list('id', '$in', upTo(one))}&${list('views', '$notIn', upTo(other))}`),
+  'a list beside a range': [1, 2, 9].map(
+    (length) => `${list('id', '$in', upTo(length))}&${list('views', '$between', ['0', String(length * 100)])}`,
+  ),
+  'keys of a related row': [1, 2, 3].map((length) => list('author', '$in', upTo(length))),
+  'related rows': [1, 2, 3, 1].map((length) => list('comments][stars', '$in', upTo(length))),
+  'counts of many': [1, 2, 3].map((length) => list('comments][$count', '$in', upTo(length))),
   'whole numbers and numbers with a fraction': ['filters[score][$gte]=1', 'filters[score][$gte]=1.5'],
   'texts that are patterns': [
     'filters[title][$contains]=a',
@@ -90,10 +130,36 @@ describe.each(engines)('requests of one shape on %s', (engine) => {
   }
 
   it.each(Object.entries(neighbours))('are read as themselves: %s', async (_, requests) => {
-    const filters = FilterService.forDataSource(source);
+    const filters = FilterService.forDataSource(source, { limits });
     for (const request of [...requests, ...requests, ...requests, ...requests.toReversed()]) {
       await expectSame(filters, filters.parse(Post, `${request}&pagination[withCount]=false`));
     }
+  });
+
+  it.each([
+    ['$in', [1, 2], [1, 9, 64, 3, 1]],
+    ['$notIn', [40, 1], [7, 1, 100]],
+  ] as const)('have lists of any length, whose SQL is not written again: %s', async (operator, first, then) => {
+    const filters = FilterService.forDataSource(source);
+    const read = (length: number) =>
+      filters.page(posts(), filters.parse(Post, `${list('id', operator, upTo(length))}&pagination[withCount]=false`));
+    for (const length of [...first, ...first, ...first]) await read(length);
+    const compiled = jest.spyOn(ConditionCompiler.prototype, 'compile');
+    for (const length of then) await read(length);
+    expect(compiled).not.toHaveBeenCalled();
+    compiled.mockRestore();
+  });
+
+  it('have lists of instants for each length, whose SQL is not written again once it came twice', async () => {
+    const filters = FilterService.forDataSource(source);
+    const times = [5, 6, 7].map((day) => `2024-01-0${day}T10:00:00Z`);
+    const read = (length: number) =>
+      filters.page(posts(), filters.parse(Post, `${list('publishedAt', '$in', times.slice(0, length))}&sort=id`));
+    for (const length of [2, 2, 2, 3, 3]) await read(length);
+    const compiled = jest.spyOn(ConditionCompiler.prototype, 'compile');
+    for (const length of [2, 3, 2]) await read(length);
+    expect(compiled).not.toHaveBeenCalled();
+    compiled.mockRestore();
   });
 
   /** A query that was read by its shape, and paged by it. */

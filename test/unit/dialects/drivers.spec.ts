@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dialectOf, dialects, driversBy } from '../../../lib/dialects/index.js';
+import { spreadOperand } from '../../../lib/sql/binding.js';
 import { Statement } from '../../../lib/sql/statement.js';
 
 /** A whole number beyond those that are exact as JavaScript numbers. */
@@ -48,10 +49,10 @@ describe('a BigInt', () => {
 
   it('of a list has a phrase of its own where it needs one', () => {
     const statement = statementOf('sqljs');
-    expect(statement.bindEach(['1', '2'], (value) => (typeof value === 'string' ? BigInt(value) : value))).toBe(
+    expect(spreadOperand(statement, ['1', '2'], (value) => (typeof value === 'string' ? BigInt(value) : value))).toBe(
       'CAST(:nf_p1 AS INTEGER), CAST(:nf_p2 AS INTEGER)',
     );
-    expect(statement.bindEach(['1', '2'], String)).toBe(':...nf_p3');
+    expect(spreadOperand(statement, ['1', '2'], String)).toBe(':...nf_p3');
     expect(statement.parameters).toEqual({ nf_p1: '1', nf_p2: '2', nf_p3: ['1', '2'] });
   });
 });

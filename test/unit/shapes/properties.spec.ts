@@ -6,6 +6,7 @@ import { rootEntity } from '../../e2e/properties/expected-model.js';
 import { replaceValues } from '../../e2e/properties/replace-values.js';
 import { type Request, print, requestsFor } from '../../e2e/properties/requests.js';
 import { runs, seed } from '../../e2e/properties/settings.js';
+import { type Node, isList, isObject } from '../../e2e/properties/tree.js';
 import { shopClasses } from '../../e2e/properties/shop/entities.js';
 import { queryFrom } from '../fuzz/queries.js';
 import { Random } from '../fuzz/random.js';
@@ -32,6 +33,23 @@ function textsOf({ root, filters, lists }: Request): readonly string[] {
   return [...texts, ...texts.map((text) => `${text}&pagination[page]=2`)];
 }
 
+/** Replaces every list of values by one of another length, of the same values over and over. */
+function resized(node: Node, length: number): Node {
+  if (isObject(node))
+    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resized(inner, length)]));
+  if (!isList(node)) return node;
+  if (!node.every((member) => typeof member === 'string')) return node.map((member) => resized(member, length));
+  return Array.from({ length }, (_, index) => node[index % node.length] ?? '');
+}
+
+/** The request, with lists of its own length, and of others. */
+function textsOfLengths({ filters, lists }: Request, lengths: readonly number[]): readonly string[] {
+  const others = lengths.map((length) => resized(filters, length));
+  return [filters, filters, ...others, filters, ...others].map(
+    (each) => `${print({ filters: each as never, lists })}&utm`,
+  );
+}
+
 describe.each(worlds)(`requests of the %s, from seed ${seed}`, (name, service, entities) => {
   const lists = Object.fromEntries(
     Object.entries(entities).map(([root, entity]) => [root, new BothWays(service, entity)]),
@@ -44,6 +62,19 @@ describe.each(worlds)(`requests of the %s, from seed ${seed}`, (name, service, e
         const differences = textsOf(request).flatMap((text) => lists[request.root]?.difference(text) ?? []);
         if (differences.length > 0) throw new Error(differences.join('\n'));
       }),
+      { numRuns: requests, seed },
+    );
+    fc.assert(
+      fc.property(
+        random,
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 3, maxLength: 3 }),
+        (request, lengths) => {
+          const texts = textsOfLengths(request, lengths);
+          const all = [...texts.map((text) => text.slice(0, -'&utm'.length)), ...texts];
+          const differences = all.flatMap((text) => lists[request.root]?.difference(text) ?? []);
+          if (differences.length > 0) throw new Error(differences.join('\n'));
+        },
+      ),
       { numRuns: requests, seed },
     );
     const known = Object.values(lists).reduce((sum, { byShape }) => sum + byShape, 0);

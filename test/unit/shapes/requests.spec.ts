@@ -103,8 +103,10 @@ const parsers: readonly (readonly [why: string, first: string, then: string])[] 
   ['more values than a shape has', many(33, 'a'), many(33, 'b')],
 ];
 
+/** Writes conditions of their own, which no list holds. */
 function many(count: number, value: string): string {
-  return Array.from({ length: count }, (_, index) => `filters[title][$in][${index}]=${value}`).join('&');
+  const condition = (_: unknown, index: number) => `filters[$and][${index}][title]=${value}`;
+  return Array.from({ length: count }, condition).join('&');
 }
 
 describe('the parser reads', () => {

@@ -10,7 +10,7 @@ const foreign = new ForeignParameters(usualNames, {
 const options = { params: usualNames, limits: defaultLimits, foreign };
 
 /** A query string, its shape, and the values that the shape leaves out. */
-const shapes: readonly (readonly [text: string, shape: string, values: readonly string[]])[] = [
+const shapes: readonly (readonly [text: string, shape: string, values: readonly (string | readonly string[])[]])[] = [
   ['', '', []],
   ['filters[a]=1', '&filters[a]=', ['1']],
   ['&filters[a]=1&&', '&filters[a]=', ['1']],
@@ -21,11 +21,32 @@ const shapes: readonly (readonly [text: string, shape: string, values: readonly 
   ['sort=a,b&fields=c&search=d', '&sort=a,b&fields=c&search=', ['d']],
   ['facets=a&pagination[page]=2', '&facets=&pagination[page]=', ['a', '2']],
   ['utm_source=x&filters[a]=1&page=2', '&filters[a]=', ['1']],
+  ['filters[a][0]=1', '&&filters[a][0]=', [['1']]],
+  ['filters[a][0]=1&&filters[a][1]=&filters[b]=2', '&&filters[a][0]=&filters[b]=', [['1', ''], '2']],
+  ['filters[a][]=1&filters[a][]=2', '&&filters[a][]=', [['1', '2']]],
+  ['filters%5Ba%5D%5B0%5D=1&filters%5Ba%5D%5B1%5D=2', '&&filters%5Ba%5D%5B0%5D=', [['1', '2']]],
+  ['filters[a][0]=1&filters[b][0]=2&filters[b][1]=3', '&&filters[a][0]=&&filters[b][0]=', [['1'], ['2', '3']]],
+  ['filters[a][0]=1&filters[a][2]=2', '&&filters[a][0]=&filters[a][2]=', [['1'], '2']],
+  ['filters[a][0]=1&utm&filters[a][1]=2', '&&filters[a][0]=&filters[a][1]=', [['1'], '2']],
+  ['filters[a][0]=1&filters[a][0]=2', '&&filters[a][0]=&&filters[a][0]=', [['1'], ['2']]],
+  ['filters[a][1]=1&filters[a][0]=2', '&filters[a][1]=&&filters[a][0]=', ['1', ['2']]],
+  ['filters[a][00]=1&filters[a][10]=2', '&filters[a][00]=&filters[a][10]=', ['1', '2']],
+  ['filters[a][0]=1&filters[a][1]', '&&filters[a][0]=&filters[a][1]', [['1']]],
+  ['sort[0]=a&facets[0]=b', '&sort[0]=a&facets[0]=', ['b']],
 ];
 
 describe('the shape of a query string', () => {
   it.each(shapes)('%s is %s', (text, shape, values) => {
     expect(shapeOf(text, options)).toMatchObject({ text: shape, values });
+  });
+
+  it('has the keys of its parameters', () => {
+    expect(shapeOf('sort=a&filters[a][0]=1&filters[a][1]=2&filters[b]=&filters[c]', options)?.keys).toEqual([
+      { raw: 'sort=a', takes: 'nothing' },
+      { raw: 'filters[a][0]', takes: { before: 'filters[a][', after: ']=', isIndexed: true } },
+      { raw: 'filters[b]', takes: 'value' },
+      { raw: 'filters[c]', takes: 'nothing' },
+    ]);
   });
 
   it.each([
