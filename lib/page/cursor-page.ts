@@ -18,7 +18,8 @@ import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
 
 /** A list in the order that its cursors are about, and the slice of it to read. */
-interface CursorList<E extends ObjectLiteral> extends BoundPlan<E> {
+interface CursorList<E extends ObjectLiteral> {
+  readonly bound: BoundPlan<E>;
   readonly slice: CursorSlice;
   readonly sqlPlan: SqlPlan;
   readonly shaped: Shaped | undefined;
@@ -45,7 +46,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const changes = compileKnown({ builder, plan: sqlPlan, shaped }, way, () =>
     cursorOrder(compile(sqlPlan, builder), dialect),
   );
-  const list: CursorList<E> = { ...bound, slice, sqlPlan, shaped, changes, keys: keysetOf(changes, dialect) };
+  const list: CursorList<E> = { bound, slice, sqlPlan, shaped, changes, keys: keysetOf(changes, dialect) };
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
   const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan, shaped), secret: plan.pagination.secret };
@@ -64,7 +65,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
 
 /** Refuses the cursor's parameter, `after` or `before`. */
 function refusal<E extends ObjectLiteral>(
-  { plan, slice }: CursorList<E>,
+  { bound: { plan }, slice }: CursorList<E>,
   code: 'invalid_pagination' | 'invalid_cursor',
   text: string,
 ): PageResult<E> {
@@ -73,7 +74,8 @@ function refusal<E extends ObjectLiteral>(
 
 /** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
 async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { builder, slice, sqlPlan, shaped, chooser } = list;
+  const { slice, sqlPlan, shaped } = list;
+  const { builder, chooser } = list.bound;
   const { dialect } = sqlPlan.schema;
   const isForward = slice.direction === 'after';
   const turn = (changes: SqlChanges) => (isForward ? changes : reversed(changes));
@@ -114,7 +116,7 @@ function reversedKey(key: OrderKey): OrderKey {
 
 /** Finds the total in a mode, for free where the rows of the page are all there are. */
 async function totalOfList<E extends ObjectLiteral>(
-  { builder, changes }: CursorList<E>,
+  { bound: { builder }, changes }: CursorList<E>,
   mode: CountMode,
   { found, isWholeList }: { readonly found: number; readonly isWholeList: boolean },
 ): Promise<Total | undefined> {

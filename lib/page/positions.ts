@@ -55,9 +55,18 @@ export function selectPositions<E extends ObjectLiteral>(
   });
 }
 
+/** The texts of keys that many requests have in common, for cursors. */
+const cursorTexts = new WeakMap<readonly KeysetKey[], readonly string[]>();
+
 /** Returns what {@link selectPositions} selects, which tells its statement from that of other keys. */
 export function textsOf({ keys, forCursors }: Pick<KeysetQuery, 'keys' | 'forCursors'>): readonly string[] {
-  return keys.flatMap(({ value }) => [value.selected, (forCursors ? value.isOrderedByAll : undefined) ?? '']);
+  if (!forCursors) return keys.flatMap(({ value }) => [value.selected, '']);
+  let texts = cursorTexts.get(keys);
+  if (texts === undefined) {
+    texts = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
+    cursorTexts.set(keys, texts);
+  }
+  return texts;
 }
 
 /** Returns the names under which keys are selected, for a later statement with the same text. */

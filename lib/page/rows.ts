@@ -76,6 +76,8 @@ async function readInTwo<E extends ObjectLiteral>(
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
+const noKeys: readonly KeysetKey[] = [];
+
 /** Reads the rows in one statement, the values of the sort keys beside the entities. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -84,7 +86,7 @@ async function readAtOnce<E extends ObjectLiteral>(
 ): Promise<Rows<E>> {
   // The numbers of a window are parameters of this statement alone.
   const changes = isKeysFirst ? withOwnStatement(list) : list;
-  const keys = withPositions ? keysOf() : [];
+  const keys = withPositions ? keysOf() : noKeys;
   const inside = isKeysFirst ? boundWindow(whole, changes.statement) : undefined;
   const window = inside === undefined ? whole : undefined;
   const write = () =>

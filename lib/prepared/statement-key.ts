@@ -1,3 +1,4 @@
+import { BoundedCache } from '../caches/index.js';
 import { type SqlChanges, entityText, part } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 import type { StatementUse } from './prepare.js';
@@ -12,9 +13,35 @@ export interface UseOfStatement extends StatementUse {
 
 /** Writes what is done with a statement. */
 export function useText({ rowsAs, window, selected }: UseOfStatement): string {
-  let text = rowsAs + part(window && 'window');
+  return rowsAs + part(window && 'window') + selectedText(selected);
+}
+
+/** The numbers of long texts, by the lists that requests have in common. */
+const known = new WeakMap<readonly string[], string>();
+
+/** Writes what is selected. */
+function selectedText(selected: readonly string[]): string {
+  const number = known.get(selected);
+  if (number !== undefined) return number;
+  let text = '';
   for (const sql of selected) text += part(sql);
-  return text;
+  if (text.length <= longText) return text;
+  const short = numberText(text);
+  known.set(selected, short);
+  return short;
+}
+
+/** The length of a text that is written as a number: the key of a cache is looked up in the less time the shorter it is. */
+const longText = 60;
+
+const numbers = new BoundedCache<number>({ entries: 1_000 });
+let numbered = 0;
+
+/** Writes the number of a text, which no other text has. */
+function numberText(text: string): string {
+  let number = numbers.get(text);
+  if (number === undefined) numbers.set(text, (number = numbered += 1));
+  return `#${number}`;
 }
 
 /** Writes what a compiled plan adds to a builder: conditions, joins and order. */
