@@ -13,6 +13,12 @@ export interface Carrier {
   textOf(raw: unknown, storedAs: StoredAs): CarriedText;
 
   /**
+   * Returns the text of a value as the column itself gives it: to select an expression for it takes longer than the rest of a page by
+   * cursor. Undefined where that may not be the whole value, or no value as the column's type promises.
+   */
+  directText?(raw: unknown, storedAs: StoredAs): string | undefined;
+
+  /**
    * Returns true where a marked text can be a value of such a column, which the engine then compares without an error: a
    * client can make up a cursor where there is no secret.
    *

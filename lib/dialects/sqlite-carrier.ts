@@ -26,6 +26,20 @@ export const sqliteCarrier: Carrier = {
   carriesUnknown: true,
 };
 
+/** Carrier for a driver that gives texts to their end, and numbers as they are. */
+export const betterSqliteCarrier: Carrier = {
+  ...sqliteCarrier,
+  directText: (raw, storedAs) => {
+    const storageClass = classes[storedAs];
+    // In the place of bytes that are no UTF-8 there is a sign of its own.
+    if (typeof raw === 'string') return storageClass === 't' && !raw.includes('\uFFFD') ? raw : undefined;
+    if (typeof raw !== 'number' || (storageClass !== 'i' && storageClass !== 'r')) return undefined;
+    // Whole floats compare as integers do; of greater integers the driver gives not all digits.
+    if (Number.isSafeInteger(raw)) return String(raw);
+    return storageClass === 'r' && !Number.isInteger(raw) ? String(raw) : undefined;
+  },
+};
+
 const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{1,3})?)|[bt](?:[0-9A-F]{2})*)$/;
 
 type StorageClass = 'i' | 'r' | 't' | 'b';

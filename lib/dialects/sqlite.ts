@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.js';
 import { delimitedLists } from './lists.js';
 import { sqliteShapes } from './shapes.js';
 import type { StoredAs } from './stored.js';
-import { sqliteCarrier } from './sqlite-carrier.js';
+import { betterSqliteCarrier, sqliteCarrier } from './sqlite-carrier.js';
 import { sqliteDocuments } from './sqlite-documents.js';
 
 /** Values that are kept as numbers wherever they look like one; date-times are, by writers other than TypeORM. */
@@ -71,7 +71,7 @@ export const sqlite: Dialect = {
     numeric.has(storedAs)
       ? `CASE TYPEOF(${sql}) WHEN 'real' THEN ${sql} ELSE CAST(${sql} AS TEXT) END`
       : `CAST(${sql} AS TEXT)`,
-  carrier: sqliteCarrier,
+  carrier: betterSqliteCarrier,
   bytesAsText: (sql) => `HEX(${sql})`,
   rowComparison: false,
   shapes: sqliteShapes,
@@ -92,4 +92,5 @@ export const sqliteByText: Dialect = {
     nativescript: 'documents',
   },
   wholeNumberOperand: (digits) => `CAST(${digits} AS INTEGER)`,
+  carrier: sqliteCarrier,
 };

@@ -94,7 +94,7 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
     turn: (changes) => turn(cursorOrder(changes, dialect)),
     begin: from.length === 0 ? undefined : begin,
     read: (changes) =>
-      readRows(builder, { changes, keys: () => keysOf(changes), window, probe: true, withPositions: true }),
+      readRows(builder, { changes, keys: () => keysOf(changes), window, probe: true, positions: 'ends' }),
   });
   if (isForward) return rows;
   const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);

@@ -90,7 +90,7 @@ export class Walk<E extends ObjectLiteral> {
       keys: () => list.keys,
       window: { skip: 0, take },
       probe: false,
-      withPositions: true,
+      positions: 'all',
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, list.keys);

@@ -35,7 +35,7 @@ export function numberedWindow<E extends ObjectLiteral>(
       const keys = () => keysetOf(changes, plan.schema.dialect);
       const isKeysFirst = isDeep({ builder, plan, changes, chooser }, window);
       const mayCount = of !== 'part' && mode === 'exact' && countsWithin(plan);
-      return readRows(builder, { changes, keys, window, probe, withPositions: false, isKeysFirst, mayCount });
+      return readRows(builder, { changes, keys, window, probe, isKeysFirst, mayCount });
     },
   };
 }

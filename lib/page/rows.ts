@@ -1,14 +1,16 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
-import type { WrittenStatement } from '../prepared/index.js';
+import type { PreparedRows, WrittenStatement } from '../prepared/index.js';
 import { type SqlChanges, addOrder, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
 import { addTotal } from './count.js';
+import { directNames, directPosition } from './direct-positions.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import { boundWindow, writeKeysFirst } from './keys-first.js';
 import type { KeysetKey } from './keyset.js';
 import {
   type KeysetQuery,
+  type RawRow,
   type RowPosition,
   namesOf,
   positionOf,
@@ -27,8 +29,8 @@ export interface RowRequest {
   readonly window: Window;
   /** Reads one row beyond the window, to tell whether there are more. */
   readonly probe: boolean;
-  /** Reads the values of the sort keys beside the rows, for their positions. */
-  readonly withPositions: boolean;
+  /** Reads the values of the sort keys beside the rows, for the positions of all, or of the first and the last; by default of none. */
+  readonly positions?: 'all' | 'ends';
   /** Finds the keys of the window first, within the statement, where each row of the builder is one entity. */
   readonly isKeysFirst?: boolean;
   /** Reads the total within the statement, where the page will probably be full. */
@@ -67,9 +69,9 @@ async function readInTwo<E extends ObjectLiteral>(
   request: RowRequest,
   window: Window,
 ): Promise<Rows<E>> {
-  const { changes, withPositions } = request;
+  const { changes, positions: wanted } = request;
   const { take } = request.window;
-  const query: KeysetQuery = { changes, keys: request.keys(), forCursors: withPositions, window };
+  const query: KeysetQuery = { changes, keys: request.keys(), forCursors: wanted !== undefined, window };
   const found = await findPositions(builder, query);
   const positions = found.slice(0, take);
   const data = positions.length === 0 ? [] : await loadRows(builder, query, positions);
@@ -78,32 +80,70 @@ async function readInTwo<E extends ObjectLiteral>(
 
 const noKeys: readonly KeysetKey[] = [];
 
-/** Reads the rows in one statement, the values of the sort keys beside the entities. */
+/** Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these. */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes: list, keys: keysOf, window: { take }, withPositions, isKeysFirst, mayCount }: RowRequest,
-  whole: Window,
+  request: RowRequest,
+  window: Window,
 ): Promise<Rows<E>> {
+  const { take } = request.window;
+  const keys = request.positions === undefined ? noKeys : request.keys();
+  const columns = request.positions === 'ends' ? directNames(builder, keys) : undefined;
+  if (columns !== undefined) {
+    const read = await readStatement(builder, request, { window, keys: noKeys });
+    const ends = directEnds(read.raw, take, (row) => directPosition(row, keys, columns));
+    if (ends !== undefined) return rowsOf(read, take, (row) => ends.get(row));
+  }
+  const read = await readStatement(builder, request, { window, keys });
+  const isWanted = request.positions !== undefined;
+  return rowsOf(read, take, (row) => (isWanted ? positionOf(row, selectedKeys(keys, read.names)) : undefined));
+}
+
+/** Returns the positions of the first and the last row of a page; undefined where one of them has none. */
+function directEnds(
+  raw: readonly RawRow[],
+  take: number,
+  positionOfRow: (row: RawRow) => RowPosition | undefined,
+): ReadonlyMap<RawRow, RowPosition> | undefined {
+  const ends = new Map<RawRow, RowPosition>();
+  for (const row of [raw[0], raw[Math.min(raw.length, take) - 1]]) {
+    const position = row && positionOfRow(row);
+    if (row !== undefined && position === undefined) return undefined;
+    if (row !== undefined && position !== undefined) ends.set(row, position);
+  }
+  return ends;
+}
+
+/** Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions. */
+function rowsOf<E>(
+  { entities, raw, total }: PreparedRows<E>,
+  take: number,
+  positionOfRow: (row: RawRow) => RowPosition | undefined,
+): Rows<E> {
+  const found = Math.min(raw.length, take);
+  const positionAt = (index: number): RowPosition | undefined => {
+    const row = index < found ? raw[index] : undefined;
+    return row && positionOfRow(row);
+  };
+  const counted = total === undefined ? undefined : Number(total);
+  return { data: entities.slice(0, take), found, positionAt, hasMore: raw.length > take, total: counted };
+}
+
+/** Sends the statement for a window, and selects the values of keys beside the entities. */
+function readStatement<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { changes: list, window: { take }, isKeysFirst, mayCount }: RowRequest,
+  { window: whole, keys }: { readonly window: Window; readonly keys: readonly KeysetKey[] },
+): Promise<PreparedRows<E>> {
   // The numbers of a window are parameters of this statement alone.
   const changes = isKeysFirst ? withOwnStatement(list) : list;
-  const keys = withPositions ? keysOf() : noKeys;
   const inside = isKeysFirst ? boundWindow(whole, changes.statement) : undefined;
   const window = inside === undefined ? whole : undefined;
   const write = () =>
     inside === undefined ? writeAtOnce(builder, { changes, keys }) : writeKeysFirst(builder, changes, inside);
   const selected = textsOf({ keys, forCursors: true });
-  const counting = mayCount ? { take, write: () => addTotal(write(), builder, changes) } : undefined;
-  const read = { builder, changes, rowsAs: 'entities', window, selected, write, total: counting } as const;
-  const { entities, raw, names, total } = await readEntities(read);
-  const data = entities.slice(0, take);
-  const found = Math.min(raw.length, take);
-  // Pages need two of the positions, and each costs as much as a small condition.
-  const positionAt = (index: number): RowPosition | undefined => {
-    const row = withPositions && index < found ? raw[index] : undefined;
-    return row && positionOf(row, selectedKeys(keys, names));
-  };
-  const counted = total === undefined ? undefined : Number(total);
-  return { data, found, positionAt, hasMore: raw.length > take, total: counted };
+  const total = mayCount ? { take, write: () => addTotal(write(), builder, changes) } : undefined;
+  return readEntities({ builder, changes, rowsAs: 'entities', window, selected, write, total });
 }
 
 /** Copies the builder with the query, apart from its window, and selects the values of the keys for cursors. */

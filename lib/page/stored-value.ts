@@ -1,4 +1,4 @@
-import { type Dialect, rawText } from '../dialects/index.js';
+import { type Carrier, type Dialect, type StoredAs, rawText } from '../dialects/index.js';
 import type { ExpressionSchema } from '../schema/index.js';
 import type { OrderKey, Statement } from '../sql/index.js';
 import { type ColumnTraits, type StoredKind, memberPosition, valueKinds } from '../values/index.js';
@@ -15,6 +15,8 @@ export interface StoredValue {
   readonly isKnown: boolean;
   /** Returns the text of the value that the driver has read; null for NULL. */
   textOf(raw: unknown): string | null;
+  /** Returns the text of a value as the column itself gives it; undefined where only {@link selected} gives all of it. */
+  directTextOf?(raw: unknown): string | null | undefined;
   /** Returns true where a text can be such a value: nothing else may reach the database. */
   accepts(text: string): boolean;
   /** Binds the value of a text, and returns the operand. */
@@ -105,9 +107,22 @@ function carriedValue(expression: StoredExpression): StoredValue {
       if (plain !== undefined && (marked === undefined || isPlain(plain))) return plain;
       return mark + (marked ?? '');
     },
+    ...(carrier.directText === undefined ? {} : { directTextOf: directReader(carrier, storedAs, isPlain) }),
     accepts: (text) =>
       text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), storedAs, isPlain) : isPlain(text),
     bind: (text, statement) => operandOf(text, expression, statement),
+  };
+}
+
+function directReader(
+  carrier: Carrier,
+  storedAs: StoredAs,
+  isPlain: (text: string) => boolean,
+): (raw: unknown) => string | null | undefined {
+  return (raw) => {
+    if (raw === null) return null;
+    const text = carrier.directText?.(raw, storedAs);
+    return text !== undefined && isPlain(text) ? text : undefined;
   };
 }
 

@@ -10,8 +10,8 @@ import {
   lockOnlyPresentTables,
   moveMainTableLast,
   ordersOf,
-  selectionsOf,
 } from './typeorm.js';
+import { isSelected } from './typeorm-column-names.js';
 
 /** Adds the conditions of a compiled plan to a builder, as one conjunct beside its own WHERE, and all parameters. */
 export function addWhere<E extends ObjectLiteral>(
@@ -117,14 +117,8 @@ class OrderWriter<E extends ObjectLiteral> {
   /** Returns the property path of a column that is selected with its entity, the SQL of a join's column, or the name of a new selection. */
   private nameOf({ rootColumn, sql, joined }: OrderKey): string {
     if (rootColumn === undefined) return joined && !this.selectsJoined ? sql : this.select(sql);
-    const { alias } = this.builder;
-    const { propertyPath, isSelect, isVirtual } = rootColumn.metadata;
-    const property = `${alias}.${propertyPath}`;
-    const isSelected = selectionsOf(this.builder).some(
-      ({ selection, aliasName }) =>
-        aliasName === undefined && ((selection === alias && isSelect) || selection === property),
-    );
-    return isSelected && !isVirtual ? property : this.select(sql);
+    const { metadata } = rootColumn;
+    return isSelected(this.builder, metadata) ? `${this.builder.alias}.${metadata.propertyPath}` : this.select(sql);
   }
 
   /** Selects an expression under a new name, and returns the name. */
