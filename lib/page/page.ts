@@ -17,7 +17,8 @@
  *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
  *    second statement loads their entities.
  * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's `estimate`.
- * 8. `edges` prints the cursors of the first and the last row, from the values that `positions` selected beside the rows.
+ * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the values that
+ *    `positions` selected beside the rows.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
  *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has. Their
  *    statements are told apart by `expression-number`.
