@@ -64,7 +64,26 @@ export function numberOfShape({ shape }: Shaped): number {
   return numberOf(shape);
 }
 
-/** Returns a text that is equal only for operands of one shape with equal values: each operand ends where it says. */
+/** Returns a text that is equal only for equal operands of one shape: each begins with its length, and ends where that says. */
 export function operandsText(operands: Shaped['operands']): string {
-  return JSON.stringify(operands);
+  let text = '';
+  for (const values of operands) {
+    text += `${values.length};`;
+    for (const value of values) text += valueText(value);
+  }
+  return text;
+}
+
+/** Writes a value. Only a text can have a semicolon, and only a text begins with a digit. */
+function valueText(value: FilterValue): string {
+  switch (typeof value) {
+    case 'string':
+      return `${value.length}:${value}`;
+    case 'number':
+      return `n${value};`;
+    case 'boolean':
+      return `${value};`;
+    case 'object':
+      return value.type === 'day' ? `day ${value.date};` : `i${value.epoch} ${value.micros};`;
+  }
 }

@@ -100,7 +100,8 @@ function templatesOf(source: DataSource): Templates {
 /** Writes which operands have several values, and which are days: these are compared by other SQL than one value, and than instants. */
 function kindsOf({ operands }: Shaped): string {
   let text = '';
-  for (const [place, values] of operands.entries()) {
+  for (let place = 0; place < operands.length; place += 1) {
+    const values = operands[place] ?? [];
     if (values.length > 1) text += `${place} `;
     // The values of an operand are all of one kind.
     if (typeof values[0] !== 'object') continue;

@@ -23,8 +23,11 @@ export function isDay(year: number, month: number, day: number): boolean {
 export function midnightOf(date: string): number | undefined {
   if (!shape.test(date)) return undefined;
   const year = Number(date.slice(0, 4));
-  if (year === 0 || !isDay(year, Number(date.slice(5, 7)), Number(date.slice(8)))) return undefined;
-  return Date.parse(`${date}T00:00:00.000Z`);
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8));
+  if (year === 0 || !isDay(year, month, day)) return undefined;
+  // The constructor takes a year of two digits for one of the twentieth century.
+  return year < 100 ? Date.parse(`${date}T00:00:00.000Z`) : Date.UTC(year, month - 1, day);
 }
 
 /** Prints the date of a wall time, such as `2024-02-29`. */
