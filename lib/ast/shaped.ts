@@ -76,14 +76,8 @@ export function operandsText(operands: Shaped['operands']): string {
 
 /** Writes a value. Only a text can have a semicolon, and only a text begins with a digit. */
 function valueText(value: FilterValue): string {
-  switch (typeof value) {
-    case 'string':
-      return `${value.length}:${value}`;
-    case 'number':
-      return `n${value};`;
-    case 'boolean':
-      return `${value};`;
-    case 'object':
-      return value.type === 'day' ? `day ${value.date};` : `i${value.epoch} ${value.micros};`;
-  }
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (typeof value === 'number') return `n${value};`;
+  if (typeof value === 'boolean') return `${value};`;
+  return value.type === 'day' ? `day ${value.date};` : `i${value.epoch} ${value.micros};`;
 }
