@@ -1,5 +1,5 @@
 import { valueKinds } from '../values/index.js';
-import type { Comparison, Condition, CountComparison } from './condition.js';
+import { type Comparison, type Condition, type CountComparison, relatedCount } from './condition.js';
 import type { SortTerm } from './sort.js';
 
 /**
@@ -25,8 +25,10 @@ export function identityOf(condition: Condition): string {
     }
     case 'relatedCount': {
       const { relation, comparisons, where } = condition;
-      const counts = parts(comparisons.map(identityOfCount).sort());
-      return `count${part(relation.propertyPath)}${part(counts)}${where === undefined ? '' : part(identityOf(where))}`;
+      const [only, ...more] = comparisons;
+      if (only === undefined || more.length > 0) return identityOfGroup('and', countsOf(condition));
+      const count = identityOfCount(only);
+      return `count${part(relation.propertyPath)}${part(count)}${where === undefined ? '' : part(identityOf(where))}`;
     }
   }
 }
@@ -44,9 +46,17 @@ export function identityOfTerm({ target, direction, nulls }: SortTerm): string {
   return JSON.stringify([path, direction, nulls]);
 }
 
+/** Divides a count that is compared several times: written apart, as in two members of `$and`, the comparisons mean the same. */
+function countsOf(condition: Condition): readonly Condition[] {
+  if (condition.type !== 'relatedCount') return [condition];
+  const { relation, comparisons, where } = condition;
+  return comparisons.map((each) => relatedCount(relation, [each], where));
+}
+
 /** Neither the order nor the repetition of conditions changes the meaning of a group. */
 function identityOfGroup(type: 'and' | 'or', conditions: readonly Condition[]): string {
-  const [first, ...more] = [...new Set(conditions.map(identityOf))].sort();
+  const apart = type === 'and' ? conditions.flatMap(countsOf) : conditions;
+  const [first, ...more] = [...new Set(apart.map(identityOf))].sort();
   if (first !== undefined && more.length === 0) return first;
   return first === undefined ? type : `${type}${part(first)}${parts(more)}`;
 }

@@ -240,6 +240,24 @@ describe('a cache key', () => {
     expect(statements.size).toBeLessThan(everything.length);
   });
 
+  const together = 'filters[comments][$count][$gte]=1&filters[comments][$count][$lte]=3';
+
+  it.each([
+    ['two members of $and', 'filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lte]=3'],
+    ['the other order', 'filters[$and][0][comments][$count][$lte]=3&filters[$and][1][comments][$count][$gte]=1'],
+  ])('is equal where the comparisons of a count are written as %s', (_, apart) => {
+    expect(parse(apart).cacheKey()).toBe(parse(together).cacheKey());
+    expect(parse(parse(apart).toString()).cacheKey()).toBe(parse(together).cacheKey());
+  });
+
+  it.each([
+    ['one of them is enough', 'filters[$or][0][comments][$count][$gte]=1&filters[$or][1][comments][$count][$lte]=3'],
+    ['other rows are counted', `${together}&filters[comments][$count][$where][stars]=1`],
+    ['one is missing', 'filters[comments][$count][$gte]=1'],
+  ])('is another one where %s', (_, other) => {
+    expect(parse(other).cacheKey()).not.toBe(parse(together).cacheKey());
+  });
+
   it('is equal for every spelling of one request', () => {
     const pairs = requests.chain((request) => fc.tuple(fc.constant(request), shuffled(request)));
     fc.assert(
