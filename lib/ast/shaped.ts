@@ -1,8 +1,8 @@
-import { BoundedCache } from '../caches/index.js';
+import { BoundedCache, numberOfObject } from '../caches/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { Condition } from './condition.js';
 import type { SortTerm } from './sort.js';
-import { StructureWriter, numberOf } from './structure.js';
+import { StructureWriter } from './structure.js';
 
 /** The part of a request that a known shape stands for, and the operands, which are all that requests of the shape differ in. */
 export interface Shaped {
@@ -49,7 +49,7 @@ function withServerConditions(shaped: Shaped, { added, scopes }: ShapedPlan): Sh
   const structure = new StructureWriter();
   for (const condition of added) if (!structure.add(condition)) return undefined;
   for (const [schema, condition] of scopes) {
-    structure.addText(`s${numberOf(schema)}`);
+    structure.addText(`s${numberOfObject(schema)}`);
     if (!structure.add(condition)) return undefined;
   }
   let shapes = completed.get(shaped.shape);
@@ -61,7 +61,7 @@ function withServerConditions(shaped: Shaped, { added, scopes }: ShapedPlan): Sh
 
 /** Returns the number of a shape, which no other shape has. */
 export function numberOfShape({ shape }: Shaped): number {
-  return numberOf(shape);
+  return numberOfObject(shape);
 }
 
 /** Returns a text that is equal only for equal operands of one shape: each begins with its length, and ends where that says. */

@@ -1,3 +1,4 @@
+import { numberOfObject } from '../caches/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { Comparison, Condition } from './condition.js';
 
@@ -23,14 +24,14 @@ export class StructureWriter {
         return this.add(condition.condition);
       case 'comparison':
         if (condition.field.expression.isSubquery) return false;
-        this.text += `c${numberOf(condition.field.expression)}`;
+        this.text += `c${numberOfObject(condition.field.expression)}`;
         return this.addOperand(condition);
       case 'related':
         if (condition.keys !== undefined) return false;
-        this.text += `r${numberOf(condition.relation)} ${condition.quantifier}(`;
+        this.text += `r${numberOfObject(condition.relation)} ${condition.quantifier}(`;
         return this.addAll(condition.where === undefined ? [] : [condition.where]);
       case 'relatedCount':
-        this.text += `n${numberOf(condition.relation)}`;
+        this.text += `n${numberOfObject(condition.relation)}`;
         for (const each of condition.comparisons) if (!this.addOperand(each)) return false;
         this.text += '(';
         return this.addAll(condition.where === undefined ? [] : [condition.where]);
@@ -51,19 +52,8 @@ export class StructureWriter {
   /** A list of values that stands in two places is told from two lists by neither text nor place. */
   private addOperand({ operator, values }: Pick<Comparison, 'operator' | 'values'>): boolean {
     if (this.operands.includes(values)) return false;
-    this.text += `o${numberOf(operator)}#${values.length};`;
+    this.text += `o${numberOfObject(operator)}#${values.length};`;
     if (values.length > 0) this.operands.push(values);
     return true;
   }
-}
-
-/** Numbers of objects. Each copy of this package gives its own, because a query may come from another copy. */
-const numbers = new WeakMap<object, number>();
-let numbered = 0;
-
-/** Returns the number of an object, which no other object has. */
-export function numberOf(object: object): number {
-  let number = numbers.get(object);
-  if (number === undefined) numbers.set(object, (number = numbered += 1));
-  return number;
 }

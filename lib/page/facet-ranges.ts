@@ -1,8 +1,8 @@
 import type { ObjectLiteral } from 'typeorm';
+import { numberOfObject } from '../caches/index.js';
 import type { RangeFacet } from '../input/index.js';
 import type { WrittenStatement } from '../prepared/index.js';
 import type { FacetSchema } from '../schema/index.js';
-import { numberOfExpression } from './expression-number.js';
 import { type SelectedField, addParts, selectedField, textOfParts } from './facet-rows.js';
 import { facetValue } from './facet-value.js';
 import type { EachRow } from './matching-rows.js';
@@ -21,7 +21,7 @@ export async function readRanges<E extends ObjectLiteral>(
   const { builder, changes } = rows;
   const fields = facets.map((facet) => ({ facet, field: selectedField(rows, facet) }));
   const selected = fields.flatMap(({ facet, field }) => [
-    numberOfExpression(facet.field.expression),
+    String(numberOfObject(facet.field.expression)),
     textOfParts(field.parts),
   ]);
   const write = () => writeRanges(rows, fields);

@@ -1,11 +1,11 @@
 import type { ObjectLiteral } from 'typeorm';
+import { numberOfObject } from '../caches/index.js';
 import type { FacetRequest } from '../ast/index.js';
 import type { ValuesFacet } from '../input/index.js';
 import { builtIn } from '../operators/index.js';
 import type { WrittenStatement } from '../prepared/index.js';
 import type { ExpressionSchema, FacetSchema } from '../schema/index.js';
 import { ComparisonCompiler, type SqlChanges } from '../sql/index.js';
-import { numberOfExpression } from './expression-number.js';
 import { type FacetRows, facetRows, spellingsOf } from './facet-rows.js';
 import { type FacetValue, facetValue } from './facet-value.js';
 import type { EachRow } from './matching-rows.js';
@@ -36,7 +36,7 @@ export async function readValuesFacet<E extends ObjectLiteral>(
   const window = { skip: 0, take: most + 1 };
   const selected = [
     'facet',
-    numberOfExpression(expression),
+    String(numberOfObject(expression)),
     groups.text,
     ...(searched === undefined ? [] : [searched]),
   ];

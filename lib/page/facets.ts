@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { numberOfObject } from '../caches/index.js';
 import { type Condition, type FacetRequest, type QueryPlan, shapeOfPlan } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { valuesWanted, withoutOwn } from '../facets/index.js';
@@ -6,7 +7,6 @@ import type { Facet, Facets } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
 import { compileKnown } from '../prepared/index.js';
 import { type SqlChanges, compile, part, sideCopyOf } from '../sql/index.js';
-import { numberOfExpression } from './expression-number.js';
 import { readRanges } from './facet-ranges.js';
 import { readValuesFacet } from './facet-values.js';
 import { eachRowOnce } from './matching-rows.js';
@@ -68,7 +68,7 @@ async function changesOf<E extends ObjectLiteral>(
 
 /** Writes the field whose conditions are left out, by the relations that lead to it. */
 function pathText({ hops, field }: FieldPath): string {
-  return hops.map(({ propertyPath }) => part(propertyPath)).join('') + numberOfExpression(field.expression);
+  return `${hops.map(({ propertyPath }) => part(propertyPath)).join('')}${numberOfObject(field.expression)}`;
 }
 
 /** Groups facets by the client's conditions that hold for them: those that are not about the facet itself. */

@@ -20,8 +20,7 @@
  * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the values that
  *    `positions` selected beside the rows.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
- *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has. Their
- *    statements are told apart by `expression-number`.
+ *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has.
  *
  * Each statement is sent by `read-statement`: as lib/prepared keeps it from an earlier request, or else by a copy of the host's
  * builder, which stays as it is. All values of a statement are bound before such a copy is made. The planner's estimate alone is

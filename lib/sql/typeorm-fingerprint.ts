@@ -1,4 +1,5 @@
 import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { numberOfObject } from '../caches/index.js';
 import { dataSourceOf } from './typeorm.js';
 import { type ExpressionMap, unusualState } from './typeorm-state.js';
 
@@ -52,15 +53,12 @@ export function part(text: string | undefined): string {
   return text === undefined ? '-' : `${text.length}:${text}`;
 }
 
-/** Numbers of entities: two may have the same name, and a data source that is initialized again has others. */
-const numbers = new WeakMap<EntityMetadata, number>();
-let numbered = 0;
-
-/** Writes which entity a table has, and the table's name, which some hosts change for each tenant. */
+/**
+ * Writes which entity a table has, and the table's name, which some hosts change for each tenant. By its number, because two entities may
+ * have the same name, and a data source that is initialized again has others.
+ */
 export function entityText(metadata: EntityMetadata): string {
-  let number = numbers.get(metadata);
-  if (number === undefined) numbers.set(metadata, (number = numbered += 1));
-  return `#${number}${part(metadata.tablePath)}`;
+  return `#${numberOfObject(metadata)}${part(metadata.tablePath)}`;
 }
 
 function aliasesText({ aliases }: ExpressionMap): string {
