@@ -1,12 +1,19 @@
 import type { EntityMetadata, ObjectLiteral } from 'typeorm';
 import type { EntityTables, JoinedTable } from '../sql/index.js';
 import { type ColumnReader, type Row, columnReader } from './column-reader.js';
+import { entityMaker } from './entity-maker.js';
+import { rowReader } from './row-reader.js';
 
 /** Makes the entities of the rows of one table, one for each key. */
 export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
 
-/** Makes the entity of rows that have one key; undefined where they hold none. */
-export type EntityHydrator = (rows: readonly Row[]) => ObjectLiteral | undefined;
+/**
+ * Makes the entity of rows that have one key; undefined where they hold none.
+ *
+ * @param first the first of the rows
+ * @param rows all of them; undefined where there is one
+ */
+export type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
 
 /** An entity's part in the rows: its table, and which of its class the rows are. */
 export interface EntityPart {
@@ -27,19 +34,17 @@ export function entityHydrator(
   tables: EntityTables,
   tableOf: (table: JoinedTable) => TableHydrator,
 ): EntityHydrator {
-  const columns = columnReaders({ alias, metadata }, tables);
+  const read = rowReader(columnReaders({ alias, metadata }, tables));
+  const make = entityMaker(metadata, tables.driver);
   const relations = tables.joined
     .filter(({ parent, relation }) => parent === alias && metadata.relations.includes(relation))
     .map((table) => relationReader(table, tableOf(table)));
   // An entity may be nothing but the relations in its key.
   const isMadeOfRelations = relations.length > 0 && metadata.primaryColumns.every(({ isVirtual }) => isVirtual);
-  return (rows) => {
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    const entity = metadata.create(undefined, { fromDeserializer: true }) as ObjectLiteral;
-    let hasData = isMadeOfRelations;
-    for (const read of columns) if (read(row, entity)) hasData = true;
-    for (const read of relations) read(rows, entity);
+  return (first, rows) => {
+    const entity = make();
+    const hasData = read(first, entity) || isMadeOfRelations;
+    for (const add of relations) add(rows ?? [first], entity);
     return hasData ? entity : undefined;
   };
 }

@@ -21,12 +21,12 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
   const [keyName, ...more] = names;
   return (rows) => {
     const entities: ObjectLiteral[] = [];
-    const add = (group: readonly Row[]): void => {
-      const entity = hydrate(group);
+    const add = (first: Row, group?: readonly Row[]): void => {
+      const entity = hydrate(first, group);
       if (entity !== undefined) entities.push(entity);
     };
-    if (keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName)) for (const row of rows) add([row]);
-    else for (const group of groupsOf(rows, keyOf)) add(group);
+    if (keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName)) for (const row of rows) add(row);
+    else for (const group of groupsOf(rows, keyOf)) if (group[0] !== undefined) add(group[0], group);
     return entities;
   };
 }
@@ -76,8 +76,8 @@ function classHydrator({ alias, metadata }: EntityTable, tables: EntityTables): 
     value: child.discriminatorValue,
     hydrate: hydratorFor({ alias, metadata: child }),
   }));
-  return (rows) => {
-    const child = children.find(({ value }) => rows.some((row) => row[name] === value));
-    return (child?.hydrate ?? own)(rows);
+  return (first, rows) => {
+    const child = children.find(({ value }) => (rows ?? [first]).some((row) => row[name] === value));
+    return (child?.hydrate ?? own)(first, rows);
   };
 }

@@ -12,7 +12,7 @@ import {
   mostValues,
 } from '../wire/index.js';
 import { type ConditionTemplate, type Operands, templateOf, valuesIn } from './condition-template.js';
-import { ShapePieces } from './shape-pieces.js';
+import { ShapePattern } from './shape-pattern.js';
 import { type Slot, type Slots, slotsOf } from './slots.js';
 
 /** The parts of a request that its shape decides, but for the values of its conditions. */
@@ -50,7 +50,7 @@ type RestTree = { -readonly [P in keyof RequestTree]: RequestTree[P] };
 /** A shape that was learned from a request: everything that its values do not decide. */
 export class KnownShape {
   /** The query strings of the shape. */
-  readonly pieces: ShapePieces;
+  readonly pattern: ShapePattern;
   private readonly slots: readonly Slot[];
   /** The number of parameters that are no members of a list of any length, and of their values in conditions. */
   private readonly parameters: number;
@@ -64,7 +64,7 @@ export class KnownShape {
     private readonly parts: Pick<ShapedParts, 'sort' | 'fields'>,
   ) {
     const lists = slots.filter(({ type }) => type === 'list').length;
-    this.pieces = new ShapePieces(keys);
+    this.pattern = new ShapePattern(keys);
     this.slots = slots;
     this.parameters = keys.length - lists;
     this.values = slots.filter(({ type }) => type === 'value').length;

@@ -36,7 +36,7 @@ export class KnownShapes {
    */
   findRecent(text: string): FoundShape | undefined {
     for (const shape of this.recent) {
-      const values = shape.pieces.valuesIn(text);
+      const values = shape.pattern.valuesIn(text);
       if (values !== undefined) return { shape, values };
     }
     return undefined;

@@ -1,36 +1,34 @@
 import type { ListKey } from '../wire/index.js';
+import { escaped } from './pattern-text.js';
 
 /** The members of a list in the query strings of a shape: their keys stand one after another, however many there are. */
 export class ListMembers {
-  /** Finds all members at once: to compare each of their keys takes five times as long. */
-  private readonly pattern: RegExp;
+  /** A regular expression for all members, whatever their indexes are. */
+  readonly source: string;
 
   constructor(private readonly key: ListKey) {
     const { before, after, isIndexed } = key;
     const member = `${escaped(before)}${isIndexed ? '[0-9]+' : ''}${escaped(after)}[^&]*`;
-    this.pattern = new RegExp(`${member}(?:&${member})*`, 'y');
+    this.source = `${member}(?:&${member})*`;
   }
 
   /**
-   * Reads the members at a position of a text, and returns the position after them; -1 where there is none, or where their indexes
-   * are not 0, 1, 2, ….
+   * Returns the value of each member, not decoded; undefined where their indexes are not 0, 1, 2, ….
    *
-   * @param values receives the value of each, not decoded
+   * @param text the members, as they stand in the query string
    */
-  read(text: string, first: number, values: string[]): number {
-    const { pattern, key } = this;
-    pattern.lastIndex = first;
-    if (!pattern.test(text)) return -1;
-    const last = pattern.lastIndex;
-    for (let at = first; at <= last;) {
+  valuesIn(text: string): readonly string[] | undefined {
+    const { key } = this;
+    const values: string[] = [];
+    for (let at = 0; at <= text.length;) {
       const from = valueAfter(key, values.length, text, at + key.before.length);
-      if (from < 0) return -1;
+      if (from < 0) return undefined;
       const next = text.indexOf('&', from);
       const end = next < 0 ? text.length : next;
       values.push(text.slice(from, end));
       at = end + 1;
     }
-    return last;
+    return values;
   }
 }
 
@@ -43,9 +41,4 @@ function valueAfter({ after, isIndexed }: ListKey, index: number, text: string, 
   }
   const end = at + digits.length;
   return text.charCodeAt(end) === after.charCodeAt(0) ? end + after.length : -1;
-}
-
-/** Writes a text so that a pattern finds it as it is. */
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -1,18 +1,19 @@
-import { ShapePieces } from '../../../lib/shapes/shape-pieces.js';
+import { ShapePattern } from '../../../lib/shapes/shape-pattern.js';
 import type { ShapeKey } from '../../../lib/wire/index.js';
 
 const whole = (raw: string): ShapeKey => ({ raw, takes: 'nothing' });
 const value = (raw: string): ShapeKey => ({ raw, takes: 'value' });
 
-const pieces = new ShapePieces([value('filters[a]'), whole('sort=id'), value('filters[b][$in][0]')]);
+const pattern = new ShapePattern([value('filters[a]'), whole('sort=id'), value('filters[b][$in][0]')]);
 
 describe('the query strings of a shape', () => {
   it.each([
     ['filters[a]=1&sort=id&filters[b][$in][0]=2', ['1', '2']],
     ['filters[a]=&sort=id&filters[b][$in][0]=', ['', '']],
     ['filters[a]=x=y&sort=id&filters[b][$in][0]=%26', ['x=y', '%26']],
+    ['filters[a]=x\ny&sort=id&filters[b][$in][0]=\n', ['x\ny', '\n']],
   ])('have values: %s', (text, values) => {
-    expect(pieces.valuesIn(text)).toEqual(values);
+    expect(pattern.valuesIn(text)).toEqual(values);
   });
 
   it.each([
@@ -26,17 +27,20 @@ describe('the query strings of a shape', () => {
     'sort=id&filters[a]=1&filters[b][$in][0]=2',
     'filters[a]=1&sort=id&filters[b][$in][0]',
     'Filters[a]=1&sort=id&filters[b][$in][0]=2',
+    'xfilters[a]=1&sort=id&filters[b][$in][0]=2',
+    'filters[a]=1&sort=id&filters[b][$in][0]=2\n&page=3',
+    'filters[a]=1&sort=idx\nfilters[a]=1&sort=id&filters[b][$in][0]=2',
   ])('are no others: %s', (text) => {
-    expect(pieces.valuesIn(text)).toBeUndefined();
+    expect(pattern.valuesIn(text)).toBeUndefined();
   });
 
   it('may have no parameter at all', () => {
-    const none = new ShapePieces([]);
+    const none = new ShapePattern([]);
     expect([none.valuesIn(''), none.valuesIn('a')]).toEqual([[], undefined]);
   });
 
   it('have a whole parameter with an empty value beside those whose value is left out', () => {
-    const empty = new ShapePieces([whole('sort='), value('filters[a]')]);
+    const empty = new ShapePattern([whole('sort='), value('filters[a]')]);
     expect([empty.valuesIn('sort=&filters[a]=1'), empty.valuesIn('sort=id&filters[a]=1')]).toEqual([['1'], undefined]);
   });
 });
@@ -44,7 +48,7 @@ describe('the query strings of a shape', () => {
 describe('the query strings of a shape with lists', () => {
   const members = (before: string, after: string, isIndexed = true) => ({ before, after, isIndexed });
   const list = (raw: string, before: string): ShapeKey => ({ raw, takes: members(before, ']=') });
-  const lists = new ShapePieces([list('a[0]', 'a['), value('b'), list('c.*[$in][0]', 'c.*[$in][')]);
+  const lists = new ShapePattern([list('a[0]', 'a['), value('b'), list('c.*[$in][0]', 'c.*[$in][')]);
 
   it.each<[text: string, values: readonly (string | readonly string[])[]]>([
     ['a[0]=1&b=2&c.*[$in][0]=3', [['1'], '2', ['3']]],
@@ -78,14 +82,14 @@ describe('the query strings of a shape with lists', () => {
   });
 
   it('have members with one key, or with escaped brackets', () => {
-    const pieces = new ShapePieces([
+    const pattern = new ShapePattern([
       { raw: 'a[]', takes: members('a[', ']=', false) },
       { raw: 'b%5B0%5D', takes: members('b%5B', '%5D=') },
     ]);
-    expect(pieces.valuesIn('a[]=1&a[]=2&b%5B0%5D=3&b%5B1%5D=4')).toEqual([
+    expect(pattern.valuesIn('a[]=1&a[]=2&b%5B0%5D=3&b%5B1%5D=4')).toEqual([
       ['1', '2'],
       ['3', '4'],
     ]);
-    expect(pieces.valuesIn('a[]=1&a[]=2&b%5B0%5D=3&b%5b1%5D=4')).toBeUndefined();
+    expect(pattern.valuesIn('a[]=1&a[]=2&b%5B0%5D=3&b%5b1%5D=4')).toBeUndefined();
   });
 });
