@@ -114,9 +114,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   }
 
   async read(way: Exclude<WayName, 'walk'>, few?: number): Promise<ReadRows<E>> {
-    const compiled = way === 'usual' ? this.list.usual() : this.compiled(way, few);
-    const rows = await this.list.read(compiled);
-    return this.told({ way, few }, way, { rows, changes: () => compiled });
+    let compiled: SqlChanges | undefined;
+    const changes = () => (compiled ??= way === 'usual' ? this.list.usual() : this.compiled(way, few));
+    const rows = await (this.list.known?.(nameOf(way, few)) ?? this.list.read(changes()));
+    return this.told({ way, few }, way, { rows, changes });
   }
 
   /** Returns the end of the rows that a walk may look at. */
@@ -142,8 +143,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Compiles the list for a way to read it. */
   private compiled(name: WayName, few?: number): SqlChanges {
-    const way = few === undefined ? name : `${name} ${few}`;
-    return this.finish(compileKnown(this.list, way, () => this.compiledNow(name, few)));
+    return this.finish(compileKnown(this.list, nameOf(name, few), () => this.compiledNow(name, few)));
   }
 
   private compiledNow(name: WayName, few: number | undefined): SqlChanges {
@@ -197,4 +197,9 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     this.known.chooser.tell(this.list.plan.schema, [...this.reasons, way].join(' → '));
     return result;
   }
+}
+
+/** Returns the name of a way, which tells it from all others of a list. */
+function nameOf(way: WayName, few: number | undefined): string {
+  return few === undefined ? way : `${way} ${few}`;
 }

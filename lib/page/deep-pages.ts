@@ -18,12 +18,11 @@ interface DeepList<E extends ObjectLiteral> {
  * Returns true where many rows stand before a page, so that its keys are found first, in the order of an index, and its rows by
  * these: whatever else is read of a row is then not read of those that are skipped.
  */
-export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, { skip }: Window): boolean {
+export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, window: Window): boolean {
   const { plan, chooser, changes, builder } = list;
-  const { schema, strategy } = plan;
+  const { schema } = plan;
   const { shapes } = schema.dialect;
-  if (chooser === undefined || shapes === undefined || strategy !== 'adaptive') return false;
-  if (skip < chooser.sizesFor(shapes).deep) return false;
+  if (chooser === undefined || shapes === undefined || !mayBeDeep(list, window)) return false;
   if (!isOneRowEach(builder) || hasOrder(builder) || !isReadAlike(builder)) return false;
   const order = columnsOf(changes);
   if (order === undefined) return false;
@@ -32,6 +31,16 @@ export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, { skip }: Win
   if (!isWorthIt || !startsWith(schema, beforeKey)) return false;
   chooser.tell(schema, 'deep page → keys first');
   return true;
+}
+
+/** True for a window so far from the first row that its list is looked at. */
+export function mayBeDeep(
+  { plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>,
+  { skip }: Window,
+): boolean {
+  const { shapes } = plan.schema.dialect;
+  if (skip === 0 || chooser === undefined || shapes === undefined || plan.strategy !== 'adaptive') return false;
+  return skip >= chooser.sizesFor(shapes).deep;
 }
 
 /** Columns of an order in which an index can be read, and those before the primary key at its end. */

@@ -3,10 +3,10 @@ import { type CountMode, shapeOfPlan } from '../ast/index.js';
 import { compileKnown } from '../prepared/index.js';
 import { type SqlChanges, compile } from '../sql/index.js';
 import { countsWithin } from './count.js';
-import { isDeep } from './deep-pages.js';
+import { isDeep, mayBeDeep } from './deep-pages.js';
 import { keysetOf } from './keyset.js';
 import { type BoundPlan, sqlPlanOf } from './plan.js';
-import { readRows } from './rows.js';
+import { readKnownRows, readRows } from './rows.js';
 import type { Window } from './window.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -20,6 +20,7 @@ export function numberedWindow<E extends ObjectLiteral>(
   const { builder, plan, chooser } = bound;
   const sqlPlan = sqlPlanOf(bound, true);
   const shaped = shapeOfPlan(plan);
+  const mayBeCounted = mode === 'exact' && countsWithin(plan);
   let usual: SqlChanges | undefined;
   return {
     builder,
@@ -31,10 +32,13 @@ export function numberedWindow<E extends ObjectLiteral>(
     probe,
     turn: asItIs,
     begin: undefined,
+    known: mayBeDeep({ plan, chooser }, window)
+      ? undefined
+      : (way) => readKnownRows({ builder, plan: sqlPlan, shaped }, way, { window, probe, mayCount: mayBeCounted }),
     read: (changes, of) => {
       const keys = () => keysetOf(changes, plan.schema.dialect);
       const isKeysFirst = isDeep({ builder, plan, changes, chooser }, window);
-      const mayCount = of !== 'part' && mode === 'exact' && countsWithin(plan);
+      const mayCount = of !== 'part' && mayBeCounted;
       return readRows(builder, { changes, keys, window, probe, isKeysFirst, mayCount });
     },
   };

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { junction } from '../dialects/index.js';
-import type { PreparedRows, WrittenStatement } from '../prepared/index.js';
+import { type KnownList, type PreparedRows, type WrittenStatement, readKnown } from '../prepared/index.js';
 import { type SqlChanges, addOrder, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
 import { addTotal } from './count.js';
 import { directNames, directPosition } from './direct-positions.js';
@@ -61,6 +61,21 @@ export function readRows<E extends ObjectLiteral>(
   const { skip, take } = request.window;
   const window = { skip, take: request.probe ? take + 1 : take };
   return isOneRowEach(builder) ? readAtOnce(builder, request, window) : readInTwo(builder, request, window);
+}
+
+/** Reads the rows of a window as they were read for an earlier request; undefined where that is not known. */
+export function readKnownRows<E extends ObjectLiteral>(
+  list: KnownList<E>,
+  way: string,
+  { window: { skip, take }, probe, mayCount }: Pick<RowRequest, 'window' | 'probe' | 'mayCount'>,
+): Promise<Rows<E>> | undefined {
+  const window = { skip, take: probe ? take + 1 : take };
+  const read = readKnown(list, way, { window, full: mayCount === true ? take : undefined });
+  return read?.then((rows) => rowsOf(rows, take, noPosition));
+}
+
+function noPosition(): undefined {
+  return undefined;
 }
 
 /** Reads the rows in two statements. */

@@ -12,8 +12,8 @@ export function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Prom
   return chosen === undefined ? readUsual(list) : choose(chosen);
 }
 
-async function readUsual<E extends ObjectLiteral>({ usual, read }: WindowOfList<E>): Promise<ReadRows<E>> {
-  return { rows: await read(usual()), changes: usual };
+async function readUsual<E extends ObjectLiteral>({ usual, known, read }: WindowOfList<E>): Promise<ReadRows<E>> {
+  return { rows: await (known?.('usual') ?? read(usual())), changes: usual };
 }
 
 /** Returns the list with all that is known about it; undefined where nothing is to be chosen, or it would not matter. */

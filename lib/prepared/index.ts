@@ -1,5 +1,7 @@
 export { compileKnown } from './known-changes.js';
+export type { KnownList } from './known-changes.js';
 export type { WrittenStatement } from './prepare.js';
-export { readPrepared } from './prepared-statements.js';
-export type { PreparedRows, StatementRequest } from './prepared-statements.js';
+export type { StatementRequest } from './prepared-statements.js';
+export { readKnown, readPrepared } from './read-prepared.js';
+export type { PreparedRows } from './read-prepared.js';
 export type { StatementChanges } from './statement-key.js';

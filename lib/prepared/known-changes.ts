@@ -16,7 +16,7 @@ import {
 } from '../sql/index.js';
 
 /** A list whose plan is to be compiled. */
-interface KnownList<E extends ObjectLiteral> {
+export interface KnownList<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly plan: SqlPlan;
   /** The shape of the request, which decides the plan but for its operands; undefined where it is not known. */
@@ -75,13 +75,10 @@ export function compileKnown<E extends ObjectLiteral>(
   compile: () => SqlChanges,
 ): SqlChanges {
   const { builder, plan, shaped } = list;
-  const fingerprint = shaped && fingerprintOf(builder);
-  if (shaped === undefined || fingerprint === undefined || 'reason' in fingerprint) return compile();
-  const source = dataSourceOf(builder);
-  const { nulls, isWhole } = plan;
-  const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${kindsOf(shaped)}${namesText(builder)}`;
-  const key = `${numberOfShape(shaped)} ${way} ${beside}${fingerprint.text}`;
+  const key = shaped && keyOf(list, shaped, way);
+  if (shaped === undefined || key === undefined) return compile();
   const { operands } = shaped;
+  const source = dataSourceOf(builder);
   const templates = templatesOf(source);
   const template = templates.find(key, operands);
   const known = template && changesFrom(template, { facts: statementFacts(builder, plan), source, operands });
@@ -89,6 +86,25 @@ export function compileKnown<E extends ObjectLiteral>(
   const changes = compile();
   if (template === undefined) templates.keep(key, changes, operands);
   return changes;
+}
+
+/** Returns the template that {@link compileKnown} would make a plan from; undefined where there is none. */
+export function templateFor<E extends ObjectLiteral>(list: KnownList<E>, way: string): ChangesTemplate | undefined {
+  const { builder, shaped } = list;
+  const key = shaped && keyOf(list, shaped, way);
+  return key === undefined ? undefined : templatesOf(dataSourceOf(builder)).find(key, shaped?.operands ?? []);
+}
+
+/** Writes what a template depends on; undefined where that cannot be told. */
+function keyOf<E extends ObjectLiteral>(
+  { builder, plan: { nulls, isWhole } }: KnownList<E>,
+  shaped: Shaped,
+  way: string,
+): string | undefined {
+  const fingerprint = fingerprintOf(builder);
+  if ('reason' in fingerprint) return undefined;
+  const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${kindsOf(shaped)}${namesText(builder)}`;
+  return `${numberOfShape(shaped)} ${way} ${beside}${fingerprint.text}`;
 }
 
 function templatesOf(source: DataSource): Templates {

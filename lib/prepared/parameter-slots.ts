@@ -6,9 +6,13 @@ type Driver = DataSource['driver'];
 /** The values of a statement's parameters, by their names. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** A place in the values of a statement: the parameter that stands there. */
-export interface Slot {
-  readonly name: string;
+/**
+ * A place in the values of a statement: the parameter that stands there.
+ *
+ * @typeParam Name what tells parameters apart: their names, or their places among those of a template
+ */
+export interface Slot<Name extends string | number = string> {
+  readonly name: Name;
   /** The place in a list that is spread; undefined for a parameter that is bound as it is. */
   readonly index: number | undefined;
   /** True where the driver binds something else than the value itself, as SQLite's do for a boolean and a Date. */
@@ -16,7 +20,11 @@ export interface Slot {
 }
 
 /** Returns the values in the order of their slots. */
-export function valuesOf(slots: readonly Slot[], parameters: Parameters, driver: Driver): unknown[] {
+export function valuesOf<Name extends string | number>(
+  slots: readonly Slot<Name>[],
+  parameters: Readonly<Record<Name, unknown>>,
+  driver: Driver,
+): unknown[] {
   return slots.map(({ name, index, converted }) => {
     const parameter = parameters[name];
     if (index !== undefined) return Array.isArray(parameter) ? (parameter[index] as unknown) : undefined;

@@ -1,21 +1,18 @@
 import { debuglog } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
+  type ChangesTemplate,
   boundByDriver,
-  dataSourceOf,
   entityMetadataOf,
   fingerprintOf,
   isOwnClass,
-  sendFor,
   unknownState,
 } from '../sql/index.js';
-import type { Row } from '../hydration/index.js';
-import { type Parameters, valuesOf } from './parameter-slots.js';
-import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, windowText } from './prepare.js';
-import { senderOf } from './senders.js';
+import type { Parameters } from './parameter-slots.js';
+import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare } from './prepare.js';
 import { StatementCache } from './statement-cache.js';
-import { type StatementChanges, changesText, parametersText, useText } from './statement-key.js';
-import { TemplateStatements } from './template-statements.js';
+import { type StatementChanges, changesText, parametersText, selectedTotal, useText } from './statement-key.js';
+import { type PlainUse, type TemplateStatement, TemplateStatements } from './template-statements.js';
 
 /**
  * A reading of rows for a builder, and all that decides its statement.
@@ -41,16 +38,6 @@ interface TotalBeside<E extends ObjectLiteral> {
   readonly write: () => WrittenStatement<E>;
 }
 
-/** The answer to a prepared statement. */
-export interface PreparedRows<E> {
-  readonly entities: E[];
-  readonly raw: readonly Row[];
-  /** The names of what was selected beside the entities. */
-  readonly names: readonly string[];
-  /** The total of the list, where it was read beside its rows. */
-  readonly total: unknown;
-}
-
 /** Tells what is prepared, and why anything is not, to those who set NODE_DEBUG=nestjs-filterable. */
 const debug = debuglog('nestjs-filterable');
 
@@ -58,58 +45,15 @@ const bounds = { entries: 500, size: 1_000_000 };
 
 const caches = new WeakMap<DataSource, PreparedStatements>();
 
-/**
- * Reads rows by a statement that was written for an earlier request of the same shape. Only its values and its window are of
- * this one.
- *
- * @returns undefined, and no promise, where the statement cannot be prepared, so that the builder itself has to be sent
- */
-export function readPrepared<E extends ObjectLiteral, Written extends ObjectLiteral = E>(
-  request: StatementRequest<E, Written>,
-): Promise<PreparedRows<E>> | undefined;
-export function readPrepared(
-  request: StatementRequest<ObjectLiteral>,
-): Promise<PreparedRows<ObjectLiteral>> | undefined {
-  const { builder, changes } = request;
-  const statements = statementsOf(dataSourceOf(builder));
-  const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
-  const usual = statements.find(request, parameters);
-  if (usual === undefined) return undefined;
-  const withTotal = statements.findWithTotal(request, usual, parameters);
-  return send(request, { usual, withTotal, parameters });
-}
-
-/** A statement, the one that reads the total as well where that is wanted, and the values for either. */
-interface FoundStatement {
-  readonly usual: PreparedStatement;
-  readonly withTotal: PreparedStatement | undefined;
-  readonly parameters: Parameters;
-}
-
-async function send(
-  request: StatementRequest<ObjectLiteral>,
-  { usual, withTotal, parameters }: FoundStatement,
-): Promise<PreparedRows<ObjectLiteral>> {
-  const { builder, window, changes } = request;
-  const source = dataSourceOf(builder);
-  const statement = withTotal ?? usual;
-  const values = valuesOf(statement.slots, parameters, source.driver);
-  const text = statement.text + windowText(window);
-  const by = senderOf(source, changes.statement);
-  const { rows, entities } = await sendFor(builder, { text, values, by }, statement.hydrate);
-  if (request.total !== undefined) usual.wasFull = rows.length >= request.total.take;
-  const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
-  return { raw: rows, entities, names: statement.names, total };
-}
-
-function statementsOf(source: DataSource): PreparedStatements {
+/** Returns the prepared statements of a data source. */
+export function statementsOf(source: DataSource): PreparedStatements {
   let statements = caches.get(source);
   if (statements === undefined) caches.set(source, (statements = new PreparedStatements(source)));
   return statements;
 }
 
 /** The prepared statements of a data source. */
-class PreparedStatements {
+export class PreparedStatements {
   private readonly cache = new StatementCache<PreparedStatement | string>(bounds);
   private readonly ofTemplates = new TemplateStatements();
   private readonly unknown: readonly string[];
@@ -124,6 +68,11 @@ class PreparedStatements {
   /** Returns the statement of a request, prepared now if it has to be; undefined where it cannot be. */
   find<E extends ObjectLiteral>(request: StatementRequest<E>, parameters: Parameters): PreparedStatement | undefined {
     return this.ofTemplates.find(request, parameters) ?? this.findByText(request, parameters);
+  }
+
+  /** Returns the statement of a page with nothing but a template's own conditions; undefined where it is not prepared yet. */
+  findPlain(template: ChangesTemplate, use: PlainUse): TemplateStatement | undefined {
+    return this.ofTemplates.findPlain(template, use);
   }
 
   private findByText<E extends ObjectLiteral>(
@@ -152,7 +101,7 @@ class PreparedStatements {
   ): PreparedStatement | undefined {
     const { total, selected } = request;
     if (total === undefined || wasFull !== true) return undefined;
-    return this.find({ ...request, selected: [...selected, 'total'], write: total.write }, parameters);
+    return this.find({ ...request, selected: [...selected, selectedTotal], write: total.write }, parameters);
   }
 
   /** Returns the text that requests have in common only where their statements are the same; undefined where there is none. */

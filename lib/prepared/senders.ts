@@ -1,12 +1,20 @@
 import type { DataSource } from 'typeorm';
-import type { Sender, Statement } from '../sql/index.js';
+import type { NamedStatements } from '../dialects/index.js';
+import type { Report } from '../schema/index.js';
+import type { Sender } from '../sql/index.js';
 import { StatementNames } from './statement-names.js';
 
 const kept = new WeakMap<DataSource, StatementNames>();
 
+/** What decides whether a statement is sent by a name. */
+export interface Naming {
+  /** Receives what puts an end to all names; undefined for a statement that must not have one. */
+  readonly naming: Report | undefined;
+  readonly dialect: { readonly namedStatements?: NamedStatements | undefined };
+}
+
 /** Returns the way in which a statement is sent by a name; undefined where it must not have one. */
-export function senderOf(source: DataSource, { naming, dialect }: Statement): Sender | undefined {
-  const { namedStatements } = dialect;
+export function senderOf(source: DataSource, { naming, dialect: { namedStatements } }: Naming): Sender | undefined {
   if (naming === undefined || namedStatements === undefined) return undefined;
   let names = kept.get(source);
   if (names === undefined) kept.set(source, (names = new StatementNames(namedStatements)));

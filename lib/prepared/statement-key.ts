@@ -11,6 +11,9 @@ export interface UseOfStatement extends StatementUse {
   readonly selected: readonly string[];
 }
 
+/** What is selected by a statement that reads the total beside the rows. */
+export const selectedTotal = 'total';
+
 /** Writes what is done with a statement. */
 export function useText({ rowsAs, window, selected }: UseOfStatement): string {
   return rowsAs + part(window && 'window') + selectedText(selected);

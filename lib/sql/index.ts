@@ -18,6 +18,7 @@ export type { PathRows } from './path-rows.js';
 export { comparesForeignKey } from './keys.js';
 export type { Statement } from './statement.js';
 export type { RelatedShape } from './statement-facts.js';
+export { valuesFrom } from './statement-template.js';
 export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';
 export {
   clausesOf,

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialects/index.js';
 import type { FilterValue } from '../values/index.js';
 
 /** The values of the operands of a request. */
@@ -91,6 +92,30 @@ export function areOfLengths(operands: Operands, lengths: StatementTemplate['len
     const length = lengths[place];
     return length === 'several' ? values.length > 1 : values.length === length;
   });
+}
+
+/**
+ * Makes the values of a statement's parameters, in their order, of the operands of another request of the shape; undefined where a
+ * value is of another kind, or an operand has another number of values, on which the SQL may depend.
+ */
+export function valuesFrom(
+  { parameters, lengths }: StatementTemplate,
+  operands: Operands,
+  dialect: Dialect,
+): unknown[] | undefined {
+  if (!areOfLengths(operands, lengths)) return undefined;
+  const made: unknown[] = [];
+  for (const { operand, make, kind } of parameters) {
+    const value = make(operands[operand] ?? noOperand);
+    if (!isOfKind(value, kind)) return undefined;
+    made.push(isWrittenAsText(value, dialect) ? String(value) : value);
+  }
+  return made;
+}
+
+/** True for a whole number that the driver of an engine would not bind exactly. */
+export function isWrittenAsText(value: unknown, { wholeNumberOperand }: Dialect): boolean {
+  return wholeNumberOperand !== undefined && typeof value === 'bigint';
 }
 
 function typeOf(value: unknown): string {

@@ -10,12 +10,12 @@ import {
   type PartOfOperand,
   type StatementProgress,
   type StatementTemplate,
-  areOfLengths,
-  isOfKind,
+  isWrittenAsText,
   kindOfParameter,
   makerOfAll,
   noOperand,
   statementTemplate,
+  valuesFrom,
 } from './statement-template.js';
 
 /** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
@@ -44,17 +44,14 @@ export class Statement {
    */
   static of(
     facts: StatementFacts,
-    { parameters, lengths, progress }: StatementTemplate,
+    template: StatementTemplate,
     operands: readonly (readonly FilterValue[])[],
   ): Statement | undefined {
-    if (!areOfLengths(operands, lengths)) return undefined;
+    const values = valuesFrom(template, operands, facts.dialect);
+    if (values === undefined) return undefined;
     const statement = new Statement(facts);
-    for (const { name, operand, make, kind } of parameters) {
-      const value = make(operands[operand] ?? noOperand);
-      if (!isOfKind(value, kind)) return undefined;
-      statement.put(name, value);
-    }
-    statement.goOnFrom(progress);
+    for (const [place, { name }] of template.parameters.entries()) statement.parameters[name] = values[place];
+    statement.goOnFrom(template.progress);
     return statement;
   }
 
@@ -146,10 +143,10 @@ export class Statement {
   }
 
   private put(name: string, value: unknown): string {
-    const { wholeNumberOperand } = this.dialect;
-    const asText = wholeNumberOperand !== undefined && typeof value === 'bigint';
+    const asText = isWrittenAsText(value, this.dialect);
     this.parameters[name] = asText ? String(value) : value;
-    return asText ? wholeNumberOperand(`:${name}`) : `:${name}`;
+    const parameter = `:${name}`;
+    return asText ? (this.dialect.wholeNumberOperand?.(parameter) ?? parameter) : parameter;
   }
 
   /** Returns a name that nothing in the statement has yet, for an alias or a selected expression. */

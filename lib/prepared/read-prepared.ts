@@ -1,0 +1,113 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Row } from '../hydration/index.js';
+import { type Sender, dataSourceOf, parameterNamesOf, sendFor, valuesFrom } from '../sql/index.js';
+import { type KnownList, templateFor } from './known-changes.js';
+import { type Parameters, valuesOf } from './parameter-slots.js';
+import { type PreparedStatement, type StatementWindow, windowText } from './prepare.js';
+import { type StatementRequest, statementsOf } from './prepared-statements.js';
+import { senderOf } from './senders.js';
+
+/** The answer to a prepared statement. */
+export interface PreparedRows<E> {
+  readonly entities: E[];
+  readonly raw: readonly Row[];
+  /** The names of what was selected beside the entities. */
+  readonly names: readonly string[];
+  /** The total of the list, where it was read beside its rows. */
+  readonly total: unknown;
+}
+
+/**
+ * Reads rows by a statement that was written for an earlier request of the same shape. Only its values and its window are of
+ * this one.
+ *
+ * @returns undefined, and no promise, where the statement cannot be prepared, so that the builder itself has to be sent
+ */
+export function readPrepared<E extends ObjectLiteral, Written extends ObjectLiteral = E>(
+  request: StatementRequest<E, Written>,
+): Promise<PreparedRows<E>> | undefined;
+export function readPrepared(
+  request: StatementRequest<ObjectLiteral>,
+): Promise<PreparedRows<ObjectLiteral>> | undefined {
+  const { builder, changes, window, total } = request;
+  const source = dataSourceOf(builder);
+  const statements = statementsOf(source);
+  const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
+  const usual = statements.find(request, parameters);
+  if (usual === undefined) return undefined;
+  const withTotal = statements.findWithTotal(request, usual, parameters);
+  return send(builder, {
+    usual,
+    withTotal,
+    values: valuesOf((withTotal ?? usual).slots, parameters, source.driver),
+    by: senderOf(source, changes.statement),
+    page: { window, full: total?.take },
+  });
+}
+
+/** A page of a list that is known. */
+export interface KnownPage {
+  readonly window: StatementWindow;
+  /** The number of rows of a full page, whose total is then wanted beside them; undefined where none is. */
+  readonly full: number | undefined;
+}
+
+/**
+ * Reads the rows of a page by the statement of an earlier request of the same shape, with nothing made for this one but the values of
+ * its parameters: no plan, and no condition as SQL.
+ *
+ * @param way what the list's plan depends on beside the list itself, as {@link compileKnown} was told
+ * @returns undefined, and no promise, where such a statement is not there yet, or the builder has parameters of its own
+ */
+export function readKnown<E extends ObjectLiteral>(
+  list: KnownList<E>,
+  way: string,
+  page: KnownPage,
+): Promise<PreparedRows<E>> | undefined;
+export function readKnown(
+  list: KnownList<ObjectLiteral>,
+  way: string,
+  { window, full }: KnownPage,
+): Promise<PreparedRows<ObjectLiteral>> | undefined {
+  const { builder, plan, shaped } = list;
+  if (shaped === undefined || window.take === 0 || parameterNamesOf(builder).length > 0) return undefined;
+  const template = templateFor(list, way);
+  if (template === undefined) return undefined;
+  const source = dataSourceOf(builder);
+  const { dialect } = plan.schema;
+  const statements = statementsOf(source);
+  const usual = statements.findPlain(template, 'page');
+  const withTotal = full !== undefined && usual?.statement.wasFull === true;
+  const found = withTotal ? statements.findPlain(template, 'page with total') : usual;
+  const made = found?.slots && valuesFrom(template.statement, shaped.operands, dialect);
+  if (usual === undefined || found?.slots === undefined || made === undefined) return undefined;
+  const { isPlannedForValues } = template.statement.progress;
+  return send(builder, {
+    usual: usual.statement,
+    withTotal: withTotal ? found.statement : undefined,
+    values: valuesOf(found.slots, made, source.driver),
+    by: senderOf(source, { naming: isPlannedForValues ? undefined : plan.naming, dialect }),
+    page: { window, full },
+  });
+}
+
+/** A statement, the one that reads the total as well where that is wanted, and the values for it. */
+interface FoundStatement {
+  readonly usual: PreparedStatement;
+  readonly withTotal: PreparedStatement | undefined;
+  readonly values: readonly unknown[];
+  readonly by: Sender | undefined;
+  readonly page: { readonly window: StatementWindow | undefined; readonly full: number | undefined };
+}
+
+async function send(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  { usual, withTotal, values, by, page: { window, full } }: FoundStatement,
+): Promise<PreparedRows<ObjectLiteral>> {
+  const statement = withTotal ?? usual;
+  const text = statement.text + windowText(window);
+  const { rows, entities } = await sendFor(builder, { text, values, by }, statement.hydrate);
+  if (full !== undefined) usual.wasFull = rows.length >= full;
+  const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
+  return { raw: rows, entities, names: statement.names, total };
+}
