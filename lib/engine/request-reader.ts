@@ -89,9 +89,11 @@ export class RequestReader {
     const { compatibility } = this.settings;
     const shaped = shape.read(values, { compatibility, budget: { limits } });
     if (shaped === undefined) return undefined;
+    const { rest } = shaped;
     const issues = new IssueCollector(1);
-    const { pagination, search, facets } = this.readTree(reading, { tree: shaped.rest, isText: true }, issues);
-    const { filters, sort, fields } = shaped;
+    const read = rest === undefined ? undefined : this.readTree(reading, { tree: rest, isText: true }, issues);
+    const { filters, sort, slice: pagination = read?.pagination, fields } = shaped;
+    const { search, facets } = read ?? {};
     const request = { filters, sort, pagination, search, facets, fields, shaped: shaped.shaped };
     checkCursorSort(request, params, issues);
     return issues.count === 0 ? request : undefined;

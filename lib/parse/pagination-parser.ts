@@ -2,6 +2,7 @@ import type { PageStyle, Slice } from '../ast/index.js';
 import { isJson, parseJson } from './json-texts.js';
 import { type Node, textOf } from './node.js';
 import { refuse } from './refusals.js';
+import { isPrintable } from './slice-texts.js';
 
 /** The parameters of all styles. `pageSize` goes with two styles, `withCount` with all. */
 const keys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
@@ -149,7 +150,7 @@ class PaginationParser {
     if (!this.node.has(key)) return '';
     const child = this.node.child(key);
     const { value } = child;
-    if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
+    if (typeof value === 'string' && isPrintable(value)) return value;
     refuse.invalidPagination(child, 'takes a cursor from an earlier answer, or nothing for the first page');
     return '';
   }

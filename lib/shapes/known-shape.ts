@@ -1,6 +1,6 @@
-import { type Condition, type Selection, type Shaped, type SortTerm, someCondition } from '../ast/index.js';
+import { type Condition, type Selection, type Shaped, type Slice, type SortTerm, someCondition } from '../ast/index.js';
 import type { Limits } from '../limits.js';
-import { type Operand, type OperandLog, type ValueRules, readText } from '../parse/index.js';
+import { type Operand, type OperandLog, type ValueRules, readSliceTexts, readText } from '../parse/index.js';
 import type { FilterValue } from '../values/index.js';
 import {
   type ParameterNames,
@@ -24,7 +24,10 @@ export interface ShapedParts {
 
 /** A request of a known shape: the parts that are ready, and the tree of those that every request reads anew. */
 export interface ShapedRequest extends ShapedParts {
-  readonly rest: RequestTree;
+  /** The slice, if the shape has one. */
+  readonly slice: Slice | undefined;
+  /** Undefined where there is no such part. */
+  readonly rest: RequestTree | undefined;
   readonly shaped: Shaped;
 }
 
@@ -32,6 +35,7 @@ export interface ShapedRequest extends ShapedParts {
 export interface Lesson extends ShapedParts {
   readonly shape: TextShape;
   readonly params: ParameterNames;
+  readonly pagination: Slice | undefined;
   /** The operands of its conditions. */
   readonly operands: OperandLog;
 }
@@ -47,6 +51,11 @@ export interface Learned {
 /** The tree of a request while its parameters are added. */
 type RestTree = { -readonly [P in keyof RequestTree]: RequestTree[P] };
 
+/** The parts that are the same in all requests of a shape, and a slice that has the parameters of theirs. */
+interface SharedParts extends Pick<ShapedParts, 'sort' | 'fields'> {
+  readonly like: Slice | undefined;
+}
+
 /** A shape that was learned from a request: everything that its values do not decide. */
 export class KnownShape {
   /** The query strings of the shape. */
@@ -56,12 +65,13 @@ export class KnownShape {
   private readonly parameters: number;
   private readonly values: number;
   private readonly hasLists: boolean;
+  private readonly hasRest: boolean;
 
   private constructor(
     { keys, slots }: Slots,
     private readonly operands: number,
     private readonly filters: ConditionTemplate | undefined,
-    private readonly parts: Pick<ShapedParts, 'sort' | 'fields'>,
+    private readonly parts: SharedParts,
   ) {
     const lists = slots.filter(({ type }) => type === 'list').length;
     this.pattern = new ShapePattern(keys);
@@ -69,19 +79,21 @@ export class KnownShape {
     this.parameters = keys.length - lists;
     this.values = slots.filter(({ type }) => type === 'value').length;
     this.hasLists = lists > 0;
+    this.hasRest = slots.some(({ type }) => type === 'rest');
   }
 
   /**
    * Learns a shape. There is none where the shape does not decide everything: a value is true or false, which decides the operator;
    * or it is read by rules that only the parser knows.
    */
-  static of({ shape, params, operands, filters, sort, fields }: Lesson): Learned {
+  static of({ shape, params, operands, filters, sort, fields, pagination }: Lesson): Learned {
     const inOrder = filters === undefined ? [] : valuesIn(filters);
     const slots = slotsOf(shape, params, operandsOf(inOrder, operands));
     if (slots === undefined || (filters !== undefined && hasOwnRules(filters))) return { shape: undefined, fixed: [] };
     const { fixed } = slots;
     if (slots.slots.length > mostValues) return { shape: undefined, fixed };
-    const parts = { sort: sort && Object.freeze([...sort]), fields };
+    const like = slots.slots.some(({ type }) => type === 'slice') ? pagination : undefined;
+    const parts = { sort: sort && Object.freeze([...sort]), fields, like };
     const template = filters && templateOf(filters, new Map(inOrder.map((values, index) => [values, index])));
     return { shape: new KnownShape(slots, inOrder.length, template, parts), fixed };
   }
@@ -96,16 +108,18 @@ export class KnownShape {
     if (this.hasLists && !this.isWithin(rules.budget.limits, texts)) return undefined;
     const operands: FilterValue[][] = [];
     for (let index = 0; index < this.operands; index += 1) operands.push([]);
-    const rest: RestTree = {};
+    const draft: Draft = { operands, rest: {}, slice: {} };
     for (let index = 0; index < texts.length; index += 1) {
       const slot = this.slots[index];
       const text = texts[index];
-      if (slot === undefined || text === undefined || !readInto({ operands, rest }, slot, text, rules))
-        return undefined;
+      if (slot === undefined || text === undefined || !readInto(draft, slot, text, rules)) return undefined;
     }
-    const { sort, fields } = this.parts;
+    const { sort, fields, like } = this.parts;
+    const slice = like && readSliceTexts(like, draft.slice, rules);
+    if (slice === undefined && like !== undefined) return undefined;
     const filters = this.filters?.(operands);
-    return { filters, sort, fields, rest, shaped: { shape: this, operands, filters, sort } };
+    const rest = this.hasRest ? draft.rest : undefined;
+    return { filters, sort, fields, slice, rest, shaped: { shape: this, operands, filters, sort } };
   }
 
   /** True where the lists of a request have no more members than the parser would read. */
@@ -124,20 +138,26 @@ export class KnownShape {
 interface Draft {
   readonly operands: FilterValue[][];
   readonly rest: RestTree;
+  /** The texts of the slice, by their names. */
+  readonly slice: Record<string, string>;
 }
 
 /** Reads what stands in a slot. False where it is refused, or more than a value. */
-function readInto({ operands, rest }: Draft, slot: Slot, raw: string | readonly string[], rules: ValueRules): boolean {
+function readInto(
+  { operands, rest, slice }: Draft,
+  slot: Slot,
+  raw: string | readonly string[],
+  rules: ValueRules,
+): boolean {
   if (typeof raw !== 'string') {
     const values = slot.type === 'list' ? operands[slot.at] : undefined;
     return slot.type === 'list' && values !== undefined && readMembers(values, slot.operand, raw, rules);
   }
   const text = decode(raw);
   if (text === undefined || slot.type === 'list') return false;
-  if (slot.type === 'rest') {
-    put(rest, slot, text);
-    return true;
-  }
+  if (slot.type === 'slice') slice[slot.name] = text;
+  if (slot.type === 'rest') put(rest, slot, text);
+  if (slot.type !== 'value') return true;
   const value = readText(slot.operand, text, rules);
   const values = operands[slot.at[0]];
   if (value === undefined || values === undefined) return false;

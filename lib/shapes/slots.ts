@@ -13,7 +13,7 @@ import {
 /** The rules by which the values of an operand are read. */
 type OperandRules = Pick<Operand, 'operator' | 'type'>;
 
-/** What a shape leaves out: values of a condition, or the value of a parameter that every request reads anew. */
+/** What a shape leaves out: values of a condition or of the slice, or the value of a parameter that every request reads anew. */
 export type Slot =
   | {
       readonly type: 'value';
@@ -23,6 +23,8 @@ export type Slot =
     }
   /** All values of an operand, as many as there are. */
   | { readonly type: 'list'; readonly operand: OperandRules; readonly at: number }
+  /** A parameter of the slice. */
+  | { readonly type: 'slice'; readonly name: string }
   | { readonly type: 'rest'; readonly parameter: Parameter; readonly name: string | undefined };
 
 /** The slots of a shape. */
@@ -118,7 +120,7 @@ class SlotDraft implements Slots {
 
   private addValue(key: ShapeKey, place: KeyPlace): boolean {
     const slot = slotOf(place, this.byPointer.get(place.pointer));
-    if (slot === undefined || !(this.byPointer.delete(place.pointer) || slot.type === 'rest')) return false;
+    if (slot === undefined || !(this.byPointer.delete(place.pointer) || slot.type !== 'value')) return false;
     this.slots.push(slot);
     this.keys.push(key);
     return true;
@@ -155,5 +157,6 @@ function slotOf({ parameter, path }: KeyPlace, placed: PlacedOperand | undefined
     return { type: 'value', operand: { operator, type }, at: placed.at };
   }
   const [, name, ...deeper] = path;
-  return deeper.length > 0 ? undefined : { type: 'rest', parameter, name };
+  if (deeper.length > 0) return undefined;
+  return parameter === 'pagination' && name !== undefined ? { type: 'slice', name } : { type: 'rest', parameter, name };
 }

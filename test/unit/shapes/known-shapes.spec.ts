@@ -8,6 +8,7 @@ const learned = KnownShape.of({
   filters: undefined,
   sort: undefined,
   fields: undefined,
+  pagination: undefined,
 });
 const { shape } = learned;
 
