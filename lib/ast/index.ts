@@ -11,6 +11,7 @@ export { printFacets, printSlice, printSort } from './print.js';
 export type { PrintedQuery } from './print.js';
 export { withoutRepetition } from './repetition.js';
 export type { Search } from './search.js';
+export { ByShape } from './by-shape.js';
 export { numberOfShape, operandsText, shapeOfPlan } from './shaped.js';
 export type { Shaped } from './shaped.js';
 export type { Selection } from './selection.js';

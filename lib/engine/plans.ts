@@ -123,7 +123,8 @@ export class Plans {
     const plan = planOf(query);
     const metadata = metadataIn(source, plan);
     // By name, because the query may be of another copy of this package. The server may have been asked since it was read.
-    const [read, now] = [plan.schema.dialect, this.sources.registry(source).dialect].map(({ server }) => server?.name);
+    const read = plan.schema.dialect.server?.name;
+    const now = this.sources.registry(source).dialect.server?.name;
     const bound = metadata === plan.schema.metadata && read === now ? plan : metadata && plan.rebind(source);
     if (bound !== undefined) return this.selecting(bound, source, selected);
     const { name } = plan.schema;
@@ -148,6 +149,7 @@ export class Plans {
     const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, shaped } = parsed;
     const added = (defaults.always || filters === undefined) && defaults.filters ? [defaults.filters] : [];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
+    const reach = { schema, shaped, filters, search, facets, added, sort, defaultSort };
     // One literal, because copying so many parts from one object to another costs as much as reading a condition.
     return Object.freeze({
       schema,
@@ -162,7 +164,7 @@ export class Plans {
       selection,
       added,
       defaultSort,
-      scopes: this.scopes(requester.context).of({ schema, filters, search, facets, added, sort, defaultSort }),
+      scopes: this.scopes(requester.context).ofRequest(reach),
       params,
       pagination,
       pageStyle: styles[0] ?? 'page',

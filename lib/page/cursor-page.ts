@@ -3,7 +3,7 @@ import { type CountMode, type CursorSlice, type QueryPlan, type Shaped, shapeOfP
 import { compileKnown } from '../prepared/index.js';
 import type { CursorMeta } from '../input/index.js';
 import { keyOf } from '../schema/index.js';
-import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
+import { type OrderKey, type SqlChanges, type SqlPlan, compile, fingerprintOnce } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
 import { type Total, totalOf } from './count.js';
 import { cursorObstacle } from './cursor-obstacle.js';
@@ -23,6 +23,7 @@ interface CursorList<E extends ObjectLiteral> {
   readonly slice: CursorSlice;
   readonly sqlPlan: SqlPlan;
   readonly shaped: Shaped | undefined;
+  readonly fingerprint: () => string | undefined;
   readonly changes: SqlChanges;
   readonly keys: readonly KeysetKey[];
 }
@@ -43,10 +44,11 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const sqlPlan = slice.cursor === '' ? wholeList : alongIndex(wholeList);
   const shaped = shapeOfPlan(plan);
   const way = slice.cursor === '' ? 'cursors' : 'cursors along';
-  const changes = compileKnown({ builder, plan: sqlPlan, shaped }, way, () =>
+  const fingerprint = fingerprintOnce(builder);
+  const changes = compileKnown({ builder, plan: sqlPlan, shaped, fingerprint }, way, () =>
     cursorOrder(compile(sqlPlan, builder), dialect),
   );
-  const list: CursorList<E> = { bound, slice, sqlPlan, shaped, changes, keys: keysetOf(changes, dialect) };
+  const list: CursorList<E> = { bound, slice, sqlPlan, shaped, fingerprint, changes, keys: keysetOf(changes, dialect) };
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
   const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan, shaped), secret: plan.pagination.secret };
@@ -74,7 +76,7 @@ function refusal<E extends ObjectLiteral>(
 
 /** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
 async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { slice, sqlPlan, shaped } = list;
+  const { slice, sqlPlan, shaped, fingerprint } = list;
   const { builder, chooser } = list.bound;
   const { dialect } = sqlPlan.schema;
   const isForward = slice.direction === 'after';
@@ -87,6 +89,7 @@ async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Posi
     builder,
     plan: sqlPlan,
     shaped,
+    fingerprint,
     usual: () => (from.length === 0 ? turn(list.changes) : begin(turn(list.changes))),
     chooser,
     window,

@@ -6,7 +6,7 @@ import { valuesWanted, withoutOwn } from '../facets/index.js';
 import type { Facet, Facets } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
 import { compileKnown } from '../prepared/index.js';
-import { type SqlChanges, compile, part, sideCopyOf } from '../sql/index.js';
+import { type SqlChanges, compile, fingerprintOnce, part, sideCopyOf } from '../sql/index.js';
 import { readRanges } from './facet-ranges.js';
 import { readValuesFacet } from './facet-values.js';
 import { eachRowOnce } from './matching-rows.js';
@@ -63,7 +63,8 @@ async function changesOf<E extends ObjectLiteral>(
   const sqlPlan = unorderedPlanOf(own);
   const way =
     filters === plan.filters || request === undefined ? 'facets' : `facets without ${pathText(request.facet)}`;
-  return compileKnown({ builder, plan: sqlPlan, shaped: shapeOfPlan(plan) }, way, () => compile(sqlPlan, builder));
+  const list = { builder, plan: sqlPlan, shaped: shapeOfPlan(plan), fingerprint: fingerprintOnce(builder) };
+  return compileKnown(list, way, () => compile(sqlPlan, builder));
 }
 
 /** Writes the field whose conditions are left out, by the relations that lead to it. */

@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Decision, KeptValue, ListMemory } from '../adaptive/index.js';
 import { type Condition, identityOf, numberOfShape, operandsText } from '../ast/index.js';
-import { type SqlPlan, conditionsText, fingerprintOf, includesDeleted, parameterNamesOf } from '../sql/index.js';
+import { type SqlPlan, conditionsText, includesDeleted, parameterNamesOf } from '../sql/index.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** The answers of the database about one list that are remembered, by the questions that they are answers to. */
@@ -110,11 +110,16 @@ export class ListAnswers<E extends ObjectLiteral> {
  * Returns a text for a list of a known shape, without its conditions as text; undefined where the shape is not known, or the builder has
  * values of its own. No question begins with its first letter.
  */
-function keyOfShape<E extends ObjectLiteral>({ builder, shaped, begin }: WindowOfList<E>): string | undefined {
+function keyOfShape<E extends ObjectLiteral>({
+  builder,
+  shaped,
+  fingerprint,
+  begin,
+}: WindowOfList<E>): string | undefined {
   if (shaped === undefined || parameterNamesOf(builder).length > 0) return undefined;
-  const fingerprint = fingerprintOf(builder);
-  if ('reason' in fingerprint) return undefined;
-  return `#${numberOfShape(shaped)}${begin === undefined ? '' : ' later'} ${fingerprint.text}${operandsText(shaped.operands)}`;
+  const text = fingerprint();
+  if (text === undefined) return undefined;
+  return `#${numberOfShape(shaped)}${begin === undefined ? '' : ' later'} ${text}${operandsText(shaped.operands)}`;
 }
 
 /** Returns a text for the first sort key of a list. */

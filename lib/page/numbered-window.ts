@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import { type CountMode, shapeOfPlan } from '../ast/index.js';
 import { compileKnown } from '../prepared/index.js';
-import { type SqlChanges, compile } from '../sql/index.js';
+import { type SqlChanges, compile, fingerprintOnce } from '../sql/index.js';
 import { countsWithin } from './count.js';
 import { isDeep, mayBeDeep } from './deep-pages.js';
 import { keysetOf } from './keyset.js';
@@ -20,13 +20,16 @@ export function numberedWindow<E extends ObjectLiteral>(
   const { builder, plan, chooser } = bound;
   const sqlPlan = sqlPlanOf(bound, true);
   const shaped = shapeOfPlan(plan);
+  const fingerprint = fingerprintOnce(builder);
+  const list = { builder, plan: sqlPlan, shaped, fingerprint };
   const mayBeCounted = mode === 'exact' && countsWithin(plan);
   let usual: SqlChanges | undefined;
   return {
     builder,
     plan: sqlPlan,
     shaped,
-    usual: () => (usual ??= compileKnown({ builder, plan: sqlPlan, shaped }, 'usual', () => compile(sqlPlan, builder))),
+    fingerprint,
+    usual: () => (usual ??= compileKnown(list, 'usual', () => compile(sqlPlan, builder))),
     chooser,
     window,
     probe,
@@ -34,7 +37,7 @@ export function numberedWindow<E extends ObjectLiteral>(
     begin: undefined,
     known: mayBeDeep({ plan, chooser }, window)
       ? undefined
-      : (way) => readKnownRows({ builder, plan: sqlPlan, shaped }, way, { window, probe, mayCount: mayBeCounted }),
+      : (way) => readKnownRows(list, way, { window, probe, mayCount: mayBeCounted }),
     read: (changes, of) => {
       const keys = () => keysetOf(changes, plan.schema.dialect);
       const isKeysFirst = isDeep({ builder, plan, changes, chooser }, window);

@@ -56,7 +56,7 @@ export function pageOf<E extends ObjectLiteral, Row>(
   plan: QueryPlan,
   settings: PageReading,
 ): Promise<PageResult<Row>>;
-export async function pageOf(
+export function pageOf(
   builder: SelectQueryBuilder<ObjectLiteral>,
   plan: QueryPlan,
   settings: PageReading,
@@ -71,17 +71,28 @@ export async function pageOf(
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
-    return { ok: false, issues: [sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text })] };
+    const issue = sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text });
+    return Promise.resolve({ ok: false, issues: [issue] });
   }
-  const isWhole = isWholeList(builder, plan);
-  const { nulls, chooser } = settings;
-  const keyed = needsKeys(plan) ? await lookUpKeys(builder, plan) : plan;
-  const bound = { builder: narrowed(builder, plan), plan: keyed, nulls, chooser, isWhole };
-  const result = await (slice.type === 'cursor'
-    ? readCursorPage(bound, slice, mode)
-    : readNumberedPage(bound, slice, mode));
+  const bound = { builder: narrowed(builder, plan), plan, ...settings, isWhole: isWholeList(builder, plan) };
+  if (needsKeys(plan) || plan.facets.length > 0) return readWithOthers(bound, builder, { slice, mode });
+  return readSlice(bound, slice, mode);
+}
+
+/** Reads a page whose conditions need keys that are looked up before, or that has facets, which are read after it. */
+async function readWithOthers(
+  unkeyed: BoundPlan<ObjectLiteral>,
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  { slice, mode }: { readonly slice: Slice; readonly mode: CountMode },
+): Promise<PageResult<ObjectLiteral>> {
+  const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan) };
+  const result = await readSlice(bound, slice, mode);
   // With the keys that were looked up for the rows: others may be related by now, and they are paid for.
-  return result.ok && plan.facets.length > 0 ? withFacets(result.page, builder, bound.plan) : result;
+  return result.ok && bound.plan.facets.length > 0 ? withFacets(result.page, builder, bound.plan) : result;
+}
+
+function readSlice(bound: BoundPlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
+  return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
 }
 
 /** Adds the facets to a page. They are read after it: a cursor that is refused costs no more than it did. */

@@ -1,5 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
+import {
+  ByShape,
+  type Condition,
+  type QueryPlan,
+  type Related,
+  mapParts,
+  relatedByKeys,
+  someCondition,
+} from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
 import { type ColumnSchema, type RelationSchema, type RelationStrategy, isSameExpression } from '../schema/index.js';
 import { type SqlPlan, addWhere, compile, entityText, includesDeleted, selectBeside } from '../sql/index.js';
@@ -32,9 +40,12 @@ export async function lookUpKeys<E extends ObjectLiteral>(
   };
 }
 
+const neededByShape = new ByShape<boolean>();
+
 /** True where there are keys to look up before a plan is compiled. */
-export function needsKeys({ filters, search, added, strategy }: QueryPlan): boolean {
-  if (filters !== undefined && needsLookup(filters, strategy)) return true;
+export function needsKeys({ shaped, filters, search, added, strategy }: QueryPlan): boolean {
+  const own = shaped?.filters === filters ? shaped : undefined;
+  if (filters !== undefined && neededByShape.of(own, () => needsLookup(filters, strategy))) return true;
   if (search !== undefined && needsLookup(search.condition, strategy)) return true;
   return added.some((condition) => needsLookup(condition, strategy));
 }

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
+import { ByShape } from '../ast/index.js';
 import type { RelationStrategy } from '../schema/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
 import { AdaptiveList, type ReadRows, smallTable } from './adaptive-list.js';
@@ -40,17 +41,13 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
 }
 
 /** Whether requests of a shape have a condition for which a shape of SQL can be chosen. */
-const choices = new WeakMap<object, boolean>();
+const choices = new ByShape<boolean>();
 
 /** True where a shape of SQL can be chosen for one of the conditions. */
 function hasChoice<E extends ObjectLiteral>({ plan, shaped }: WindowOfList<E>, strategy: RelationStrategy): boolean {
   const { conditions, schema } = plan;
   if (conditions.length === 0) return false;
-  const known = shaped && choices.get(shaped.shape);
-  if (known !== undefined) return known;
-  const has = divide(conditions, schema, strategy).related.length > 0;
-  if (shaped !== undefined) choices.set(shaped.shape, has);
-  return has;
+  return choices.of(shaped, () => divide(conditions, schema, strategy).related.length > 0);
 }
 
 /**

@@ -11,6 +11,8 @@ export interface WindowOfList<E extends ObjectLiteral> {
   readonly plan: SqlPlan;
   /** The shape of the request, which decides the plan but for its operands; undefined where it is not known. */
   readonly shaped: Shaped | undefined;
+  /** Returns the text that tells the builder from others; undefined where there is none. */
+  readonly fingerprint: () => string | undefined;
   /** Returns the plan, compiled and finished for the usual way. Most lists that are read in another way need no such text. */
   readonly usual: () => SqlChanges;
   /** Turns the order of a compiled plan to the direction in which the window is read. */

@@ -8,7 +8,6 @@ import {
   changesFrom,
   changesTemplate,
   dataSourceOf,
-  fingerprintOf,
   isForLengths,
   parameterNamesOf,
   part,
@@ -21,6 +20,8 @@ export interface KnownList<E extends ObjectLiteral> {
   readonly plan: SqlPlan;
   /** The shape of the request, which decides the plan but for its operands; undefined where it is not known. */
   readonly shaped: Shaped | undefined;
+  /** Returns the text that tells the builder from others; undefined where there is none. */
+  readonly fingerprint: () => string | undefined;
 }
 
 const bounds = { entries: 500, size: 1_000_000 };
@@ -97,14 +98,14 @@ export function templateFor<E extends ObjectLiteral>(list: KnownList<E>, way: st
 
 /** Writes what a template depends on; undefined where that cannot be told. */
 function keyOf<E extends ObjectLiteral>(
-  { builder, plan: { nulls, isWhole } }: KnownList<E>,
+  { builder, plan: { nulls, isWhole }, fingerprint }: KnownList<E>,
   shaped: Shaped,
   way: string,
 ): string | undefined {
-  const fingerprint = fingerprintOf(builder);
-  if ('reason' in fingerprint) return undefined;
+  const text = fingerprint();
+  if (text === undefined) return undefined;
   const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${kindsOf(shaped)}${namesText(builder)}`;
-  return `${numberOfShape(shaped)} ${way} ${beside}${fingerprint.text}`;
+  return `${numberOfShape(shaped)} ${way} ${beside}${text}`;
 }
 
 function templatesOf(source: DataSource): Templates {

@@ -46,7 +46,7 @@ export {
   selectionsOf,
 } from './typeorm.js';
 export type { BuilderJoin } from './typeorm.js';
-export { entityText, fingerprintOf, part } from './typeorm-fingerprint.js';
+export { entityText, fingerprintOf, fingerprintOnce, part } from './typeorm-fingerprint.js';
 export { narrowSelection } from './typeorm-selection.js';
 export { isOwnClass, unknownState } from './typeorm-state.js';
 export { boundByDriver, replaceParameters, sendFor, statementOf } from './typeorm-statement.js';

@@ -11,6 +11,15 @@ import { type ExpressionMap, unusualState } from './typeorm-state.js';
 /** A text for a builder, or the reason why there is none. */
 export type Fingerprint = { readonly text: string } | { readonly reason: string };
 
+/** Returns a function that gives the text of a builder, made once: the builder must stay as it is. Undefined where there is none. */
+export function fingerprintOnce<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): () => string | undefined {
+  let fingerprint: Fingerprint | undefined;
+  return () => {
+    fingerprint ??= fingerprintOf(builder);
+    return 'text' in fingerprint ? fingerprint.text : undefined;
+  };
+}
+
 /** Returns the text that two builders have in common only where TypeORM writes the same statement for both. */
 export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Fingerprint {
   const map: ExpressionMap = builder.expressionMap;
