@@ -32,10 +32,30 @@ export interface PreparedStatement {
   readonly hydrate: TableHydrator;
   /** True after a page that was full, whose total had to be counted. */
   wasFull?: boolean;
+  /** The text with the window that it was last sent with, which counts as much as the text. */
+  sent?: SentText;
+}
+
+interface SentText {
+  readonly window: StatementWindow;
+  readonly text: string;
+}
+
+/**
+ * Returns the text of a statement with a window. Most are sent with the same window again, that of the first page, and then as the same
+ * string: drivers and caches of statements need not look at all of its characters anew.
+ */
+export function textWith(statement: PreparedStatement, window: StatementWindow | undefined): string {
+  if (window === undefined) return statement.text;
+  const { sent } = statement;
+  if (sent?.window.skip === window.skip && sent.window.take === window.take) return sent.text;
+  const text = statement.text + windowText(window);
+  statement.sent = { window, text };
+  return text;
 }
 
 /** Returns the text of a window, which stands at the end of a statement. */
-export function windowText(window: StatementWindow | undefined): string {
+function windowText(window: StatementWindow | undefined): string {
   if (window === undefined) return '';
   const { skip, take } = window;
   return skip > 0 ? ` LIMIT ${take} OFFSET ${skip}` : ` LIMIT ${take}`;

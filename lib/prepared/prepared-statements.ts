@@ -86,7 +86,7 @@ export class PreparedStatements {
       if (!this.cache.admits(key)) return undefined;
       statement = tryToPrepare(request, parameters);
       tell(request, typeof statement === 'string' ? statement : undefined);
-      this.cache.set(key, statement, typeof statement === 'string' ? statement.length : statement.text.length);
+      this.cache.set(key, statement, typeof statement === 'string' ? statement.length : 2 * statement.text.length);
     }
     if (typeof statement === 'string') return undefined;
     this.ofTemplates.keep(request, parameters, statement);

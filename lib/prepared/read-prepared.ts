@@ -3,7 +3,7 @@ import type { Row } from '../hydration/index.js';
 import { type Sender, dataSourceOf, parameterNamesOf, sendFor, valuesFrom } from '../sql/index.js';
 import { type KnownList, templateFor } from './known-changes.js';
 import { type Parameters, valuesOf } from './parameter-slots.js';
-import { type PreparedStatement, type StatementWindow, windowText } from './prepare.js';
+import { type PreparedStatement, type StatementWindow, textWith } from './prepare.js';
 import { type StatementRequest, statementsOf } from './prepared-statements.js';
 import { senderOf } from './senders.js';
 
@@ -105,7 +105,7 @@ async function send(
   { usual, withTotal, values, by, page: { window, full } }: FoundStatement,
 ): Promise<PreparedRows<ObjectLiteral>> {
   const statement = withTotal ?? usual;
-  const text = statement.text + windowText(window);
+  const text = textWith(statement, window);
   const { rows, entities } = await sendFor(builder, { text, values, by }, statement.hydrate);
   if (full !== undefined) usual.wasFull = rows.length >= full;
   const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];

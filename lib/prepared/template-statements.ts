@@ -43,7 +43,7 @@ export class TemplateStatements {
     let statements = this.statements.get(made.template);
     if (statements === undefined) this.statements.set(made.template, (statements = new BoundedCache(boundsOfTemplate)));
     const slots = slotsIn(made.template, statement);
-    statements.set(key, { statement, slots }, key.length + statement.text.length);
+    statements.set(key, { statement, slots }, key.length + 2 * statement.text.length);
   }
 }
 

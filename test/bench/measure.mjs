@@ -30,7 +30,7 @@ export const clocks = {
 
 /**
  * Times runners side by side: round by round, in random order, each time with the next parameters. One that is much slower
- * than the rest takes part in fewer rounds, so that it does not use up everyone's time.
+ * than the rest takes part in fewer rounds, so that it does not use up everyone's time: with few rounds, chance decides.
  *
  * @param runners name → (turn) => Promise
  * @param inARow how often each runs when it is its turn, each time timed by itself: a program has one of them, whose code is
@@ -45,7 +45,7 @@ export async function interleave(runners, { turns, rounds, seconds, inARow = 1, 
   const end = performance.now() + seconds * 1_000;
   for (let round = 0; round < rounds && (performance.now() < end || round < 5); round += 1) {
     for (const [name, run] of shuffled(Object.entries(runners))) {
-      if (round % strideOf(samples.get(name)) !== 0) continue;
+      if (round % strideOf(samples.get(name), inARow) !== 0) continue;
       for (let time = 0; time < inARow; time += 1) {
         const start = now();
         await run((round * inARow + time) % turns);
@@ -56,9 +56,14 @@ export async function interleave(runners, { turns, rounds, seconds, inARow = 1, 
   return Object.fromEntries([...samples].map(([name, times]) => [name, summary(times)]));
 }
 
-/** From what the first rounds took: everyone runs each round, but for who takes more than a tenth of a second. */
-function strideOf(times) {
-  return times.length < 3 ? 1 : Math.max(1, Math.min(8, Math.floor(median(times.slice(0, 9)) / 100)));
+/** What a contender's turn may take on average, in milliseconds, before it takes part in fewer rounds. */
+const fairTurn = 20;
+
+/** In which rounds a contender takes part, by what its turns took: in all of them, or in every second, third, …. */
+function strideOf(times, inARow) {
+  if (times.length < 3) return 1;
+  const turn = median(times.slice(0, 9)) * inARow;
+  return Math.max(1, Math.min(64, Math.floor(turn / fairTurn)));
 }
 
 /** The tenth percentile is what it takes when nothing else happens to run. */
