@@ -96,16 +96,36 @@ export function templateFor<E extends ObjectLiteral>(list: KnownList<E>, way: st
   return key === undefined ? undefined : templatesOf(dataSourceOf(builder)).find(key, shaped?.operands ?? []);
 }
 
+/** What a template depends on beside the shape of the request, and the key that was made of it. */
+interface KeyOfTemplate {
+  readonly way: string;
+  readonly nulls: string;
+  readonly isWhole: boolean | undefined;
+  /** The kinds of the operands, and the names of the builder's parameters. */
+  readonly beside: string;
+  readonly fingerprint: string;
+  readonly key: string;
+}
+
+/** The last key of each shape: with it comes its hash, and to make one anew takes longer than to look for what it is the key of. */
+const lastKeys = new WeakMap<object, KeyOfTemplate>();
+
 /** Writes what a template depends on; undefined where that cannot be told. */
 function keyOf<E extends ObjectLiteral>(
-  { builder, plan: { nulls, isWhole }, fingerprint }: KnownList<E>,
+  { builder, plan: { nulls, isWhole }, fingerprint: fingerprintOf }: KnownList<E>,
   shaped: Shaped,
   way: string,
 ): string | undefined {
-  const text = fingerprint();
-  if (text === undefined) return undefined;
-  const beside = `${nulls}${isWhole === true ? ' whole' : ''} ${kindsOf(shaped)}${namesText(builder)}`;
-  return `${numberOfShape(shaped)} ${way} ${beside}${text}`;
+  const fingerprint = fingerprintOf();
+  if (fingerprint === undefined) return undefined;
+  const beside = kindsOf(shaped) + namesText(builder);
+  const last = lastKeys.get(shaped.shape);
+  if (last?.way === way && last.nulls === nulls && last.isWhole === isWhole) {
+    if (last.beside === beside && last.fingerprint === fingerprint) return last.key;
+  }
+  const key = `${numberOfShape(shaped)} ${way} ${nulls}${isWhole === true ? ' whole' : ''} ${beside}${fingerprint}`;
+  lastKeys.set(shaped.shape, { way, nulls, isWhole, beside, fingerprint, key });
+  return key;
 }
 
 function templatesOf(source: DataSource): Templates {

@@ -47,8 +47,36 @@ function plainText(map: ExpressionMap): string | undefined {
     return undefined;
   }
   if (map.withDeleted || map.options.length + map.joinAttributes.length + map.wheres.length > 0) return undefined;
-  return Object.keys(map.orderBys).length > 0 ? undefined : `p${entityText(metadata)}${part(name)}`;
+  return Object.keys(map.orderBys).length > 0 ? undefined : plainTexts.of(metadata, name);
 }
+
+/** The texts of builders that select the rows of an entity: the same string each time, which need not be compared character by character. */
+class PlainTexts {
+  private readonly texts = new WeakMap<EntityMetadata, Map<string, PlainText>>();
+
+  of(metadata: EntityMetadata, alias: string): string {
+    let ofEntity = this.texts.get(metadata);
+    if (ofEntity === undefined) this.texts.set(metadata, (ofEntity = new Map<string, PlainText>()));
+    const { tablePath } = metadata;
+    const known = ofEntity.get(alias);
+    if (known?.tablePath === tablePath) return known.text;
+    const text = `p${entityText(metadata)}${part(alias)}`;
+    if (ofEntity.size >= mostAliases) ofEntity.clear();
+    ofEntity.set(alias, { tablePath, text });
+    return text;
+  }
+}
+
+/** The text of a builder, and the name that the table had then: some hosts have one for each tenant. */
+interface PlainText {
+  readonly tablePath: string;
+  readonly text: string;
+}
+
+/** The most aliases of one entity whose texts are kept. */
+const mostAliases = 32;
+
+const plainTexts = new PlainTexts();
 
 /** Returns the feature that a builder keeps beside its state, or that the data source has for all builders. */
 function unusualBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
