@@ -1,19 +1,15 @@
 import type { EntityMetadata, ObjectLiteral } from 'typeorm';
 import type { EntityTables } from '../sql/index.js';
 
-/**
- * Returns a function that makes empty entities, as TypeORM does. Without a constructor to call, it makes them of a constructor that
- * does nothing: V8 learns how many properties its objects get, and gives them the room at once.
- */
+/** Returns a function that makes empty entities as TypeORM does, which decides for each of them what is decided here for all. */
 export function entityMaker(metadata: EntityMetadata, { options }: EntityTables['driver']): () => ObjectLiteral {
-  const { target, isAlwaysUsingConstructor } = metadata;
-  if (typeof target !== 'function' || isAlwaysUsingConstructor || options.typename !== undefined) {
+  const { target, isAlwaysUsingConstructor, lazyRelations } = metadata;
+  if (typeof target !== 'function' || options.typename !== undefined || lazyRelations.length > 0) {
     return () => metadata.create(undefined, { fromDeserializer: true }) as ObjectLiteral;
   }
-  // A class has a prototype of its own for good; a function takes that of the entity's class.
-  const Empty = function () {
-    // The columns are put in by their readers.
-  } as unknown as new () => ObjectLiteral;
-  Empty.prototype = target.prototype as ObjectLiteral;
-  return () => new Empty();
+  const prototype = target.prototype as ObjectLiteral;
+  if (!isAlwaysUsingConstructor) return () => Object.create(prototype) as ObjectLiteral;
+  // TypeORM calls the constructor without arguments, too.
+  const Class = target as new () => ObjectLiteral;
+  return () => new Class();
 }

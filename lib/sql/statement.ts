@@ -121,7 +121,7 @@ export class Statement {
     const name = this.parameter();
     const kind = kindOfParameter(value);
     // SQLite's drivers write a number into the text.
-    if (kind.type === 'number' && this.dialect.wholeNumbers === 'bigint') this.neverAgain();
+    if (kind.type === 'number' && this.dialect.floats === 'text') this.neverAgain();
     this.made?.push({ name, part, values, make, kind });
     return this.put(name, value);
   }
