@@ -1,9 +1,14 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnTraits, StoredKind, ValueKind } from './value-kind.js';
 
+/** The number of digits that a number holds exactly, whatever they are. */
+const exactDigits = 15;
+
 /** Binds the stored text of a whole number; see {@link Dialect.wholeNumbers}. */
 export function bindWholeNumber(text: string, { wholeNumbers }: Dialect): unknown {
-  return wholeNumbers === 'bigint' ? BigInt(text) : text;
+  if (wholeNumbers === 'text') return text;
+  // To read one from a text takes three times as long as from a number.
+  return BigInt(text.length <= exactDigits ? Number(text) : text);
 }
 
 const notFinite: ReadonlySet<string> = new Set(['NaN', 'Infinity', '-Infinity']);
