@@ -1,13 +1,6 @@
 import { debuglog } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import {
-  type ChangesTemplate,
-  boundByDriver,
-  entityMetadataOf,
-  fingerprintOf,
-  isOwnClass,
-  unknownState,
-} from '../sql/index.js';
+import { type ChangesTemplate, boundByDriver, entityMetadataOf, fingerprintOf, unknownState } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare } from './prepare.js';
 import { StatementCache } from './statement-cache.js';
@@ -127,7 +120,6 @@ function tryToPrepare<E extends ObjectLiteral>(
   request: StatementRequest<E>,
   parameters: Parameters,
 ): PreparedStatement | string {
-  if (isOwnClass(request.builder)) return 'the builder is of a class of the host';
   try {
     return prepare(request.write(), request, parameters);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { numberOfObject } from '../caches/index.js';
 import { dataSourceOf } from './typeorm.js';
-import { type ExpressionMap, unusualState } from './typeorm-state.js';
+import { type ExpressionMap, isOwnClass, unusualState } from './typeorm-state.js';
 
 /*
  * The text that tells a builder from every other one whose statement differs. Each part has its length before it, so that no
@@ -80,6 +80,7 @@ const plainTexts = new PlainTexts();
 
 /** Returns the feature that a builder keeps beside its state, or that the data source has for all builders. */
 function unusualBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+  if (isOwnClass(builder)) return 'a class of the host';
   if (Object.keys(builder['findOptions']).length > 0) return 'find options';
   const { cache } = dataSourceOf(builder).options;
   return typeof cache === 'object' && cache.alwaysEnabled === true ? 'a cache of every result' : undefined;

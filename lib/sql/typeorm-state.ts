@@ -73,7 +73,13 @@ export function unknownState(source: DataSource): readonly string[] {
   return [...keys].filter((key) => !known.has(key));
 }
 
+/** The class of the builders that a data source makes. */
+const classes = new WeakMap<DataSource, unknown>();
+
 /** True where a builder is of a class of the host's own, which may write its statement in a way of its own. */
 export function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  return builder.constructor !== dataSourceOf(builder).createQueryBuilder().constructor;
+  const source = dataSourceOf(builder);
+  let usualClass = classes.get(source);
+  if (usualClass === undefined) classes.set(source, (usualClass = source.createQueryBuilder().constructor));
+  return builder.constructor !== usualClass;
 }

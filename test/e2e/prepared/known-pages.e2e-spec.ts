@@ -63,6 +63,13 @@ const others: Readonly<Record<string, Asked>> = {
   'by cursor': { queries: viewed.map((query) => `${query}&pagination[after]=`) },
 };
 
+/** A class of the host's own, whose statements are other ones. */
+class OwnBuilder extends SelectQueryBuilder<Post> {
+  override getQuery(): string {
+    return super.getQuery().replace(' WHERE ', ' WHERE 1 = 1 AND ');
+  }
+}
+
 describe.each(engines)('pages of known lists on %s', (engine) => {
   const spy = new StatementSpy();
   let database: TestDatabase;
@@ -121,6 +128,23 @@ describe.each(engines)('pages of known lists on %s', (engine) => {
     for (let time = 0; time < 4; time += 1) {
       for (const text of [...asked.queries, ...asked.queries.toReversed()]) {
         expect(await reading(asked, text)).toStrictEqual(await reading(asked, text, false));
+      }
+    }
+  });
+
+  it('are not those of a builder of a class of the host’s own, whichever is sent first', async () => {
+    const own = (posts: Posts): Posts => new OwnBuilder(posts);
+    const sizes = [3, 4].map((size) => viewed.map((query) => query.replace('=3&', `=${size}&`)));
+    const [first = [], last = []] = sizes.map((queries) => queries.map((query) => `filters[id][$gte]=1&${query}`));
+    for (const [builders, queries] of [
+      [[undefined, own, undefined], first] as const,
+      [[own, undefined, own], last] as const,
+    ]) {
+      for (const builder of builders) {
+        for (const text of [...queries, ...queries, ...queries, ...queries]) {
+          const { texts } = await reading({ queries, ...(builder && { builder }) }, text);
+          expect(texts.map((sent) => sent.includes('WHERE 1 = 1'))).toEqual([builder === own]);
+        }
       }
     }
   });
