@@ -15,4 +15,3 @@ export { nodesOf, readFilters, readSlice, readSort } from './request-parser.js';
 export type { NodeOf, ParseOptions } from './request-parser.js';
 export { partsOf } from './sort-key.js';
 export { readSliceTexts } from './slice-texts.js';
-export type { SliceTexts } from './slice-texts.js';

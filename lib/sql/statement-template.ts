@@ -81,7 +81,7 @@ export function kindOfParameter(value: unknown): ParameterKind {
 }
 
 /** Returns true for a value of a kind. */
-export function isOfKind(value: unknown, { type, length, member }: ParameterKind): boolean {
+function isOfKind(value: unknown, { type, length, member }: ParameterKind): boolean {
   if (!Array.isArray(value)) return typeOf(value) === type;
   return type === 'list' && (length === undefined || value.length === length) && typeof value[0] === member;
 }
