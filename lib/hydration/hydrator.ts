@@ -42,13 +42,10 @@ function haveDistinct(rows: readonly Row[], keyName: string): boolean {
   for (const row of rows) {
     const key = row[keyName];
     if (typeof key !== type) return false;
+    if (rows.length <= mostInList && keys.includes(key)) return false;
     keys.push(key);
   }
-  return keys.length <= mostInList ? areDistinct(keys) : new Set(keys).size === keys.length;
-}
-
-function areDistinct(keys: readonly unknown[]): boolean {
-  return keys.every((key, index) => keys.indexOf(key, index + 1) < 0);
+  return rows.length <= mostInList || new Set(keys).size === keys.length;
 }
 
 /** Divides rows by their keys. */

@@ -16,7 +16,7 @@ export class ListAnswers<E extends ObjectLiteral> {
   private hasBeenLate = false;
   private writtenOrder: string | undefined;
   private writtenSurroundings: string | undefined;
-  private readonly identities = new Map<Condition, string>();
+  private identities: Map<Condition, string> | undefined;
 
   /** @param conditions returns those of the list, one by one */
   constructor(
@@ -90,6 +90,7 @@ export class ListAnswers<E extends ObjectLiteral> {
 
   /** Returns a text that is equal for equal conditions. */
   private identityOf(condition: Condition): string {
+    this.identities ??= new Map<Condition, string>();
     let identity = this.identities.get(condition);
     if (identity === undefined) this.identities.set(condition, (identity = identityOf(condition)));
     return identity;

@@ -70,8 +70,8 @@ export function readKnownRows<E extends ObjectLiteral>(
   { window: { skip, take }, probe, mayCount }: Pick<RowRequest, 'window' | 'probe' | 'mayCount'>,
 ): Promise<Rows<E>> | undefined {
   const window = { skip, take: probe ? take + 1 : take };
-  const read = readKnown(list, way, { window, full: mayCount === true ? take : undefined });
-  return read?.then((rows) => rowsOf(rows, take, noPosition));
+  const page = { window, full: mayCount === true ? take : undefined };
+  return readKnown(list, way, page, (read) => rowsOf(read, take, noPosition));
 }
 
 function noPosition(): undefined {

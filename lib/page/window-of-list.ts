@@ -23,7 +23,7 @@ export interface WindowOfList<E extends ObjectLiteral> {
   readonly window: Window;
   /** True where one row more than the window has is read, to tell whether there are more. */
   readonly probe: boolean;
-  /** Reads the window as it was read for an earlier request; undefined where that is not known, or the window is another one. */
+  /** Reads the window by the statement of an earlier request, with nothing compiled; undefined where there is none that may be used. */
   readonly known?: ((way: string) => Promise<Rows<E>> | undefined) | undefined;
   /** Reads the window; `part` where a condition leaves out rows beyond it, so that the rows of the list cannot be counted by it. */
   readonly read: (changes: SqlChanges, of?: 'part') => Promise<Rows<E>>;

@@ -36,13 +36,13 @@ export function readPrepared(
   const usual = statements.find(request, parameters);
   if (usual === undefined) return undefined;
   const withTotal = statements.findWithTotal(request, usual, parameters);
-  return send(builder, {
-    usual,
-    withTotal,
-    values: valuesOf((withTotal ?? usual).slots, parameters, source.driver),
-    by: senderOf(source, changes.statement),
-    page: { window, full: total?.take },
-  });
+  const values = valuesOf((withTotal ?? usual).slots, parameters, source.driver);
+  const by = senderOf(source, changes.statement);
+  return send(builder, { usual, withTotal, values, by, page: { window, full: total?.take } }, asTheyAre);
+}
+
+function asTheyAre<Rows>(rows: Rows): Rows {
+  return rows;
 }
 
 /** A page of a list that is known. */
@@ -57,18 +57,21 @@ export interface KnownPage {
  * its parameters: no plan, and no condition as SQL.
  *
  * @param way what the list's plan depends on beside the list itself, as {@link compileKnown} was told
+ * @param resultOf makes the result of the rows
  * @returns undefined, and no promise, where such a statement is not there yet, or the builder has parameters of its own
  */
-export function readKnown<E extends ObjectLiteral>(
+export function readKnown<E extends ObjectLiteral, Result>(
   list: KnownList<E>,
   way: string,
   page: KnownPage,
-): Promise<PreparedRows<E>> | undefined;
-export function readKnown(
+  resultOf: (rows: PreparedRows<E>) => Result,
+): Promise<Result> | undefined;
+export function readKnown<Result>(
   list: KnownList<ObjectLiteral>,
   way: string,
   { window, full }: KnownPage,
-): Promise<PreparedRows<ObjectLiteral>> | undefined {
+  resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
+): Promise<Result> | undefined {
   const { builder, plan, shaped } = list;
   if (shaped === undefined || window.take === 0 || parameterNamesOf(builder).length > 0) return undefined;
   const template = templateFor(list, way);
@@ -82,13 +85,14 @@ export function readKnown(
   const made = found?.slots && valuesFrom(template.statement, shaped.operands, dialect);
   if (usual === undefined || found?.slots === undefined || made === undefined) return undefined;
   const { isPlannedForValues } = template.statement.progress;
-  return send(builder, {
+  const statement = {
     usual: usual.statement,
     withTotal: withTotal ? found.statement : undefined,
     values: valuesOf(found.slots, made, source.driver),
     by: senderOf(source, { naming: isPlannedForValues ? undefined : plan.naming, dialect }),
     page: { window, full },
-  });
+  };
+  return send(builder, statement, resultOf);
 }
 
 /** A statement, the one that reads the total as well where that is wanted, and the values for it. */
@@ -100,14 +104,16 @@ interface FoundStatement {
   readonly page: { readonly window: StatementWindow | undefined; readonly full: number | undefined };
 }
 
-async function send(
+function send<Result>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   { usual, withTotal, values, by, page: { window, full } }: FoundStatement,
-): Promise<PreparedRows<ObjectLiteral>> {
+  resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
+): Promise<Result> {
   const statement = withTotal ?? usual;
   const text = textWith(statement, window);
-  const { rows, entities } = await sendFor(builder, { text, values, by }, statement.hydrate);
-  if (full !== undefined) usual.wasFull = rows.length >= full;
-  const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
-  return { raw: rows, entities, names: statement.names, total };
+  return sendFor<ObjectLiteral, Row>(builder, { text, values, by }, statement.hydrate).then(({ rows, entities }) => {
+    if (full !== undefined) usual.wasFull = rows.length >= full;
+    const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
+    return resultOf({ raw: rows, entities, names: statement.names, total });
+  });
 }
