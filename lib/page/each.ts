@@ -10,7 +10,8 @@ import { type KeysetKey, keysetWithin } from './keyset.js';
 import { sqlPlanOf } from './plan.js';
 import type { RowPosition } from './positions.js';
 import { lookUpKeys } from './related-keys.js';
-import { type Rows, isOneOf, readRows } from './rows.js';
+import { isOneOf } from './rows-at.js';
+import { type Rows, readRows } from './rows.js';
 
 /** The settings of a walk. */
 export interface WalkSettings {

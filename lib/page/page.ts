@@ -15,7 +15,7 @@
  *    conditions.
  * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
  *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
- *    second statement loads their entities.
+ *    second statement loads their entities (`rows-at`).
  * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's `estimate`.
  * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the values that
  *    `positions` selected beside the rows.

@@ -1,7 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { junction } from '../dialects/index.js';
 import { type KnownList, type PreparedRows, type WrittenStatement, readKnown } from '../prepared/index.js';
-import { type SqlChanges, addOrder, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
+import { type SqlChanges, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
 import { addTotal } from './count.js';
 import { directNames, directPosition } from './direct-positions.js';
 import { findPositions } from './find-positions.js';
@@ -19,6 +18,7 @@ import {
   textsOf,
 } from './positions.js';
 import { readEntities } from './read-statement.js';
+import { rowsAt } from './rows-at.js';
 import { type Window, clearLimits } from './window.js';
 
 /** A request for some rows of a list. */
@@ -89,7 +89,7 @@ async function readInTwo<E extends ObjectLiteral>(
   const query: KeysetQuery = { changes, keys: request.keys(), forCursors: wanted !== undefined, window };
   const found = await findPositions(builder, query);
   const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await loadRows(builder, query, positions);
+  const data = positions.length === 0 ? [] : await rowsAt(builder, query, positions);
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
@@ -171,51 +171,4 @@ function writeAtOnce<E extends ObjectLiteral>(
   addPlainOrder(copy, changes);
   const selected = selectPositions(copy, { changes, keys, forCursors: true });
   return { builder: copy, names: namesOf(selected) };
-}
-
-/** Loads the entities at the positions, by primary key, in the order of the query. */
-async function loadRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { changes: list, keys }: KeysetQuery,
-  positions: readonly RowPosition[],
-): Promise<E[]> {
-  const changes = withOwnStatement(list);
-  // The query's own conditions are left out: a row that ceases to satisfy them between the two statements stays on its page.
-  const where = isOneOf(positions, { changes, keys });
-  const write = (): WrittenStatement<E> => {
-    const copy = copyOf(builder);
-    addWhere(copy, { ...changes, where });
-    addOrder(copy, changes);
-    return { builder: clearLimits(copy), names: [] };
-  };
-  const { entities } = await readEntities({
-    builder,
-    changes,
-    rowsAs: 'entities',
-    selected: ['at positions', where],
-    write,
-  });
-  return entities;
-}
-
-/** Returns the condition that a row is one of those at some positions, by their primary keys. */
-export function isOneOf(
-  positions: readonly RowPosition[],
-  { changes: { primaryKey, statement }, keys }: Pick<KeysetQuery, 'changes' | 'keys'>,
-): string {
-  // A total order has every column of the primary key among its keys, so each position holds the values to look up.
-  const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
-  const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
-  const rows = positions.map(({ position }) =>
-    indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', statement) ?? ''),
-  );
-  return membershipSql(columns, rows);
-}
-
-/** Returns the condition that the columns equal one of the rows: IN for one column, an OR of equalities for several. */
-function membershipSql(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const [column, ...more] = columns;
-  if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
-  const each = rows.map((row) => `(${row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ')})`);
-  return junction('OR', each);
 }
