@@ -1,5 +1,5 @@
 import type { Related } from '../ast/index.js';
-import type { RelatedShape } from '../sql/index.js';
+import type { Addition, RelatedShape } from '../sql/index.js';
 
 /*
  * How a page is found fastest depends on how many rows satisfy its conditions, and on where those stand in its order. No way is
@@ -35,6 +35,8 @@ export interface Decision {
   readonly way: WayName;
   /** The place of the condition whose keys come first, among the conditions on related rows. */
   readonly few?: number | undefined;
+  /** What a walk added to the compiled plan, so that the next one need not find it; undefined where that is not known. */
+  readonly walked?: Addition | undefined;
 }
 
 /** A list of which a page is to be read, and what can be asked about it. */

@@ -1,6 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
 import {
-  type Bound,
   type ChoosableList,
   type Chooser,
   type Conjuncts,
@@ -14,12 +13,22 @@ import {
 } from '../adaptive/index.js';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
 import { compileKnown } from '../prepared/index.js';
-import { type RelatedShape, type SqlChanges, compile, hasWhere, joinsOf } from '../sql/index.js';
-import { type LeadingKey, findBound, findBoundAfter, isBoundable, leadingKey, within } from './bound.js';
+import {
+  type Addition,
+  type RelatedShape,
+  type SqlChanges,
+  additionTo,
+  compile,
+  hasWhere,
+  joinsOf,
+} from '../sql/index.js';
+import { isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
 import { ownFirst } from './own-first.js';
-import { type Question, areManyOwn, areManyRelated, isAskable, isTrue, isTrueOfMoreThan } from './probes.js';
+import { boundOf } from './remembered-bound.js';
+import { type Question, areManyOwn, areManyRelated, isAskable } from './probes.js';
 import type { Rows } from './rows.js';
+import { askOfLarge } from './small-table.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** What is known about a list before the database is asked. */
@@ -38,14 +47,13 @@ export interface ReadRows<E> {
   readonly changes: () => SqlChanges;
 }
 
-/** The question whether the whole table is so small that it does not matter how it is read. */
-export const smallTable = 'small';
-
 /** Asks the database about a list, as far as its answers are not remembered, and reads the list's page in the way that is chosen. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<ReadRows<E>> {
   private readonly answers: ListAnswers<E>;
   private readonly reasons: string[] = [];
   private divided: Conjuncts | undefined;
+  /** What the walk of this page has added to the plan, where another page of the list may be read by the same. */
+  private walked: Addition | undefined;
 
   constructor(
     private readonly list: WindowOfList<E>,
@@ -101,16 +109,27 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   async walk(): Promise<ReadRows<E> | undefined> {
     if (this.answers.isLate()) return undefined;
-    const changes = this.compiled('walk');
-    const leading = leadingKey(changes, this.list.plan.sort);
-    if (leading === undefined || !isBoundable(leading)) return undefined;
-    const bound = await this.bound(leading);
-    if (bound.type !== 'value') return undefined;
-    const rows = await this.list.read(within(changes, leading, bound.text), 'part');
-    if (this.isFull(rows)) return this.told({ way: 'walk' }, 'walk, full', { rows, changes: this.list.usual });
+    const { usual: changes, known } = this.list;
+    const walked = this.decided?.walked;
+    const rows = await ((walked && known?.('walk', walked)) ?? this.walkToBound());
+    if (rows === undefined) return undefined;
+    if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, changes });
     this.answers.setLate();
     this.reasons.push('walk, short');
     return undefined;
+  }
+
+  /** Reads the rows that are not after a bound; undefined where there is none. */
+  private async walkToBound(): Promise<Rows<E> | undefined> {
+    const changes = this.compiled('walk');
+    const leading = leadingKey(changes, this.list.plan.sort);
+    if (leading === undefined || !isBoundable(leading)) return undefined;
+    const finish = (all: SqlChanges) => this.finish(all);
+    const bound = await boundOf(this.list, leading, { ...this.known, answers: this.answers, finish });
+    if (bound.type !== 'value') return undefined;
+    const part = within(changes, leading, bound.text);
+    if (this.list.known !== undefined) this.walked = additionTo(part);
+    return this.list.read(part, 'part');
   }
 
   async read(way: Exclude<WayName, 'walk'>, few?: number): Promise<ReadRows<E>> {
@@ -118,21 +137,6 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     const changes = () => (compiled ??= way === 'usual' ? this.list.usual() : this.compiled(way, few));
     const rows = await (this.list.known?.(nameOf(way, few)) ?? this.list.read(changes()));
     return this.told({ way, few }, way, { rows, changes });
-  }
-
-  /** Returns the end of the rows that a walk may look at. */
-  private async bound({ key, path }: LeadingKey): Promise<Bound> {
-    const { memory, sizes } = this.known;
-    const { builder, plan, begin } = this.list;
-    const table = { builder, plan, finish: (changes: SqlChanges) => this.finish(changes) };
-    if (begin !== undefined) return findBoundAfter(table, sizes.walk);
-    const order = `${path} ${key.direction} ${key.nullsFirst}`;
-    const known = this.answers.used(memory.bounds.get(order));
-    if (known !== undefined) return known;
-    const bound = await findBound(table, sizes.walk);
-    memory.bounds.set(order, bound);
-    memory.verdicts.set(smallTable, bound.type === 'small');
-    return bound;
   }
 
   /** Tells whether a walk has found all that the window may have, and the row that says that there is more, if it is wanted. */
@@ -171,18 +175,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
   private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question<E>): Promise<boolean> {
-    const many = await this.answers.about(name, conditions, () => this.ask(areMany()));
+    const many = await this.answers.about(name, conditions, () =>
+      askOfLarge(areMany(), this.list.plan.schema, this.known),
+    );
     return many !== true;
-  }
-
-  /** Asks a question, and beside it whether the table is small, if that is not known; undefined where it is. */
-  private async ask(question: Question<E>): Promise<boolean | undefined> {
-    const { memory, sizes } = this.known;
-    const isSmall = memory.verdicts.get(smallTable)?.value;
-    if (isSmall !== undefined) return isSmall ? undefined : isTrue(question);
-    const answer = await isTrueOfMoreThan(2 * sizes.walk, question, this.list.plan.schema);
-    memory.verdicts.set(smallTable, answer === undefined);
-    return answer;
   }
 
   private because(subject: Related | string, reason: string, answer: boolean): boolean {
@@ -192,7 +188,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Remembers and logs a decision that is not the one that was remembered. */
   private told<Result>(decision: Decision, way: string, result: Result): Result {
-    if (this.decided?.way === decision.way) return result;
+    if (this.decided?.way === decision.way) {
+      if (decision.walked !== undefined) this.answers.decide(decision);
+      return result;
+    }
     this.answers.decide(decision);
     this.known.chooser.tell(this.list.plan.schema, [...this.reasons, way].join(' → '));
     return result;

@@ -29,8 +29,13 @@ export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, window: Windo
   const { all, beforeKey } = order;
   const isWorthIt = shapes.keysInIndexes || joinsOf(builder).length > 0 || isAnsweredBy(all, list);
   if (!isWorthIt || !startsWith(schema, beforeKey)) return false;
-  chooser.tell(schema, 'deep page → keys first');
+  tellDeep(list);
   return true;
+}
+
+/** Logs that the keys of a deep page are found first. */
+export function tellDeep({ plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>): void {
+  chooser?.tell(plan.schema, 'deep page → keys first');
 }
 
 /** True for a window so far from the first row that its list is looked at. */

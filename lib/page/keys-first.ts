@@ -1,6 +1,15 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Dialect } from '../dialects/index.js';
 import type { WrittenStatement } from '../prepared/index.js';
-import { type SqlChanges, type Statement, addOrder, addPlainOrder, copyOf } from '../sql/index.js';
+import {
+  type Addition,
+  type SqlChanges,
+  type Statement,
+  addOrder,
+  addPlainOrder,
+  asBound,
+  copyOf,
+} from '../sql/index.js';
 import { valueKinds } from '../values/index.js';
 import { distinctKeys, matchingRows } from './matching-rows.js';
 import { type Window, clearLimits } from './window.js';
@@ -16,9 +25,19 @@ export interface BoundWindow {
  * number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare a statement anew for every
  * value of a parameter that its plan depends on.
  */
-export function boundWindow({ take, skip }: Window, statement: Statement): BoundWindow {
-  const offset = valueKinds.bigint.bindStored(String(skip), statement.dialect);
-  return { take: statement.bind(take), skip: statement.bind(offset) };
+export function boundWindow(window: Window, statement: Statement): BoundWindow {
+  const [take, skip] = windowValues(window, statement.dialect);
+  return { take: statement.bind(take), skip: statement.bind(skip) };
+}
+
+/** Returns the numbers of a window as what {@link boundWindow} adds to a compiled plan. */
+export function windowAddition(window: Window, dialect: Dialect): Addition {
+  return { sql: '', values: windowValues(window, dialect).map((value) => asBound(value, dialect)) };
+}
+
+/** Returns the numbers of a window in the order of their parameters. */
+function windowValues({ take, skip }: Window, dialect: Dialect): readonly [take: unknown, skip: unknown] {
+  return [take, valueKinds.bigint.bindStored(String(skip), dialect)];
 }
 
 /**

@@ -3,7 +3,7 @@ import { type CountMode, shapeOfPlan } from '../ast/index.js';
 import { compileKnown } from '../prepared/index.js';
 import { type SqlChanges, compile, fingerprintOnce } from '../sql/index.js';
 import { countsWithin } from './count.js';
-import { isDeep, mayBeDeep } from './deep-pages.js';
+import { isDeep, mayBeDeep, tellDeep } from './deep-pages.js';
 import { keysetOf } from './keyset.js';
 import { type BoundPlan, sqlPlanOf } from './plan.js';
 import { readKnownRows, readRows } from './rows.js';
@@ -35,9 +35,15 @@ export function numberedWindow<E extends ObjectLiteral>(
     probe,
     turn: asItIs,
     begin: undefined,
-    known: mayBeDeep({ plan, chooser }, window)
-      ? undefined
-      : (way) => readKnownRows(list, way, { window, probe, mayCount: mayBeCounted }),
+    known: (way, addition) => {
+      // Whether such a page is read by its keys is the same for all of its list: only one that was has such a statement.
+      const isKeysFirst = mayBeDeep({ plan, chooser }, window);
+      if (isKeysFirst && addition !== undefined) return undefined;
+      const mayCount = addition === undefined && mayBeCounted;
+      const rows = readKnownRows(list, way, { window, probe, mayCount, isKeysFirst, addition });
+      if (isKeysFirst && rows !== undefined) tellDeep({ plan, chooser });
+      return rows;
+    },
     read: (changes, of) => {
       const keys = () => keysetOf(changes, plan.schema.dialect);
       const isKeysFirst = isDeep({ builder, plan, changes, chooser }, window);

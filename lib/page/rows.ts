@@ -1,11 +1,11 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type KnownList, type PreparedRows, type WrittenStatement, readKnown } from '../prepared/index.js';
-import { type SqlChanges, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
+import { type Addition, type SqlChanges, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
 import { addTotal } from './count.js';
 import { directNames, directPosition } from './direct-positions.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
-import { boundWindow, writeKeysFirst } from './keys-first.js';
+import { boundWindow, windowAddition, writeKeysFirst } from './keys-first.js';
 import type { KeysetKey } from './keyset.js';
 import {
   type KeysetQuery,
@@ -63,14 +63,23 @@ export function readRows<E extends ObjectLiteral>(
   return isOneRowEach(builder) ? readAtOnce(builder, request, window) : readInTwo(builder, request, window);
 }
 
+/** A request for some rows of a list, as far as they are told from those of an earlier request. */
+interface KnownRequest extends Pick<RowRequest, 'window' | 'probe' | 'isKeysFirst' | 'mayCount'> {
+  /** What was added to the list's plan. */
+  readonly addition?: Addition | undefined;
+}
+
 /** Reads the rows of a window as they were read for an earlier request; undefined where that is not known. */
 export function readKnownRows<E extends ObjectLiteral>(
   list: KnownList<E>,
   way: string,
-  { window: { skip, take }, probe, mayCount }: Pick<RowRequest, 'window' | 'probe' | 'mayCount'>,
+  { window: { skip, take }, probe, isKeysFirst, mayCount, addition }: KnownRequest,
 ): Promise<Rows<E>> | undefined {
   const window = { skip, take: probe ? take + 1 : take };
-  const page = { window, full: mayCount === true ? take : undefined };
+  const full = mayCount === true ? take : undefined;
+  const page = isKeysFirst
+    ? { window: undefined, addition: windowAddition(window, list.plan.schema.dialect), full }
+    : { window, addition, full };
   return readKnown(list, way, page, (read) => rowsOf(read, take, noPosition));
 }
 

@@ -3,8 +3,9 @@ import { choose, divide } from '../adaptive/index.js';
 import { ByShape } from '../ast/index.js';
 import type { RelationStrategy } from '../schema/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
-import { AdaptiveList, type ReadRows, smallTable } from './adaptive-list.js';
+import { AdaptiveList, type ReadRows } from './adaptive-list.js';
 import { isBoundable, leadingKey } from './bound.js';
+import { smallTable } from './small-table.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** Reads a window of a list in the way that suits it, where there is one to choose; otherwise in the usual way. */

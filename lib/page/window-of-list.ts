@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Shaped } from '../ast/index.js';
 import type { Chooser } from '../adaptive/index.js';
-import type { SqlChanges, SqlPlan } from '../sql/index.js';
+import type { Addition, SqlChanges, SqlPlan } from '../sql/index.js';
 import type { Rows } from './rows.js';
 import type { Window } from './window.js';
 
@@ -23,8 +23,11 @@ export interface WindowOfList<E extends ObjectLiteral> {
   readonly window: Window;
   /** True where one row more than the window has is read, to tell whether there are more. */
   readonly probe: boolean;
-  /** Reads the window by the statement of an earlier request, with nothing compiled; undefined where there is none that may be used. */
-  readonly known?: ((way: string) => Promise<Rows<E>> | undefined) | undefined;
+  /**
+   * Reads the window by the statement of an earlier request, with nothing compiled; undefined where there is none that may be used.
+   * A condition that is added leaves out rows beyond the window, as that of a `part` does.
+   */
+  readonly known?: ((way: string, addition?: Addition) => Promise<Rows<E>> | undefined) | undefined;
   /** Reads the window; `part` where a condition leaves out rows beyond it, so that the rows of the list cannot be counted by it. */
   readonly read: (changes: SqlChanges, of?: 'part') => Promise<Rows<E>>;
 }

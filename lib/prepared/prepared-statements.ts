@@ -5,7 +5,7 @@ import type { Parameters } from './parameter-slots.js';
 import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare } from './prepare.js';
 import { StatementCache } from './statement-cache.js';
 import { type StatementChanges, changesText, parametersText, selectedTotal, useText } from './statement-key.js';
-import { type PlainUse, type TemplateStatement, TemplateStatements } from './template-statements.js';
+import { type TemplatePage, type TemplateStatement, TemplateStatements } from './template-statements.js';
 
 /**
  * A reading of rows for a builder, and all that decides its statement.
@@ -63,9 +63,9 @@ export class PreparedStatements {
     return this.ofTemplates.find(request, parameters) ?? this.findByText(request, parameters);
   }
 
-  /** Returns the statement of a page with nothing but a template's own conditions; undefined where it is not prepared yet. */
-  findPlain(template: ChangesTemplate, use: PlainUse): TemplateStatement | undefined {
-    return this.ofTemplates.findPlain(template, use);
+  /** Returns the statement for a page of a template's list; undefined where it is not prepared yet. */
+  findPage(template: ChangesTemplate, page: TemplatePage): TemplateStatement | undefined {
+    return this.ofTemplates.findPage(template, page);
   }
 
   private findByText<E extends ObjectLiteral>(

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Row } from '../hydration/index.js';
-import { type Sender, dataSourceOf, parameterNamesOf, sendFor, valuesFrom } from '../sql/index.js';
+import { type Addition, type Sender, dataSourceOf, parameterNamesOf, sendFor, valuesFrom } from '../sql/index.js';
 import { type KnownList, templateFor } from './known-changes.js';
 import { type Parameters, valuesOf } from './parameter-slots.js';
 import { type PreparedStatement, type StatementWindow, textWith } from './prepare.js';
@@ -47,7 +47,10 @@ function asTheyAre<Rows>(rows: Rows): Rows {
 
 /** A page of a list that is known. */
 export interface KnownPage {
-  readonly window: StatementWindow;
+  /** The window at the end of the statement; undefined where its numbers are among the values that are added. */
+  readonly window: StatementWindow | undefined;
+  /** What was added to the list's plan; undefined for nothing. */
+  readonly addition: Addition | undefined;
   /** The number of rows of a full page, whose total is then wanted beside them; undefined where none is. */
   readonly full: number | undefined;
 }
@@ -69,21 +72,23 @@ export function readKnown<E extends ObjectLiteral, Result>(
 export function readKnown<Result>(
   list: KnownList<ObjectLiteral>,
   way: string,
-  { window, full }: KnownPage,
+  { window, addition, full }: KnownPage,
   resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
 ): Promise<Result> | undefined {
   const { builder, plan, shaped } = list;
-  if (shaped === undefined || window.take === 0 || parameterNamesOf(builder).length > 0) return undefined;
+  if (shaped === undefined || window?.take === 0 || parameterNamesOf(builder).length > 0) return undefined;
   const template = templateFor(list, way);
   if (template === undefined) return undefined;
   const source = dataSourceOf(builder);
   const { dialect } = plan.schema;
   const statements = statementsOf(source);
-  const usual = statements.findPlain(template, 'page');
+  const page = { isLimited: window !== undefined, withTotal: false, addition };
+  const usual = statements.findPage(template, page);
   const withTotal = full !== undefined && usual?.statement.wasFull === true;
-  const found = withTotal ? statements.findPlain(template, 'page with total') : usual;
+  const found = withTotal ? statements.findPage(template, { ...page, withTotal }) : usual;
   const made = found?.slots && valuesFrom(template.statement, shaped.operands, dialect);
   if (usual === undefined || found?.slots === undefined || made === undefined) return undefined;
+  if (addition !== undefined) made.push(...addition.values);
   const { isPlannedForValues } = template.statement.progress;
   const statement = {
     usual: usual.statement,

@@ -80,11 +80,17 @@ export function parametersText(parameters: Parameters, facts: BindingFacts): str
   let text = '';
   for (const name of Object.keys(parameters)) {
     if (facts.isKnown?.(name) === true) continue;
-    const kind = kindText(name, parameters[name], facts);
-    if (kind === undefined) return undefined;
-    text += `p${part(name)}${kind}`;
+    const own = parameterText(name, parameters[name], facts);
+    if (own === undefined) return undefined;
+    text += own;
   }
   return text;
+}
+
+/** Writes the name of one parameter, as {@link parametersText} does. */
+export function parameterText(name: string, value: unknown, facts: BindingFacts): string | undefined {
+  const kind = kindText(name, value, facts);
+  return kind && `p${part(name)}${kind}`;
 }
 
 function kindText(name: string, value: unknown, { numbersAreText, isSpread }: BindingFacts): string | undefined {

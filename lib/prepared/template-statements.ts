@@ -1,15 +1,22 @@
 import { BoundedCache } from '../caches/index.js';
-import { type ChangesTemplate, madeOf, part } from '../sql/index.js';
+import { type Addition, type ChangesTemplate, addedNames, madeOf, part, parameterOf } from '../sql/index.js';
 import type { Parameters, Slot } from './parameter-slots.js';
 import type { PreparedStatement } from './prepare.js';
-import { type StatementChanges, type UseOfStatement, parametersText, selectedTotal, useText } from './statement-key.js';
+import {
+  type StatementChanges,
+  type UseOfStatement,
+  parameterText,
+  parametersText,
+  selectedTotal,
+  useText,
+} from './statement-key.js';
 
 /** A statement, and the compiled plan that it is written with. */
 interface TemplateUse extends UseOfStatement {
   readonly changes: StatementChanges;
 }
 
-/** A statement, and the places of its values among the parameters of a template. */
+/** A statement, and the places of its values among the parameters of a template and those that were added to them. */
 export interface TemplateStatement {
   readonly statement: PreparedStatement;
   /** Undefined where a value is of another parameter. */
@@ -31,9 +38,9 @@ export class TemplateStatements {
     return key === undefined ? undefined : statements?.get(key)?.statement;
   }
 
-  /** Returns the statement of a template as it is, for a builder without parameters. */
-  findPlain(template: ChangesTemplate, use: PlainUse): TemplateStatement | undefined {
-    return this.statements.get(template)?.get(plainUses[use]);
+  /** Returns the statement for a page of a template's list, for a builder without parameters. */
+  findPage(template: ChangesTemplate, page: TemplatePage): TemplateStatement | undefined {
+    return this.statements.get(template)?.get(keyOfPage(template, page));
   }
 
   keep(use: TemplateUse, parameters: Parameters, statement: PreparedStatement): void {
@@ -42,34 +49,57 @@ export class TemplateStatements {
     if (made === undefined || key === undefined) return;
     let statements = this.statements.get(made.template);
     if (statements === undefined) this.statements.set(made.template, (statements = new BoundedCache(boundsOfTemplate)));
-    const slots = slotsIn(made.template, statement);
+    const slots = slotsIn(namesOf(made.template, parameters), statement);
     statements.set(key, { statement, slots }, key.length + 2 * statement.text.length);
   }
 }
 
-/** Returns the places of a statement's values among the parameters of a template; undefined where one is of another parameter. */
-function slotsIn(
-  { statement: { parameters } }: ChangesTemplate,
-  { slots }: PreparedStatement,
-): TemplateStatement['slots'] {
-  const places = slots.map((slot) => ({ ...slot, name: parameters.findIndex(({ name }) => name === slot.name) }));
+/** Returns the names of a template's parameters, and after them those of the parameters that were added. */
+function namesOf(template: ChangesTemplate, parameters: Parameters): readonly string[] {
+  const { statement } = template;
+  return [...statement.parameters.map(({ name }) => name), ...addedNames(statement, parameters)];
+}
+
+/** Returns the places of a statement's values among parameters; undefined where one is of another parameter. */
+function slotsIn(names: readonly string[], { slots }: PreparedStatement): TemplateStatement['slots'] {
+  const places = slots.map((slot) => ({ ...slot, name: names.indexOf(slot.name) }));
   return places.some(({ name }) => name < 0) ? undefined : places;
 }
 
-const page = { rowsAs: 'entities', window: { skip: 0, take: 1 } } as const;
+/** A page of a template's list. */
+export interface TemplatePage {
+  /** True where the window stands at the end of the text; false where its numbers are among the values that are added. */
+  readonly isLimited: boolean;
+  readonly withTotal: boolean;
+  readonly addition: Addition | undefined;
+}
 
-/** A reading of a page for which nothing is added to a template. */
-export type PlainUse = 'page' | 'page with total';
+const rowsOnly: readonly string[] = [];
+const rowsAndTotal: readonly string[] = [selectedTotal];
 
-/** The keys of such statements. */
-const plainUses: Readonly<Record<PlainUse, string>> = {
-  page: plainKey({ ...page, selected: [] }),
-  'page with total': plainKey({ ...page, selected: [selectedTotal] }),
+function pageText({ isLimited, withTotal }: Pick<TemplatePage, 'isLimited' | 'withTotal'>): string {
+  const window = isLimited ? { skip: 0, take: 1 } : undefined;
+  return useText({ rowsAs: 'entities', window, selected: withTotal ? rowsAndTotal : rowsOnly });
+}
+
+/** The keys of pages to which nothing is added. */
+const plainKeys = {
+  page: pageText({ isLimited: true, withTotal: false }) + part(''),
+  'page with total': pageText({ isLimited: true, withTotal: true }) + part(''),
 };
 
-function plainKey(use: UseOfStatement): string {
-  return useText(use) + part('');
+/** Writes the key that {@link keyOf} writes for such a page. */
+function keyOfPage({ statement: { progress } }: ChangesTemplate, page: TemplatePage): string {
+  const { isLimited, withTotal, addition } = page;
+  if (isLimited && addition === undefined) return plainKeys[withTotal ? 'page with total' : 'page'];
+  let text = pageText(page) + part(addition?.sql ?? '');
+  let { bound } = progress;
+  for (const value of addition?.values ?? []) text += parameterText(parameterOf((bound += 1)), value, ownFacts) ?? '';
+  return text;
 }
+
+/** Whatever a driver does with a parameter, its text is not that of another kind. */
+const ownFacts = { numbersAreText: true, isSpread: () => true };
 
 /**
  * Writes what a statement depends on beside the template. The template belongs to one builder, and to one kind of each of its own
@@ -79,10 +109,6 @@ function keyOf(use: TemplateUse, parameters: Parameters): string | undefined {
   const made = madeOf(use.changes);
   if (made === undefined || use.window?.take === 0) return undefined;
   const { names } = made.template.statement;
-  const text = parametersText(parameters, {
-    numbersAreText: true,
-    isSpread: () => true,
-    isKnown: (name) => names.has(name),
-  });
+  const text = parametersText(parameters, { ...ownFacts, isKnown: (name) => names.has(name) });
   return text === undefined ? undefined : useText(use) + part(made.added) + text;
 }

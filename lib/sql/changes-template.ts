@@ -53,6 +53,30 @@ export function withCondition(changes: SqlChanges, sql: string): SqlChanges {
   return { ...changes, where, made: made && { template: made.template, added: `${made.added} AND ${sql}`, where } };
 }
 
+/** What was added to a compiled plan that was made from a template. */
+export interface Addition {
+  /** The conditions, as {@link withCondition} adds them. */
+  readonly sql: string;
+  /** The values of the parameters that were bound after those of the template. */
+  readonly values: readonly unknown[];
+}
+
+/** Returns what was added to a compiled plan; undefined where it was not made from a template, or is not what was made from it. */
+export function additionTo(changes: SqlChanges): Addition | undefined {
+  const made = madeOf(changes);
+  if (made === undefined) return undefined;
+  const { parameters } = changes.statement;
+  return { sql: made.added, values: addedNames(made.template.statement, parameters).map((name) => parameters[name]) };
+}
+
+/** Returns the names of parameters that are not of a template, in the order in which they were bound. */
+export function addedNames(
+  { parameters: own }: ChangesTemplate['statement'],
+  parameters: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.keys(parameters).filter((name) => !own.some((parameter) => parameter.name === name));
+}
+
 /** Returns a compiled plan for one of several statements, whose names and parameters the others do not share. */
 export function withOwnStatement(changes: SqlChanges): SqlChanges {
   return { ...changes, statement: changes.statement.copy() };

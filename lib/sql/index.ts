@@ -1,6 +1,8 @@
 export { boundValue } from './binding.js';
 export { addOrder, addPlainOrder, addWhere } from './builder.js';
 export {
+  addedNames,
+  additionTo,
   changesFrom,
   changesTemplate,
   isForLengths,
@@ -8,6 +10,7 @@ export {
   withCondition,
   withOwnStatement,
 } from './changes-template.js';
+export type { Addition } from './changes-template.js';
 export { ComparisonCompiler } from './comparison.js';
 export { columnNameOf } from './typeorm-column-names.js';
 export { compile, keySubquery, statementFacts } from './compile.js';
@@ -18,7 +21,8 @@ export type { PathRows } from './path-rows.js';
 export { comparesForeignKey } from './keys.js';
 export type { Statement } from './statement.js';
 export type { RelatedShape } from './statement-facts.js';
-export { valuesFrom } from './statement-template.js';
+export { parameterOf } from './own-names.js';
+export { asBound, valuesFrom } from './statement-template.js';
 export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';
 export {
   clausesOf,

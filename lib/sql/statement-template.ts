@@ -108,9 +108,14 @@ export function valuesFrom(
   for (const { operand, make, kind } of parameters) {
     const value = make(operands[operand] ?? noOperand);
     if (!isOfKind(value, kind)) return undefined;
-    made.push(isWrittenAsText(value, dialect) ? String(value) : value);
+    made.push(asBound(value, dialect));
   }
   return made;
+}
+
+/** Returns a value as a parameter of a statement has it. */
+export function asBound(value: unknown, dialect: Dialect): unknown {
+  return isWrittenAsText(value, dialect) ? String(value) : value;
 }
 
 /** True for a whole number that the driver of an engine would not bind exactly. */

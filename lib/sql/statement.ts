@@ -10,6 +10,7 @@ import {
   type PartOfOperand,
   type StatementProgress,
   type StatementTemplate,
+  asBound,
   isWrittenAsText,
   kindOfParameter,
   makerOfAll,
@@ -143,10 +144,11 @@ export class Statement {
   }
 
   private put(name: string, value: unknown): string {
-    const asText = isWrittenAsText(value, this.dialect);
-    this.parameters[name] = asText ? String(value) : value;
+    this.parameters[name] = asBound(value, this.dialect);
     const parameter = `:${name}`;
-    return asText ? (this.dialect.wholeNumberOperand?.(parameter) ?? parameter) : parameter;
+    return isWrittenAsText(value, this.dialect)
+      ? (this.dialect.wholeNumberOperand?.(parameter) ?? parameter)
+      : parameter;
   }
 
   /** Returns a name that nothing in the statement has yet, for an alias or a selected expression. */

@@ -4,6 +4,7 @@ import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type DriverName, type EngineName, type TestDatabase, drivers, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
+import { timesWritten } from '../pages/written.js';
 import { Book, Issue, Magazine, fillLibrary, library } from './library.js';
 
 /** The least number of rows before a page that is deep. */
@@ -189,6 +190,33 @@ describe.each<DriverName>(drivers)('a deep page on %s', (driver) => {
       for (const text of (await ask(books(), { query })).statements) texts.add(text);
     }
     expect(texts.size).toBe(1);
+  });
+
+  describe.each([
+    `sort=year&${from8}`,
+    'sort=id:desc&pagination[page]=3&pagination[pageSize]=4',
+    `filters[year][$gte]=2001&sort=year&${from8}`,
+  ])('of a known list: %s', (query) => {
+    const joined = () => books().leftJoinAndSelect('book.shelf', 'shelf');
+    const uncounted = `${query}&pagination[withCount]=false`;
+    const windows = [8, 11, 7, 30, 80].map((start) => query.replace('start]=8', `start]=${start}`));
+    const others = windows.map((text) => text.replace(/(limit|pageSize)\]=4/, '$1]=5').replace('2001', '2003'));
+    const read = (text: string, service: FilterService) => service.page(joined(), service.parse(Book, encodeURI(text)));
+
+    it('is that of the builder, with whatever window', async () => {
+      const [service, plain] = [serviceOf(), serviceOf({ strategy: 'in' })];
+      for (let time = 0; time < 4; time += 1) {
+        for (const text of [...windows, ...others, uncounted]) {
+          expect(await read(text, service)).toStrictEqual(await read(text, plain));
+        }
+      }
+    });
+
+    it('is sent with its values alone', async () => {
+      const service = serviceOf();
+      for (let time = 0; time < 4; time += 1) await read(uncounted, service);
+      expect(await timesWritten(() => read(uncounted, service))).toBe(0);
+    });
   });
 
   it('begins where the module says', async () => {

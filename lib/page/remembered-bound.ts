@@ -1,0 +1,36 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { Bound, ListMemory, Sizes } from '../adaptive/index.js';
+import type { SqlChanges } from '../sql/index.js';
+import { type LeadingKey, findBound, findBoundAfter } from './bound.js';
+import type { ListAnswers } from './list-answers.js';
+import { smallTable } from './small-table.js';
+import type { WindowOfList } from './window-of-list.js';
+
+/** What is known about a list, and how its plans are finished. */
+interface Remembered<E extends ObjectLiteral> {
+  readonly sizes: Sizes;
+  readonly memory: ListMemory;
+  readonly answers: ListAnswers<E>;
+  /** Adds the direction, or the position that the rows are after, to a compiled plan. */
+  readonly finish: (changes: SqlChanges) => SqlChanges;
+}
+
+/**
+ * Returns the end of the rows that a walk may look at. That of a list's first rows is remembered, with the answer whether the table
+ * is small.
+ */
+export async function boundOf<E extends ObjectLiteral>(
+  { builder, plan, begin }: WindowOfList<E>,
+  { key, path }: LeadingKey,
+  { sizes, memory, answers, finish }: Remembered<E>,
+): Promise<Bound> {
+  const table = { builder, plan, finish };
+  if (begin !== undefined) return findBoundAfter(table, sizes.walk);
+  const order = `${path} ${key.direction} ${key.nullsFirst}`;
+  const known = answers.used(memory.bounds.get(order));
+  if (known !== undefined) return known;
+  const bound = await findBound(table, sizes.walk);
+  memory.bounds.set(order, bound);
+  memory.verdicts.set(smallTable, bound.type === 'small');
+  return bound;
+}
