@@ -14,9 +14,11 @@ interface Way {
   readonly shapeOf: (condition: Related, few: Related | undefined) => RelatedShape | undefined;
   /** True where the rows that satisfy all other conditions are found first. */
   readonly isOwnFirst?: true;
+  /** True where the rows that satisfy each alternative of a disjunction are found first. */
+  readonly isUnion?: true;
 }
 
-export type WayName = 'usual' | 'keys' | 'own' | 'walk';
+export type WayName = 'usual' | 'keys' | 'own' | 'walk' | 'union';
 
 /** The ways to read a page. */
 export const ways: Readonly<Record<WayName, Way>> = {
@@ -28,6 +30,8 @@ export const ways: Readonly<Record<WayName, Way>> = {
   own: { shapeOf: () => 'walk', isOwnFirst: true },
   /** The rows in their order, each asked for related rows, until the page is full; not further than a bound. */
   walk: { shapeOf: () => 'walk' },
+  /** The rows that satisfy each alternative of a disjunction across tables, where these are few. */
+  union: { shapeOf: () => undefined, isUnion: true },
 };
 
 /** The way in which a page is read. */
@@ -43,6 +47,8 @@ export interface Decision {
 export interface ChoosableList<Page> {
   /** The conditions on related rows for which a shape can be chosen. */
   readonly related: readonly Related[];
+  /** True for a list without such conditions, but with a disjunction of which each alternative can be answered for itself. */
+  readonly hasEither: boolean;
   /** The decision about an earlier page of the same conditions and order, while it is remembered. */
   readonly decided: Decision | undefined;
   /** Tells whether a condition leaves only a few rows; false where asking would read a whole table. */
@@ -51,6 +57,8 @@ export interface ChoosableList<Page> {
   readonly isOwnServed: boolean;
   /** Tells whether the other conditions leave only a few rows; false without any, and where asking would cost too much. */
   isNarrow(): Promise<boolean>;
+  /** Tells whether each alternative of the disjunction leaves only a few rows; false where asking would read a whole table. */
+  areAlternativesFew(): Promise<boolean>;
   /** Reads the page by a walk; undefined where the bound came before its end, or the order allows none. */
   walk(): Promise<Page | undefined>;
   /**
@@ -70,6 +78,7 @@ export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, decided.few);
   const again = decided && (await list.walk());
   if (again !== undefined) return again;
+  if (list.hasEither) return chooseForEither(list);
   const { related } = list;
   for (const [place, condition] of related.entries()) {
     if (await list.isFew(condition)) return list.read('keys', place);
@@ -81,4 +90,15 @@ export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   if (page !== undefined) return page;
   if (!asksFirst && (await list.isNarrow())) return list.read(own);
   return only === undefined || more.length > 0 ? list.read('usual') : list.read('keys', 0);
+}
+
+/**
+ * Reads a page of a list with a disjunction across tables. Where many rows satisfy it, the first of them are soon found in the order of
+ * the list; where few do, each of the others would be looked at.
+ */
+async function chooseForEither<Page>(list: ChoosableList<Page>): Promise<Page> {
+  if (list.isOwnServed && (await list.isNarrow())) return list.read('usual');
+  const page = await list.walk();
+  if (page !== undefined) return page;
+  return list.read((await list.areAlternativesFew()) ? 'union' : 'usual');
 }

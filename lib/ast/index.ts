@@ -1,5 +1,14 @@
 export { and, comparison, never, not, or, related, relatedByKeys, relatedCount } from './condition.js';
-export type { Comparison, Condition, CountComparison, Quantifier, Related, RelatedCount } from './condition.js';
+export type {
+  And,
+  Comparison,
+  Condition,
+  CountComparison,
+  Or,
+  Quantifier,
+  Related,
+  RelatedCount,
+} from './condition.js';
 export type { FacetRequest } from './facets.js';
 export { identityOf } from './identity.js';
 export { FilterQuery, planOf } from './filter-query.js';

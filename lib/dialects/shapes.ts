@@ -5,6 +5,13 @@
 export interface Shapes {
   /** Writes that a column is among the keys that a subquery gives, which is answered first, as a whole. */
   readonly among: (column: string, keys: string) => string;
+  /**
+   * Writes that a column is among the keys that any of several subqueries gives, which are answered first, as a whole.
+   *
+   * @param union the subqueries, joined by UNION ALL
+   * @param alias a name for them, escaped
+   */
+  readonly amongAny: (column: string, union: string, alias: string) => string;
   /** Writes that a subquery about each row has a row, which is asked row by row, in the order of the statement. */
   readonly perRow: (subquery: string) => string;
   /**
@@ -57,6 +64,7 @@ export interface Shaped {
 }
 
 const among: Shapes['among'] = (column, keys) => `${column} IN (${keys})`;
+const amongArray: Shapes['among'] = (column, keys) => `${column} = ANY(ARRAY(${keys}))`;
 const constant: Shapes['constant'] = (column) => `NULLIF(${column}, ${column})`;
 
 /**
@@ -65,6 +73,7 @@ const constant: Shapes['constant'] = (column) => `NULLIF(${column}, ${column})`;
  */
 export const sqliteShapes: Shapes = {
   among,
+  amongAny: among,
   perRow: (subquery) => `EXISTS (${subquery})`,
   toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
   unseen: (parameter) => `+${parameter}`,
@@ -87,7 +96,8 @@ export const sqliteShapes: Shapes = {
  * would read all of these for each row.
  */
 export const postgresShapes: Shapes = {
-  among: (column, keys) => `${column} = ANY(ARRAY(${keys}))`,
+  among: amongArray,
+  amongAny: amongArray,
   perRow: (subquery) => `EXISTS (${subquery})`,
   farKeysFirst: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
   toOne: {
@@ -111,6 +121,8 @@ export const postgresShapes: Shapes = {
  */
 export const mysqlShapes: Shapes = {
   among,
+  // A union of its own in IN would be asked row by row.
+  amongAny: (column, union, alias) => `${column} IN (SELECT * FROM (${union}) ${alias})`,
   perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
   toOne: { among, perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)` },
   constant,

@@ -7,28 +7,17 @@ import {
   type ListMemory,
   type Sizes,
   type WayName,
-  isPlain,
-  isServed,
   ways,
 } from '../adaptive/index.js';
-import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import type { Condition, Related } from '../ast/index.js';
 import { compileKnown } from '../prepared/index.js';
-import {
-  type Addition,
-  type RelatedShape,
-  type SqlChanges,
-  additionTo,
-  compile,
-  hasWhere,
-  joinsOf,
-} from '../sql/index.js';
+import { type Addition, type RelatedShape, type SqlChanges, additionTo, compile } from '../sql/index.js';
 import { isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
+import { ListQuestions } from './list-questions.js';
 import { ownFirst } from './own-first.js';
 import { boundOf } from './remembered-bound.js';
-import { type Question, areManyOwn, areManyRelated, isAskable } from './probes.js';
 import type { Rows } from './rows.js';
-import { askOfLarge } from './small-table.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** What is known about a list before the database is asked. */
@@ -47,11 +36,12 @@ export interface ReadRows<E> {
   readonly changes: () => SqlChanges;
 }
 
-/** Asks the database about a list, as far as its answers are not remembered, and reads the list's page in the way that is chosen. */
+/** A list whose page is read in the way that is chosen. What was learnt of it before is remembered. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<ReadRows<E>> {
   private readonly answers: ListAnswers<E>;
   private readonly reasons: string[] = [];
   private divided: Conjuncts | undefined;
+  private asked: ListQuestions<E> | undefined;
   /** What the walk of this page has added to the plan, where another page of the list may be read by the same. */
   private walked: Addition | undefined;
 
@@ -59,52 +49,44 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     private readonly list: WindowOfList<E>,
     private readonly known: KnownOfList,
   ) {
-    this.answers = new ListAnswers(list, () => [...this.conjuncts.related, ...this.conjuncts.own], known.memory);
+    this.answers = new ListAnswers(list, () => conditionsOf(this.conjuncts), known.memory);
   }
 
   get related(): readonly Related[] {
     return this.conjuncts.related;
   }
 
-  private get conjuncts(): Conjuncts {
-    return (this.divided ??= this.known.divide());
+  get hasEither(): boolean {
+    return this.conjuncts.either !== undefined;
   }
 
   get decided(): Decision | undefined {
     return this.answers.decided;
   }
 
-  async isFew(condition: Related): Promise<boolean> {
-    if (!isAskable(condition, this.list.plan.scopes)) return this.because(condition, 'not asked', false);
-    const answer = await this.areFew('few', [condition], () => areManyRelated(condition, this.probe));
-    return this.because(condition, answer ? 'few' : 'many', answer);
+  private get conjuncts(): Conjuncts {
+    return (this.divided ??= this.known.divide());
+  }
+
+  private get questions(): ListQuestions<E> {
+    const { list, known, answers, conjuncts, reasons } = this;
+    return (this.asked ??= new ListQuestions({ list, ...known, answers, conjuncts, reasons }));
+  }
+
+  isFew(condition: Related): Promise<boolean> {
+    return this.questions.isFew(condition);
   }
 
   get isOwnServed(): boolean {
-    return !this.isNarrowedByBuilder && isServed(this.list.plan.schema, this.ownConditions.flatMap(conjunctsOf));
+    return this.questions.isOwnServed;
   }
 
-  async isNarrow(): Promise<boolean> {
-    const { own } = this.conjuncts;
-    if (this.ownConditions.length === 0 && !this.isNarrowedByBuilder) return false;
-    if (this.list.plan.schema.primaryKey.length !== 1 || !this.ownConditions.every(isPlain)) {
-      return this.because('own', 'not asked', false);
-    }
-    const answer = await this.areFew('narrow', own, () => areManyOwn(own, this.probe));
-    return this.because('own', answer ? 'few' : 'many', answer);
+  isNarrow(): Promise<boolean> {
+    return this.questions.isNarrow();
   }
 
-  /** The conditions that are about no related rows, or of which no shape can be chosen, and the scopes of the list. */
-  private get ownConditions(): readonly Condition[] {
-    const { scopes, schema, selected } = this.list.plan;
-    const own = [scopes.get(schema), selected && scopes.get(selected)];
-    return [...this.conjuncts.own, ...own.filter((scope) => scope !== undefined)];
-  }
-
-  /** True where the builder itself may have fewer rows than the table. */
-  private get isNarrowedByBuilder(): boolean {
-    const { builder } = this.list;
-    return hasWhere(builder) || joinsOf(builder).some(({ direction }) => direction !== 'LEFT');
+  areAlternativesFew(): Promise<boolean> {
+    return this.questions.areAlternativesFew();
   }
 
   async walk(): Promise<ReadRows<E> | undefined> {
@@ -153,37 +135,22 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   private compiledNow(name: WayName, few: number | undefined): SqlChanges {
     const { builder, plan } = this.list;
     const { conjuncts } = this;
-    const { shapeOf, isOwnFirst } = ways[name];
+    const { shapeOf, isOwnFirst, isUnion } = ways[name];
     const shapes = new Map<Related, RelatedShape>();
     for (const condition of conjuncts.related) {
       const shape = shapeOf(condition, conjuncts.related[few ?? NaN]);
       if (shape !== undefined) shapes.set(condition, shape);
     }
-    const shaped = { ...plan, shapes };
-    return isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder);
+    const shaped = { ...plan, shapes, union: isUnion ? conjuncts.either?.condition : undefined };
+    const changes = isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder);
+    // How far a walk goes depends on a value, too.
+    if (name === 'walk') changes.statement.planForValues();
+    return changes;
   }
 
   private finish(changes: SqlChanges): SqlChanges {
     const { turn, begin } = this.list;
     return begin === undefined ? turn(changes) : begin(turn(changes));
-  }
-
-  private get probe() {
-    const { builder, plan } = this.list;
-    return { builder, plan, few: this.known.sizes.few };
-  }
-
-  /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
-  private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question<E>): Promise<boolean> {
-    const many = await this.answers.about(name, conditions, () =>
-      askOfLarge(areMany(), this.list.plan.schema, this.known),
-    );
-    return many !== true;
-  }
-
-  private because(subject: Related | string, reason: string, answer: boolean): boolean {
-    this.reasons.push(`${typeof subject === 'string' ? subject : subject.relation.propertyPath}: ${reason}`);
-    return answer;
   }
 
   /** Remembers and logs a decision that is not the one that was remembered. */
@@ -201,4 +168,9 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 /** Returns the name of a way, which tells it from all others of a list. */
 function nameOf(way: WayName, few: number | undefined): string {
   return few === undefined ? way : `${way} ${few}`;
+}
+
+/** Returns all conditions of a list. */
+function conditionsOf({ related, own, either }: Conjuncts): readonly Condition[] {
+  return either === undefined ? [...related, ...own] : [...related, ...own, either.condition];
 }

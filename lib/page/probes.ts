@@ -64,24 +64,32 @@ function manyKeys<E extends ObjectLiteral>(condition: Related, { builder, plan, 
   return { builder, changes: parametersOf(statement), texts: ['few keys', keys], write };
 }
 
-/** Counts the rows whose foreign key refers to a row that satisfies the condition. The scope of the list itself does not matter. */
-function manyReferTo<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question<E> {
-  const { schema } = plan;
-  const from = () => selectBeside(builder, 'few-rows').from<ObjectLiteral>(schema.metadata.target, root).withDeleted();
-  const changes = compile(
-    {
-      ...unordered(plan, [condition]),
-      scopes: without(plan.scopes, schema, condition.relation.target),
-      shapes: new Map([[condition, 'keys']]),
-    },
-    from(),
-  );
+/** Counts the rows whose foreign key refers to a row that satisfies the condition. */
+function manyReferTo<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question<E> {
+  const { plan } = probe;
+  const scopes = without(plan.scopes, plan.schema, condition.relation.target);
+  return manyInTable({ ...unordered(plan, [condition]), scopes, shapes: new Map([[condition, 'keys']]) }, probe);
+}
+
+/** Asks whether more than a few rows of the whole table satisfy conditions on its own columns. */
+export function areManyInTable<E extends ObjectLiteral>(
+  conditions: readonly Condition[],
+  probe: Probe<E>,
+): Question<E> {
+  return manyInTable({ ...unordered(probe.plan, conditions), scopes: new Map() }, probe);
+}
+
+/** Counts the rows of the table. The scope of the list itself does not matter. */
+function manyInTable<E extends ObjectLiteral>(counted: SqlPlan, { builder, few }: Probe<E>): Question<E> {
+  const { metadata } = counted.schema;
+  const from = () => selectBeside(builder, 'few-rows').from<ObjectLiteral>(metadata.target, root).withDeleted();
+  const changes = compile(counted, from());
   const write = () => {
     const rows = from();
     addWhere(rows, changes);
     return rows.select('1', answer).limit(1).offset(few);
   };
-  return { builder, changes, texts: ['few rows', entityText(schema.metadata), String(few)], write };
+  return { builder, changes, texts: ['few rows', entityText(metadata), String(few)], write };
 }
 
 /** Asks whether more than a few rows of the builder satisfy conditions and scopes. */

@@ -48,7 +48,10 @@ const choices = new ByShape<boolean>();
 function hasChoice<E extends ObjectLiteral>({ plan, shaped }: WindowOfList<E>, strategy: RelationStrategy): boolean {
   const { conditions, schema } = plan;
   if (conditions.length === 0) return false;
-  return choices.of(shaped, () => divide(conditions, schema, strategy).related.length > 0);
+  return choices.of(shaped, () => {
+    const { related, either } = divide(conditions, schema, strategy);
+    return related.length > 0 || either !== undefined;
+  });
 }
 
 /**

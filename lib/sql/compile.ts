@@ -81,6 +81,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     withDeleted: includesDeleted(builder),
     strategy: plan.strategy,
     shapes: plan.shapes,
+    union: plan.union,
     naming: plan.naming,
     uniqueParameters: plan.givenAway,
   };

@@ -5,6 +5,7 @@ import { ListCompiler } from './lists.js';
 import { RelationCompiler } from './related.js';
 import type { CompilesConditions, Rows } from './rows.js';
 import type { Statement } from './statement.js';
+import { UnionCompiler } from './unions.js';
 
 /**
  * Compiles conditions of one statement. A negation is pushed down to the leaves, where every operator has its opposite and
@@ -14,11 +15,13 @@ export class ConditionCompiler implements CompilesConditions {
   readonly related: RelationCompiler;
   private readonly comparisons: ComparisonCompiler;
   private readonly lists: ListCompiler;
+  private readonly unions: UnionCompiler;
   private withinScope = false;
 
   constructor(private readonly statement: Statement) {
     this.comparisons = new ComparisonCompiler(statement);
     this.lists = new ListCompiler(statement);
+    this.unions = new UnionCompiler(statement, this);
     this.related = new RelationCompiler(statement, this.comparisons, this);
   }
 
@@ -27,6 +30,8 @@ export class ConditionCompiler implements CompilesConditions {
     switch (condition.type) {
       case 'and':
       case 'or': {
+        const union = negated ? undefined : this.unions.compile(condition, rows);
+        if (union !== undefined) return union;
         const conjunction = (condition.type === 'and') !== negated;
         const parts = condition.conditions.map((part) => this.compile(part, rows, negated));
         return junction(conjunction ? 'AND' : 'OR', parts);

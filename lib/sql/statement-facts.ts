@@ -1,4 +1,4 @@
-import type { Condition, Related } from '../ast/index.js';
+import type { Condition, Or, Related } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import type { FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 
@@ -23,6 +23,7 @@ export interface StatementFacts {
   /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: RelatedShapes | undefined;
+  readonly union?: Or | undefined;
   /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
   readonly naming?: Report | undefined;
   /**

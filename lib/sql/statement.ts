@@ -181,6 +181,11 @@ export class Statement {
     return this.facts.shapes?.get(condition);
   }
 
+  /** True for the disjunction whose alternatives are answered one by one. */
+  isUnion(condition: Condition): boolean {
+    return this.facts.union === condition;
+  }
+
   /** Returns the strategy of a relation. */
   strategyOf({ strategy }: RelationSchema): RelationStrategy | undefined {
     return strategy ?? this.facts.strategy;

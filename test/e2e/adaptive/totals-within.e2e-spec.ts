@@ -15,7 +15,7 @@ const lists: readonly (readonly [query: string, statements: readonly number[]])[
   [full, [2, 1, 1]],
   [`filters[rank][$gte]=3&${full}`, [2, 1, 1]],
   [`filters[shelf]=2&${full}`, [2, 1, 1]],
-  [`filters[$or][0][rank][$lt]=30&filters[$or][1][notes][text]=note 1&${full}`, [2, 1, 1]],
+  [`filters[$or][0][rank][$lt]=30&filters[$or][1][notes][$none][text]=note 1&${full}`, [2, 1, 1]],
   ['sort=shelf.name&pagination[pageSize]=5', [2, 1, 1]],
   ['sort=notes.$count&pagination[pageSize]=5', [2, 1, 1]],
   // A page as long as the list is full, too.

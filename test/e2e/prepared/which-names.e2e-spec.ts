@@ -27,7 +27,8 @@ const tables: Readonly<Record<string, readonly (readonly [query: string, stateme
     [`filters[maker][name]=Common&${first}`, ['without', 'named']],
     [`filters[maker][name][$gte]=A&${first}`, ['without', 'named']],
     [`filters[maker][$exists]=false&sort=position&pagination[pageSize]=2`, ['named']],
-    [`filters[$or][0][maker][name]=Common&filters[$or][1][grade]=2&${first}`, ['named']],
+    [`filters[$or][0][maker][name]=Common&filters[$or][1][kind]=odd&${first}`, ['named']],
+    [`filters[$or][0][maker][name]=Common&filters[$or][1][grade]=2&${first}`, ['without', 'named']],
   ],
   'keys of related rows': [
     [`filters[labels][name]=five&${first}`, ['named']],
@@ -47,7 +48,9 @@ const tables: Readonly<Record<string, readonly (readonly [query: string, stateme
   ],
   'conditions on many related rows in the usual way': [
     [`filters[labels][name]=half&sort=kind&pagination[pageSize]=3`, ['without']],
-    [`filters[$or][0][labels][name]=half&filters[$or][1][grade]=2&${first}`, ['without']],
+    [`filters[$or][0][labels][name]=half&filters[$or][1][kind]=odd&${first}`, ['without']],
+    [`filters[$or][0][labels][name]=half&filters[$or][1][grade]=2&${first}`, ['without', 'without']],
+    [`filters[$or][0][labels][name]=one&filters[$or][1][grade]=9&${first}`, ['without']],
     [`filters[labels][$none][name]=half&${first}`, ['without']],
     [`filters[reviews][$every][stars][$lt]=3&${first}`, ['without']],
     [`filters[reviews][$count][$gte]=2&${first}`, ['without']],

@@ -1,0 +1,109 @@
+import type { ObjectLiteral } from 'typeorm';
+import {
+  type ChoosableList,
+  type Conjuncts,
+  type ListMemory,
+  type Sizes,
+  isPlain,
+  isServed,
+} from '../adaptive/index.js';
+import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import { hasWhere, joinsOf } from '../sql/index.js';
+import type { ListAnswers } from './list-answers.js';
+import { type Question, areManyInTable, areManyOwn, areManyRelated, isAskable } from './probes.js';
+import { askOfLarge } from './small-table.js';
+import type { WindowOfList } from './window-of-list.js';
+
+/** A list, and all that is known about it before the database is asked. */
+interface AskedList<E extends ObjectLiteral> {
+  readonly list: WindowOfList<E>;
+  readonly conjuncts: Conjuncts;
+  readonly answers: ListAnswers<E>;
+  readonly sizes: Sizes;
+  readonly memory: ListMemory;
+  /** Receives what was answered, for the log. */
+  readonly reasons: string[];
+}
+
+type Questions = Pick<ChoosableList<unknown>, 'isFew' | 'isOwnServed' | 'isNarrow' | 'areAlternativesFew'>;
+
+/** Asks the database about the conditions of a list, as far as its answers are not remembered. */
+export class ListQuestions<E extends ObjectLiteral> implements Questions {
+  constructor(private readonly asked: AskedList<E>) {}
+
+  async isFew(condition: Related): Promise<boolean> {
+    const { builder, plan } = this.asked.list;
+    const { few } = this.asked.sizes;
+    if (!isAskable(condition, plan.scopes)) return this.because(condition, 'not asked', false);
+    const answer = await this.areFew('few', [condition], () => areManyRelated(condition, { builder, plan, few }));
+    return this.because(condition, answer ? 'few' : 'many', answer);
+  }
+
+  get isOwnServed(): boolean {
+    const { schema } = this.asked.list.plan;
+    return !this.isNarrowedByBuilder && isServed(schema, this.ownConditions.flatMap(conjunctsOf));
+  }
+
+  async isNarrow(): Promise<boolean> {
+    const { builder, plan } = this.asked.list;
+    const { few } = this.asked.sizes;
+    const { own } = this.asked.conjuncts;
+    if (this.ownConditions.length === 0 && !this.isNarrowedByBuilder) return false;
+    if (plan.schema.primaryKey.length !== 1 || !this.ownConditions.every(isPlain)) {
+      return this.because('own', 'not asked', false);
+    }
+    const answer = await this.areFew('narrow', own, () => areManyOwn(own, { builder, plan, few }));
+    return this.because('own', answer ? 'few' : 'many', answer);
+  }
+
+  async areAlternativesFew(): Promise<boolean> {
+    const { conjuncts, sizes } = this.asked;
+    const alternatives = conjuncts.either?.asked ?? [];
+    // All of them together are to be few.
+    const few = Math.floor(sizes.few / alternatives.length);
+    for (const alternative of alternatives) {
+      const answer = await this.isAlternativeFew(alternative, few);
+      if (answer !== true) return this.because('$or', answer === undefined ? 'not asked' : 'many', false);
+    }
+    return this.because('$or', 'few', true);
+  }
+
+  /** Tells whether an alternative has no more than so many rows; undefined where asking would read a whole table. */
+  private async isAlternativeFew(alternative: Condition, few: number): Promise<boolean | undefined> {
+    const { builder, plan } = this.asked.list;
+    const probe = { builder, plan, few };
+    const name = `at most ${few}`;
+    if (alternative.type !== 'related')
+      return this.areFew(name, [alternative], () => areManyInTable([alternative], probe));
+    if (!isAskable(alternative, plan.scopes)) return undefined;
+    return this.areFew(name, [alternative], () => areManyRelated(alternative, probe));
+  }
+
+  /** The conditions that are about no related rows, or of which no shape can be chosen, and the scopes of the list. */
+  private get ownConditions(): readonly Condition[] {
+    const { scopes, schema, selected } = this.asked.list.plan;
+    const own = [scopes.get(schema), selected && scopes.get(selected)];
+    return [...this.asked.conjuncts.own, ...own.filter((scope) => scope !== undefined)];
+  }
+
+  /** True where the builder itself may have fewer rows than the table. */
+  private get isNarrowedByBuilder(): boolean {
+    const { builder } = this.asked.list;
+    return hasWhere(builder) || joinsOf(builder).some(({ direction }) => direction !== 'LEFT');
+  }
+
+  /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
+  private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question<E>): Promise<boolean> {
+    const { answers, list, sizes, memory } = this.asked;
+    const many = await answers.about(name, conditions, () =>
+      askOfLarge(areMany(), list.plan.schema, { sizes, memory }),
+    );
+    return many !== true;
+  }
+
+  private because(subject: Related | string, reason: string, answer: boolean): boolean {
+    const name = typeof subject === 'string' ? subject : subject.relation.propertyPath;
+    this.asked.reasons.push(`${name}: ${reason}`);
+    return answer;
+  }
+}
