@@ -73,10 +73,14 @@ export interface ChoosableList<Page> {
  * Reads a page in the way that suits it. Without an index the other conditions are asked about last: that may read the whole table. So
  * does the usual way of a list in which nothing but its order is in question.
  */
-export async function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
+export function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
   const { decided } = list;
   if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, decided.few);
-  const again = decided && (await list.walk());
+  return chooseAgain(list);
+}
+
+async function chooseAgain<Page>(list: ChoosableList<Page>): Promise<Page> {
+  const again = list.decided && (await list.walk());
   if (again !== undefined) return again;
   if (list.hasEither) return chooseForEither(list);
   const { related } = list;

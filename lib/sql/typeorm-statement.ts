@@ -80,7 +80,8 @@ export async function sendFor<E extends ObjectLiteral, Row>(
         ? recordsOf<Row>(await runner.query(text, [...values], true))
         : await by.send<Row>(await connectionOf(runner), statement);
     const entities = entitiesOf(rows);
-    if (rows.length > 0) await tellLoaded(builder, runner, entities);
+    const told = rows.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
+    if (told !== undefined) await told;
     return { rows, entities };
   } finally {
     if (own === undefined) await runner.release();
@@ -114,16 +115,16 @@ function recordsOf<Row>({ records }: { readonly records: Row[] }): readonly Row[
 }
 
 /** Calls the listeners of loaded entities, if there are any: TypeORM looks for them at every relation of every entity. */
-async function tellLoaded<E extends ObjectLiteral>(
+function tellLoaded<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   runner: QueryRunner,
   entities: ObjectLiteral[],
-): Promise<void> {
+): Promise<void> | undefined {
   const metadata = entityMetadataOf(builder);
-  if (metadata === undefined || !builder.expressionMap.callListeners) return;
+  if (metadata === undefined || !builder.expressionMap.callListeners) return undefined;
   const { entityMetadatas, subscribers } = dataSourceOf(builder);
   const listens =
     subscribers.some((subscriber) => subscriber.afterLoad !== undefined) ||
     entityMetadatas.some(({ afterLoadListeners }) => afterLoadListeners.length > 0);
-  if (listens) await runner.broadcaster.broadcast('Load', metadata, entities);
+  return listens ? runner.broadcaster.broadcast('Load', metadata, entities) : undefined;
 }
