@@ -11,8 +11,8 @@
  *    of `stored-value`).
  * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows, or is sorted by a
  *    column of one: `list-questions` asks the database by `probes`, lib/adaptive/choose.ts decides, and `adaptive-list` reads the page.
- *    `bound` finds the end of the rows that may be looked at, through a join by `through-join`; `remembered-bound` and `small-table` keep what was learnt of
- *    the whole table. `own-first` compiles the rows that satisfy the list's own conditions.
+ *    `bound` finds the end of the rows that may be looked at, through a join by `through-join`; `remembered-bound` and `small-table`
+ *    keep what was learnt of the whole table. `own-first` compiles the rows that satisfy the list's own conditions.
  * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
  *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
  *    second statement loads their entities (`rows-at`).

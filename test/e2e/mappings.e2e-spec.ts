@@ -18,6 +18,7 @@ import { renamed } from '../support/mappings/renamed.js';
 import { reserved } from '../support/mappings/reserved.js';
 import { selves } from '../support/mappings/selves.js';
 import { unheld } from '../support/mappings/unheld.js';
+import { readByUnion } from '../support/mappings/unions.js';
 import { keylessCases, views } from '../support/mappings/views.js';
 import { share } from '../support/thorough.js';
 
@@ -72,6 +73,21 @@ describe.each(engines)('mappings on %s', (engine) => {
         expect({ way, ...rows }).toEqual({ way, ...readingsOf(one) });
       }
     });
+  });
+
+  it('finds the rows of alternatives by their keys, in every mapping', async () => {
+    let asked = 0;
+    for (const one of all.flatMap(({ cases }) => cases)) {
+      const { entity, query, finds, by = idOf } = one;
+      for (const builder of [builderOf(entity), reader.joinedBuilderOf(entity)]) {
+        const read = await readByUnion(service, one, builder);
+        if (read === undefined) continue;
+        asked += 1;
+        expect(read.where).toContain(' UNION ALL ');
+        expect({ query, rows: read.rows.map(by).sort() }).toEqual({ query, rows: [...finds].sort() });
+      }
+    }
+    expect(asked).toBeGreaterThan(300);
   });
 
   describe('a view without a key', () => {
