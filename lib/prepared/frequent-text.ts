@@ -5,6 +5,7 @@ import { PlanGuard } from './plan-guard.js';
 export class FrequentText {
   readonly guard: PlanGuard;
   private digest: string | undefined;
+  private currentName: string | undefined;
   private renamed = 0;
 
   constructor(
@@ -16,6 +17,10 @@ export class FrequentText {
 
   /** A digest of the text: one name never stands for two texts, and all processes give the same. */
   get name(): string {
+    return (this.currentName ??= this.newName());
+  }
+
+  private newName(): string {
     this.digest ??= createHash('sha256').update(this.text).digest('hex').slice(0, 40);
     return this.renamed === 0 ? `nf_${this.digest}` : `nf_${this.digest}_${this.renamed}`;
   }
@@ -26,6 +31,8 @@ export class FrequentText {
    * @param name the name that was refused. It may have been changed already: each connection finds out for itself
    */
   rename(name: string): void {
-    if (name === this.name) this.renamed += 1;
+    if (name !== this.name) return;
+    this.renamed += 1;
+    this.currentName = undefined;
   }
 }

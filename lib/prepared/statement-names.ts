@@ -20,13 +20,6 @@ interface Execution {
   readonly number: number;
 }
 
-/** The time that an execution took, and where. */
-interface Took {
-  readonly milliseconds: number;
-  readonly connection: Connection;
-  readonly execution: Execution | undefined;
-}
-
 /**
  * Names under which the server keeps the statements of one data source. A text gets one at its sixth execution, so that texts which
  * strangers make up, each of them once, take up no room; the first five tell how long it takes without.
@@ -54,7 +47,9 @@ export class StatementNames {
     const start = this.now();
     try {
       const rows = await connection.send<Row>(statement, execution?.name);
-      await this.took(text, { milliseconds: this.now() - start, connection, execution });
+      const milliseconds = this.now() - start;
+      if (execution === undefined) text.guard.tookUsually(milliseconds);
+      else if (text.guard.suspects(milliseconds, execution.number)) await this.suspect(text, execution, connection);
       return rows;
     } catch (error) {
       if (execution === undefined || !this.isAboutName(error, { text, execution, report })) throw error;
@@ -85,10 +80,8 @@ export class StatementNames {
     return { name, number };
   }
 
-  /** Takes note of the time of an execution, and gives up the name where it is slow by a plan for any values. */
-  private async took({ guard }: FrequentText, { milliseconds, connection, execution }: Took): Promise<void> {
-    if (execution === undefined) return guard.tookUsually(milliseconds);
-    if (!guard.suspects(milliseconds, execution.number)) return;
+  /** Gives up the name of a text whose execution was slow, where the server planned it for any values. */
+  private async suspect({ guard }: FrequentText, execution: Execution, connection: Connection): Promise<void> {
     if (!(await this.sharesPlan(execution, connection))) return;
     guard.close();
     debug('%s is slow by its name, and is sent without one from now on', execution.name);
