@@ -6,7 +6,7 @@ import { byHand, ours } from '../report/ratios.mjs';
 import { pathsFor } from './http.mjs';
 
 /** How often each application is started. */
-const starts = 15;
+const starts = 31;
 
 /**
  * Leaves V8's optimizing compiler out. On threads of its own it compiles what Node reads modules with, once more after each module
@@ -19,16 +19,20 @@ export async function measureCold({ engine, posts }, tell) {
   const results = [];
   for (const adapter of ['express', 'fastify']) {
     const costs = new Map([ours, byHand].map((name) => [name, { boot: [], first: [] }]));
+    const loads = [];
     for (let round = 0; round < starts; round += 1) {
+      // Beside the starts, because a machine that is shared is at times slower than at others.
+      loads.push(loadOfTypeorm());
       for (const [name, { boot, first }] of shuffled([...costs])) {
-        const started = await start([adapter, engine, String(posts), name], pathsFor(posts)[name][round]);
+        const paths = pathsFor(posts)[name];
+        const started = await start([adapter, engine, String(posts), name], paths[round % paths.length]);
         boot.push(started.boot);
         first.push(started.first);
       }
     }
     const entries = [...costs].map(([name, cost]) => ({ name, boot: median(cost.boot), first: median(cost.first) }));
     tell({ adapter, entries });
-    results.push({ adapter, engine, entries, typeorm: loadOfTypeorm() });
+    results.push({ adapter, engine, entries, typeorm: median(loads) });
   }
   return results;
 }
@@ -56,8 +60,5 @@ function loadOfTypeorm() {
     const { user, system } = process.cpuUsage(before);
     console.log((user + system) / 1_000);
   `;
-  const costs = Array.from({ length: starts }, () =>
-    Number(execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', program])),
-  );
-  return median(costs);
+  return Number(execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', program]));
 }
