@@ -13,10 +13,10 @@ export interface Carrier {
   textOf(raw: unknown, storedAs: StoredAs): CarriedText;
 
   /**
-   * Returns the text of a value as the column itself gives it: to select an expression for it takes longer than the rest of a page by
-   * cursor. Undefined where that may not be the whole value, or no value as the column's type promises.
+   * For each storage whose columns give most values as they are, the function that returns the text of such a value: no expression needs
+   * to be selected for it. The function returns undefined for what may not be the whole value, or no value as the column's type promises.
    */
-  directText?(raw: unknown, storedAs: StoredAs): string | undefined;
+  readonly directTexts?: Readonly<Partial<Record<StoredAs, DirectText>>>;
 
   /**
    * Returns true where a marked text can be a value of such a column, which the engine then compares without an error: a
@@ -45,11 +45,21 @@ export interface Carrier {
   isOrderedByAll?(column: StoredColumn): string | undefined;
 }
 
+/** Returns the text of a value as a column gives it; see {@link Carrier.directTexts}. */
+export type DirectText = (raw: unknown) => string | undefined;
+
 /** Text of a value in one form or the other; undefined where it has none in that form. */
 export interface CarriedText {
   readonly plain?: string | undefined;
   readonly marked?: string | undefined;
 }
+
+/** Returns a text as it is. */
+export const textItself: DirectText = (raw) => (typeof raw === 'string' ? raw : undefined);
+
+/** Returns the digits of a whole number, as far as the driver has given all of them. */
+export const wholeNumber: DirectText = (raw) =>
+  typeof raw === 'string' || typeof raw === 'bigint' || Number.isSafeInteger(raw) ? String(raw) : undefined;
 
 /** Returns what a driver has read, a text or a number, as text. */
 export function rawText(raw: unknown): string {

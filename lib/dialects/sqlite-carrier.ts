@@ -1,4 +1,4 @@
-import { type CarriedText, type Carrier, rawText, utf8In } from './carrier.js';
+import { type CarriedText, type Carrier, type DirectText, rawText, utf8In } from './carrier.js';
 import type { StoredAs } from './stored.js';
 
 /**
@@ -26,20 +26,6 @@ export const sqliteCarrier: Carrier = {
   carriesUnknown: true,
 };
 
-/** Carrier for a driver that gives texts to their end, and numbers as they are. */
-export const betterSqliteCarrier: Carrier = {
-  ...sqliteCarrier,
-  directText: (raw, storedAs) => {
-    const storageClass = classes[storedAs];
-    // In the place of bytes that are no UTF-8 there is a sign of its own.
-    if (typeof raw === 'string') return storageClass === 't' && !raw.includes('\uFFFD') ? raw : undefined;
-    if (typeof raw !== 'number' || (storageClass !== 'i' && storageClass !== 'r')) return undefined;
-    // Whole floats compare as integers do; of greater integers the driver gives not all digits.
-    if (Number.isSafeInteger(raw)) return String(raw);
-    return storageClass === 'r' && !Number.isInteger(raw) ? String(raw) : undefined;
-  },
-};
-
 const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{1,3})?)|[bt](?:[0-9A-F]{2})*)$/;
 
 type StorageClass = 'i' | 'r' | 't' | 'b';
@@ -59,6 +45,30 @@ const classes: Readonly<Record<StoredAs, StorageClass>> = {
   label: 't',
   bytes: 'b',
   unknown: 'b',
+};
+
+/** In the place of bytes that are no UTF-8 there is a sign of its own. */
+const directText: DirectText = (raw) => (typeof raw === 'string' && !raw.includes('\uFFFD') ? raw : undefined);
+
+const directInteger: DirectText = (raw) => (Number.isSafeInteger(raw) ? String(raw) : undefined);
+
+/** Whole floats compare as integers do; of greater integers the driver gives not all digits. */
+const directFloat: DirectText = (raw) =>
+  typeof raw === 'number' && (Number.isSafeInteger(raw) || !Number.isInteger(raw)) ? String(raw) : undefined;
+
+const directTexts: Readonly<Record<StorageClass, DirectText | undefined>> = {
+  t: directText,
+  i: directInteger,
+  r: directFloat,
+  b: undefined,
+};
+
+/** Carrier for a driver that gives texts to their end, and numbers as they are. */
+export const betterSqliteCarrier: Carrier = {
+  ...sqliteCarrier,
+  directTexts: Object.fromEntries(
+    Object.entries(classes).map(([storedAs, storageClass]) => [storedAs, directTexts[storageClass]]),
+  ),
 };
 
 function numberOf(numberClass: 'i' | 'r', digits: string, storedAs: StoredAs): CarriedText {

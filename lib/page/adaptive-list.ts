@@ -93,7 +93,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     if (this.answers.isLate()) return undefined;
     const { usual: changes, known } = this.list;
     const walked = this.decided?.walked;
-    const rows = await ((walked && known?.('walk', walked)) ?? this.walkToBound());
+    const rows = (walked && (await known('walk', walked))) ?? (await this.walkToBound());
     if (rows === undefined) return undefined;
     if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, changes });
     this.answers.setLate();
@@ -106,18 +106,20 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     const changes = this.compiled('walk');
     const leading = leadingKey(changes, this.list.plan.sort);
     if (leading === undefined || !isBoundable(leading)) return undefined;
-    const finish = (all: SqlChanges) => this.finish(all);
+    const { turn } = this.list;
+    const finish = (all: SqlChanges) => this.begin(turn(all));
     const bound = await boundOf(this.list, leading, { ...this.known, answers: this.answers, finish });
     if (bound.type !== 'value') return undefined;
     const part = within(changes, leading, bound.text);
-    if (this.list.known !== undefined) this.walked = additionTo(part);
+    // What is added after a position has the values of the position.
+    if (this.list.begin === undefined) this.walked = additionTo(part);
     return this.list.read(part, 'part');
   }
 
   async read(way: Exclude<WayName, 'walk'>, few?: number): Promise<ReadRows<E>> {
     let compiled: SqlChanges | undefined;
     const changes = () => (compiled ??= way === 'usual' ? this.list.usual() : this.compiled(way, few));
-    const rows = await (this.list.known?.(nameOf(way, few)) ?? this.list.read(changes()));
+    const rows = (await this.list.known(nameOf(way, few))) ?? (await this.list.read(changes()));
     return this.told({ way, few }, way, { rows, changes });
   }
 
@@ -129,7 +131,9 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   /** Compiles the list for a way to read it. */
   private compiled(name: WayName, few?: number): SqlChanges {
-    return this.finish(compileKnown(this.list, nameOf(name, few), () => this.compiledNow(name, few)));
+    const { list } = this;
+    const way = list.kind + nameOf(name, few);
+    return this.begin(compileKnown(list, way, () => list.turn(this.compiledNow(name, few))));
   }
 
   private compiledNow(name: WayName, few: number | undefined): SqlChanges {
@@ -148,9 +152,8 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return changes;
   }
 
-  private finish(changes: SqlChanges): SqlChanges {
-    const { turn, begin } = this.list;
-    return begin === undefined ? turn(changes) : begin(turn(changes));
+  private begin(changes: SqlChanges): SqlChanges {
+    return this.list.begin?.(changes) ?? changes;
   }
 
   /** Remembers and logs a decision that is not the one that was remembered. */

@@ -1,6 +1,14 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../schema/index.js';
-import { type OrderKey, type SqlChanges, type Statement, withCondition } from '../sql/index.js';
+import {
+  type Addition,
+  type Binder,
+  type ChangesTemplate,
+  type OrderKey,
+  type SqlChanges,
+  conditionAfter,
+  withCondition,
+} from '../sql/index.js';
 import type { Position } from './cursor.js';
 import { type KeysetKey, afterPosition } from './keyset.js';
 import { isSecondsColumn, orderedAs } from './stored-value.js';
@@ -91,11 +99,22 @@ export function beginningAfter(
   at: Position,
   { changes, keys }: { readonly changes: SqlChanges; readonly keys: readonly KeysetKey[] },
 ): SqlChanges {
-  if (at.length === 0) return changes;
-  const { statement } = changes;
-  const after = afterPosition(keys, at, statement);
-  const start = indexStart(keys, at, statement);
-  return withCondition(changes, start === undefined ? after : `${start} AND ${after}`);
+  return at.length === 0 ? changes : withCondition(changes, beginning(at, keys, changes.statement));
+}
+
+/** Returns what {@link beginningAfter} adds to a plan that is made from a template, for a position that is not empty. */
+export function beginningOf(
+  template: ChangesTemplate,
+  { at, keys, dialect }: { readonly at: Position; readonly keys: readonly KeysetKey[]; readonly dialect: Dialect },
+): Addition {
+  return conditionAfter(template, dialect, (binder) => beginning(at, keys, binder));
+}
+
+/** Returns the condition that a row comes after a position. */
+function beginning(at: Position, keys: readonly KeysetKey[], binder: Binder): string {
+  const after = afterPosition(keys, at, binder);
+  const start = indexStart(keys, at, binder);
+  return start === undefined ? after : `${start} AND ${after}`;
 }
 
 /**
@@ -103,8 +122,8 @@ export function beginningAfter(
  * compared by an expression, which no index serves. Undefined where the key is compared by its column, or where no such
  * condition is safe.
  */
-function indexStart([first]: readonly KeysetKey[], [at]: Position, statement: Statement): string | undefined {
-  const { dialect } = statement;
+function indexStart([first]: readonly KeysetKey[], [at]: Position, binder: Binder): string | undefined {
+  const { dialect } = binder;
   if (first === undefined || at === undefined || at === null) return undefined;
   const { key, value } = first;
   const isColumn = key.rootColumn !== undefined || key.joined;
@@ -112,6 +131,6 @@ function indexStart([first]: readonly KeysetKey[], [at]: Position, statement: St
   // MySQL's zero date is 0 seconds and has no instant; a NULL that stands last comes after every instant.
   if (Number(at) === 0 || (key.nullable && !key.nullsFirst)) return undefined;
   const [sign, side] = key.direction === 'asc' ? (['>=', 'before'] as const) : (['<=', 'after'] as const);
-  const bound = dialect.clockNear?.(value.bind(at, statement), side);
+  const bound = dialect.clockNear?.(value.bind(at, binder), side);
   return bound && `${key.sql} ${sign} ${bound}`;
 }

@@ -1,6 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type CountMode, type CursorSlice, type QueryPlan, type Shaped, shapeOfPlan } from '../ast/index.js';
-import { compileKnown } from '../prepared/index.js';
+import { type CountMode, type CursorSlice, type QueryPlan, shapeOfPlan } from '../ast/index.js';
+import type { Dialect } from '../dialects/index.js';
+import { type KnownList, compileKnown, knownTemplate } from '../prepared/index.js';
 import type { CursorMeta } from '../input/index.js';
 import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, compile, fingerprintOnce } from '../sql/index.js';
@@ -10,21 +11,25 @@ import { cursorObstacle } from './cursor-obstacle.js';
 import { beginningAfter, cursorOrder } from './cursor-order.js';
 import { type CursorBinding, type Position, readCursor } from './cursor.js';
 import { type Edges, printEdges } from './edges.js';
-import { type KeysetKey, keysetOf } from './keyset.js';
+import { type KeysetKey, keysetKnown, keysetOf } from './keyset.js';
+import { readKnownAfter } from './known-rows.js';
 import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import type { RowPosition } from './positions.js';
 import { type Rows, readRows } from './rows.js';
 import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
 
-/** A list in the order that its cursors are about, and the slice of it to read. */
+/** A list in the order in which a page by cursor is read, and the slice of it to read. */
 interface CursorList<E extends ObjectLiteral> {
   readonly bound: BoundPlan<E>;
   readonly slice: CursorSlice;
-  readonly sqlPlan: SqlPlan;
-  readonly shaped: Shaped | undefined;
-  readonly fingerprint: () => string | undefined;
-  readonly changes: SqlChanges;
+  /** The list as compiled plans are known by. */
+  readonly known: KnownList<E>;
+  /** What a compiled plan depends on beside the list and the way it is read in. */
+  readonly kind: string;
+  /** Returns the compiled plan. A function, because a page that is known is read without it. */
+  readonly changes: () => SqlChanges;
+  readonly order: readonly OrderKey[];
   readonly keys: readonly KeysetKey[];
 }
 
@@ -38,20 +43,11 @@ export async function readCursorPage<E extends ObjectLiteral>(
   slice: CursorSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan } = bound;
-  const { dialect } = plan.schema;
-  const wholeList = sqlPlanOf(bound, true);
-  const sqlPlan = slice.cursor === '' ? wholeList : alongIndex(wholeList);
-  const shaped = shapeOfPlan(plan);
-  const way = slice.cursor === '' ? 'cursors' : 'cursors along';
-  const fingerprint = fingerprintOnce(builder);
-  const changes = compileKnown({ builder, plan: sqlPlan, shaped, fingerprint }, way, () =>
-    cursorOrder(compile(sqlPlan, builder), dialect),
-  );
-  const list: CursorList<E> = { bound, slice, sqlPlan, shaped, fingerprint, changes, keys: keysetOf(changes, dialect) };
+  const { plan, builder } = bound;
+  const list = cursorList(bound, slice);
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
-  const binding: CursorBinding = { sort: signatureOf(plan, sqlPlan, shaped), secret: plan.pagination.secret };
+  const binding: CursorBinding = { sort: signatureOf(plan, list.known), secret: plan.pagination.secret };
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, list.keys)) {
     return refusal(list, 'invalid_cursor', 'is no cursor of this list in this order; take one from an earlier answer');
@@ -65,6 +61,29 @@ export async function readCursorPage<E extends ObjectLiteral>(
   return { ok: true, page: { data: rows.data, meta: { pagination } } };
 }
 
+/** Finds the keys of a list: by the plan of an earlier request of its shape, or else by compiling its own. */
+function cursorList<E extends ObjectLiteral>(bound: BoundPlan<E>, slice: CursorSlice): CursorList<E> {
+  const { builder, plan } = bound;
+  const { dialect } = plan.schema;
+  const whole = sqlPlanOf(bound, true);
+  const sqlPlan = slice.cursor === '' ? whole : alongIndex(whole);
+  const known = { builder, plan: sqlPlan, shaped: shapeOfPlan(plan), fingerprint: fingerprintOnce(builder) };
+  const kind = `${slice.direction} ${slice.cursor === '' ? 'the end' : 'a cursor'}, `;
+  let compiled: SqlChanges | undefined;
+  const changes = () =>
+    (compiled ??= compileKnown(known, `${kind}usual`, () => turned(compile(sqlPlan, builder), slice, dialect)));
+  const template = knownTemplate(known, `${kind}usual`);
+  const { order } = template ?? changes();
+  const keys = template === undefined ? keysetOf(changes(), dialect) : keysetKnown(template, dialect);
+  return { bound, slice, known, kind, changes, order, keys };
+}
+
+/** Turns the order of a compiled plan to one that cursors are compared in, and to the direction in which a slice is read. */
+function turned(changes: SqlChanges, { direction }: CursorSlice, dialect: Dialect): SqlChanges {
+  const ordered = cursorOrder(changes, dialect);
+  return direction === 'after' ? ordered : reversed(ordered);
+}
+
 /** Refuses the cursor's parameter, `after` or `before`. */
 function refusal<E extends ObjectLiteral>(
   { bound: { plan }, slice }: CursorList<E>,
@@ -76,30 +95,29 @@ function refusal<E extends ObjectLiteral>(
 
 /** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
 async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { slice, sqlPlan, shaped, fingerprint } = list;
+  const { slice, known, kind, order, keys } = list;
   const { builder, chooser } = list.bound;
-  const { dialect } = sqlPlan.schema;
-  const isForward = slice.direction === 'after';
-  const turn = (changes: SqlChanges) => (isForward ? changes : reversed(changes));
-  const keysOf = (changes: SqlChanges) =>
-    changes.order === list.changes.order ? list.keys : keysetOf(changes, dialect);
+  const { dialect } = known.plan.schema;
+  const keysOf = (changes: SqlChanges) => (changes.order === order ? keys : keysetOf(changes, dialect));
   const begin = (changes: SqlChanges) => beginningAfter(from, { changes, keys: keysOf(changes) });
   const window = windowOf(slice);
   const { rows } = await readShaped({
     builder,
-    plan: sqlPlan,
-    shaped,
-    fingerprint,
-    usual: () => (from.length === 0 ? turn(list.changes) : begin(turn(list.changes))),
+    plan: known.plan,
+    shaped: known.shaped,
+    fingerprint: known.fingerprint,
+    kind,
+    usual: () => begin(list.changes()),
     chooser,
     window,
     probe: true,
-    turn: (changes) => turn(cursorOrder(changes, dialect)),
+    turn: (changes) => turned(changes, slice, dialect),
     begin: from.length === 0 ? undefined : begin,
+    known: (way, addition) => readKnownAfter(known, kind + way, { window, after: from, addition }),
     read: (changes) =>
       readRows(builder, { changes, keys: () => keysOf(changes), window, probe: true, positions: 'ends' }),
   });
-  if (isForward) return rows;
+  if (slice.direction === 'after') return rows;
   const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);
   return { ...rows, data: [...rows.data].reverse(), positionAt };
 }
@@ -124,7 +142,7 @@ async function totalOfList<E extends ObjectLiteral>(
   { found, isWholeList }: { readonly found: number; readonly isWholeList: boolean },
 ): Promise<Total | undefined> {
   if (mode === 'none') return undefined;
-  return isWholeList ? { total: found } : totalOf(builder, changes, { mode, atLeast: found });
+  return isWholeList ? { total: found } : totalOf(builder, changes(), { mode, atLeast: found });
 }
 
 /**
@@ -150,7 +168,7 @@ const signatures = new WeakMap<object, Pick<SqlPlan, 'nulls'> & { readonly text:
  * Returns the text that a cursor is bound to: the entity, the order, the handler and the search. The filters are not part of it,
  * so a client may change them and go on from where it is.
  */
-function signatureOf(plan: QueryPlan, sqlPlan: SqlPlan, shaped: Shaped | undefined): string {
+function signatureOf<E extends ObjectLiteral>(plan: QueryPlan, { plan: sqlPlan, shaped }: KnownList<E>): string {
   // One shape is of one handler and has one order; it has no search.
   const known = shaped && signatures.get(shaped.shape);
   if (known?.nulls === sqlPlan.nulls) return known.text;

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/index.js';
-import type { OrderKey, SqlChanges, Statement } from '../sql/index.js';
+import type { Binder, ChangesTemplate, OrderKey, SqlChanges } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import { type StoredValue, storedValue, valueWithin } from './stored-value.js';
 
@@ -9,9 +9,9 @@ export interface KeysetKey {
   readonly value: StoredValue;
 }
 
-/** A key with its value at a position; NULL is a value here. */
+/** A key with its value at a position, bound once for all comparisons with it; undefined for NULL, which is a value here. */
 interface Bound extends KeysetKey {
-  readonly at: string | null;
+  readonly operand: string | undefined;
 }
 
 /** The keys of orders that many requests have in common. */
@@ -22,7 +22,11 @@ const keysets = new WeakMap<readonly OrderKey[], { readonly dialect: Dialect; re
  * once.
  */
 export function keysetOf({ order, made }: SqlChanges, dialect: Dialect): readonly KeysetKey[] {
-  if (made?.template.order !== order) return keysBy(order, dialect, storedValue);
+  return made?.template.order === order ? keysetKnown(made.template, dialect) : keysBy(order, dialect, storedValue);
+}
+
+/** Returns the keys of the order that a template has. */
+export function keysetKnown({ order }: ChangesTemplate, dialect: Dialect): readonly KeysetKey[] {
   const known = keysets.get(order);
   if (known?.dialect === dialect) return known.keys;
   const keys = keysBy(order, dialect, storedValue);
@@ -51,34 +55,39 @@ function keysBy(
  * from an index at once, even in large groups of equal keys; servers that distribute rows push only the plain comparison
  * beside it down to them. NULL is unknown to `>` and `=`, so a NULL at the position has comparisons of its own.
  */
-export function afterPosition(keys: readonly KeysetKey[], position: Position, statement: Statement): string {
-  const bounds = keys.map(({ key, value }, index): Bound => ({ key, value, at: position[index] ?? null }));
-  const after = rowComparison(bounds, statement) ?? alternatives(bounds, statement);
+export function afterPosition(keys: readonly KeysetKey[], position: Position, binder: Binder): string {
+  const bounds = keys.map(({ key, value }, index): Bound => {
+    const text = position[index] ?? null;
+    return { key, value, operand: text === null ? undefined : value.bind(text, binder) };
+  });
+  const after = rowComparison(bounds, binder.dialect) ?? alternatives(bounds);
   const [first] = bounds;
-  if (first === undefined || first.at === null || bounds.length === 1) return after;
+  if (first?.operand === undefined || bounds.length === 1) return after;
   // NULL in the first key comes after every value here, and `>=` would lose it.
   if (first.key.nullable && !first.key.nullsFirst) return after;
   const sign = first.key.direction === 'asc' ? '>=' : '<=';
-  return `(${first.value.compared} ${sign} ${first.value.bind(first.at, statement)} AND ${after})`;
+  return `(${first.value.compared} ${sign} ${first.operand} AND ${after})`;
 }
 
 /** Returns `(a, b) > (x, y)`; undefined where the engine does not use an index for it, or the keys do not allow it. */
-function rowComparison(bounds: readonly Bound[], statement: Statement): string | undefined {
-  if (!statement.dialect.rowComparison || bounds.length < 2) return undefined;
+function rowComparison(bounds: readonly Bound[], dialect: Dialect): string | undefined {
+  if (!dialect.rowComparison || bounds.length < 2) return undefined;
   const [first] = bounds;
-  if (bounds.some(({ key }) => key.nullable || key.direction !== first?.key.direction)) return undefined;
-  const operands = bounds.map(({ value, at }) => value.bind(at ?? '', statement));
+  const isUneven = ({ key, operand }: Bound): boolean =>
+    key.nullable || operand === undefined || key.direction !== first?.key.direction;
+  if (bounds.some(isUneven)) return undefined;
+  const operands = bounds.map(({ operand }) => operand);
   const columns = bounds.map(({ value }) => value.compared);
   return `(${columns.join(', ')}) ${first?.key.direction === 'asc' ? '>' : '<'} (${operands.join(', ')})`;
 }
 
 /** Returns `a > x OR (a = x AND …)`: a row is beyond the position by the first key, or equal there and beyond by the rest. */
-function alternatives([first, ...others]: readonly Bound[], statement: Statement): string {
+function alternatives([first, ...others]: readonly Bound[]): string {
   if (first === undefined) return '';
-  const beyond = beyondValue(first, statement);
-  const rest = alternatives(others, statement);
+  const beyond = beyondValue(first);
+  const rest = alternatives(others);
   if (rest === '') return beyond ?? never;
-  const tied = `(${equalTo(first, statement)} AND ${rest})`;
+  const tied = `(${equalTo(first)} AND ${rest})`;
   return beyond === undefined ? tied : `(${beyond} OR ${tied})`;
 }
 
@@ -86,14 +95,13 @@ function alternatives([first, ...others]: readonly Bound[], statement: Statement
 const never = '1 = 0';
 
 /** Returns the condition that a key comes after its value; undefined where none does, after a NULL that stands last. */
-function beyondValue({ key, value, at }: Bound, statement: Statement): string | undefined {
-  const { compared } = value;
-  if (at === null) return key.nullsFirst ? `${compared} IS NOT NULL` : undefined;
-  const greater = `${compared} ${key.direction === 'asc' ? '>' : '<'} ${value.bind(at, statement)}`;
+function beyondValue({ key, value: { compared }, operand }: Bound): string | undefined {
+  if (operand === undefined) return key.nullsFirst ? `${compared} IS NOT NULL` : undefined;
+  const greater = `${compared} ${key.direction === 'asc' ? '>' : '<'} ${operand}`;
   return key.nullable && !key.nullsFirst ? `(${greater} OR ${compared} IS NULL)` : greater;
 }
 
 /** Returns the condition that a key equals its value at the position; NULL equals NULL here. */
-function equalTo({ value, at }: Bound, statement: Statement): string {
-  return at === null ? `${value.compared} IS NULL` : `${value.compared} = ${value.bind(at, statement)}`;
+function equalTo({ value: { compared }, operand }: Bound): string {
+  return operand === undefined ? `${compared} IS NULL` : `${compared} = ${operand}`;
 }

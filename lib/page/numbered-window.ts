@@ -5,8 +5,9 @@ import { type SqlChanges, compile, fingerprintOnce } from '../sql/index.js';
 import { countsWithin } from './count.js';
 import { isDeep, mayBeDeep, tellDeep } from './deep-pages.js';
 import { keysetOf } from './keyset.js';
+import { readKnownRows } from './known-rows.js';
 import { type BoundPlan, sqlPlanOf } from './plan.js';
-import { readKnownRows, readRows } from './rows.js';
+import { readRows } from './rows.js';
 import type { Window } from './window.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -33,6 +34,7 @@ export function numberedWindow<E extends ObjectLiteral>(
     chooser,
     window,
     probe,
+    kind: '',
     turn: asItIs,
     begin: undefined,
     known: (way, addition) => {

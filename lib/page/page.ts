@@ -15,7 +15,7 @@
  *    keep what was learnt of the whole table. `own-first` compiles the rows that satisfy the list's own conditions.
  * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
  *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
- *    second statement loads their entities (`rows-at`).
+ *    second statement loads their entities (`rows-at`). `known-rows` reads it as for an earlier request of the same shape.
  * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's `estimate`.
  * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the values that
  *    `positions` selected beside the rows.

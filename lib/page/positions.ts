@@ -85,12 +85,15 @@ export function selectedKeys(keys: readonly KeysetKey[], names: readonly string[
 
 /** Reads the position of a row from the expressions that {@link selectPositions} added. */
 export function positionOf(row: RawRow, selected: readonly SelectedKey[]): RowPosition {
-  // Drivers give a boolean as true, 1, '1' or 1n; of NULL there is nothing to order by.
-  const isMisplaced = ({ isOrderedName }: SelectedKey): boolean =>
-    isOrderedName !== undefined && row[isOrderedName] !== null && Number(row[isOrderedName]) === 0;
-  const misplacedBy = selected.findIndex(isMisplaced);
+  const misplacedBy = selected.findIndex((key) => isMisplaced(row, key));
   return {
     position: selected.map(({ key, name }) => key.value.textOf(row[name])),
     misplacedBy: misplacedBy < 0 ? undefined : misplacedBy,
   };
+}
+
+/** Returns true for a row that is ordered by only a part of a key's value. */
+export function isMisplaced(row: RawRow, { isOrderedName }: SelectedKey): boolean {
+  // Drivers give a boolean as true, 1, '1' or 1n; of NULL there is nothing to order by.
+  return isOrderedName !== undefined && row[isOrderedName] !== null && Number(row[isOrderedName]) === 0;
 }

@@ -1,22 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type KnownList, type PreparedRows, type WrittenStatement, readKnown } from '../prepared/index.js';
-import { type Addition, type SqlChanges, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
+import type { PreparedRows, WrittenStatement } from '../prepared/index.js';
+import { type SqlChanges, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
 import { addTotal } from './count.js';
-import { directNames, directPosition } from './direct-positions.js';
+import { dividedKeys, positionIn, undivided } from './direct-positions.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
-import { boundWindow, windowAddition, writeKeysFirst } from './keys-first.js';
+import { boundWindow, writeKeysFirst } from './keys-first.js';
 import type { KeysetKey } from './keyset.js';
-import {
-  type KeysetQuery,
-  type RawRow,
-  type RowPosition,
-  namesOf,
-  positionOf,
-  selectPositions,
-  selectedKeys,
-  textsOf,
-} from './positions.js';
+import { type KeysetQuery, type RawRow, type RowPosition, namesOf, selectPositions, textsOf } from './positions.js';
 import { readEntities } from './read-statement.js';
 import { rowsAt } from './rows-at.js';
 import { type Window, clearLimits } from './window.js';
@@ -63,30 +54,6 @@ export function readRows<E extends ObjectLiteral>(
   return isOneRowEach(builder) ? readAtOnce(builder, request, window) : readInTwo(builder, request, window);
 }
 
-/** A request for some rows of a list, as far as they are told from those of an earlier request. */
-interface KnownRequest extends Pick<RowRequest, 'window' | 'probe' | 'isKeysFirst' | 'mayCount'> {
-  /** What was added to the list's plan. */
-  readonly addition?: Addition | undefined;
-}
-
-/** Reads the rows of a window as they were read for an earlier request; undefined where that is not known. */
-export function readKnownRows<E extends ObjectLiteral>(
-  list: KnownList<E>,
-  way: string,
-  { window: { skip, take }, probe, isKeysFirst, mayCount, addition }: KnownRequest,
-): Promise<Rows<E>> | undefined {
-  const window = { skip, take: probe ? take + 1 : take };
-  const full = mayCount === true ? take : undefined;
-  const page = isKeysFirst
-    ? { window: undefined, addition: windowAddition(window, list.plan.schema.dialect), full }
-    : { window, addition, full };
-  return readKnown(list, way, page, (read) => rowsOf(read, take, noPosition));
-}
-
-function noPosition(): undefined {
-  return undefined;
-}
-
 /** Reads the rows in two statements. */
 async function readInTwo<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -102,7 +69,12 @@ async function readInTwo<E extends ObjectLiteral>(
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
-const noKeys: readonly KeysetKey[] = [];
+/** The keys of a page whose positions nobody needs. */
+export const noKeys: readonly KeysetKey[] = [];
+
+export function noPosition(): undefined {
+  return undefined;
+}
 
 /** Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these. */
 async function readAtOnce<E extends ObjectLiteral>(
@@ -110,21 +82,24 @@ async function readAtOnce<E extends ObjectLiteral>(
   request: RowRequest,
   window: Window,
 ): Promise<Rows<E>> {
-  const { take } = request.window;
-  const keys = request.positions === undefined ? noKeys : request.keys();
-  const columns = request.positions === 'ends' ? directNames(builder, keys) : undefined;
-  if (columns !== undefined) {
-    const read = await readStatement(builder, request, { window, keys: noKeys });
-    const ends = directEnds(read.raw, take, (row) => directPosition(row, keys, columns));
-    if (ends !== undefined) return rowsOf(read, take, (row) => ends.get(row));
-  }
-  const read = await readStatement(builder, request, { window, keys });
-  const isWanted = request.positions !== undefined;
-  return rowsOf(read, take, (row) => (isWanted ? positionOf(row, selectedKeys(keys, read.names)) : undefined));
+  const {
+    positions: wanted,
+    window: { take },
+  } = request;
+  if (wanted === undefined)
+    return rowsOf(await readStatement(builder, request, { window, keys: noKeys }), take, noPosition);
+  const keys = request.keys();
+  const divided = wanted === 'ends' ? dividedKeys(builder, keys) : undivided(keys);
+  const read = await readStatement(builder, request, { window, keys: divided.beside });
+  const positionOfRow = (row: RawRow) => positionIn(row, divided, read.names);
+  if (wanted === 'all') return rowsOf(read, take, positionOfRow);
+  const ends = endsOf(read.raw, take, positionOfRow);
+  // Once for each column: it is known by then that its values are to be selected beside it.
+  return ends === undefined ? readAtOnce(builder, request, window) : rowsOf(read, take, (row) => ends.get(row));
 }
 
 /** Returns the positions of the first and the last row of a page; undefined where one of them has none. */
-function directEnds(
+export function endsOf(
   raw: readonly RawRow[],
   take: number,
   positionOfRow: (row: RawRow) => RowPosition | undefined,
@@ -139,7 +114,7 @@ function directEnds(
 }
 
 /** Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions. */
-function rowsOf<E>(
+export function rowsOf<E>(
   { entities, raw, total }: PreparedRows<E>,
   take: number,
   positionOfRow: (row: RawRow) => RowPosition | undefined,

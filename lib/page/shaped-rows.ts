@@ -15,7 +15,7 @@ export function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Prom
 }
 
 async function readUsual<E extends ObjectLiteral>({ usual, known, read }: WindowOfList<E>): Promise<ReadRows<E>> {
-  return { rows: await (known?.('usual') ?? read(usual())), changes: usual };
+  return { rows: (await known('usual')) ?? (await read(usual())), changes: usual };
 }
 
 /** Returns the list with all that is known about it; undefined where nothing is to be chosen, or it would not matter. */

@@ -1,6 +1,6 @@
-import { type Carrier, type Dialect, type StoredAs, rawText } from '../dialects/index.js';
+import { type Dialect, type DirectText, rawText } from '../dialects/index.js';
 import type { ExpressionSchema } from '../schema/index.js';
-import type { OrderKey, Statement } from '../sql/index.js';
+import type { Binder, OrderKey } from '../sql/index.js';
 import { type ColumnTraits, type StoredKind, memberPosition, valueKinds } from '../values/index.js';
 
 /** Value of a sort key as the database keeps it, on its way out into a cursor and back into a statement, as text. */
@@ -15,12 +15,15 @@ export interface StoredValue {
   readonly isKnown: boolean;
   /** Returns the text of the value that the driver has read; null for NULL. */
   textOf(raw: unknown): string | null;
-  /** Returns the text of a value as the column itself gives it; undefined where only {@link selected} gives all of it. */
-  directTextOf?(raw: unknown): string | null | undefined;
+  /**
+   * Returns the text of a value as the column itself gives it, and undefined for a value of which only {@link selected} gives all. It is
+   * undefined itself where that is so for most.
+   */
+  readonly directTextOf?: ((raw: unknown) => string | null | undefined) | undefined;
   /** Returns true where a text can be such a value: nothing else may reach the database. */
   accepts(text: string): boolean;
   /** Binds the value of a text, and returns the operand. */
-  bind(text: string, statement: Statement): string;
+  bind(text: string, binder: Binder): string;
 }
 
 /** First character of a text that is no value as the column's type promises; such a value never begins with it. */
@@ -107,21 +110,21 @@ function carriedValue(expression: StoredExpression): StoredValue {
       if (plain !== undefined && (marked === undefined || isPlain(plain))) return plain;
       return mark + (marked ?? '');
     },
-    ...(carrier.directText === undefined ? {} : { directTextOf: directReader(carrier, storedAs, isPlain) }),
+    directTextOf: directReader(carrier.directTexts?.[storedAs], isPlain),
     accepts: (text) =>
       text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), storedAs, isPlain) : isPlain(text),
-    bind: (text, statement) => operandOf(text, expression, statement),
+    bind: (text, binder) => operandOf(text, expression, binder),
   };
 }
 
 function directReader(
-  carrier: Carrier,
-  storedAs: StoredAs,
+  directText: DirectText | undefined,
   isPlain: (text: string) => boolean,
-): (raw: unknown) => string | null | undefined {
+): StoredValue['directTextOf'] {
+  if (directText === undefined) return undefined;
   return (raw) => {
     if (raw === null) return null;
-    const text = carrier.directText?.(raw, storedAs);
+    const text = directText(raw);
     return text !== undefined && isPlain(text) ? text : undefined;
   };
 }
@@ -143,14 +146,14 @@ function countValue(compared: string, dialect: Dialect): StoredValue {
     isKnown: true,
     textOf: (raw) => (raw === null || raw === undefined ? null : rawText(raw)),
     accepts: (text) => bigint.isStored(text, traits),
-    bind: (text, statement) => statement.bind(bigint.bindStored(text, dialect)),
+    bind: (text, binder) => binder.bind(bigint.bindStored(text, dialect)),
   };
 }
 
-function operandOf(text: string, { stored, scale = decimalsOf(text) }: StoredExpression, statement: Statement): string {
-  const { dialect } = statement;
+function operandOf(text: string, { stored, scale = decimalsOf(text) }: StoredExpression, binder: Binder): string {
+  const { dialect } = binder;
   const { carrier } = dialect;
-  const bind = (value: unknown): string => statement.bind(value);
+  const bind = (value: unknown): string => binder.bind(value);
   const isMarked = text.startsWith(mark);
   const content = isMarked ? text.slice(mark.length) : text;
   if (isMarked && carrier.marked !== undefined) return carrier.marked(content, bind);

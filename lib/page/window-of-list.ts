@@ -13,6 +13,8 @@ export interface WindowOfList<E extends ObjectLiteral> {
   readonly shaped: Shaped | undefined;
   /** Returns the text that tells the builder from others; undefined where there is none. */
   readonly fingerprint: () => string | undefined;
+  /** What a compiled plan depends on beside the list and the way: the order and the form that cursors need; empty without cursors. */
+  readonly kind: string;
   /** Returns the plan, compiled and finished for the usual way. Most lists that are read in another way need no such text. */
   readonly usual: () => SqlChanges;
   /** Turns the order of a compiled plan to the direction in which the window is read. */
@@ -24,10 +26,11 @@ export interface WindowOfList<E extends ObjectLiteral> {
   /** True where one row more than the window has is read, to tell whether there are more. */
   readonly probe: boolean;
   /**
-   * Reads the window by the statement of an earlier request, with nothing compiled; undefined where there is none that may be used.
+   * Reads the window by the statement of an earlier request, with nothing compiled; undefined, at once or for a promise, where there is
+   * none that may be used.
    * A condition that is added leaves out rows beyond the window, as that of a `part` does.
    */
-  readonly known?: ((way: string, addition?: Addition) => Promise<Rows<E>> | undefined) | undefined;
+  readonly known: (way: string, addition?: Addition) => Promise<Rows<E> | undefined> | undefined;
   /** Reads the window; `part` where a condition leaves out rows beyond it, so that the rows of the list cannot be counted by it. */
   readonly read: (changes: SqlChanges, of?: 'part') => Promise<Rows<E>>;
 }

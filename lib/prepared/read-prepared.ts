@@ -1,6 +1,14 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Row } from '../hydration/index.js';
-import { type Addition, type Sender, dataSourceOf, parameterNamesOf, sendFor, valuesFrom } from '../sql/index.js';
+import {
+  type Addition,
+  type ChangesTemplate,
+  type Sender,
+  dataSourceOf,
+  parameterNamesOf,
+  sendFor,
+  valuesFrom,
+} from '../sql/index.js';
 import { type KnownList, templateFor } from './known-changes.js';
 import { type Parameters, valuesOf } from './parameter-slots.js';
 import { type PreparedStatement, type StatementWindow, textWith } from './prepare.js';
@@ -51,43 +59,48 @@ export interface KnownPage {
   readonly window: StatementWindow | undefined;
   /** What was added to the list's plan; undefined for nothing. */
   readonly addition: Addition | undefined;
+  /** What is selected beside the entities. */
+  readonly selected: readonly string[];
   /** The number of rows of a full page, whose total is then wanted beside them; undefined where none is. */
   readonly full: number | undefined;
+}
+
+/** Returns the template of a list's plan, which {@link readKnown} reads by; undefined where there is none yet, or the builder has parameters of its own. */
+export function knownTemplate<E extends ObjectLiteral>(list: KnownList<E>, way: string): ChangesTemplate | undefined {
+  return parameterNamesOf(list.builder).length > 0 ? undefined : templateFor(list, way);
 }
 
 /**
  * Reads the rows of a page by the statement of an earlier request of the same shape, with nothing made for this one but the values of
  * its parameters: no plan, and no condition as SQL.
  *
- * @param way what the list's plan depends on beside the list itself, as {@link compileKnown} was told
+ * @param template as {@link knownTemplate} returns it for the list
  * @param resultOf makes the result of the rows
- * @returns undefined, and no promise, where such a statement is not there yet, or the builder has parameters of its own
+ * @returns undefined, and no promise, where such a statement is not there yet
  */
 export function readKnown<E extends ObjectLiteral, Result>(
   list: KnownList<E>,
-  way: string,
+  template: ChangesTemplate,
   page: KnownPage,
   resultOf: (rows: PreparedRows<E>) => Result,
 ): Promise<Result> | undefined;
 export function readKnown<Result>(
-  list: KnownList<ObjectLiteral>,
-  way: string,
-  { window, addition, full }: KnownPage,
+  { builder, plan, shaped }: KnownList<ObjectLiteral>,
+  template: ChangesTemplate,
+  { window, addition, selected, full }: KnownPage,
   resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
 ): Promise<Result> | undefined {
-  const { builder, plan, shaped } = list;
-  if (shaped === undefined || window?.take === 0 || parameterNamesOf(builder).length > 0) return undefined;
-  const template = templateFor(list, way);
-  if (template === undefined) return undefined;
+  if (shaped === undefined || window?.take === 0) return undefined;
   const source = dataSourceOf(builder);
   const { dialect } = plan.schema;
   const statements = statementsOf(source);
-  const page = { isLimited: window !== undefined, withTotal: false, addition };
+  const made = valuesFrom(template.statement, shaped.operands, dialect);
+  if (made === undefined) return undefined;
+  const page = { isLimited: window !== undefined, withTotal: false, values: made, addition, selected };
   const usual = statements.findPage(template, page);
   const withTotal = full !== undefined && usual?.statement.wasFull === true;
   const found = withTotal ? statements.findPage(template, { ...page, withTotal }) : usual;
-  const made = found?.slots && valuesFrom(template.statement, shaped.operands, dialect);
-  if (usual === undefined || found?.slots === undefined || made === undefined) return undefined;
+  if (usual === undefined || found?.slots === undefined) return undefined;
   if (addition !== undefined) made.push(...addition.values);
   const { isPlannedForValues } = template.statement.progress;
   const statement = {

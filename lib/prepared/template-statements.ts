@@ -71,30 +71,47 @@ export interface TemplatePage {
   /** True where the window stands at the end of the text; false where its numbers are among the values that are added. */
   readonly isLimited: boolean;
   readonly withTotal: boolean;
+  /** The values of the template's parameters. */
+  readonly values: readonly unknown[];
   readonly addition: Addition | undefined;
+  /** What is selected beside the entities and the total. */
+  readonly selected: readonly string[];
 }
 
-const rowsOnly: readonly string[] = [];
-const rowsAndTotal: readonly string[] = [selectedTotal];
+const nothing: readonly string[] = [];
+const totalOnly: readonly string[] = [selectedTotal];
 
-function pageText({ isLimited, withTotal }: Pick<TemplatePage, 'isLimited' | 'withTotal'>): string {
+function pageText({ isLimited, withTotal, selected: others }: Omit<TemplatePage, 'addition' | 'values'>): string {
   const window = isLimited ? { skip: 0, take: 1 } : undefined;
-  return useText({ rowsAs: 'entities', window, selected: withTotal ? rowsAndTotal : rowsOnly });
+  const withOthers = others.length === 0 ? totalOnly : [...others, selectedTotal];
+  return useText({ rowsAs: 'entities', window, selected: withTotal ? withOthers : others });
 }
 
 /** The keys of pages to which nothing is added. */
 const plainKeys = {
-  page: pageText({ isLimited: true, withTotal: false }) + part(''),
-  'page with total': pageText({ isLimited: true, withTotal: true }) + part(''),
+  page: pageText({ isLimited: true, withTotal: false, selected: nothing }) + part(''),
+  'page with total': pageText({ isLimited: true, withTotal: true, selected: nothing }) + part(''),
 };
 
 /** Writes the key that {@link keyOf} writes for such a page. */
-function keyOfPage({ statement: { progress } }: ChangesTemplate, page: TemplatePage): string {
-  const { isLimited, withTotal, addition } = page;
-  if (isLimited && addition === undefined) return plainKeys[withTotal ? 'page with total' : 'page'];
-  let text = pageText(page) + part(addition?.sql ?? '');
-  let { bound } = progress;
+function keyOfPage({ statement }: ChangesTemplate, page: TemplatePage): string {
+  const { isLimited, withTotal, values, addition, selected } = page;
+  const lists = listsText(statement, values);
+  if (isLimited && addition === undefined && selected.length === 0 && lists === '')
+    return plainKeys[withTotal ? 'page with total' : 'page'];
+  let text = pageText(page) + part(addition?.sql ?? '') + lists;
+  let { bound } = statement.progress;
   for (const value of addition?.values ?? []) text += parameterText(parameterOf((bound += 1)), value, ownFacts) ?? '';
+  return text;
+}
+
+/** Writes the lists of any length that are spread, as {@link keyOf} does. */
+function listsText({ parameters, names }: ChangesTemplate['statement'], values: readonly unknown[]): string {
+  if (names.size === parameters.length) return '';
+  let text = '';
+  for (const [place, { name }] of parameters.entries()) {
+    if (!names.has(name)) text += parameterText(name, values[place], ownFacts) ?? '';
+  }
   return text;
 }
 

@@ -1,9 +1,12 @@
 import type { DataSource } from 'typeorm';
+import type { Dialect } from '../dialects/index.js';
 import type { FilterValue } from '../values/index.js';
+import { type Binder, operandFor } from './binder.js';
 import type { ChangesTemplate, SqlChanges } from './changes.js';
+import { parameterOf } from './own-names.js';
 import { Statement } from './statement.js';
 import type { StatementFacts } from './statement-facts.js';
-import { areOfLengths } from './statement-template.js';
+import { areOfLengths, asBound } from './statement-template.js';
 
 /*
  * A request of a known shape needs no compiler: its SQL is that of the request before, and only the values of its parameters are made
@@ -67,6 +70,23 @@ export function additionTo(changes: SqlChanges): Addition | undefined {
   if (made === undefined) return undefined;
   const { parameters } = changes.statement;
   return { sql: made.added, values: addedNames(made.template.statement, parameters).map((name) => parameters[name]) };
+}
+
+/**
+ * Writes a condition as {@link withCondition} would add it to a plan that is made from a template, without making the plan. The builder
+ * has no parameters, so that the names of the library's own are free.
+ */
+export function conditionAfter(
+  { statement }: ChangesTemplate,
+  dialect: Dialect,
+  write: (binder: Binder) => string,
+): Addition {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => {
+    values.push(asBound(value, dialect));
+    return operandFor(parameterOf(statement.progress.bound + values.length), value, dialect);
+  };
+  return { sql: ` AND ${write({ dialect, bind })}`, values };
 }
 
 /** Returns the names of parameters that are not of a template, in the order in which they were bound. */

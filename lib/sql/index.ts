@@ -5,6 +5,7 @@ export {
   additionTo,
   changesFrom,
   changesTemplate,
+  conditionAfter,
   isForLengths,
   madeOf,
   withCondition,
@@ -19,6 +20,7 @@ export type { NullsDefault, OrderKey } from './order-key.js';
 export { pathRows } from './path-rows.js';
 export type { PathRows } from './path-rows.js';
 export { comparesForeignKey } from './keys.js';
+export type { Binder } from './binder.js';
 export type { Statement } from './statement.js';
 export type { RelatedShape } from './statement-facts.js';
 export { parameterOf } from './own-names.js';

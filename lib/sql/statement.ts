@@ -2,6 +2,7 @@ import type { Condition, Related } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import type { FilterSchema, RelationSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
+import { type Binder, operandFor } from './binder.js';
 import { nameOf, parameterOf, uniqueParameter } from './own-names.js';
 import type { RelatedShape, StatementFacts } from './statement-facts.js';
 import {
@@ -11,7 +12,6 @@ import {
   type StatementProgress,
   type StatementTemplate,
   asBound,
-  isWrittenAsText,
   kindOfParameter,
   makerOfAll,
   noOperand,
@@ -20,7 +20,7 @@ import {
 } from './statement-template.js';
 
 /** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
-export class Statement {
+export class Statement implements Binder {
   readonly parameters: Record<string, unknown> = {};
   readonly dialect: Dialect;
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
@@ -145,10 +145,7 @@ export class Statement {
 
   private put(name: string, value: unknown): string {
     this.parameters[name] = asBound(value, this.dialect);
-    const parameter = `:${name}`;
-    return isWrittenAsText(value, this.dialect)
-      ? (this.dialect.wholeNumberOperand?.(parameter) ?? parameter)
-      : parameter;
+    return operandFor(name, value, this.dialect);
   }
 
   /** Returns a name that nothing in the statement has yet, for an alias or a selected expression. */

@@ -1,10 +1,10 @@
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn, type SelectQueryBuilder } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { type EngineName, type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from './spy.js';
 
 /*
- * The cursors of a page on SQLite are made of the columns that the page selects anyway, as long as these give their values as they are.
+ * The cursors of a page are made of the columns that the page selects anyway, as long as these give their values as they are.
  */
 
 @Entity()
@@ -48,6 +48,46 @@ const stored: readonly (readonly [about: string, column: string, values: readonl
   ['a column that is not selected', 'hidden', ["'a'", "'b'", "'c'"], false],
 ];
 
+/** A list, and what its statements are seen by. */
+interface Walked<Row extends { readonly id: number }> {
+  readonly filters: FilterService;
+  readonly spy: StatementSpy;
+  readonly entity: new () => Row;
+  readonly builder: () => SelectQueryBuilder<Row>;
+}
+
+/** Walks through a list by cursors, two rows at a time, and back again. */
+async function walkThrough<Row extends { readonly id: number }>(
+  { filters, spy, entity, builder }: Walked<Row>,
+  sort: string,
+) {
+  const texts: string[] = [];
+  let pages = 0;
+  const read = async (side: 'after' | 'before', cursor: string) => {
+    const slice = `pagination[${side}]=${encodeURIComponent(cursor)}&pagination[pageSize]=2`;
+    const query = filters.parse(entity, `sort=${sort}&${slice}`);
+    const { result, statements } = await spy.during(() => filters.page(builder(), query));
+    texts.push(...statements);
+    pages += 1;
+    const { pagination } = result.meta;
+    if (pagination === undefined || !('next' in pagination)) throw new TypeError('no page by cursor');
+    return { rows: result.data.map(({ id }) => id), ...pagination };
+  };
+  const ids: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { rows, next } = await read('after', cursor);
+    ids.push(...rows);
+    cursor = next;
+  }
+  const back: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { rows, previous } = await read('before', cursor);
+    back.unshift(...rows);
+    cursor = previous;
+  }
+  return { ids, back, texts, pages };
+}
+
 describe('positions of rows on SQLite', () => {
   const spy = new StatementSpy();
   let database: TestDatabase;
@@ -65,36 +105,8 @@ describe('positions of rows on SQLite', () => {
 
   const things = () => database.source.createQueryBuilder(Thing, 'thing');
 
-  /** Walks through a list by cursors, two rows at a time, and back again. */
-  async function walk(filters: FilterService, sort: string, builder: () => SelectQueryBuilder<Thing> = things) {
-    const ids: number[] = [];
-    const texts: string[] = [];
-    let pages = 0;
-    const read = async (side: 'after' | 'before', cursor: string) => {
-      const query = filters.parse(
-        Thing,
-        `sort=${sort}&pagination[${side}]=${encodeURIComponent(cursor)}&pagination[pageSize]=2`,
-      );
-      const { result, statements } = await spy.during(() => filters.page(builder(), query));
-      texts.push(...statements);
-      pages += 1;
-      const { pagination } = result.meta;
-      if (pagination === undefined || !('next' in pagination)) throw new TypeError('no page by cursor');
-      return { rows: result.data.map(({ id }) => id), ...pagination };
-    };
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { rows, next } = await read('after', cursor);
-      ids.push(...rows);
-      cursor = next;
-    }
-    const back: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { rows, previous } = await read('before', cursor);
-      back.unshift(...rows);
-      cursor = previous;
-    }
-    return { ids, back, texts, pages };
-  }
+  const walk = (filters: FilterService, sort: string, builder: () => SelectQueryBuilder<Thing> = things) =>
+    walkThrough({ filters, spy, entity: Thing, builder }, sort);
 
   it.each(stored)('%s', async (_, column, values, isDirect) => {
     await insert(column, values);
@@ -126,5 +138,95 @@ describe('positions of rows on SQLite', () => {
       expect(ids).toEqual([2, 5, 3, 1, 4]);
       expect(back).toEqual([2, 5, 3, 1, 4]);
     }
+  });
+});
+
+@Entity()
+@Filterable({ fields: ['id', 'word', 'size', 'huge', 'price', 'isNew', 'code', 'day', 'clock'] })
+class Ware {
+  @PrimaryColumn() id!: number;
+  @Column({ type: 'varchar', nullable: true }) word!: string | null;
+  @Column({ type: 'int', nullable: true }) size!: number | null;
+  @Column({ type: 'bigint', nullable: true }) huge!: string | null;
+  @Column({ type: 'decimal', precision: 30, scale: 10, nullable: true }) price!: string | null;
+  @Column({ type: 'boolean', nullable: true }) isNew!: boolean | null;
+  @Column({ type: 'uuid', nullable: true }) code!: string | null;
+  @Column({ type: 'date', nullable: true }) day!: string | null;
+  @Column({ type: 'time', nullable: true }) clock!: string | null;
+}
+
+type Server = Exclude<EngineName, 'sqlite'>;
+
+const both: readonly Server[] = ['postgres', 'mariadb'];
+
+/** Values of one column in SQL, as the rows of `Ware` have them, and where the column gives them as they are. */
+const kept: readonly (readonly [
+  about: string,
+  column: string,
+  values: readonly string[],
+  direct: readonly Server[],
+])[] = [
+  // MariaDB orders by a part of a text, and whether it does is selected beside it.
+  ['texts', 'word', ["'a'", "'b'", "''", "'é'", "'日本'"], ['postgres']],
+  ['texts and NULL', 'word', ["'a'", 'NULL', "'b'", 'NULL'], ['postgres']],
+  ['whole numbers', 'size', ['1', '-2', '0', '2147483647'], both],
+  ['whole numbers and NULL', 'size', ['NULL', '3', 'NULL', '1'], both],
+  [
+    'whole numbers beyond those of JavaScript',
+    'huge',
+    ['9007199254740993', '9007199254740992', '9223372036854775807'],
+    both,
+  ],
+  ['decimal fractions', 'price', ['12345678901234567890.0000000001', '12345678901234567890', '-0.5'], both],
+  ['truths', 'isNew', ['TRUE', 'FALSE', 'NULL', 'TRUE'], both],
+  ['UUIDs', 'code', ["'0c7d5d4e-1b1d-4c56-9f6e-0d2a5a3a9f10'", "'ffffffff-1b1d-4c56-9f6e-0d2a5a3a9f10'"], both],
+  ['days', 'day', ["'2024-01-02'", "'2023-12-31'", 'NULL'], []],
+  ['times of day', 'clock', ["'10:00:00'", "'09:59:59'", 'NULL'], ['postgres']],
+];
+
+describeOn('postgres', 'mariadb')('positions of rows on %s', (engine) => {
+  const spy = new StatementSpy();
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await openDatabase(engine, { entities: [Ware], logger: spy, logging: true });
+  });
+  afterEach(() => database.close());
+
+  const wares = () => database.source.createQueryBuilder(Ware, 'ware');
+  const isBeside = (text: string): boolean => /AS ["`]nf_/.test(text);
+
+  async function insert(column: string, values: readonly string[]): Promise<void> {
+    const name = wares().escape(column);
+    for (const [index, value] of values.entries()) {
+      await database.source.query(`INSERT INTO ware (id, ${name}) VALUES (${index + 1}, ${value})`);
+    }
+  }
+
+  async function check(sort: string, areDirect: boolean): Promise<void> {
+    const filters = FilterService.forDataSource(database.source);
+    const all = await filters.page(wares(), filters.parse(Ware, `sort=${sort}`));
+    const expected = all.data.map(({ id }) => id);
+    for (let time = 0; time < 4; time += 1) {
+      const { ids, back, texts, pages } = await walkThrough({ filters, spy, entity: Ware, builder: wares }, sort);
+      expect(ids).toEqual(expected);
+      expect(back).toEqual(expected);
+      expect(texts.some(isBeside)).toBe(!areDirect);
+      expect(texts).toHaveLength(pages);
+    }
+  }
+
+  it.each(kept)('%s', async (_, column, values, direct) => {
+    await insert(column, values);
+    for (const sort of [column, `${column}:desc`]) await check(sort, direct.includes(engine));
+  });
+
+  it('of which the one is selected and the other is not', async () => {
+    await insert('day', ["'2024-01-02'", "'2023-12-31'", "'2024-01-02'", 'NULL', 'NULL']);
+    await check('day:desc,size,id:desc', false);
+    const filters = FilterService.forDataSource(database.source);
+    const { texts } = await walkThrough({ filters, spy, entity: Ware, builder: wares }, 'day:desc,size,id:desc');
+    // The day alone is read beside the row.
+    for (const text of texts) expect(text.match(/AS ["`]nf_/g)).toHaveLength(1);
   });
 });

@@ -50,6 +50,14 @@ const known: Readonly<Record<string, Asked>> = {
   'of a builder that joins': { queries: viewed, builder: (posts) => posts.leftJoinAndSelect('post.author', 'author') },
   'of a builder with conditions': { queries: viewed, builder: (posts) => posts.where('post.views > 1') },
   'of a builder with deleted rows': { queries: viewed, builder: (posts) => posts.withDeleted() },
+  'by cursor': { queries: viewed.map((query) => `${query}&pagination[after]=`) },
+  'with lists of one length, of several values': {
+    queries: [
+      [1, 2, 3],
+      [2, 4, 6],
+      [5, 3, 1],
+    ].map((ids) => ids.map((id, index) => `filters[id][$in][${index}]=${id}`).join('&')),
+  },
   'with conditions that the program adds': { queries: viewed, added: { filters: { tenantId: { $gte: 1 } } } },
 };
 
@@ -60,7 +68,6 @@ const others: Readonly<Record<string, Asked>> = {
     builder: (posts) => posts.where('post.views > :least', { least: 1 }),
   },
   'with to-many joins': { queries: viewed, builder: (posts) => posts.leftJoinAndSelect('post.comments', 'comment') },
-  'by cursor': { queries: viewed.map((query) => `${query}&pagination[after]=`) },
 };
 
 /** A class of the host's own, whose statements are other ones. */
