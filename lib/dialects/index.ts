@@ -9,7 +9,7 @@ import { yugabyte } from './yugabyte.js';
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText } from './carrier.js';
-export type { Carrier, DirectText } from './carrier.js';
+export type { DirectText } from './carrier.js';
 export type { Dialect, Proof } from './dialect.js';
 export { documentKinds } from './documents.js';
 export type { DocumentKind, DocumentPath } from './documents.js';
