@@ -11,8 +11,8 @@ function isDate({ storedAs }: Pick<StoredColumn, 'storedAs'>): boolean {
 }
 
 /**
- * The columns of which the driver gives texts as the server writes them, or what it has made numbers and booleans of. Unless the host
- * tells it otherwise: of a decimal that is a number, digits may be lost.
+ * The driver gives texts as the server writes them, but for small integers and booleans. A host may have told it to make numbers of
+ * decimals, which have lost digits: these are not taken.
  */
 const directTexts: Carrier['directTexts'] = {
   text: textItself,

@@ -30,6 +30,7 @@ interface CursorList<E extends ObjectLiteral> {
   /** Returns the compiled plan. A function, because a page that is known is read without it. */
   readonly changes: () => SqlChanges;
   readonly order: readonly OrderKey[];
+  /** The keys of that order. */
   readonly keys: readonly KeysetKey[];
 }
 

@@ -21,7 +21,7 @@ export interface DividedKeys {
 /** The columns of which a row had a value that the column does not give as it is. */
 const indirect = new WeakSet<ColumnSchema>();
 
-/** How keys that many requests have in common were divided last: with the keys beside comes the text that they are selected by. */
+/** How keys were divided last, for keys that many requests have in common: what is selected for those beside is then written once. */
 const divisions = new WeakMap<readonly KeysetKey[], DividedKeys>();
 
 /** Divides keys into those whose own columns a builder selects, and give all of their values, and others. */

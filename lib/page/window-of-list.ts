@@ -13,7 +13,7 @@ export interface WindowOfList<E extends ObjectLiteral> {
   readonly shaped: Shaped | undefined;
   /** Returns the text that tells the builder from others; undefined where there is none. */
   readonly fingerprint: () => string | undefined;
-  /** What a compiled plan depends on beside the list and the way: the order and the form that cursors need; empty without cursors. */
+  /** What a compiled plan depends on beside the list and the way: the slice of a page by cursor, which turns the order; otherwise empty. */
   readonly kind: string;
   /** Returns the plan, compiled and finished for the usual way. Most lists that are read in another way need no such text. */
   readonly usual: () => SqlChanges;
