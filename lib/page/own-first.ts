@@ -32,7 +32,7 @@ function byOwnKeys<E extends ObjectLiteral>({ builder, plan, conjuncts }: Narrow
   // Names of parameters are given anew for each statement, and these two become one.
   const named = sideCopyOf(builder, 'named').setParameters(keys.getParameters());
   const changes = compile({ ...plan, conditions: conjuncts.related }, named);
-  Object.assign(changes.statement.parameters, own.statement.parameters);
+  changes.statement.include(own.statement);
   const { shapes } = plan.schema.dialect;
   const [key] = changes.primaryKey;
   if (shapes === undefined || key === undefined) return changes;

@@ -75,6 +75,17 @@ export class Statement implements Binder {
     return copy;
   }
 
+  /**
+   * Makes another statement a part of this one, with its parameters; it was compiled first, and this one for a builder that has its
+   * parameters, so that no name is given twice.
+   */
+  include(part: Statement): void {
+    Object.assign(this.parameters, part.parameters);
+    this.made = this.made && part.made && [...part.made, ...this.made];
+    this.bound = Math.max(this.bound, part.bound);
+    this.isPlannedForValues ||= part.isPlannedForValues;
+  }
+
   private get progress(): StatementProgress {
     const { bound, named, joined, isPlannedForValues } = this;
     return { bound, named, joined, isPlannedForValues };

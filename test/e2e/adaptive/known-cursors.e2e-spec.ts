@@ -20,6 +20,7 @@ const lists: readonly (readonly [name: string, list: string, known: boolean])[] 
     true,
   ],
   ['with few related rows', 'filters[labels][name]=four&sort=grade', true],
+  ['with few rows of its own', 'filters[labels][name]=half&filters[id][$lte]=5&sort=position', true],
   ['with a condition that a walk suits', 'filters[labels][name]=half&sort=position', false],
   [
     'with a related column and a count',

@@ -1,4 +1,5 @@
 import { type EngineName, engines } from '../../support/databases.js';
+import { timesWritten } from '../pages/written.js';
 import { Laboratory } from './laboratory.js';
 
 /** The way of every engine, or of each. */
@@ -199,6 +200,11 @@ const tables: Readonly<Record<string, readonly (readonly [query: string, way: Ex
 
 const requests = Object.entries(tables).flatMap(([about, rows]) => rows.map(([query, way]) => ({ about, query, way })));
 
+/** The requests of which only the values are made anew, without totals. A flag is no value: it decides the operator. */
+const uncounted = requests
+  .filter(({ query }) => !query.includes('[$exists]='))
+  .map(({ query }) => (/after|before|withCount/.test(query) ? query : `${query}&pagination[withCount]=false`));
+
 describe.each(engines)('the way in which a page is read, on %s', (engine) => {
   let laboratory: Laboratory;
   beforeAll(async () => {
@@ -218,6 +224,12 @@ describe.each(engines)('the way in which a page is read, on %s', (engine) => {
     const again = await laboratory.ask(query, { service });
     expect(again.page).toEqual(expected.page);
     expect(again.statements.length).toBeLessThanOrEqual(expected.statements.length);
+  });
+
+  it.each(uncounted)('is known after a few requests: %s', async (query) => {
+    const service = laboratory.service();
+    for (let time = 0; time < 5; time += 1) await laboratory.ask(query, { service });
+    expect(await timesWritten(() => laboratory.ask(query, { service }))).toBe(0);
   });
 
   it('finds something by most of the requests', async () => {
