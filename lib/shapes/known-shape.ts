@@ -44,7 +44,7 @@ export interface Lesson extends ShapedParts {
 export interface Learned {
   /** The shape; undefined where it does not decide everything. */
   readonly shape: KnownShape | undefined;
-  /** The places of the lists of which it decides the lengths. */
+  /** The places of the lists of which it decides the lengths, and of the flags that it decides. */
   readonly fixed: readonly number[];
 }
 
@@ -83,8 +83,8 @@ export class KnownShape {
   }
 
   /**
-   * Learns a shape. There is none where the shape does not decide everything: a value is true or false, which decides the operator;
-   * or it is read by rules that only the parser knows.
+   * Learns a shape. There is none where the shape does not decide everything: a value is JSON text with conditions of its own, or is
+   * read by rules that only the parser knows.
    */
   static of({ shape, params, operands, filters, sort, fields, pagination }: Lesson): Learned {
     const inOrder = filters === undefined ? [] : valuesIn(filters);

@@ -1,6 +1,6 @@
 import { BoundedCache, Sightings } from '../caches/index.js';
 import type { ShapeValues, TextShape } from '../wire/index.js';
-import { FixedLists } from './fixed-lists.js';
+import { FixedPlaces } from './fixed-places.js';
 import type { KnownShape, Learned } from './known-shape.js';
 
 /** The most shapes that are kept. */
@@ -24,7 +24,7 @@ export interface FoundShape {
  */
 export class KnownShapes {
   /** The shapes by their texts; undefined for one of which nothing can be learned. */
-  private readonly known = new BoundedCache<KnownShape | FixedLists | undefined>({ entries: mostKnown });
+  private readonly known = new BoundedCache<KnownShape | FixedPlaces | undefined>({ entries: mostKnown });
   private readonly sightings = new Sightings(mostSeen);
   /** The shapes that were found last, the last one first. */
   private readonly recent: KnownShape[] = [];
@@ -44,10 +44,11 @@ export class KnownShapes {
 
   /** Returns the known shape of a request, `learn` for one that is to be learned, and undefined for any other. */
   find(request: TextShape): FoundShape | 'learn' | undefined {
-    const lists = this.known.get(request.text);
-    if (!(lists instanceof FixedLists)) return this.found(request.text, request.values);
-    const values = lists.valuesOf(request);
-    return values && this.found(lists.textOf(request), values);
+    const fixed = this.known.get(request.text);
+    if (!(fixed instanceof FixedPlaces)) return this.found(request.text, request.values);
+    const text = fixed.textOf(request);
+    const values = fixed.valuesOf(request);
+    return text === undefined || values === undefined ? undefined : this.found(text, values);
   }
 
   /** Keeps what was learned of a request. A shape that was not used lately goes. */
@@ -56,14 +57,15 @@ export class KnownShapes {
       this.known.set(request.text, shape);
       return;
     }
-    const lists = new FixedLists(fixed);
-    this.known.set(request.text, lists);
-    this.known.set(lists.textOf(request), shape);
+    const places = new FixedPlaces(fixed);
+    this.known.set(request.text, places);
+    const text = places.textOf(request);
+    if (text !== undefined) this.known.set(text, shape);
   }
 
   private found(text: string, values: ShapeValues): FoundShape | 'learn' | undefined {
     const shape = this.known.get(text);
-    if (shape === undefined || shape instanceof FixedLists) {
+    if (shape === undefined || shape instanceof FixedPlaces) {
       return !this.known.has(text) && this.sightings.isSeen(text) ? 'learn' : undefined;
     }
     this.remember(shape);

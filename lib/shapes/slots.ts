@@ -5,10 +5,12 @@ import {
   type Parameter,
   type ParameterNames,
   type ShapeKey,
+  type ShapeValues,
   type TextShape,
   keyOfMember,
   placesOf,
 } from '../wire/index.js';
+import { isFlagText } from './fixed-places.js';
 
 /** The rules by which the values of an operand are read. */
 type OperandRules = Pick<Operand, 'operator' | 'type'>;
@@ -30,9 +32,9 @@ export type Slot =
 /** The slots of a shape. */
 export interface Slots {
   readonly slots: readonly Slot[];
-  /** The keys of the shape, with those of all members in the place of a list that has a slot for each. */
+  /** The keys of the shape, with those of all members in the place of a list that has a slot for each, and flags with their values. */
   readonly keys: readonly ShapeKey[];
-  /** The places of these lists among the values of the shape. Another number of members makes another shape. */
+  /** The places of these lists and flags among the values of the shape. Another number of members, or another flag, makes another shape. */
   readonly fixed: readonly number[];
 }
 
@@ -46,7 +48,8 @@ interface PlacedOperand {
 type ByPointer = Map<string, PlacedOperand>;
 
 /**
- * Returns the slots of a shape. Undefined where a value of a condition has no operand, or an operand no place.
+ * Returns the slots of a shape. Undefined where a value of a condition has no operand, or an operand no place. A flag needs none: it
+ * decides the operator.
  *
  * @param operands those of the request; undefined for one that was not read from values of the request
  */
@@ -63,7 +66,9 @@ export function slotsOf(
   let value = 0;
   for (const key of shape.keys) {
     const length = key.takes === 'nothing' ? 0 : lengthAt(shape, value);
-    if (!draft.add(key, places.slice(next, next + length), value)) return undefined;
+    const here = places.slice(next, next + length);
+    if (!(draft.addFlag(key, here, { place: value, text: shape.values[value] }) || draft.add(key, here, value)))
+      return undefined;
     next += length;
     if (key.takes !== 'nothing') value += 1;
   }
@@ -103,6 +108,19 @@ class SlotDraft implements Slots {
 
   /** @param byPointer the operands that have no slot yet */
   constructor(private readonly byPointer: ByPointer) {}
+
+  /** Adds the key of a flag, with its value. False for any other key. */
+  addFlag(
+    { raw, takes }: ShapeKey,
+    [at]: readonly KeyPlace[],
+    { place, text }: { readonly place: number; readonly text: ShapeValues[number] | undefined },
+  ): boolean {
+    if (takes !== 'value' || typeof text !== 'string' || !isFlagText(text)) return false;
+    if (at?.parameter !== 'filters' || this.byPointer.has(at.pointer)) return false;
+    this.keys.push({ raw: `${raw}=${text}`, takes: 'nothing' });
+    this.fixed.push(place);
+    return true;
+  }
 
   /**
    * Adds a key. False where one of its values has no slot.

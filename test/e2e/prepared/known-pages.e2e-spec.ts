@@ -36,6 +36,12 @@ const known: Readonly<Record<string, Asked>> = {
   'with conditions on related rows': {
     queries: ['Ann', 'Kai', '%25'].map((name) => `filters[author][name][$ne]=${name}&sort=id&${uncounted}`),
   },
+  'with flags': {
+    queries: [1, 2, 5].map(
+      (views) =>
+        `filters[slug][$null]=false&filters[author][$exists]=true&filters[views][$gte]=${views}&sort=id&${uncounted}`,
+    ),
+  },
   'sorted by a related row': {
     queries: [1, 3].map((views) => `filters[views][$gte]=${views}&sort[0]=author.name&sort[1]=id&${uncounted}`),
   },

@@ -41,6 +41,11 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
     'filters[createdAt][$between][0]=2024-01-05&filters[createdAt][$between][1]=2024-01-20',
     'filters[createdAt][$between][0]=2024-01-05&filters[createdAt][$between][1]=2024-01-20T10:00:00Z',
   ],
+  'flags that are true and false': ['true', 'false'].flatMap((one) =>
+    ['true', 'false'].map(
+      (other) => `filters[slug][$null]=${one}&filters[comments][$exists]=${other}&filters[views][$gte]=1`,
+    ),
+  ),
   'members in another order': [
     'filters[id][$in][0]=1&filters[id][$in][1]=2',
     'filters[id][$in][1]=3&filters[id][$in][0]=4',

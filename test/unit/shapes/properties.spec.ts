@@ -78,7 +78,7 @@ describe.each(worlds)(`requests of the %s, from seed ${seed}`, (name, service, e
       { numRuns: requests, seed },
     );
     const known = Object.values(lists).reduce((sum, { byShape }) => sum + byShape, 0);
-    // Four times each, unless a value is true or false, a key is repeated, or a column is virtual.
+    // Four times each, unless a flag is first seen, a key is repeated, or a column is virtual.
     expect(known).toBeGreaterThan(requests / 2);
   });
 });

@@ -50,6 +50,25 @@ const alike: readonly (readonly [why: string, texts: readonly string[], override
         'filters[tags][$count][$gt]=2&filters[tags][$count][$where][name]=b',
       ],
     ],
+    [
+      'a flag beside a value',
+      ['filters[slug][$null]=true&filters[title]=a', 'filters[slug][$null]=true&filters[title]=b'],
+    ],
+    [
+      'a flag of a relation, and one of its fields',
+      [
+        'filters[author][$exists]=false&filters[id]=1&filters[author][country][name][$notNull]=true',
+        'filters[author][$exists]=false&filters[id]=2&filters[author][country][name][$notNull]=true',
+      ],
+    ],
+    ['an escaped flag', ['filters%5Bslug%5D%5B%24null%5D=false', 'filters%5Bslug%5D%5B%24null%5D=false']],
+    [
+      'a flag beside a list of fixed length',
+      [
+        'filters[views][$between][0]=1&filters[views][$between][1]=2&filters[slug][$null]=true',
+        'filters[views][$between][0]=3&filters[views][$between][1]=4&filters[slug][$null]=true',
+      ],
+    ],
     ['null beside a value', ['filters[slug]&filters[title]=a', 'filters[slug]&filters[title]=b']],
     ['a page', ['pagination[page]=1&pagination[pageSize]=5', 'pagination[page]=7&pagination[pageSize]=9']],
     ['a cursor', ['pagination[after]=abc', 'pagination[after]=']],
@@ -75,8 +94,11 @@ describe('a request of a shape that was read twice', () => {
 
 /** Requests that the parser reads, however often they come, and the one of their shape that is read first. */
 const parsers: readonly (readonly [why: string, first: string, then: string])[] = [
-  ['true or false decides an operator', 'filters[slug][$null]=true', 'filters[slug][$null]=false'],
-  ['an existence', 'filters[author][$exists]=true', 'filters[author][$exists]=false'],
+  ['another flag', 'filters[slug][$null]=true', 'filters[slug][$null]=false'],
+  ['another existence', 'filters[author][$exists]=true', 'filters[author][$exists]=false'],
+  ['a flag that is none', 'filters[slug][$null]=true', 'filters[slug][$null]=yes'],
+  ['a flag with an escape', 'filters[slug][$null]=true', 'filters[slug][$null]=tru%65'],
+  ['an empty list', 'filters[id][$in][0]=1', 'filters[id][$in]='],
   ['a repeated key', 'filters[id][$in]=1&filters[id][$in]=2', 'filters[id][$in]=3&filters[id][$in]=4'],
   ['another sort', 'sort=title', 'sort=id'],
   ['JSON of conditions', 'filters[title]=a', 'filters[title]={"$ne":"a"}'],
@@ -137,6 +159,22 @@ describe('two requests of one shape', () => {
     const expected = texts.map((text) => decodeURIComponent(service.parse(Post, text).toString()));
     expect(printed).toEqual([...expected, ...expected, ...expected]);
   });
+
+  it.each([
+    ['default', ['true', 'false']],
+    ['strapi', ['true', 'false', '1', '0']],
+  ] as const)(
+    'that differ in flags are read by turns, each by its own, in the mode %s',
+    async (compatibility, flags) => {
+      const list = new BothWays(await serviceFor(model, { compatibility }), Post);
+      const texts = flags.flatMap((one) =>
+        ['true', 'false'].map((other) => `filters[slug][$null]=${one}&filters[author][$exists]=${other}&filters[id]=1`),
+      );
+      const differences = [...texts, ...texts, ...texts.toReversed()].flatMap((text) => list.difference(text) ?? []);
+      expect(differences).toEqual([]);
+      expect(texts.map((text) => list.isReadByShape(text))).toEqual(texts.map(() => true));
+    },
+  );
 
   it('share conditions without values alone, and their sort', () => {
     const list = handlerOf();
