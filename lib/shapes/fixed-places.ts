@@ -1,12 +1,5 @@
+import { flagTexts } from '../compatibility/index.js';
 import { type ShapeValues, type TextShape, mostValues } from '../wire/index.js';
-
-/** The texts of flags that are a part of a shape. Where any other text is one, too, strangers could make up a shape with each. */
-const flagTexts: ReadonlySet<string> = new Set(['true', 'false', '1', '0', '']);
-
-/** Returns true for a value that can be a part of a shape. */
-export function isFlagText(value: string): boolean {
-  return flagTexts.has(value);
-}
 
 /**
  * What is known of a shape with places whose contents decide more than a value: lists by their lengths, flags such as that of `$null` by
@@ -24,7 +17,7 @@ export class FixedPlaces {
     let contents = '';
     for (const place of this.places) {
       const value = values[place] ?? '';
-      if (typeof value === 'string' && !isFlagText(value)) return undefined;
+      if (typeof value === 'string' && !flagTexts.has(value)) return undefined;
       contents += typeof value === 'string' ? `${value.length}:${value}` : `${value.length},`;
     }
     return contents + text;

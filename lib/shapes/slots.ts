@@ -1,3 +1,4 @@
+import { flagTexts } from '../compatibility/index.js';
 import type { Operand } from '../parse/index.js';
 import {
   type KeyPlace,
@@ -10,7 +11,6 @@ import {
   keyOfMember,
   placesOf,
 } from '../wire/index.js';
-import { isFlagText } from './fixed-places.js';
 
 /** The rules by which the values of an operand are read. */
 type OperandRules = Pick<Operand, 'operator' | 'type'>;
@@ -61,14 +61,12 @@ export function slotsOf(
   const places = placesOf(rawKeysOf(shape), params);
   const byPointer = pointersOf(operands);
   if (places === undefined || byPointer === undefined) return undefined;
-  const draft = new SlotDraft(byPointer);
+  const draft = new SlotDraft(byPointer, shape.values);
   let next = 0;
   let value = 0;
   for (const key of shape.keys) {
     const length = key.takes === 'nothing' ? 0 : lengthAt(shape, value);
-    const here = places.slice(next, next + length);
-    if (!(draft.addFlag(key, here, { place: value, text: shape.values[value] }) || draft.add(key, here, value)))
-      return undefined;
+    if (!draft.add(key, places.slice(next, next + length), value)) return undefined;
     next += length;
     if (key.takes !== 'nothing') value += 1;
   }
@@ -106,21 +104,14 @@ class SlotDraft implements Slots {
   readonly keys: ShapeKey[] = [];
   readonly fixed: number[] = [];
 
-  /** @param byPointer the operands that have no slot yet */
-  constructor(private readonly byPointer: ByPointer) {}
-
-  /** Adds the key of a flag, with its value. False for any other key. */
-  addFlag(
-    { raw, takes }: ShapeKey,
-    [at]: readonly KeyPlace[],
-    { place, text }: { readonly place: number; readonly text: ShapeValues[number] | undefined },
-  ): boolean {
-    if (takes !== 'value' || typeof text !== 'string' || !isFlagText(text)) return false;
-    if (at?.parameter !== 'filters' || this.byPointer.has(at.pointer)) return false;
-    this.keys.push({ raw: `${raw}=${text}`, takes: 'nothing' });
-    this.fixed.push(place);
-    return true;
-  }
+  /**
+   * @param byPointer the operands that have no slot yet
+   * @param values those of the shape
+   */
+  constructor(
+    private readonly byPointer: ByPointer,
+    private readonly values: ShapeValues,
+  ) {}
 
   /**
    * Adds a key. False where one of its values has no slot.
@@ -130,10 +121,24 @@ class SlotDraft implements Slots {
   add(key: ShapeKey, places: readonly KeyPlace[], value: number): boolean {
     const { takes } = key;
     if (takes === 'nothing') this.keys.push(key);
-    if (typeof takes === 'string') return places.every((place) => this.addValue(key, place));
+    if (typeof takes === 'string')
+      return places.every((place) => this.addFlag(key, place, value) || this.addValue(key, place));
     if (this.addList(key, places)) return true;
     this.fixed.push(value);
     return places.every((place, index) => this.addValue(memberOf(takes, index), place));
+  }
+
+  /**
+   * Adds the key of a flag, with its text. False for any other key. A text that is a flag in no mode has no shape: strangers could make one
+   * up with each.
+   */
+  private addFlag({ raw }: ShapeKey, { parameter, pointer }: KeyPlace, value: number): boolean {
+    const text = this.values[value];
+    if (parameter !== 'filters' || this.byPointer.has(pointer)) return false;
+    if (typeof text !== 'string' || !flagTexts.has(text)) return false;
+    this.keys.push({ raw: `${raw}=${text}`, takes: 'nothing' });
+    this.fixed.push(value);
+    return true;
   }
 
   private addValue(key: ShapeKey, place: KeyPlace): boolean {

@@ -100,6 +100,11 @@ const parsers: readonly (readonly [why: string, first: string, then: string])[] 
   ['a flag with an escape', 'filters[slug][$null]=true', 'filters[slug][$null]=tru%65'],
   ['an empty list', 'filters[id][$in][0]=1', 'filters[id][$in]='],
   ['a repeated key', 'filters[id][$in]=1&filters[id][$in]=2', 'filters[id][$in]=3&filters[id][$in]=4'],
+  [
+    'a repeated key, with the texts of flags',
+    'filters[id][$in]=1&filters[id][$in]=0',
+    'filters[id][$in]=5&filters[id][$in]=0',
+  ],
   ['another sort', 'sort=title', 'sort=id'],
   ['JSON of conditions', 'filters[title]=a', 'filters[title]={"$ne":"a"}'],
   ['JSON of a list', 'filters[title]=a', 'filters[title]=["a"]'],
@@ -162,7 +167,7 @@ describe('two requests of one shape', () => {
 
   it.each([
     ['default', ['true', 'false']],
-    ['strapi', ['true', 'false', '1', '0']],
+    ['strapi', ['true', 'false', 't', 'f', '1', '0', '', 'null', 'undefined']],
   ] as const)(
     'that differ in flags are read by turns, each by its own, in the mode %s',
     async (compatibility, flags) => {
