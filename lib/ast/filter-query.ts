@@ -9,7 +9,6 @@ import type { PrintedQuery } from './print.js';
 import type { PageSettings, PageStyle } from './page-settings.js';
 import type { Search } from './search.js';
 import type { Selection } from './selection.js';
-import type { Shaped } from './shaped.js';
 import type { Slice } from './slice.js';
 import type { SortTerm } from './sort.js';
 
@@ -21,8 +20,6 @@ export interface QueryPlan {
   readonly selected?: FilterSchema | undefined;
   /** The members of the entity that this request may name. */
   readonly view: View;
-  /** The shape of the request, where it was known; see {@link shapeOfPlan}. */
-  readonly shaped?: Shaped | undefined;
   /** The client's own conditions; undefined where it sent none. */
   readonly filters: Condition | undefined;
   /** The client's own sort keys; empty where it sent none. */

@@ -6,7 +6,6 @@ import {
   type QueryPlan,
   type Search,
   type Selection,
-  type Shaped,
   type Slice,
   type SortTerm,
   printFacets,
@@ -37,10 +36,7 @@ interface Meanings {
 type ReadParameters = { readonly [P in Parameter]: Meanings[P] | undefined };
 
 /** A request as it was understood. */
-export type ParsedRequest = ReadParameters & {
-  /** The shape of the request, where it was known. */
-  readonly shaped: Shaped | undefined;
-};
+export type ParsedRequest = ReadParameters;
 
 /** The list that a request is about, as its parameters are read against it. */
 export interface ReadableList {
@@ -124,7 +120,6 @@ export function readParameters(nodeOf: NodeOf, list: ReadableList): ParsedReques
     search: read('search'),
     facets: read('facets'),
     fields: read('fields'),
-    shaped: undefined,
   };
 }
 

@@ -146,15 +146,14 @@ export class Plans {
   private understood({ profile, requester, list }: Reading, parsed: ParsedRequest): QueryPlan {
     const { view, styles, lists } = list;
     const { schema, params, limits, defaults, pagination, handler, settings, strategy } = profile;
-    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, shaped } = parsed;
+    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection } = parsed;
     const added = (defaults.always || filters === undefined) && defaults.filters ? [defaults.filters] : [];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
-    const reach = { schema, shaped, filters, search, facets, added, sort, defaultSort };
+    const reach = { schema, filters, search, facets, added, sort, defaultSort };
     // One literal, because copying so many parts from one object to another costs as much as reading a condition.
     return Object.freeze({
       schema,
       view,
-      shaped,
       filters,
       sort,
       slice,
@@ -164,7 +163,7 @@ export class Plans {
       selection,
       added,
       defaultSort,
-      scopes: this.scopes(requester.context).ofRequest(reach),
+      scopes: this.scopes(requester.context).of(reach),
       params,
       pagination,
       pageStyle: styles[0] ?? 'page',

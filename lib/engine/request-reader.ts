@@ -1,11 +1,10 @@
-import { IssueCollector } from '../issues.js';
-import { type OperandLog, nodesOf } from '../parse/index.js';
-import { type FoundShape, KnownShape, KnownShapes } from '../shapes/index.js';
-import { type RequestTree, type TextShape, isWithinShapes, queryIn, shapeOf } from '../wire/index.js';
+import type { IssueCollector } from '../issues.js';
+import { nodesOf } from '../parse/index.js';
+import type { RequestTree } from '../wire/index.js';
 import { checkCursorSort } from './page-styles.js';
 import { type ParsedRequest, type ReadableList, readParameters } from './parameters.js';
 import type { Profile } from './profile.js';
-import { type Requester, isQueryText, queryTextOf, requestTree } from './request.js';
+import { type Requester, isQueryText, requestTree } from './request.js';
 import type { Settings } from './settings.js';
 
 /** One reading of a request: by a profile, for one requester. */
@@ -16,98 +15,30 @@ export interface Reading {
   readonly list: ReadableList;
 }
 
-/** A request in the form in which it was sent. */
-interface Whole {
-  readonly input: unknown;
-  /** Receives the operands, where the shape of the request is to be learned. */
-  readonly operands?: OperandLog | undefined;
-}
-
 /** A request in the form that its parameters are read from. */
-interface Unread extends Pick<Whole, 'operands'> {
+interface Unread {
   readonly tree: RequestTree;
   /** True where the request is a query string, whose values are texts. */
   readonly isText: boolean;
 }
 
-/** Reads requests. Of a query string whose shape was read before, it reads the values alone. */
+/** Reads requests. The result means nothing where issues were reported. */
 export class RequestReader {
-  /** The shapes of each profile, whose view decides what they mean. */
-  private readonly known = new WeakMap<Profile, KnownShapes>();
-
   constructor(private readonly settings: Settings) {}
 
-  /** Reads a request of any form. The result means nothing where issues were reported. */
+  /** Reads a request of any form. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ParsedRequest {
-    const text = this.textWithShape(reading, input);
-    if (text === undefined) return this.readWhole(reading, { input }, issues);
-    const { profile } = reading;
-    const shapes = this.shapesOf(profile);
-    const recent = isWithinShapes(text, profile.limits) ? shapes.findRecent(text) : undefined;
-    if (recent !== undefined) return this.readShaped(reading, recent) ?? this.readWhole(reading, { input }, issues);
-    const shape = shapeOf(text, profile);
-    const known = shape && shapes.find(shape);
-    if (shape === undefined || known === undefined) return this.readWhole(reading, { input }, issues);
-    if (known === 'learn') return this.readToLearn(reading, { input, shape }, issues);
-    return this.readShaped(reading, known) ?? this.readWhole(reading, { input }, issues);
-  }
-
-  /** Reads a request of which the shape is to be known from now on. */
-  private readToLearn(
-    reading: Reading,
-    { input, shape }: { readonly input: unknown; readonly shape: TextShape },
-    issues: IssueCollector,
-  ): ParsedRequest {
-    const operands: OperandLog = new Map();
-    const request = this.readWhole(reading, { input, operands }, issues);
-    if (issues.count > 0) return request;
-    const { profile } = reading;
-    this.shapesOf(profile).keep(shape, KnownShape.of({ ...request, shape, params: profile.params, operands }));
-    return request;
-  }
-
-  /** Reads every part of a request. */
-  private readWhole(reading: Reading, { input, operands }: Whole, issues: IssueCollector): ParsedRequest {
     const tree = requestTree(reading.profile, input, reading.requester.origin, issues);
-    return this.readTree(reading, { tree, isText: isQueryText(input), operands }, issues);
+    return this.readTree(reading, { tree, isText: isQueryText(input) }, issues);
   }
 
   /** Reads a request that is a tree already. */
-  readTree({ profile, requester, list }: Reading, unread: Unread, issues: IssueCollector): ParsedRequest {
+  readTree({ profile, requester, list }: Reading, { tree, isText }: Unread, issues: IssueCollector): ParsedRequest {
     const { params, limits } = profile;
     const { compatibility, operators } = this.settings;
-    const { isText, operands } = unread;
-    const options = { params, limits, compatibility, operators, context: requester.context, isText, operands };
-    const request = readParameters(nodesOf(unread.tree, options, issues), list);
+    const options = { params, limits, compatibility, operators, context: requester.context, isText };
+    const request = readParameters(nodesOf(tree, options, issues), list);
     checkCursorSort(request, params, issues);
     return request;
-  }
-
-  /** Reads a request of a known shape; undefined where anything about it is odd, and the parser is to read it. */
-  private readShaped(reading: Reading, { shape, values }: FoundShape): ParsedRequest | undefined {
-    const { limits, params } = reading.profile;
-    const { compatibility } = this.settings;
-    const shaped = shape.read(values, { compatibility, budget: { limits } });
-    if (shaped === undefined) return undefined;
-    const { rest } = shaped;
-    const issues = new IssueCollector(1);
-    const read = rest === undefined ? undefined : this.readTree(reading, { tree: rest, isText: true }, issues);
-    const { filters, sort, slice: pagination = read?.pagination, fields } = shaped;
-    const { search, facets } = read ?? {};
-    const request = { filters, sort, pagination, search, facets, fields, shaped: shaped.shaped };
-    checkCursorSort(request, params, issues);
-    return issues.count === 0 ? request : undefined;
-  }
-
-  /** Returns a client's query string, if it can have a shape: not where a context decides what a name means. */
-  private textWithShape({ profile, requester }: Reading, input: unknown): string | undefined {
-    const text = requester.origin.view === 'client' ? queryTextOf(input) : undefined;
-    return text === undefined || profile.hasVisibilities() ? undefined : queryIn(text, profile.params);
-  }
-
-  private shapesOf(profile: Profile): KnownShapes {
-    const shapes = this.known.get(profile) ?? new KnownShapes();
-    this.known.set(profile, shapes);
-    return shapes;
   }
 }

@@ -1,4 +1,4 @@
-import { ByShape, type Condition, type QueryPlan, and, comparison, forEachCondition, not, or } from '../ast/index.js';
+import { type Condition, type QueryPlan, and, comparison, forEachCondition, not, or } from '../ast/index.js';
 import { builtIn } from '../operators/index.js';
 import { type FilterSchema, type RowScope, isPromise } from '../schema/index.js';
 import type { Settings } from './settings.js';
@@ -6,11 +6,6 @@ import { trustedConditions } from './trusted.js';
 
 /** The parts of a query that lead to entities, each of which may have a scope. */
 export type Reach = Pick<QueryPlan, 'schema' | 'filters' | 'search' | 'facets' | 'added' | 'sort' | 'defaultSort'>;
-
-/** The parts of a query as it was read, before anything was added to it in code. */
-export type ReachOfRequest = Reach & Pick<QueryPlan, 'shaped'>;
-
-const scopedByShape = new ByShape<readonly FilterSchema[]>();
 
 /** The conditions of scopes, by the entity whose rows they hold for. */
 export type Scopes = ReadonlyMap<FilterSchema, Condition>;
@@ -47,15 +42,6 @@ export class ScopeReader {
    */
   of(reach: Reach): Scopes {
     const schemas = scopedSchemas(reach);
-    return schemas.length === 0 ? noScopes : this.with(noScopes, schemas);
-  }
-
-  /** Returns the scopes of every entity that a request reaches, as {@link of} does: of one shape they are always the same entities. */
-  ofRequest(reach: ReachOfRequest): Scopes {
-    const { shaped, search, facets } = reach;
-    // A shape leaves out what is searched for, and which facets are requested.
-    const isByShape = search === undefined && facets.length === 0;
-    const schemas = scopedByShape.of(isByShape ? shaped : undefined, () => scopedSchemas(reach));
     return schemas.length === 0 ? noScopes : this.with(noScopes, schemas);
   }
 

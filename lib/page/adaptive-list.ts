@@ -10,8 +10,8 @@ import {
   ways,
 } from '../adaptive/index.js';
 import type { Condition, Related } from '../ast/index.js';
-import { compileKnown } from '../prepared/index.js';
-import { type Addition, type RelatedShape, type SqlChanges, additionTo, compile } from '../sql/index.js';
+import { ListPlan } from '../prepared/index.js';
+import { type Addition, type RelatedShape, type SqlChanges, compile, noAddition } from '../sql/index.js';
 import { isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
 import { ListQuestions } from './list-questions.js';
@@ -30,10 +30,10 @@ interface KnownOfList {
 }
 
 /** The rows of a page. */
-export interface ReadRows<E> {
+export interface ReadRows<E extends ObjectLiteral> {
   readonly rows: Rows<E>;
-  /** Returns the compiled plan by which the rows of the list can be counted. */
-  readonly changes: () => SqlChanges;
+  /** The plan by which the rows of the list can be counted. */
+  readonly plan: ListPlan<E>;
 }
 
 /** A list whose page is read in the way that is chosen. What was learnt of it before is remembered. */
@@ -70,7 +70,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   private get questions(): ListQuestions<E> {
     const { list, known, answers, conjuncts, reasons } = this;
-    return (this.asked ??= new ListQuestions({ list, ...known, answers, conjuncts, reasons }));
+    return (this.asked ??= new ListQuestions({ list: list.list, ...known, answers, conjuncts, reasons }));
   }
 
   isFew(condition: Related): Promise<boolean> {
@@ -91,36 +91,38 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
 
   async walk(): Promise<ReadRows<E> | undefined> {
     if (this.answers.isLate()) return undefined;
-    const { usual: changes, known } = this.list;
-    const walked = this.decided?.walked;
-    const rows = (walked && (await known('walk', walked))) ?? (await this.walkToBound());
+    const { usual: plan } = this.list;
+    const rows = await this.walkToBound();
     if (rows === undefined) return undefined;
-    if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, changes });
+    if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, plan });
     this.answers.setLate();
     this.reasons.push('walk, short');
     return undefined;
   }
 
-  /** Reads the rows that are not after a bound; undefined where there is none. */
+  /** Reads the rows that are not after a bound, which may be remembered; undefined where there is none. */
   private async walkToBound(): Promise<Rows<E> | undefined> {
-    const changes = this.compiled('walk');
-    const leading = leadingKey(changes, this.list.plan.sort);
+    const plan = this.planFor('walk');
+    const part = this.decided?.walked ?? (await this.partOf(plan));
+    if (part === undefined) return undefined;
+    // What is added after a position has the values of the position, and the builder's own parameters decide what names are free.
+    if (this.list.begin === undefined && this.answers.isByStructure) this.walked = part;
+    return this.list.read(plan, part, 'part');
+  }
+
+  /** Finds the end of the rows that the walk may look at. */
+  private async partOf(plan: ListPlan<E>): Promise<Addition | undefined> {
+    const leading = leadingKey(plan);
     if (leading === undefined || !isBoundable(leading)) return undefined;
-    const { turn } = this.list;
-    const finish = (all: SqlChanges) => this.begin(turn(all));
-    const bound = await boundOf(this.list, leading, { ...this.known, answers: this.answers, finish });
+    const bound = await boundOf(this.list, leading, { ...this.known, answers: this.answers });
     if (bound.type !== 'value') return undefined;
-    const part = within(changes, leading, bound.text);
-    // What is added after a position has the values of the position.
-    if (this.list.begin === undefined) this.walked = additionTo(part);
-    return this.list.read(part, 'part');
+    return plan.add((binder) => within(leading, bound.text, binder), this.list.begin?.(plan));
   }
 
   async read(way: Exclude<WayName, 'walk'>, few?: number): Promise<ReadRows<E>> {
-    let compiled: SqlChanges | undefined;
-    const changes = () => (compiled ??= way === 'usual' ? this.list.usual() : this.compiled(way, few));
-    const rows = (await this.list.known(nameOf(way, few))) ?? (await this.list.read(changes()));
-    return this.told({ way, few }, way, { rows, changes });
+    const plan = way === 'usual' ? this.list.usual : this.planFor(way, few);
+    const rows = await this.list.read(plan, this.list.begin?.(plan) ?? noAddition);
+    return this.told({ way, few }, way, { rows, plan });
   }
 
   /** Tells whether a walk has found all that the window may have, and the row that says that there is more, if it is wanted. */
@@ -129,15 +131,15 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return probe ? hasMore : found === window.take;
   }
 
-  /** Compiles the list for a way to read it. */
-  private compiled(name: WayName, few?: number): SqlChanges {
+  /** Returns the plan of the list for a way to read it. */
+  private planFor(name: WayName, few?: number): ListPlan<E> {
     const { list } = this;
     const way = list.kind + nameOf(name, few);
-    return this.begin(compileKnown(list, way, () => list.turn(this.compiledNow(name, few))));
+    return new ListPlan(list.list, way, () => list.turn(this.compiledNow(name, few)));
   }
 
   private compiledNow(name: WayName, few: number | undefined): SqlChanges {
-    const { builder, plan } = this.list;
+    const { builder, plan } = this.list.list;
     const { conjuncts } = this;
     const { shapeOf, isOwnFirst, isUnion } = ways[name];
     const shapes = new Map<Related, RelatedShape>();
@@ -152,10 +154,6 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     return changes;
   }
 
-  private begin(changes: SqlChanges): SqlChanges {
-    return this.list.begin?.(changes) ?? changes;
-  }
-
   /** Remembers and logs a decision that is not the one that was remembered. */
   private told<Result>(decision: Decision, way: string, result: Result): Result {
     if (this.decided?.way === decision.way) {
@@ -163,7 +161,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
       return result;
     }
     this.answers.decide(decision);
-    this.known.chooser.tell(this.list.plan.schema, [...this.reasons, way].join(' → '));
+    this.known.chooser.tell(this.list.list.plan.schema, [...this.reasons, way].join(' → '));
     return result;
   }
 }

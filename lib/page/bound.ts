@@ -1,22 +1,23 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Bound, startsIndex } from '../adaptive/index.js';
-import type { WrittenStatement } from '../prepared/index.js';
+import { type List, ListPlan, type WrittenStatement, listOf } from '../prepared/index.js';
 import {
+  type Addition,
+  type AdditionBinder,
   type OrderKey,
-  type SqlChanges,
   type SqlPlan,
   addOrder,
   addWhere,
   compile,
-  entityText,
+  noAddition,
   selectBeside,
-  withCondition,
 } from '../sql/index.js';
 import type { RawRow } from './positions.js';
 import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 import { type ThroughJoin, joinedRowAt, throughJoin } from './through-join.js';
 import { type StoredValue, storedValue } from './stored-value.js';
+import type { WindowOfList } from './window-of-list.js';
 
 /** The first key of an order that an index serves. */
 export interface LeadingKey {
@@ -29,12 +30,12 @@ export interface LeadingKey {
 }
 
 /** Returns the first key of an order, where rows can be read by it from an index; undefined where they would be sorted. */
-export function leadingKey(changes: SqlChanges, sort: SqlPlan['sort']): LeadingKey | undefined {
-  const { order, schema, leading } = changes;
+export function leadingKey({ list, sql }: ListPlan): LeadingKey | undefined {
+  const { order, schema, leading } = sql;
   const [key] = order;
   if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
   if (key.rootColumn === undefined) {
-    const through = throughJoin(changes, sort);
+    const through = throughJoin(sql, list);
     return through && { key, value: storedValue(key, schema.dialect), path: through.path, through };
   }
   const { columnName } = key.rootColumn;
@@ -50,25 +51,17 @@ export function isBoundable({ key, value }: LeadingKey): boolean {
   return value.isKnown && !(key.nullable && key.nullsFirst);
 }
 
-/** Adds to a compiled plan that its rows are not after the end of the first rows, among which are all with the same value. */
-export function within(changes: SqlChanges, { key, value }: LeadingKey, text: string): SqlChanges {
+/** Returns the condition that rows are not after the end of the first rows, among which are all with the same value. */
+export function within({ key, value }: LeadingKey, text: string, binder: AdditionBinder): string {
   const sign = key.direction === 'asc' ? '<=' : '>=';
-  const { statement } = changes;
-  const operand = statement.unseen(() => value.bind(text, statement));
-  return withCondition(changes, `${value.compared} ${sign} ${operand}`);
+  return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
 }
 
 /** The alias of the table of a list, in a statement about all of its rows. */
 const root = 'nf_root';
 
-/** All rows of a table in an order, whoever may see them. */
-interface OrderedTable<E extends ObjectLiteral> {
-  /** The builder whose connection is used. */
-  readonly builder: SelectQueryBuilder<E>;
-  readonly plan: SqlPlan;
-  /** Adds the direction, or the position that the rows are after, to a compiled plan. */
-  readonly finish: (changes: SqlChanges) => SqlChanges;
-}
+/** A window of a list, of whose table all rows are looked at, whoever may see them. */
+type OrderedTable<E extends ObjectLiteral> = Pick<WindowOfList<E>, 'list' | 'kind' | 'turn' | 'begin'>;
 
 /**
  * Asks for the value of the first key at a rank, and at twice the rank: where that is the same value, the rows that have it are too
@@ -108,8 +101,10 @@ function boundAt(text: string | null): Bound {
 
 /** The order of a table, and the value of its first key. */
 interface TableOrder<E extends ObjectLiteral> extends LeadingKey {
-  readonly table: OrderedTable<E>;
-  readonly changes: SqlChanges;
+  readonly list: List<E>;
+  readonly plan: ListPlan;
+  /** The position that the rows are after. */
+  readonly addition: Addition;
   /**
    * The expression that reads the value: NULL for a text of which the engine orders by a part alone. No text that comes before one
    * that is ordered as a whole is greater than it.
@@ -122,18 +117,18 @@ interface TableOrder<E extends ObjectLiteral> extends LeadingKey {
 }
 
 /** Compiles the order of a table; undefined where its rows are not read by the first key. */
-function orderOf<E extends ObjectLiteral>(table: OrderedTable<E>): TableOrder<E> | undefined {
-  const { plan, finish } = table;
-  const everyRow: SqlPlan = { ...plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
-  const changes = finish(compile(everyRow, rowsOf(table)));
-  const leading = leadingKey(changes, plan.sort);
+function orderOf<E extends ObjectLiteral>({ list, kind, turn, begin }: OrderedTable<E>): TableOrder<E> | undefined {
+  const everyRow: SqlPlan = { ...list.plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
+  const rows = tableOf(list);
+  const plan = new ListPlan(listOf(rows, everyRow), `${kind}bound`, () => turn(compile(everyRow, rows)));
+  const leading = leadingKey(plan);
   if (leading === undefined) return undefined;
   const { value } = leading;
   const { selected, isOrderedByAll } = value;
   return {
     ...leading,
-    ...{ table, changes },
-    name: changes.statement.name(),
+    ...{ list, plan, addition: begin?.(plan) ?? noAddition },
+    name: 'nf_first',
     sql: isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`,
     textOf: (given) => {
       const text = value.textOf(given);
@@ -142,8 +137,8 @@ function orderOf<E extends ObjectLiteral>(table: OrderedTable<E>): TableOrder<E>
   };
 }
 
-function rowsOf<E extends ObjectLiteral>(
-  { builder, plan }: OrderedTable<E>,
+function tableOf<E extends ObjectLiteral>(
+  { builder, plan }: List<E>,
   name?: string,
 ): SelectQueryBuilder<ObjectLiteral> {
   return selectBeside(builder, name).from<ObjectLiteral>(plan.schema.metadata.target, root).withDeleted();
@@ -151,9 +146,10 @@ function rowsOf<E extends ObjectLiteral>(
 
 /** Selects the value of the first key at a rank. */
 function rowAt<E extends ObjectLiteral>(order: TableOrder<E>, rank: number): SelectQueryBuilder<ObjectLiteral> {
-  const { table, changes, through, key, sql, name } = order;
-  const rows = rowsOf(table, `rank-${rank}`);
+  const { list, plan, addition, through, key, sql, name } = order;
+  const rows = tableOf(list, `rank-${rank}`);
   if (through !== undefined) return joinedRowAt(rows, { through, key, sql, name, rank });
+  const changes = plan.with(addition);
   addWhere(rows, changes);
   addOrder(rows, { ...changes, order: [key] });
   return rows.addSelect(sql, name).limit(1).offset(rank);
@@ -161,12 +157,11 @@ function rowAt<E extends ObjectLiteral>(order: TableOrder<E>, rank: number): Sel
 
 /** Reads the only row of a statement. It is not named on the server: where a bound lies depends on the position alone. */
 async function readRow<E extends ObjectLiteral>(
-  { table: { builder, plan }, changes, sql, path }: TableOrder<E>,
+  { plan, addition, sql, path }: TableOrder<E>,
   texts: readonly string[],
   write: () => WrittenStatement<ObjectLiteral>,
 ): Promise<{ readonly row: RawRow | undefined; readonly names: readonly string[] }> {
-  changes.statement.planForValues();
-  const selected = [...texts, entityText(plan.schema.metadata), path, sql];
-  const { raw, names } = await readValues({ builder, changes, selected, write });
+  const selected = [...texts, path, sql];
+  const { raw, names } = await readValues({ plan, addition, selected, write, isPlannedForValues: true });
   return { row: raw[0], names };
 }

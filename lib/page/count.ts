@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
-import type { WrittenStatement } from '../prepared/index.js';
-import { type SqlChanges, compile, withOwnStatement } from '../sql/index.js';
+import { ListPlan, type WrittenStatement, listOf } from '../prepared/index.js';
+import { type SqlChanges, compile, noAddition, withOwnStatement } from '../sql/index.js';
 import { estimatedRows } from './estimate.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
@@ -31,48 +31,43 @@ export async function countRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<number> {
-  const planWithKeys = await lookUpKeys(builder, plan);
-  return exactCount(builder, compile(unorderedPlanOf(planWithKeys), builder));
+  const list = listOf(builder, unorderedPlanOf(await lookUpKeys(builder, plan)));
+  return exactCount(new ListPlan(list, 'count', () => compile(list.plan, builder)));
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by counting the distinct primary keys. */
-function exactCount<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, list: SqlChanges): Promise<number> {
-  const changes = withOwnStatement(list);
+function exactCount<E extends ObjectLiteral>(plan: ListPlan<E>): Promise<number> {
+  const { builder } = plan.list;
   const isOneRow = isOneRowEachWithoutIdle(builder);
-  return countOf(builder, changes, {
+  return countOf(plan, {
     selected: [isOneRow ? 'COUNT(*)' : 'COUNT of keys'],
-    write: () => (isOneRow ? countOfRows(builder, changes) : countOfKeys(builder, changes)),
+    write: (changes) => (isOneRow ? countOfRows(builder, changes) : countOfKeys(builder, changes)),
   });
 }
 
 /** Counts rows up to a number, by their keys. */
-function countUpTo<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  list: SqlChanges,
-  most: number,
-): Promise<number> {
-  const changes = withOwnStatement(list);
-  // The rows that are seen before counting ends are found by other plans for other values.
-  changes.statement.planForValues();
-  return countOf(builder, changes, {
+function countUpTo<E extends ObjectLiteral>(plan: ListPlan<E>, most: number): Promise<number> {
+  return countOf(plan, {
     selected: [`COUNT up to ${most}`],
-    write: () => countOfKeys(builder, changes, most),
+    // The rows that are seen before counting ends are found by other plans for other values.
+    isPlannedForValues: true,
+    write: (changes) => countOfKeys(plan.list.builder, changes, most),
   });
 }
 
 /** A statement that counts rows, and what tells it from others with the same conditions. */
 interface Counting {
   readonly selected: readonly string[];
-  readonly write: () => WrittenStatement<ObjectLiteral>;
+  readonly isPlannedForValues?: boolean;
+  readonly write: (changes: SqlChanges) => WrittenStatement<ObjectLiteral>;
 }
 
 async function countOf<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { where, statement }: SqlChanges,
-  counting: Counting,
+  plan: ListPlan<E>,
+  { selected, isPlannedForValues, write }: Counting,
 ): Promise<number> {
-  const changes = { where, statement, joins: [], order: [], leading: [] };
-  const { raw, names } = await readValues({ builder, changes, ...counting });
+  const request = { plan, addition: noAddition, selected, isPlannedForValues };
+  const { raw, names } = await readValues({ ...request, write: () => write(withOwnStatement(plan.changes)) });
   return Number(raw[0]?.[names[0] ?? ''] ?? 0);
 }
 
@@ -117,21 +112,21 @@ export function addTotal<E extends ObjectLiteral>(
  * Finds the total of a page in the mode that the handler is configured with. Where the database has no estimate, it counts
  * exactly.
  *
- * @param changes those that the page's rows were read with. Their conditions are used as they are, their order is not
+ * @param plan that of the page's rows. Its conditions are used as they are, its order is not
  */
 export async function totalOf<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
+  plan: ListPlan<E>,
   { mode, atLeast }: TotalRequest,
 ): Promise<Total> {
-  if (mode === 'exact') return { total: await exactCount(builder, changes) };
+  if (mode === 'exact') return { total: await exactCount(plan) };
   if (mode === 'estimate') {
-    const keys = distinctKeys(matchingRows(builder, changes, 'count'), changes);
+    const { changes } = plan;
+    const keys = distinctKeys(matchingRows(plan.list.builder, changes, 'count'), changes);
     const estimate = await estimatedRows(keys, changes);
-    if (estimate === undefined) return { total: await exactCount(builder, changes) };
+    if (estimate === undefined) return { total: await exactCount(plan) };
     return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
   }
   // One row beyond the cap tells a list that ends there from one that goes on.
-  const total = await countUpTo(builder, changes, mode.capped + 1);
+  const total = await countUpTo(plan, mode.capped + 1);
   return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
 }

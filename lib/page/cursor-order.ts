@@ -1,13 +1,9 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../schema/index.js';
 import {
-  type Addition,
   type Binder,
-  type ChangesTemplate,
   type OrderKey,
   type SqlChanges,
-  conditionAfter,
-  withCondition,
 } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import { type KeysetKey, afterPosition } from './keyset.js';
@@ -94,24 +90,9 @@ function partsOf(key: OrderKey, { longColumns }: Dialect, length?: string): Orde
   });
 }
 
-/** Adds to the conditions of a query that its rows come after a position; an empty position is before all rows. */
-export function beginningAfter(
-  at: Position,
-  { changes, keys }: { readonly changes: SqlChanges; readonly keys: readonly KeysetKey[] },
-): SqlChanges {
-  return at.length === 0 ? changes : withCondition(changes, beginning(at, keys, changes.statement));
-}
-
-/** Returns what {@link beginningAfter} adds to a plan that is made from a template, for a position that is not empty. */
-export function beginningOf(
-  template: ChangesTemplate,
-  { at, keys, dialect }: { readonly at: Position; readonly keys: readonly KeysetKey[]; readonly dialect: Dialect },
-): Addition {
-  return conditionAfter(template, dialect, (binder) => beginning(at, keys, binder));
-}
-
-/** Returns the condition that a row comes after a position. */
-function beginning(at: Position, keys: readonly KeysetKey[], binder: Binder): string {
+/** Returns the condition that a row comes after a position; empty for an empty position, which is before all rows. */
+export function beginningAfter(at: Position, keys: readonly KeysetKey[], binder: Binder): string {
+  if (at.length === 0) return '';
   const after = afterPosition(keys, at, binder);
   const start = indexStart(keys, at, binder);
   return start === undefined ? after : `${start} AND ${after}`;

@@ -1,18 +1,17 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type CountMode, type CursorSlice, type QueryPlan, shapeOfPlan } from '../ast/index.js';
+import type { CountMode, CursorSlice, QueryPlan } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
-import { type KnownList, compileKnown, knownTemplate } from '../prepared/index.js';
+import { type List, ListPlan, listOf } from '../prepared/index.js';
 import type { CursorMeta } from '../input/index.js';
 import { keyOf } from '../schema/index.js';
-import { type OrderKey, type SqlChanges, type SqlPlan, compile, fingerprintOnce } from '../sql/index.js';
+import { type OrderKey, type SqlChanges, type SqlPlan, compile } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
 import { type Total, totalOf } from './count.js';
 import { cursorObstacle } from './cursor-obstacle.js';
 import { beginningAfter, cursorOrder } from './cursor-order.js';
 import { type CursorBinding, type Position, readCursor } from './cursor.js';
 import { type Edges, printEdges } from './edges.js';
-import { type KeysetKey, keysetKnown, keysetOf } from './keyset.js';
-import { readKnownAfter } from './known-rows.js';
+import { type KeysetKey, keysetOf } from './keyset.js';
 import { type BoundPlan, type PageResult, sliceIssue, sqlPlanOf } from './plan.js';
 import type { RowPosition } from './positions.js';
 import { type Rows, readRows } from './rows.js';
@@ -23,14 +22,11 @@ import { windowOf } from './window.js';
 interface CursorList<E extends ObjectLiteral> {
   readonly bound: BoundPlan<E>;
   readonly slice: CursorSlice;
-  /** The list as compiled plans are known by. */
-  readonly known: KnownList<E>;
-  /** What a compiled plan depends on beside the list and the way it is read in. */
+  readonly list: List<E>;
+  /** Names what a plan depends on beside the list and the way it is read in. */
   readonly kind: string;
-  /** Returns the compiled plan. A function, because a page that is known is read without it. */
-  readonly changes: () => SqlChanges;
-  readonly order: readonly OrderKey[];
-  /** The keys of that order. */
+  readonly usual: ListPlan<E>;
+  /** The keys of the order. */
   readonly keys: readonly KeysetKey[];
 }
 
@@ -48,7 +44,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const list = cursorList(bound, slice);
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
-  const binding: CursorBinding = { sort: signatureOf(plan, list.known), secret: plan.pagination.secret };
+  const binding: CursorBinding = { sort: signatureOf(plan, list.list.plan), secret: plan.pagination.secret };
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, list.keys)) {
     return refusal(list, 'invalid_cursor', 'is no cursor of this list in this order; take one from an earlier answer');
@@ -62,21 +58,15 @@ export async function readCursorPage<E extends ObjectLiteral>(
   return { ok: true, page: { data: rows.data, meta: { pagination } } };
 }
 
-/** Finds the keys of a list: by the plan of an earlier request of its shape, or else by compiling its own. */
+/** Finds the keys of a list, in the order in which a slice of it is read. */
 function cursorList<E extends ObjectLiteral>(bound: BoundPlan<E>, slice: CursorSlice): CursorList<E> {
   const { builder, plan } = bound;
   const { dialect } = plan.schema;
   const whole = sqlPlanOf(bound, true);
-  const sqlPlan = slice.cursor === '' ? whole : alongIndex(whole);
-  const known = { builder, plan: sqlPlan, shaped: shapeOfPlan(plan), fingerprint: fingerprintOnce(builder) };
+  const list = listOf(builder, slice.cursor === '' ? whole : alongIndex(whole));
   const kind = `${slice.direction} ${slice.cursor === '' ? 'the end' : 'a cursor'}, `;
-  let compiled: SqlChanges | undefined;
-  const changes = () =>
-    (compiled ??= compileKnown(known, `${kind}usual`, () => turned(compile(sqlPlan, builder), slice, dialect)));
-  const template = knownTemplate(known, `${kind}usual`);
-  const { order } = template ?? changes();
-  const keys = template === undefined ? keysetOf(changes(), dialect) : keysetKnown(template, dialect);
-  return { bound, slice, known, kind, changes, order, keys };
+  const usual = new ListPlan(list, `${kind}usual`, () => turned(compile(list.plan, builder), slice, dialect));
+  return { bound, slice, list, kind, usual, keys: keysetOf(usual.sql.order, dialect) };
 }
 
 /** Turns the order of a compiled plan to one that cursors are compared in, and to the direction in which a slice is read. */
@@ -95,28 +85,21 @@ function refusal<E extends ObjectLiteral>(
 }
 
 /** Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from. */
-async function readFrom<E extends ObjectLiteral>(list: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { slice, known, kind, order, keys } = list;
-  const { builder, chooser } = list.bound;
-  const { dialect } = known.plan.schema;
-  const keysOf = (changes: SqlChanges) => (changes.order === order ? keys : keysetOf(changes, dialect));
-  const begin = (changes: SqlChanges) => beginningAfter(from, { changes, keys: keysOf(changes) });
+async function readFrom<E extends ObjectLiteral>(
+  { bound: { chooser }, slice, list, kind, usual }: CursorList<E>,
+  from: Position,
+): Promise<Rows<E>> {
+  const { dialect } = list.plan.schema;
+  const keysOf = ({ sql }: ListPlan) => keysetOf(sql.order, dialect);
+  const begin = (plan: ListPlan) => plan.add((binder) => beginningAfter(from, keysOf(plan), binder));
   const window = windowOf(slice);
   const { rows } = await readShaped({
-    builder,
-    plan: known.plan,
-    shaped: known.shaped,
-    fingerprint: known.fingerprint,
-    kind,
-    usual: () => begin(list.changes()),
-    chooser,
-    window,
+    ...{ list, usual, kind, chooser, window },
     probe: true,
     turn: (changes) => turned(changes, slice, dialect),
     begin: from.length === 0 ? undefined : begin,
-    known: (way, addition) => readKnownAfter(known, kind + way, { window, after: from, addition }),
-    read: (changes) =>
-      readRows(builder, { changes, keys: () => keysOf(changes), window, probe: true, positions: 'ends' }),
+    read: (plan, addition) =>
+      readRows({ plan, addition, keys: () => keysOf(plan), window, probe: true, positions: 'ends' }),
   });
   if (slice.direction === 'after') return rows;
   const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);
@@ -138,12 +121,12 @@ function reversedKey(key: OrderKey): OrderKey {
 
 /** Finds the total in a mode, for free where the rows of the page are all there are. */
 async function totalOfList<E extends ObjectLiteral>(
-  { bound: { builder }, changes }: CursorList<E>,
+  { usual }: CursorList<E>,
   mode: CountMode,
   { found, isWholeList }: { readonly found: number; readonly isWholeList: boolean },
 ): Promise<Total | undefined> {
   if (mode === 'none') return undefined;
-  return isWholeList ? { total: found } : totalOf(builder, changes(), { mode, atLeast: found });
+  return isWholeList ? { total: found } : totalOf(usual, { mode, atLeast: found });
 }
 
 /**
@@ -162,23 +145,11 @@ function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: Curs
 /** The empty position, at which no row is: like an empty cursor, it stands for the end of the list that is read from. */
 const endOfList: RowPosition = { position: [], misplacedBy: undefined };
 
-/** The signatures of the lists of known shapes: to write one takes as long as to read a cursor. */
-const signatures = new WeakMap<object, Pick<SqlPlan, 'nulls'> & { readonly text: string }>();
-
 /**
  * Returns the text that a cursor is bound to: the entity, the order, the handler and the search. The filters are not part of it,
  * so a client may change them and go on from where it is.
  */
-function signatureOf<E extends ObjectLiteral>(plan: QueryPlan, { plan: sqlPlan, shaped }: KnownList<E>): string {
-  // One shape is of one handler and has one order; it has no search.
-  const known = shaped && signatures.get(shaped.shape);
-  if (known?.nulls === sqlPlan.nulls) return known.text;
-  const text = signatureText(plan, sqlPlan);
-  if (shaped !== undefined) signatures.set(shaped.shape, { nulls: sqlPlan.nulls, text });
-  return text;
-}
-
-function signatureText({ schema, handler, search }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
+function signatureOf({ schema, handler, search }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
   const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
   const isUsual = handler === '' && keyDirection === undefined && search === undefined;
   return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection, search?.text]);

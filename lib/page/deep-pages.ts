@@ -2,7 +2,8 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Chooser, startsWith } from '../adaptive/index.js';
 import type { QueryPlan } from '../ast/index.js';
 import type { FilterSchema } from '../schema/index.js';
-import { type SqlChanges, hasOrder, hasWhere, includesDeleted, isReadAlike, joinsOf } from '../sql/index.js';
+import type { PlanSql } from '../prepared/index.js';
+import { hasOrder, hasWhere, includesDeleted, isReadAlike, joinsOf } from '../sql/index.js';
 import { isOneRowEach } from './joins.js';
 import type { Window } from './window.js';
 
@@ -10,7 +11,9 @@ import type { Window } from './window.js';
 interface DeepList<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly plan: QueryPlan;
-  readonly changes: SqlChanges;
+  readonly sql: PlanSql;
+  /** True where a condition is added to the plan. */
+  readonly isPart: boolean;
   readonly chooser: Chooser | undefined;
 }
 
@@ -19,12 +22,12 @@ interface DeepList<E extends ObjectLiteral> {
  * these: whatever else is read of a row is then not read of those that are skipped.
  */
 export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, window: Window): boolean {
-  const { plan, chooser, changes, builder } = list;
+  const { plan, chooser, sql, builder } = list;
   const { schema } = plan;
   const { shapes } = schema.dialect;
   if (chooser === undefined || shapes === undefined || !mayBeDeep(list, window)) return false;
   if (!isOneRowEach(builder) || hasOrder(builder) || !isReadAlike(builder)) return false;
-  const order = columnsOf(changes);
+  const order = columnsOf(sql);
   if (order === undefined) return false;
   const { all, beforeKey } = order;
   const isWorthIt = shapes.keysInIndexes || joinsOf(builder).length > 0 || isAnsweredBy(all, list);
@@ -34,12 +37,12 @@ export function isDeep<E extends ObjectLiteral>(list: DeepList<E>, window: Windo
 }
 
 /** Logs that the keys of a deep page are found first. */
-export function tellDeep({ plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>): void {
+function tellDeep({ plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>): void {
   chooser?.tell(plan.schema, 'deep page → keys first');
 }
 
 /** True for a window so far from the first row that its list is looked at. */
-export function mayBeDeep(
+function mayBeDeep(
   { plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>,
   { skip }: Window,
 ): boolean {
@@ -55,7 +58,7 @@ interface OrderColumns {
 }
 
 /** Returns the columns of an order; undefined where rows would be sorted whatever the indexes are. */
-function columnsOf({ order, joins, leading, primaryKey }: SqlChanges): OrderColumns | undefined {
+function columnsOf({ order, joins, leading, primaryKey }: PlanSql): OrderColumns | undefined {
   const [first] = order;
   if (first === undefined || joins.length > 0 || leading.length > 0) return undefined;
   const all: string[] = [];
@@ -71,9 +74,9 @@ function columnsOf({ order, joins, leading, primaryKey }: SqlChanges): OrderColu
 /** Returns true where an index alone tells which rows there are, and in which order. */
 function isAnsweredBy<E extends ObjectLiteral>(
   columns: readonly string[],
-  { builder, changes, plan: { schema } }: DeepList<E>,
+  { builder, sql, isPart, plan: { schema } }: DeepList<E>,
 ): boolean {
-  if (changes.where !== undefined || hasWhere(builder) || !startsWith(schema, columns)) return false;
+  if (isPart || sql.where !== undefined || hasWhere(builder) || !startsWith(schema, columns)) return false;
   return isWithoutHidden(schema) || (schema.discriminator === undefined && includesDeleted(builder));
 }
 

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../ast/index.js';
-import { type NullsDefault, type SqlChanges, compile, copyOf, narrowSelection } from '../sql/index.js';
+import { ListPlan, listOf } from '../prepared/index.js';
+import { type Addition, type NullsDefault, compile, copyOf, narrowSelection } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
 import type { Position } from './cursor.js';
 import { beginningAfter, walkOrder } from './cursor-order.js';
@@ -22,8 +23,8 @@ export interface WalkSettings {
 }
 
 /** A list in the order of a walk. */
-interface WalkedList {
-  readonly changes: SqlChanges;
+interface WalkedList<E extends ObjectLiteral> {
+  readonly plan: ListPlan<E>;
   readonly keys: readonly KeysetKey[];
 }
 
@@ -68,7 +69,7 @@ export class Walk<E extends ObjectLiteral> {
     this.plan = plan;
     this.chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.left = settings.max;
-    checkKeys(this.list().keys);
+    checkKeys(this.list(this.builder).keys);
   }
 
   /** True when there is nothing more to read. */
@@ -84,10 +85,11 @@ export class Walk<E extends ObjectLiteral> {
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
     if (!this.isStarted) this.plan = await lookUpKeys(builder, this.plan);
     this.isStarted = true;
-    const list = this.list();
+    const list = this.list(builder);
     const take = Math.min(this.chunk, this.left);
-    const rows = await readRows(builder, {
-      changes: this.rest(list),
+    const rows = await readRows({
+      plan: list.plan,
+      addition: this.rest(list),
       keys: () => list.keys,
       window: { skip: 0, take },
       probe: false,
@@ -98,21 +100,22 @@ export class Walk<E extends ObjectLiteral> {
     return rows.data;
   }
 
-  /** Compiles the order anew: a statement keeps the values that were bound for it, and a chunk needs only its own. */
-  private list(): WalkedList {
-    const { builder, plan, from } = this;
+  /** Finds the order of the rest of the list. */
+  private list(builder: SelectQueryBuilder<E>): WalkedList<E> {
+    const { plan, from } = this;
     const { dialect } = plan.schema;
     const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
-    const changes = walkOrder(compile(from.length === 0 ? whole : alongIndex(whole), builder), dialect);
-    return { changes, keys: keysetWithin(changes, dialect) };
+    const list = listOf(builder, from.length === 0 ? whole : alongIndex(whole));
+    const ordered = new ListPlan(list, 'each', () => walkOrder(compile(list.plan, builder), dialect));
+    return { plan: ordered, keys: keysetWithin(ordered.sql.order, dialect) };
   }
 
   /** Adds the condition that a row was not read before. */
-  private rest(list: WalkedList): SqlChanges {
-    const changes = beginningAfter(this.from, list);
-    if (this.leftOut.length === 0) return changes;
-    const others = `NOT (${isOneOf(this.leftOut, list)})`;
-    return { ...changes, where: changes.where === undefined ? others : `${changes.where} AND ${others}` };
+  private rest({ plan, keys }: WalkedList<E>): Addition {
+    const after = plan.add((binder) => beginningAfter(this.from, keys, binder));
+    if (this.leftOut.length === 0) return after;
+    const { primaryKey } = plan.sql;
+    return plan.add((binder) => `NOT (${isOneOf(this.leftOut, primaryKey, { keys, binder })})`, after);
   }
 
   private goOnAfter({ found, positionAt }: Rows<E>, keys: readonly KeysetKey[]): void {

@@ -6,7 +6,7 @@ import type { FacetSchema } from '../schema/index.js';
 import { type SelectedField, addParts, selectedField, textOfParts } from './facet-rows.js';
 import { facetValue } from './facet-value.js';
 import type { EachRow } from './matching-rows.js';
-import { readValues } from './read-statement.js';
+import { readOfRows } from './read-of-rows.js';
 import { selectFrom } from './subquery.js';
 
 /**
@@ -18,14 +18,13 @@ export async function readRanges<E extends ObjectLiteral>(
   rows: EachRow<E>,
   facets: readonly FacetSchema[],
 ): Promise<readonly RangeFacet[]> {
-  const { builder, changes } = rows;
   const fields = facets.map((facet) => ({ facet, field: selectedField(rows, facet) }));
   const selected = fields.flatMap(({ facet, field }) => [
     String(numberOfObject(facet.field.expression)),
     textOfParts(field.parts),
   ]);
   const write = () => writeRanges(rows, fields);
-  const { raw, names } = await readValues({ builder, changes, selected: ['ranges', ...selected], write });
+  const { raw, names } = await readOfRows(rows, { selected: ['ranges', ...selected], write });
   const [row = {}] = raw;
   return facets.map(({ field }, index) => {
     const { valueOf } = facetValue(field.expression);

@@ -9,7 +9,7 @@ import { ComparisonCompiler, type SqlChanges } from '../sql/index.js';
 import { type FacetRows, facetRows, spellingsOf } from './facet-rows.js';
 import { type FacetValue, facetValue } from './facet-value.js';
 import type { EachRow } from './matching-rows.js';
-import { readValues } from './read-statement.js';
+import { readOfRows } from './read-of-rows.js';
 import { selectFrom } from './subquery.js';
 
 const containsText = builtIn('$containsi');
@@ -28,7 +28,6 @@ export async function readValuesFacet<E extends ObjectLiteral>(
   rows: EachRow<E>,
   { facet, search, most }: ValuesRequest,
 ): Promise<ValuesFacet> {
-  const { builder, changes } = rows;
   const { expression } = facet.field;
   const way = facetValue(expression);
   const groups = new FacetGroups(rows, facet, way);
@@ -41,7 +40,7 @@ export async function readValuesFacet<E extends ObjectLiteral>(
     ...(searched === undefined ? [] : [searched]),
   ];
   const write = () => groups.write(searched);
-  const { raw, names } = await readValues({ builder, changes, window, selected, write });
+  const { raw, names } = await readOfRows(rows, { window, selected, write });
   const [value = '', count = ''] = names;
   return {
     values: raw.slice(0, most).map((row) => ({ value: way.valueOf(row[value]), count: Number(row[count]) })),

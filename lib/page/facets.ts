@@ -1,17 +1,15 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { numberOfObject } from '../caches/index.js';
-import { type Condition, type FacetRequest, type QueryPlan, shapeOfPlan } from '../ast/index.js';
+import type { Condition, FacetRequest, QueryPlan } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { valuesWanted, withoutOwn } from '../facets/index.js';
 import type { Facet, Facets } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
-import { compileKnown } from '../prepared/index.js';
-import { type SqlChanges, compile, fingerprintOnce, part, sideCopyOf } from '../sql/index.js';
+import { ListPlan, listOf } from '../prepared/index.js';
+import { compile, sideCopyOf } from '../sql/index.js';
 import { readRanges } from './facet-ranges.js';
 import { readValuesFacet } from './facet-values.js';
 import { eachRowOnce } from './matching-rows.js';
 import { unorderedPlanOf } from './plan.js';
-import type { FieldPath } from '../schema/index.js';
 import { lookUpKeys, needsKeys } from './related-keys.js';
 
 /**
@@ -30,12 +28,12 @@ export async function facetsOfRows<E extends ObjectLiteral>(
     );
   }
   const answers = new Map<string, Facet>();
-  let group = 0;
+  let groups = 0;
   for (const [filters, requests] of byConditions(plan)) {
-    const name = `facets-${(group += 1)}`;
-    const reader = new FacetReader(builder, plan, name);
-    const changes = await changesOf(builder, plan, { filters, requests, name });
-    for (const together of statementsFor(requests)) await reader.read(together, changes, answers);
+    const name = `facets-${(groups += 1)}`;
+    const reader = new FacetReader(plan, name);
+    const group = await planOf(builder, plan, { filters, name });
+    for (const together of statementsFor(requests)) await reader.read(together, group, answers);
   }
   // In the order of the request.
   return Object.fromEntries(plan.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
@@ -44,32 +42,20 @@ export async function facetsOfRows<E extends ObjectLiteral>(
 /** Facets for which the same conditions hold. */
 interface FacetGroup {
   readonly filters: Condition | undefined;
-  readonly requests: readonly FacetRequest[];
   /** The name of their statements in a cache. */
   readonly name: string;
 }
 
-/** Compiles the conditions of facets. The shape of the request decides which of them are left out for a facet. */
-async function changesOf<E extends ObjectLiteral>(
+/** Makes the plan of facets, with the conditions that hold for them. */
+async function planOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-  { filters, requests: [request], name }: FacetGroup,
-): Promise<SqlChanges> {
+  { filters, name }: FacetGroup,
+): Promise<ListPlan<E>> {
   const own = { ...plan, filters };
-  if (needsKeys(own)) {
-    const keyed = await lookUpKeys(sideCopyOf(builder, name), own);
-    return compile(unorderedPlanOf(keyed), builder);
-  }
-  const sqlPlan = unorderedPlanOf(own);
-  const way =
-    filters === plan.filters || request === undefined ? 'facets' : `facets without ${pathText(request.facet)}`;
-  const list = { builder, plan: sqlPlan, shaped: shapeOfPlan(plan), fingerprint: fingerprintOnce(builder) };
-  return compileKnown(list, way, () => compile(sqlPlan, builder));
-}
-
-/** Writes the field whose conditions are left out, by the relations that lead to it. */
-function pathText({ hops, field }: FieldPath): string {
-  return `${hops.map(({ propertyPath }) => part(propertyPath)).join('')}${numberOfObject(field.expression)}`;
+  const keyed = needsKeys(own) ? await lookUpKeys(sideCopyOf(builder, name), own) : own;
+  const list = listOf(builder, unorderedPlanOf(keyed));
+  return new ListPlan(list, 'facets', () => compile(list.plan, builder));
 }
 
 /** Groups facets by the client's conditions that hold for them: those that are not about the facet itself. */
@@ -97,16 +83,13 @@ class FacetReader<E extends ObjectLiteral> {
   private statements = 0;
 
   constructor(
-    private readonly builder: SelectQueryBuilder<E>,
     private readonly plan: QueryPlan,
     private readonly name: string,
   ) {}
 
   /** Reads the values of one facet, or several ranges, by one statement. */
-  async read(requests: readonly FacetRequest[], changes: SqlChanges, into: Map<string, Facet>): Promise<void> {
-    const rows = eachRowOnce(this.builder, changes, `${this.name}-${(this.statements += 1)}`);
-    // How the rows are best read depends on how many the values leave.
-    rows.changes.statement.planForValues();
+  async read(requests: readonly FacetRequest[], list: ListPlan<E>, into: Map<string, Facet>): Promise<void> {
+    const rows = eachRowOnce(list, `${this.name}-${(this.statements += 1)}`);
     const [request] = requests;
     if (request?.facet.type === 'values') {
       const { facetValues } = this.plan.limits ?? defaultLimits;

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { WrittenStatement } from '../prepared/index.js';
 import {
+  type SqlChanges,
   addOrder,
   addWhere,
   distinctOnOf,
@@ -8,7 +9,6 @@ import {
   ordersOf,
   selectionsOf,
   sideCopyOf,
-  withOwnStatement,
 } from '../sql/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import {
@@ -30,23 +30,24 @@ import { clearLimits } from './window.js';
  * to-many relations has several rows for one entity, so LIMIT would cut the entities in the middle; here the keys alone are
  * selected, and made distinct before the limit.
  */
-export async function findPositions<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  list: KeysetQuery,
-): Promise<RowPosition[]> {
-  const { keys, window } = list;
-  const query = { ...list, changes: withOwnStatement(list.changes) };
-  const selected = ['positions', ...textsOf(query)];
-  const write = () => writePositions(builder, query);
-  const { raw, names } = await readValues({ builder, changes: query.changes, window, selected, write });
+export async function findPositions<E extends ObjectLiteral>(list: KeysetQuery<E>): Promise<RowPosition[]> {
+  const { plan, addition, keys, window } = list;
+  const selected = ['positions', ...textsOf(list)];
+  const write = () => writePositions(plan.list.builder, { ...list, changes: plan.with(addition) });
+  const { raw, names } = await readValues({ plan, addition, window, selected, write });
   const columns = selectedKeys(keys, names);
   return raw.map((row) => positionOf(row, columns));
+}
+
+/** A query, compiled. */
+interface WrittenQuery extends KeysetQuery {
+  readonly changes: SqlChanges;
 }
 
 /** Writes the statement, apart from its window, with the names of {@link namesOf}. */
 function writePositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  query: KeysetQuery,
+  query: WrittenQuery,
 ): WrittenStatement<ObjectLiteral> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
   const hasDuplicates = !isOneRowEach(rows);
@@ -62,7 +63,7 @@ function writePositions<E extends ObjectLiteral>(
 }
 
 /** Reduces what a builder selects to the expressions that its own order needs, each under a name to order by. */
-function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: KeysetQuery): void {
+function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: WrittenQuery): void {
   const selections = selectionsOf(builder);
   const orders = ordersOf(builder);
   builder.select([]).orderBy();
@@ -81,7 +82,7 @@ function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder
  */
 function firstOfEach<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  { changes: { statement, primaryKey } }: KeysetQuery,
+  { changes: { statement, primaryKey } }: WrittenQuery,
   selected: readonly SelectedKey[],
 ): SelectQueryBuilder<ObjectLiteral> {
   const escape = (name: string): string => rows.escape(name);

@@ -1,13 +1,10 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Dialect } from '../dialects/index.js';
-import type { WrittenStatement } from '../prepared/index.js';
+import type { ListPlan, WrittenStatement } from '../prepared/index.js';
 import {
   type Addition,
   type SqlChanges,
-  type Statement,
   addOrder,
   addPlainOrder,
-  asBound,
   copyOf,
 } from '../sql/index.js';
 import { valueKinds } from '../values/index.js';
@@ -18,26 +15,29 @@ import { type Window, clearLimits } from './window.js';
 export interface BoundWindow {
   readonly take: string;
   readonly skip: string;
+  /** The addition that has their values. */
+  readonly addition: Addition;
 }
 
 /**
  * Binds the numbers of a window as parameters, so that the text of a statement is the same for every page. The size is bound as a
  * number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare a statement anew for every
  * value of a parameter that its plan depends on.
+ *
+ * @param before where the rows begin
  */
-export function boundWindow(window: Window, statement: Statement): BoundWindow {
-  const [take, skip] = windowValues(window, statement.dialect);
-  return { take: statement.bind(take), skip: statement.bind(skip) };
-}
-
-/** Returns the numbers of a window as what {@link boundWindow} adds to a compiled plan. */
-export function windowAddition(window: Window, dialect: Dialect): Addition {
-  return { sql: '', values: windowValues(window, dialect).map((value) => asBound(value, dialect)) };
-}
-
-/** Returns the numbers of a window in the order of their parameters. */
-function windowValues({ take, skip }: Window, dialect: Dialect): readonly [take: unknown, skip: unknown] {
-  return [take, valueKinds.bigint.bindStored(String(skip), dialect)];
+export function boundWindow<E extends ObjectLiteral>(
+  plan: ListPlan<E>,
+  window: Window,
+  before: Addition,
+): BoundWindow {
+  let [take, skip] = ['', ''];
+  const addition = plan.add((binder) => {
+    take = binder.bind(window.take);
+    skip = binder.bind(valueKinds.bigint.bindStored(String(window.skip), binder.dialect));
+    return '';
+  }, before);
+  return { take, skip, addition };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/index.js';
-import type { Binder, ChangesTemplate, OrderKey, SqlChanges } from '../sql/index.js';
+import type { Binder, OrderKey } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import { type StoredValue, storedValue, valueWithin } from './stored-value.js';
 
@@ -17,16 +17,8 @@ interface Bound extends KeysetKey {
 /** The keys of orders that many requests have in common. */
 const keysets = new WeakMap<readonly OrderKey[], { readonly dialect: Dialect; readonly keys: readonly KeysetKey[] }>();
 
-/**
- * Returns the keys of an order, the first one first. Those of an order that was made for an earlier request of the same shape are made
- * once.
- */
-export function keysetOf({ order, made }: SqlChanges, dialect: Dialect): readonly KeysetKey[] {
-  return made?.template.order === order ? keysetKnown(made.template, dialect) : keysBy(order, dialect, storedValue);
-}
-
-/** Returns the keys of the order that a template has. */
-export function keysetKnown({ order }: ChangesTemplate, dialect: Dialect): readonly KeysetKey[] {
+/** Returns the keys of an order, the first one first: made once for each order that plans have in common. */
+export function keysetOf(order: readonly OrderKey[], dialect: Dialect): readonly KeysetKey[] {
   const known = keysets.get(order);
   if (known?.dialect === dialect) return known.keys;
   const keys = keysBy(order, dialect, storedValue);
@@ -35,7 +27,7 @@ export function keysetKnown({ order }: ChangesTemplate, dialect: Dialect): reado
 }
 
 /** Returns the keys of an order for a walk, whose values stay on the server. */
-export function keysetWithin({ order }: SqlChanges, dialect: Dialect): readonly KeysetKey[] {
+export function keysetWithin(order: readonly OrderKey[], dialect: Dialect): readonly KeysetKey[] {
   return keysBy(order, dialect, valueWithin);
 }
 

@@ -1,13 +1,15 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Decision, KeptValue, ListMemory } from '../adaptive/index.js';
-import { type Condition, identityOf, numberOfShape, operandsText } from '../ast/index.js';
-import { type SqlPlan, conditionsText, includesDeleted, parameterNamesOf } from '../sql/index.js';
+import { type Condition, identityOf } from '../ast/index.js';
+import { type SqlPlan, conditionsText, includesDeleted, operandsText, parameterNamesOf } from '../sql/index.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** The answers of the database about one list that are remembered, by the questions that they are answers to. */
 export class ListAnswers<E extends ObjectLiteral> {
   /** The decision about an earlier page of the same conditions and order. */
   readonly decided: Decision | undefined;
+  /** True where the decision is remembered by the structure of the plan, and so of the builder. */
+  readonly isByStructure: boolean;
   /** The time until which all answers hold that were used. */
   private until = Infinity;
   /** The text that decisions about the list are remembered by. */
@@ -24,14 +26,16 @@ export class ListAnswers<E extends ObjectLiteral> {
     private readonly conditions: () => readonly Condition[],
     private readonly memory: ListMemory,
   ) {
-    this.key = keyOfShape(list) ?? this.ordered;
+    const key = keyByStructure(list);
+    this.isByStructure = key !== undefined;
+    this.key = key ?? this.ordered;
     this.decided = this.used(memory.decisions.get(this.key));
   }
 
   /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
   private get surroundings(): string {
     if (this.writtenSurroundings === undefined) {
-      const { builder, plan } = this.list;
+      const { builder, plan } = this.list.list;
       let text = `${includesDeleted(builder)} ${conditionsText(builder)}`;
       for (const [schema, condition] of plan.scopes) text += ` ${schema.name} ${identityOf(condition)}`;
       this.writtenSurroundings = text;
@@ -41,7 +45,10 @@ export class ListAnswers<E extends ObjectLiteral> {
 
   /** The conditions in an order, as one question. */
   private get ordered(): string {
-    const { begin, plan } = this.list;
+    const {
+      begin,
+      list: { plan },
+    } = this.list;
     const place = begin === undefined ? 'first' : 'later';
     return (this.writtenOrder ??= this.question(`${place} ${orderText(plan)}`, this.conditions()));
   }
@@ -108,19 +115,14 @@ export class ListAnswers<E extends ObjectLiteral> {
 }
 
 /**
- * Returns a text for a list of a known shape, without its conditions as text; undefined where the shape is not known, or the builder has
- * values of its own. No question begins with its first letter.
+ * Returns a text for a list, by the structure of its plan; undefined where the builder has values of its own, or cannot be told from
+ * others. No question begins with its first letter.
  */
-function keyOfShape<E extends ObjectLiteral>({
-  builder,
-  shaped,
-  fingerprint,
-  begin,
-}: WindowOfList<E>): string | undefined {
-  if (shaped === undefined || parameterNamesOf(builder).length > 0) return undefined;
-  const text = fingerprint();
+function keyByStructure<E extends ObjectLiteral>({ list, begin }: WindowOfList<E>): string | undefined {
+  const { builder, structure, operands } = list;
+  const text = parameterNamesOf(builder).length > 0 ? undefined : list.fingerprint();
   if (text === undefined) return undefined;
-  return `#${numberOfShape(shaped)}${begin === undefined ? '' : ' later'} ${text}${operandsText(shaped.operands)}`;
+  return `#${structure.number}${begin === undefined ? '' : ' later'} ${text}${operandsText(operands)}`;
 }
 
 /** Returns a text for the first sort key of a list. */

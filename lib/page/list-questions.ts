@@ -8,15 +8,15 @@ import {
   isServed,
 } from '../adaptive/index.js';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import type { List } from '../prepared/index.js';
 import { hasWhere, joinsOf } from '../sql/index.js';
 import type { ListAnswers } from './list-answers.js';
 import { type Question, areManyInTable, areManyOwn, areManyRelated, isAskable } from './probes.js';
 import { askOfLarge } from './small-table.js';
-import type { WindowOfList } from './window-of-list.js';
 
 /** A list, and all that is known about it before the database is asked. */
 interface AskedList<E extends ObjectLiteral> {
-  readonly list: WindowOfList<E>;
+  readonly list: List<E>;
   readonly conjuncts: Conjuncts;
   readonly answers: ListAnswers<E>;
   readonly sizes: Sizes;
@@ -93,7 +93,7 @@ export class ListQuestions<E extends ObjectLiteral> implements Questions {
   }
 
   /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
-  private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question<E>): Promise<boolean> {
+  private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question): Promise<boolean> {
     const { answers, list, sizes, memory } = this.asked;
     const many = await answers.about(name, conditions, () =>
       askOfLarge(areMany(), list.plan.schema, { sizes, memory }),

@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ListPlan } from '../prepared/index.js';
 import {
   type SqlChanges,
   addWhere,
@@ -50,8 +51,7 @@ export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
 
 /** The rows that a query matches, each of them once, before a builder of them is made. */
 export interface EachRow<E extends ObjectLiteral> {
-  /** The host's builder. */
-  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: ListPlan<E>;
   /** The query, with a statement of its own. */
   readonly changes: SqlChanges;
   /** The escaped alias of the rows. */
@@ -67,18 +67,18 @@ export interface EachRow<E extends ObjectLiteral> {
  * @param name the name of the statement in a cache
  */
 export function eachRowOnce<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  list: SqlChanges,
+  plan: ListPlan<E>,
   name: string,
 ): EachRow<E> {
-  const changes = withOwnStatement(list);
+  const { builder } = plan.list;
+  const changes = withOwnStatement(plan.changes);
   const rows = () => matchingRows(builder, changes, name);
   if (isOneRowEachWithoutIdle(builder)) {
     const alias = builder.escape(builder.alias);
-    return { builder, changes, alias, write: () => clearSelection<ObjectLiteral>(rows()) };
+    return { plan, changes, alias, write: () => clearSelection<ObjectLiteral>(rows()) };
   }
   const alias = changes.statement.name();
-  return { builder, changes, alias: builder.escape(alias), write: () => rowsByKeys(rows(), changes, alias) };
+  return { plan, changes, alias: builder.escape(alias), write: () => rowsByKeys(rows(), changes, alias) };
 }
 
 /** Makes a builder of the entities whose keys other rows have. */

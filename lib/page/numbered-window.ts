@@ -1,11 +1,10 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type CountMode, shapeOfPlan } from '../ast/index.js';
-import { compileKnown } from '../prepared/index.js';
-import { type SqlChanges, compile, fingerprintOnce } from '../sql/index.js';
+import type { CountMode } from '../ast/index.js';
+import { ListPlan, listOf } from '../prepared/index.js';
+import { type SqlChanges, compile } from '../sql/index.js';
 import { countsWithin } from './count.js';
-import { isDeep, mayBeDeep, tellDeep } from './deep-pages.js';
+import { isDeep } from './deep-pages.js';
 import { keysetOf } from './keyset.js';
-import { readKnownRows } from './known-rows.js';
 import { type BoundPlan, sqlPlanOf } from './plan.js';
 import { readRows } from './rows.js';
 import type { Window } from './window.js';
@@ -19,38 +18,23 @@ export function numberedWindow<E extends ObjectLiteral>(
 ): WindowOfList<E> {
   const probe = mode === 'none';
   const { builder, plan, chooser } = bound;
-  const sqlPlan = sqlPlanOf(bound, true);
-  const shaped = shapeOfPlan(plan);
-  const fingerprint = fingerprintOnce(builder);
-  const list = { builder, plan: sqlPlan, shaped, fingerprint };
+  const list = listOf(builder, sqlPlanOf(bound, true));
   const mayBeCounted = mode === 'exact' && countsWithin(plan);
-  let usual: SqlChanges | undefined;
   return {
-    builder,
-    plan: sqlPlan,
-    shaped,
-    fingerprint,
-    usual: () => (usual ??= compileKnown(list, 'usual', () => compile(sqlPlan, builder))),
+    list,
+    usual: new ListPlan(list, 'usual', () => compile(list.plan, builder)),
     chooser,
     window,
     probe,
     kind: '',
     turn: asItIs,
     begin: undefined,
-    known: (way, addition) => {
-      // Whether such a page is read by its keys is the same for all of its list: only one that was has such a statement.
-      const isKeysFirst = mayBeDeep({ plan, chooser }, window);
-      if (isKeysFirst && addition !== undefined) return undefined;
-      const mayCount = addition === undefined && mayBeCounted;
-      const rows = readKnownRows(list, way, { window, probe, mayCount, isKeysFirst, addition });
-      if (isKeysFirst && rows !== undefined) tellDeep({ plan, chooser });
-      return rows;
-    },
-    read: (changes, of) => {
-      const keys = () => keysetOf(changes, plan.schema.dialect);
-      const isKeysFirst = isDeep({ builder, plan, changes, chooser }, window);
+    read: (read, addition, of) => {
+      const { sql } = read;
+      const keys = () => keysetOf(sql.order, plan.schema.dialect);
+      const isKeysFirst = isDeep({ builder, plan, sql, isPart: addition.sql !== '', chooser }, window);
       const mayCount = of !== 'part' && mayBeCounted;
-      return readRows(builder, { changes, keys, window, probe, isKeysFirst, mayCount });
+      return readRows({ plan: read, addition, keys, window, probe, isKeysFirst, mayCount });
     },
   };
 }

@@ -142,9 +142,9 @@ async function readNumberedPage<E extends ObjectLiteral>(
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan } = bound;
+  const { plan } = bound;
   const window = windowOf(slice);
-  const { rows, changes } = await readShaped(numberedWindow(bound, window, mode));
+  const { rows, plan: read } = await readShaped(numberedWindow(bound, window, mode));
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
   const { skip, take } = window;
@@ -157,7 +157,7 @@ async function readNumberedPage<E extends ObjectLiteral>(
     bound.chooser?.tell(plan.schema, 'full page → total within');
     return numberedPage(data, slice, { total: rows.total });
   }
-  const total = await totalOf(builder, changes(), { mode, atLeast });
+  const total = await totalOf(read, { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { SqlChanges } from '../sql/index.js';
+import type { ListPlan } from '../prepared/index.js';
+import type { Addition, SqlChanges } from '../sql/index.js';
 import type { Position } from './cursor.js';
 import type { KeysetKey } from './keyset.js';
 import type { Window } from './window.js';
@@ -8,8 +9,10 @@ import type { Window } from './window.js';
 export type RawRow = Readonly<Record<string, unknown>>;
 
 /** A query for rows in a total order: one whose keys tell each row from every other. */
-export interface KeysetQuery {
-  readonly changes: SqlChanges;
+export interface KeysetQuery<E extends ObjectLiteral = ObjectLiteral> {
+  readonly plan: ListPlan<E>;
+  /** Where the rows begin and end, beside their window. */
+  readonly addition: Addition;
   readonly keys: readonly KeysetKey[];
   /** Cursors will be printed from the positions of the rows. */
   readonly forCursors: boolean;
@@ -41,7 +44,7 @@ export interface SelectedKey {
  */
 export function selectPositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { keys, changes, forCursors }: Pick<KeysetQuery, 'keys' | 'changes' | 'forCursors'>,
+  { keys, changes, forCursors }: Pick<KeysetQuery, 'keys' | 'forCursors'> & { readonly changes: SqlChanges },
 ): SelectedKey[] {
   const select = (sql: string): string => {
     const name = changes.statement.name();

@@ -2,11 +2,11 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
 import { isIndexed, isServed } from '../adaptive/index.js';
 import type { FilterSchema } from '../schema/index.js';
-import type { StatementChanges } from '../prepared/index.js';
-import { type SqlPlan, addWhere, compile, entityText, keySubquery, selectBeside } from '../sql/index.js';
+import { ListPlan, listOf } from '../prepared/index.js';
+import { type SqlPlan, addWhere, compile, entityText, keySubquery, noAddition, selectBeside } from '../sql/index.js';
 import { clearSelection, matchingRows } from './matching-rows.js';
 import type { RawRow } from './positions.js';
-import { parametersOf, readValues } from './read-statement.js';
+import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 
 /*
@@ -38,34 +38,33 @@ export function isAskable(
 }
 
 /** A statement that has one row, or none, before it is written. */
-export interface Question<E extends ObjectLiteral = ObjectLiteral> {
-  /** The host's builder. */
-  readonly builder: SelectQueryBuilder<E>;
-  readonly changes: StatementChanges;
-  /** What the statement is made of beside its conditions. */
+export interface Question {
+  readonly plan: ListPlan;
+  /** What the statement is made of beside its plan. */
   readonly texts: readonly string[];
   readonly write: () => SelectQueryBuilder<ObjectLiteral>;
 }
 
 /** Asks whether more than a few rows are related to a row that satisfies a condition. */
-export function areManyRelated<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question<E> {
+export function areManyRelated<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question {
   const { link, toMany } = condition.relation;
   return link.via === 'columns' && !toMany ? manyReferTo(condition, probe) : manyKeys(condition, probe);
 }
 
 /** Counts keys, of which one may be there several times. */
-function manyKeys<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question<E> {
-  const { sql, statement } = keySubquery(condition, plan, builder);
-  const keys = `(${sql} LIMIT 1 OFFSET ${few})`;
+function manyKeys<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question {
+  const list = listOf(builder, unordered(plan, [condition]));
+  const keys = new ListPlan(list, 'keys of related rows', () => keySubquery(condition, list.plan, builder));
   const write = () => {
-    const rows = selectBeside(builder, 'few-keys').from(keys, 'nf_keys').setParameters(statement.parameters);
-    return rows.select('1', answer);
+    const { where, statement } = keys.changes;
+    const rows = selectBeside(builder, 'few-keys').from(`(${where} LIMIT 1 OFFSET ${few})`, 'nf_keys');
+    return rows.setParameters(statement.parameters).select('1', answer);
   };
-  return { builder, changes: parametersOf(statement), texts: ['few keys', keys], write };
+  return { plan: keys, texts: ['few keys', String(few)], write };
 }
 
 /** Counts the rows whose foreign key refers to a row that satisfies the condition. */
-function manyReferTo<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question<E> {
+function manyReferTo<E extends ObjectLiteral>(condition: Related, probe: Probe<E>): Question {
   const { plan } = probe;
   const scopes = without(plan.scopes, plan.schema, condition.relation.target);
   return manyInTable({ ...unordered(plan, [condition]), scopes, shapes: new Map([[condition, 'keys']]) }, probe);
@@ -75,34 +74,36 @@ function manyReferTo<E extends ObjectLiteral>(condition: Related, probe: Probe<E
 export function areManyInTable<E extends ObjectLiteral>(
   conditions: readonly Condition[],
   probe: Probe<E>,
-): Question<E> {
+): Question {
   return manyInTable({ ...unordered(probe.plan, conditions), scopes: new Map() }, probe);
 }
 
 /** Counts the rows of the table. The scope of the list itself does not matter. */
-function manyInTable<E extends ObjectLiteral>(counted: SqlPlan, { builder, few }: Probe<E>): Question<E> {
+function manyInTable<E extends ObjectLiteral>(counted: SqlPlan, { builder, few }: Probe<E>): Question {
   const { metadata } = counted.schema;
   const from = () => selectBeside(builder, 'few-rows').from<ObjectLiteral>(metadata.target, root).withDeleted();
-  const changes = compile(counted, from());
+  const list = listOf(from(), counted);
+  const table = new ListPlan(list, 'table', () => compile(counted, list.builder));
   const write = () => {
     const rows = from();
-    addWhere(rows, changes);
+    addWhere(rows, table.changes);
     return rows.select('1', answer).limit(1).offset(few);
   };
-  return { builder, changes, texts: ['few rows', entityText(metadata), String(few)], write };
+  return { plan: table, texts: ['few rows', String(few)], write };
 }
 
 /** Asks whether more than a few rows of the builder satisfy conditions and scopes. */
 export function areManyOwn<E extends ObjectLiteral>(
   conditions: readonly Condition[],
   { builder, plan, few }: Probe<E>,
-): Question<E> {
-  const changes = compile(unordered(plan, conditions), builder);
+): Question {
+  const list = listOf(builder, unordered(plan, conditions));
+  const own = new ListPlan(list, 'own', () => compile(list.plan, builder));
   const write = () => {
-    const rows = matchingRows(builder, changes, 'few-own');
+    const rows = matchingRows(builder, own.changes, 'few-own');
     return clearSelection<ObjectLiteral>(rows).select('1', answer).limit(1).offset(few);
   };
-  return { builder, changes, texts: ['few own', String(few)], write };
+  return { plan: own, texts: ['few own', String(few)], write };
 }
 
 /** Returns the plan of a statement without an order, for some of its conditions. */
@@ -121,15 +122,15 @@ const root = 'nf_root';
 const answer = 'nf_one';
 
 /** Asks a question. */
-export async function isTrue<E extends ObjectLiteral>(question: Question<E>): Promise<boolean> {
+export async function isTrue(question: Question): Promise<boolean> {
   const raw = await ask(question, []);
   return raw.length > 0;
 }
 
 /** Asks a question, and in the same statement whether the table has more rows than so many; undefined where it has not. */
-export async function isTrueOfMoreThan<E extends ObjectLiteral>(
+export async function isTrueOfMoreThan(
   size: number,
-  question: Question<E>,
+  question: Question,
   { metadata }: FilterSchema,
 ): Promise<boolean | undefined> {
   const write = () => {
@@ -145,14 +146,12 @@ export async function isTrueOfMoreThan<E extends ObjectLiteral>(
 }
 
 /** Sends a question. It is not named on the server: how few rows there are depends on the values alone. */
-async function ask<E extends ObjectLiteral>(
-  { builder, changes, texts, write }: Question<E>,
+async function ask(
+  { plan, texts, write }: Question,
   more: readonly string[],
 ): Promise<readonly RawRow[]> {
-  changes.statement.planForValues();
-  const selected = [...texts, ...more];
   const { raw } = await readValues({
-    ...{ builder, changes, selected },
+    ...{ plan, addition: noAddition, selected: [...texts, ...more], isPlannedForValues: true },
     write: () => ({ builder: write(), names: [answer] }),
   });
   return raw;

@@ -1,14 +1,13 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type PreparedRows, type StatementChanges, type StatementRequest, readPrepared } from '../prepared/index.js';
-import type { Statement } from '../sql/index.js';
+import { type PreparedRows, type StatementRequest, readPrepared } from '../prepared/index.js';
 import type { RawRow } from './positions.js';
 import { limitTo } from './window.js';
 
-/** A reading of values: for a builder, and possibly of other rows than its own. */
+/** A reading of values, possibly of other rows than those of the plan. */
 type ValuesRequest<E extends ObjectLiteral> = Omit<StatementRequest<E, ObjectLiteral>, 'rowsAs' | 'total'>;
 
 /** The rows of a statement, and the names of what was selected. */
-interface Values {
+export interface Values {
   readonly raw: readonly RawRow[];
   readonly names: readonly string[];
 }
@@ -36,9 +35,4 @@ export async function readValues<E extends ObjectLiteral>(request: ValuesRequest
   const { builder, names } = request.write();
   if (request.window !== undefined) limitTo(builder, request.window);
   return { raw: await builder.getRawMany<RawRow>(), names };
-}
-
-/** Returns the parameters of a statement whose text is otherwise told by what it selects. */
-export function parametersOf(statement: Statement): StatementChanges {
-  return { where: undefined, joins: [], order: [], leading: [], statement };
 }

@@ -1,6 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
-  ByShape,
   type Condition,
   type QueryPlan,
   type Related,
@@ -9,8 +8,9 @@ import {
   someCondition,
 } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
+import { ListPlan, listOf } from '../prepared/index.js';
 import { type ColumnSchema, type RelationSchema, type RelationStrategy, isSameExpression } from '../schema/index.js';
-import { type SqlPlan, addWhere, compile, entityText, includesDeleted, selectBeside } from '../sql/index.js';
+import { type SqlPlan, addWhere, compile, includesDeleted, noAddition, selectBeside } from '../sql/index.js';
 import type { FilterValue } from '../values/index.js';
 import { readValues } from './read-statement.js';
 
@@ -40,12 +40,9 @@ export async function lookUpKeys<E extends ObjectLiteral>(
   };
 }
 
-const neededByShape = new ByShape<boolean>();
-
 /** True where there are keys to look up before a plan is compiled. */
-export function needsKeys({ shaped, filters, search, added, strategy }: QueryPlan): boolean {
-  const own = shaped?.filters === filters ? shaped : undefined;
-  if (filters !== undefined && neededByShape.of(own, () => needsLookup(filters, strategy))) return true;
+export function needsKeys({ filters, search, added, strategy }: QueryPlan): boolean {
+  if (filters !== undefined && needsLookup(filters, strategy)) return true;
   if (search !== undefined && needsLookup(search.condition, strategy)) return true;
   return added.some((condition) => needsLookup(condition, strategy));
 }
@@ -119,19 +116,20 @@ class KeyLookup<E extends ObjectLiteral> {
     };
     const { scopes } = this.plan;
     const plan: SqlPlan = { schema: target, conditions: [where], scopes, sort: [], total: false, nulls: 'engine' };
-    const changes = compile(plan, from());
+    const list = listOf(from(), plan);
+    const rowsOfTarget = new ListPlan(list, 'related keys', () => compile(plan, list.builder));
     const sql = column.sqlOf(builder.escape(alias));
     const key = target.dialect.exactValue({ sql, storedAs: column.stored.storedAs });
-    const name = changes.statement.name();
+    const name = 'nf_key';
     const write = () => {
       const rows = from();
-      addWhere(rows, changes);
+      addWhere(rows, rowsOfTarget.changes);
       rows.andWhere(`${sql} IS NOT NULL`).select(key, name);
       return { builder: rows.distinct(true), names: [name] };
     };
-    const selected = ['related keys', entityText(target.metadata), sql, key];
+    const selected = ['related keys', sql, key];
     const window = { skip: 0, take: mostKeys + 1 };
-    const { raw, names } = await readValues({ builder, changes, window, selected, write });
+    const { raw, names } = await readValues({ plan: rowsOfTarget, addition: noAddition, window, selected, write });
     if (raw.length > mostKeys || this.keys + raw.length > mostKeysInAll) return undefined;
     this.keys += raw.length;
     return raw.map((row) => String(row[names[0] ?? '']));

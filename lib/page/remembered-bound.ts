@@ -1,6 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Bound, ListMemory, Sizes } from '../adaptive/index.js';
-import type { SqlChanges } from '../sql/index.js';
 import { type LeadingKey, findBound, findBoundAfter } from './bound.js';
 import type { ListAnswers } from './list-answers.js';
 import { smallTable } from './small-table.js';
@@ -11,8 +10,6 @@ interface Remembered<E extends ObjectLiteral> {
   readonly sizes: Sizes;
   readonly memory: ListMemory;
   readonly answers: ListAnswers<E>;
-  /** Adds the direction, or the position that the rows are after, to a compiled plan. */
-  readonly finish: (changes: SqlChanges) => SqlChanges;
 }
 
 /**
@@ -20,16 +17,15 @@ interface Remembered<E extends ObjectLiteral> {
  * is small.
  */
 export async function boundOf<E extends ObjectLiteral>(
-  { builder, plan, begin }: WindowOfList<E>,
+  list: WindowOfList<E>,
   { key, path }: LeadingKey,
-  { sizes, memory, answers, finish }: Remembered<E>,
+  { sizes, memory, answers }: Remembered<E>,
 ): Promise<Bound> {
-  const table = { builder, plan, finish };
-  if (begin !== undefined) return findBoundAfter(table, sizes.walk);
+  if (list.begin !== undefined) return findBoundAfter(list, sizes.walk);
   const order = `${path} ${key.direction} ${key.nullsFirst}`;
   const known = answers.used(memory.bounds.get(order));
   if (known !== undefined) return known;
-  const bound = await findBound(table, sizes.walk);
+  const bound = await findBound(list, sizes.walk);
   memory.bounds.set(order, bound);
   memory.verdicts.set(smallTable, bound.type === 'small');
   return bound;

@@ -1,46 +1,58 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import { junction } from '../dialects/index.js';
 import type { WrittenStatement } from '../prepared/index.js';
-import { addOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
+import {
+  type Binder,
+  type SqlChanges,
+  addOrder,
+  addWhere,
+  additionIn,
+  copyOf,
+  withOwnStatement,
+} from '../sql/index.js';
+import type { KeysetKey } from './keyset.js';
 import type { KeysetQuery, RowPosition } from './positions.js';
 import { readEntities } from './read-statement.js';
 import { clearLimits } from './window.js';
 
 /** Loads the entities at the positions, by primary key, in the order of the query. */
 export async function rowsAt<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { changes: list, keys }: KeysetQuery,
+  { plan, keys }: KeysetQuery<E>,
   positions: readonly RowPosition[],
 ): Promise<E[]> {
-  const changes = withOwnStatement(list);
+  const { builder } = plan.list;
+  const changes = withOwnStatement(plan.changes);
   // The query's own conditions are left out: a row that ceases to satisfy them between the two statements stays on its page.
-  const where = isOneOf(positions, { changes, keys });
+  const where = isOneOf(positions, changes.primaryKey, { keys, binder: changes.statement });
   const write = (): WrittenStatement<E> => {
     const copy = copyOf(builder);
     addWhere(copy, { ...changes, where });
     addOrder(copy, changes);
     return { builder: clearLimits(copy), names: [] };
   };
-  const { entities } = await readEntities({
-    builder,
-    changes,
-    rowsAs: 'entities',
-    selected: ['at positions', where],
-    write,
-  });
+  const addition = additionIn(changes.statement, plan.names);
+  const selected = ['at positions', where];
+  const { entities } = await readEntities({ plan, addition, rowsAs: 'entities', selected, write });
   return entities;
+}
+
+/** The keys of an order, and what binds their values. */
+interface BoundKeys {
+  readonly keys: readonly KeysetKey[];
+  readonly binder: Binder;
 }
 
 /** Returns the condition that a row is one of those at some positions, by their primary keys. */
 export function isOneOf(
   positions: readonly RowPosition[],
-  { changes: { primaryKey, statement }, keys }: Pick<KeysetQuery, 'changes' | 'keys'>,
+  primaryKey: SqlChanges['primaryKey'],
+  { keys, binder }: BoundKeys,
 ): string {
   // A total order has every column of the primary key among its keys, so each position holds the values to look up.
   const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
   const rows = positions.map(({ position }) =>
-    indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', statement) ?? ''),
+    indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', binder) ?? ''),
   );
   return membershipSql(columns, rows);
 }

@@ -1,20 +1,22 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { PreparedRows, WrittenStatement } from '../prepared/index.js';
-import { type SqlChanges, addPlainOrder, addWhere, copyOf, withOwnStatement } from '../sql/index.js';
+import type { ListPlan, PreparedRows, WrittenStatement } from '../prepared/index.js';
+import { type Addition, type SqlChanges, addPlainOrder, addWhere, copyOf } from '../sql/index.js';
 import { addTotal } from './count.js';
 import { dividedKeys, positionIn, undivided } from './direct-positions.js';
 import { findPositions } from './find-positions.js';
 import { isOneRowEach } from './joins.js';
 import { boundWindow, writeKeysFirst } from './keys-first.js';
 import type { KeysetKey } from './keyset.js';
-import { type KeysetQuery, type RawRow, type RowPosition, namesOf, selectPositions, textsOf } from './positions.js';
+import { type RawRow, type RowPosition, namesOf, selectPositions, textsOf } from './positions.js';
 import { readEntities } from './read-statement.js';
 import { rowsAt } from './rows-at.js';
 import { type Window, clearLimits } from './window.js';
 
 /** A request for some rows of a list. */
-export interface RowRequest {
-  readonly changes: SqlChanges;
+export interface RowRequest<E extends ObjectLiteral> {
+  readonly plan: ListPlan<E>;
+  /** Where the rows begin and end, beside their window. */
+  readonly addition: Addition;
   /** Makes the keys of the total order. A function, because most numbered pages are read without them. */
   readonly keys: () => readonly KeysetKey[];
   readonly window: Window;
@@ -45,61 +47,50 @@ export interface Rows<E> {
  * Reads exactly the rows of a window, in order, each with everything that the builder joins. Where each row of the builder
  * is one entity, that is one statement; otherwise the first statement finds the keys of the rows and the second loads them.
  */
-export function readRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  request: RowRequest,
-): Promise<Rows<E>> {
+export function readRows<E extends ObjectLiteral>(request: RowRequest<E>): Promise<Rows<E>> {
   const { skip, take } = request.window;
   const window = { skip, take: request.probe ? take + 1 : take };
-  return isOneRowEach(builder) ? readAtOnce(builder, request, window) : readInTwo(builder, request, window);
+  return isOneRowEach(request.plan.list.builder) ? readAtOnce(request, window) : readInTwo(request, window);
 }
 
 /** Reads the rows in two statements. */
-async function readInTwo<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  request: RowRequest,
-  window: Window,
-): Promise<Rows<E>> {
-  const { changes, positions: wanted } = request;
+async function readInTwo<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
+  const { plan, addition, positions: wanted } = request;
   const { take } = request.window;
-  const query: KeysetQuery = { changes, keys: request.keys(), forCursors: wanted !== undefined, window };
-  const found = await findPositions(builder, query);
+  const query = { plan, addition, keys: request.keys(), forCursors: wanted !== undefined, window };
+  const found = await findPositions(query);
   const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await rowsAt(builder, query, positions);
+  const data = positions.length === 0 ? [] : await rowsAt(query, positions);
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
 /** The keys of a page whose positions nobody needs. */
-export const noKeys: readonly KeysetKey[] = [];
+const noKeys: readonly KeysetKey[] = [];
 
-export function noPosition(): undefined {
+function noPosition(): undefined {
   return undefined;
 }
 
 /** Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these. */
-async function readAtOnce<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  request: RowRequest,
-  window: Window,
-): Promise<Rows<E>> {
+async function readAtOnce<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
   const {
     positions: wanted,
     window: { take },
   } = request;
   if (wanted === undefined)
-    return rowsOf(await readStatement(builder, request, { window, keys: noKeys }), take, noPosition);
+    return rowsOf(await readStatement(request, { window, keys: noKeys }), take, noPosition);
   const keys = request.keys();
-  const divided = wanted === 'ends' ? dividedKeys(builder, keys) : undivided(keys);
-  const read = await readStatement(builder, request, { window, keys: divided.beside });
+  const divided = wanted === 'ends' ? dividedKeys(request.plan.list.builder, keys) : undivided(keys);
+  const read = await readStatement(request, { window, keys: divided.beside });
   const positionOfRow = (row: RawRow) => positionIn(row, divided, read.names);
   if (wanted === 'all') return rowsOf(read, take, positionOfRow);
   const ends = endsOf(read.raw, take, positionOfRow);
   // Once for each column: it is known by then that its values are to be selected beside it.
-  return ends === undefined ? readAtOnce(builder, request, window) : rowsOf(read, take, (row) => ends.get(row));
+  return ends === undefined ? readAtOnce(request, window) : rowsOf(read, take, (row) => ends.get(row));
 }
 
 /** Returns the positions of the first and the last row of a page; undefined where one of them has none. */
-export function endsOf(
+function endsOf(
   raw: readonly RawRow[],
   take: number,
   positionOfRow: (row: RawRow) => RowPosition | undefined,
@@ -114,7 +105,7 @@ export function endsOf(
 }
 
 /** Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions. */
-export function rowsOf<E>(
+function rowsOf<E>(
   { entities, raw, total }: PreparedRows<E>,
   take: number,
   positionOfRow: (row: RawRow) => RowPosition | undefined,
@@ -130,25 +121,32 @@ export function rowsOf<E>(
 
 /** Sends the statement for a window, and selects the values of keys beside the entities. */
 function readStatement<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { changes: list, window: { take }, isKeysFirst, mayCount }: RowRequest,
+  { plan, addition: start, window: { take }, isKeysFirst, mayCount }: RowRequest<E>,
   { window: whole, keys }: { readonly window: Window; readonly keys: readonly KeysetKey[] },
 ): Promise<PreparedRows<E>> {
-  // The numbers of a window are parameters of this statement alone.
-  const changes = isKeysFirst ? withOwnStatement(list) : list;
-  const inside = isKeysFirst ? boundWindow(whole, changes.statement) : undefined;
-  const window = inside === undefined ? whole : undefined;
-  const write = () =>
+  const inside = isKeysFirst ? boundWindow(plan, whole, start) : undefined;
+  const addition = inside?.addition ?? start;
+  const { builder } = plan.list;
+  const writeWith = (changes: SqlChanges): WrittenStatement<E> =>
     inside === undefined ? writeAtOnce(builder, { changes, keys }) : writeKeysFirst(builder, changes, inside);
-  const selected = textsOf({ keys, forCursors: true });
-  const total = mayCount ? { take, write: () => addTotal(write(), builder, changes) } : undefined;
-  return readEntities({ builder, changes, rowsAs: 'entities', window, selected, write, total });
+  const write = () => writeWith(plan.with(addition));
+  const writeTotal = () => {
+    const changes = plan.with(addition);
+    return addTotal(writeWith(changes), builder, changes);
+  };
+  const selected = inside === undefined ? textsOf({ keys, forCursors: true }) : keysFirst;
+  const total = mayCount ? { take, write: writeTotal } : undefined;
+  const window = inside === undefined ? whole : undefined;
+  return readEntities({ plan, addition, rowsAs: 'entities', window, selected, write, total });
 }
+
+/** Tells a statement that finds the keys of its window first. */
+const keysFirst: readonly string[] = ['keys first'];
 
 /** Copies the builder with the query, apart from its window, and selects the values of the keys for cursors. */
 function writeAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys }: Pick<KeysetQuery, 'changes' | 'keys'>,
+  { changes, keys }: { readonly changes: SqlChanges; readonly keys: readonly KeysetKey[] },
 ): WrittenStatement<E> {
   const copy = clearLimits(copyOf(builder));
   addWhere(copy, changes);

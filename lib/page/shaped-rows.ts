@@ -1,8 +1,18 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { choose, divide } from '../adaptive/index.js';
-import { ByShape } from '../ast/index.js';
+import type { List } from '../prepared/index.js';
 import type { RelationStrategy } from '../schema/index.js';
-import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
+import {
+  type Structure,
+  countOfFrom,
+  distinctOnOf,
+  hasGroups,
+  hasHaving,
+  hasOrder,
+  isDistinct,
+  isReadAlike,
+  noAddition,
+} from '../sql/index.js';
 import { AdaptiveList, type ReadRows } from './adaptive-list.js';
 import { isBoundable, leadingKey } from './bound.js';
 import { smallTable } from './small-table.js';
@@ -14,18 +24,19 @@ export function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Prom
   return chosen === undefined ? readUsual(list) : choose(chosen);
 }
 
-async function readUsual<E extends ObjectLiteral>({ usual, known, read }: WindowOfList<E>): Promise<ReadRows<E>> {
-  return { rows: (await known('usual')) ?? (await read(usual())), changes: usual };
+async function readUsual<E extends ObjectLiteral>({ usual, begin, read }: WindowOfList<E>): Promise<ReadRows<E>> {
+  return { rows: await read(usual, begin?.(usual) ?? noAddition), plan: usual };
 }
 
 /** Returns the list with all that is known about it; undefined where nothing is to be chosen, or it would not matter. */
 function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList<E> | undefined {
-  const { builder, plan, chooser, window } = list;
+  const { chooser, window } = list;
+  const { builder, plan } = list.list;
   const { schema, strategy } = plan;
   const { shapes } = schema.dialect;
   if (chooser === undefined || shapes === undefined || strategy === undefined) return undefined;
   const isSortedByJoin = mayBeReadThroughJoin(list);
-  if (!isSortedByJoin && !hasChoice(list, strategy)) return undefined;
+  if (!isSortedByJoin && !hasChoice(list.list, strategy)) return undefined;
   if (!isPlainBuilder(builder)) return undefined;
   const sizes = chooser.sizesFor(shapes);
   const memory = chooser.memoryOf(schema);
@@ -34,32 +45,33 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
   const chosen = new AdaptiveList(list, { divide: conjuncts, sizes, memory, chooser });
   // What was decided once had such a key.
   if (chosen.decided !== undefined) return chosen;
-  const leading = leadingKey(list.usual(), plan.sort);
+  const leading = leadingKey(list.usual);
   if (leading === undefined || (leading.through !== undefined && !(isSortedByJoin && isBoundable(leading)))) {
     return undefined;
   }
   return chosen;
 }
 
-/** Whether requests of a shape have a condition for which a shape of SQL can be chosen. */
-const choices = new ByShape<boolean>();
+/** Whether plans of a structure have a condition for which a shape of SQL can be chosen. */
+const choices = new WeakMap<Structure, boolean>();
 
 /** True where a shape of SQL can be chosen for one of the conditions. */
-function hasChoice<E extends ObjectLiteral>({ plan, shaped }: WindowOfList<E>, strategy: RelationStrategy): boolean {
-  const { conditions, schema } = plan;
+function hasChoice({ plan: { conditions, schema }, structure }: List, strategy: RelationStrategy): boolean {
   if (conditions.length === 0) return false;
-  return choices.of(shaped, () => {
+  let choice = choices.get(structure);
+  if (choice === undefined) {
     const { related, either } = divide(conditions, schema, strategy);
-    return related.length > 0 || either !== undefined;
-  });
+    choices.set(structure, (choice = related.length > 0 || either !== undefined));
+  }
+  return choice;
 }
 
 /**
  * True where the first sort key is of a joined table, of which an engine that would sort all rows can read them in order, and the
  * window begins with the list: a position is not compared there.
  */
-function mayBeReadThroughJoin<E extends ObjectLiteral>({ plan, begin }: WindowOfList<E>): boolean {
-  const { schema, sort, strategy } = plan;
+function mayBeReadThroughJoin<E extends ObjectLiteral>({ list, begin }: WindowOfList<E>): boolean {
+  const { schema, sort, strategy } = list.plan;
   if (schema.dialect.shapes?.readFirst === undefined || begin !== undefined || strategy !== 'adaptive') return false;
   return sort[0] !== undefined && sort[0].target.hops.length > 0;
 }

@@ -7,8 +7,8 @@ import { type Question, isTrue, isTrueOfMoreThan } from './probes.js';
 export const smallTable = 'small';
 
 /** Asks a question, and beside it whether the table is small, if that is not known; undefined where it is. */
-export async function askOfLarge<E extends ObjectLiteral>(
-  question: Question<E>,
+export async function askOfLarge(
+  question: Question,
   schema: FilterSchema,
   { memory: { verdicts }, sizes }: { readonly memory: ListMemory; readonly sizes: Sizes },
 ): Promise<boolean | undefined> {

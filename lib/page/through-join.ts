@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { startsIndex } from '../adaptive/index.js';
-import { type OrderKey, type SqlChanges, type SqlPlan } from '../sql/index.js';
+import type { List, PlanSql } from '../prepared/index.js';
+import type { OrderKey } from '../sql/index.js';
 import { selectFrom } from './subquery.js';
 
 /*
@@ -18,10 +19,11 @@ export interface ThroughJoin {
 
 /** Returns the join that the first key of an order is read through; undefined where the engine, or the relation, allows none. */
 export function throughJoin(
-  { order: [key], joins: [join], schema, statement }: SqlChanges,
-  [term]: SqlPlan['sort'],
+  { order: [key], joins: [join], schema }: PlanSql,
+  { builder, plan }: Pick<List, 'builder' | 'plan'>,
 ): ThroughJoin | undefined {
   const { readFirst } = schema.dialect.shapes ?? {};
+  const [term] = plan.sort;
   if (readFirst === undefined || key === undefined || join === undefined || term === undefined) return undefined;
   const { hops, field } = term.target;
   const [relation, ...more] = hops;
@@ -33,7 +35,7 @@ export function throughJoin(
   if (pair === undefined || others.length > 0 || columnName === undefined) return undefined;
   const isIndexed = relation.indexedByConstraint || startsIndex(schema, pair.own);
   if (!isIndexed || !startsIndex(relation.target, columnName)) return undefined;
-  const alias = statement.escaped(join.alias);
+  const alias = builder.escape(join.alias);
   // Anything else is a part of the column, by which long texts are ordered for cursors.
   if (key.sql !== `${alias}.${columnName}`) return undefined;
   return {

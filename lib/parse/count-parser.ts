@@ -3,8 +3,7 @@ import { meaningOf } from '../compatibility/index.js';
 import { valueKinds } from '../values/index.js';
 import { objectInText } from './json-texts.js';
 import { type Node, isListWithGap } from './node.js';
-import type { ValueType } from './operand-log.js';
-import { readOperand } from './operand-parser.js';
+import { type ValueType, readOperand } from './operand-parser.js';
 import { refuse } from './refusals.js';
 
 /** The operators that compare a number of rows. */

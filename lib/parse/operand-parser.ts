@@ -1,32 +1,21 @@
 import { type Compatibility, flags } from '../compatibility/index.js';
-import type { Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
-import type { FilterValue, Reading } from '../values/index.js';
-import { NumberText, looksLikeJson } from '../wire/index.js';
+import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
+import { NumberText } from '../wire/index.js';
 import { type Node, isListWithGap, shapeOf, textOf } from './node.js';
-import type { Operand, ValueType } from './operand-log.js';
+import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 
-/** The rules by which a value is read, beside its type. */
-export interface ValueRules {
-  readonly compatibility: Compatibility;
-  readonly budget: { readonly limits: Limits };
+/** The type that values are read as: a kind, the facts of a column that decide what the kind holds, and the column's own veto. */
+export interface ValueType {
+  readonly kind: ValueKind;
+  readonly facts: ValueFacts;
+  /** Returns false for a value that the column's transformer throws on. */
+  readonly accepts?: ((value: FilterValue) => boolean) | undefined;
 }
 
 /** Reads the operand of an operator as values. Undefined where it was refused. `$null` and its like take {@link readFlag}. */
 export function readOperand(operator: AnyOperator, type: ValueType, node: Node): FilterValue[] | undefined {
-  const values = valuesOf(operator, type, node);
-  if (values !== undefined) node.context.operands?.set(values, { operator, type, pointers: pointersTo(node) });
-  return values;
-}
-
-/** Returns the pointers to the values of an operand. */
-function pointersTo(node: Node): readonly string[] {
-  if (node.shape === 'scalar') return [node.at.pointer];
-  return (node.members ?? []).map((_, index) => node.member(index).at.pointer);
-}
-
-function valuesOf(operator: AnyOperator, type: ValueType, node: Node): FilterValue[] | undefined {
   switch (operator.takes) {
     case 'value':
       return asList(readValue(type, node));
@@ -62,26 +51,12 @@ function readValue(type: ValueType, node: Node): FilterValue | undefined {
  * Converts one value, or returns undefined for one that {@link refuseValue} refuses. Lists have many values and few mistakes,
  * so this makes no node, no location and no text; a value that is refused is looked at a second time.
  */
-function valueOf(type: ValueType, value: unknown, rules: ValueRules): FilterValue | undefined {
+function valueOf(type: ValueType, value: unknown, rules: ParseContext): FilterValue | undefined {
   if (shapeOf(value) !== 'scalar') return undefined;
   const text = textOf(value);
   if (typeof text === 'string' && text.length > rules.budget.limits.valueLength) return undefined;
   const reading = convert(type, value, rules);
   return reading.ok && type.accepts?.(reading.value) !== false ? reading.value : undefined;
-}
-
-/**
- * Reads one text of an operand, in a request whose shape was read before. Undefined for a text that {@link readOperand} would
- * refuse, or take for something else than a value.
- */
-export function readText(
-  { operator, type }: Pick<Operand, 'operator' | 'type'>,
-  text: string,
-  rules: ValueRules,
-): FilterValue | undefined {
-  const { needleLength } = rules.budget.limits;
-  if (operator.takes === 'needle' && (text === '' || text.length > needleLength)) return undefined;
-  return looksLikeJson(text) ? undefined : valueOf(type, text, rules);
 }
 
 /** Finds out why {@link valueOf} returned nothing, and refuses the node for it. */
@@ -98,7 +73,7 @@ function refuseValue(type: ValueType, node: Node): undefined {
 }
 
 /** Converts a text, a number of a JSON text, or a native value of a body or of code, as the kind reads each. */
-function convert({ kind, facts }: ValueType, value: unknown, { compatibility }: ValueRules): Reading {
+function convert({ kind, facts }: ValueType, value: unknown, { compatibility }: { readonly compatibility: Compatibility }): Reading {
   if (value instanceof NumberText) return convertNumber({ kind, facts }, value);
   if (typeof value !== 'string') return kind.readNative(value, facts);
   const word = kind.name === 'boolean' ? compatibility.booleans.get(value) : undefined;

@@ -2,7 +2,6 @@ import type { PageStyle, Slice } from '../ast/index.js';
 import { isJson, parseJson } from './json-texts.js';
 import { type Node, textOf } from './node.js';
 import { refuse } from './refusals.js';
-import { isPrintable } from './slice-texts.js';
 
 /** The parameters of all styles. `pageSize` goes with two styles, `withCount` with all. */
 const keys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
@@ -37,6 +36,11 @@ export function readPagination(node: Node, styles: readonly PageStyle[]): Slice 
     return parsed && readPagination(parsed, styles);
   }
   return new PaginationParser(node, styles).parse();
+}
+
+/** Returns true for a text without half a pair of surrogates, which no answer could repeat. */
+function isPrintable(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 /** The parameters of the styles that handlers read. A list of styles is made at boot, and read by every request. */

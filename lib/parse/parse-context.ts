@@ -2,7 +2,6 @@ import type { Compatibility } from '../compatibility/index.js';
 import type { IssueCollector, Location } from '../issues.js';
 import type { Budget } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
-import type { OperandLog } from './operand-log.js';
 
 /** One parameter of one request: where its issues go, the budget it spends, and the rules it is read by. */
 export interface ParseContext {
@@ -20,6 +19,4 @@ export interface ParseContext {
   readonly context: unknown;
   /** The location of the whole parameter, at which limits on the whole request are reported. */
   readonly root: Location;
-  /** Receives every operand that is read, where the shape of the request is to be learned. */
-  readonly operands?: OperandLog | undefined;
 }

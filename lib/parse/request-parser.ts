@@ -10,7 +10,6 @@ import { isJson, parseJson } from './json-texts.js';
 import { surface } from './name-scope.js';
 import { Node } from './node.js';
 import { readPagination } from './pagination-parser.js';
-import type { OperandLog } from './operand-log.js';
 import type { ParseContext } from './parse-context.js';
 import { refuse } from './refusals.js';
 import { SortParser } from './sort-parser.js';
@@ -24,8 +23,6 @@ export interface ParseOptions {
   readonly context: unknown;
   /** True for a query string, in which the JSON text of an object may stand for the object. */
   readonly isText?: boolean | undefined;
-  /** Receives every operand that is read, where the shape of the request is to be learned. */
-  readonly operands?: OperandLog | undefined;
 }
 
 /** Gives the node of a parameter; undefined for one that was not sent. */
@@ -44,11 +41,11 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context, operands }: ParseOptions,
+  { compatibility, isText, operators, context }: ParseOptions,
   issues: IssueCollector,
   { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
 ): ParseContext {
-  return { issues, budget, compatibility, readsJson: isText === true, operators, context, root, operands };
+  return { issues, budget, compatibility, readsJson: isText === true, operators, context, root };
 }
 
 /** The parser of all conditions; it has no state. */

@@ -1,7 +1,7 @@
-export { compileKnown } from './known-changes.js';
-export type { KnownList } from './known-changes.js';
+export { listOf } from './kept-plans.js';
+export type { List } from './kept-plans.js';
+export { ListPlan } from './list-plan.js';
+export type { PlanSql } from './list-plan.js';
 export type { WrittenStatement } from './prepare.js';
-export type { StatementRequest } from './prepared-statements.js';
-export { knownTemplate, readKnown, readPrepared } from './read-prepared.js';
-export type { PreparedRows } from './read-prepared.js';
-export type { StatementChanges } from './statement-key.js';
+export { readPrepared } from './read-prepared.js';
+export type { PreparedRows, StatementRequest } from './read-prepared.js';

@@ -6,30 +6,69 @@ type Driver = DataSource['driver'];
 /** The values of a statement's parameters, by their names. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/**
- * A place in the values of a statement: the parameter that stands there.
- *
- * @typeParam Name what tells parameters apart: their names, or their places among those of a template
- */
-export interface Slot<Name extends string | number = string> {
-  readonly name: Name;
+/** Where a parameter stands: its place among those of the plan and its addition, or its name among the builder's own. */
+export type ParameterPlace = number | string;
+
+/** A place in the values of a statement: the parameter that stands there. */
+export interface Slot<Place extends ParameterPlace = ParameterPlace> {
+  readonly parameter: Place;
   /** The place in a list that is spread; undefined for a parameter that is bound as it is. */
   readonly index: number | undefined;
   /** True where the driver binds something else than the value itself, as SQLite's do for a boolean and a Date. */
   readonly converted: boolean;
 }
 
-/** Returns the values in the order of their slots. */
-export function valuesOf<Name extends string | number>(
-  slots: readonly Slot<Name>[],
-  parameters: Readonly<Record<Name, unknown>>,
+/** The places of a statement's values. */
+export interface Binding<Place extends ParameterPlace = ParameterPlace> {
+  readonly slots: readonly Slot<Place>[];
+  /** The lists that have a place for each member, and the number of members that the text was written for. */
+  readonly lists: readonly { readonly parameter: Place; readonly length: number }[];
+}
+
+/**
+ * Returns the values in the order of their slots. Whatever a statement was found by, it would answer another question for a list with
+ * another number of members.
+ *
+ * @returns undefined where a list has another number of members than the text has places for
+ */
+export function valuesOf<Place extends ParameterPlace>(
+  { slots, lists }: Binding<Place>,
+  valueOf: (parameter: Place) => unknown,
   driver: Driver,
-): unknown[] {
-  return slots.map(({ name, index, converted }) => {
-    const parameter = parameters[name];
-    if (index !== undefined) return Array.isArray(parameter) ? (parameter[index] as unknown) : undefined;
-    return converted ? boundByDriver(driver, parameter)[0] : parameter;
+): unknown[] | undefined {
+  for (const { parameter, length } of lists) {
+    const list = valueOf(parameter);
+    if (!Array.isArray(list) || list.length !== length) return undefined;
+  }
+  return slots.map(({ parameter, index, converted }) => {
+    const value = valueOf(parameter);
+    if (index !== undefined) return Array.isArray(value) ? (value[index] as unknown) : undefined;
+    return converted ? boundByDriver(driver, value)[0] : value;
   });
+}
+
+/** Replaces the names of a plan's parameters by their places. */
+export function placed({ slots, lists }: Binding<string>, names: readonly string[]): Binding {
+  const placeOf = (name: string): ParameterPlace => {
+    const place = names.indexOf(name);
+    return place < 0 ? name : place;
+  };
+  return {
+    slots: slots.map((slot) => ({ ...slot, parameter: placeOf(slot.parameter) })),
+    lists: lists.map((list) => ({ ...list, parameter: placeOf(list.parameter) })),
+  };
+}
+
+/** Returns the lists of which each member has a slot. An empty list has none, whether it is spread or not. */
+export function listsOf(slots: readonly Slot<string>[], parameters: Parameters): Binding<string>['lists'] {
+  const lists: Binding<string>['lists'][number][] = [];
+  for (const [parameter, value] of Object.entries(parameters)) {
+    if (!Array.isArray(value)) continue;
+    const own = slots.filter((slot) => slot.parameter === parameter);
+    const isSpread = own.length === 0 ? value.length === 0 : own.some(({ index }) => index !== undefined);
+    if (isSpread) lists.push({ parameter, length: value.length });
+  }
+  return lists;
 }
 
 /** Stands for a value while the places of the parameters are found. It is an object, which every driver binds as it is. */
@@ -60,9 +99,13 @@ export interface MarkedStatement {
   readonly marked: Parameters;
 }
 
-/** Finds the slots of a statement by the markers among its values; undefined where a value is of no parameter. */
-export function slotsOf(statement: MarkedStatement): Slot[] | undefined {
-  const slots: Slot[] = [];
+/**
+ * Finds the slots of a statement by the markers among its values.
+ *
+ * @returns undefined where a value is of no parameter
+ */
+export function slotsOf(statement: MarkedStatement): Slot<string>[] | undefined {
+  const slots: Slot<string>[] = [];
   for (const place of statement.markers.keys()) {
     const slot = slotAt(place, statement);
     if (slot === undefined) return undefined;
@@ -71,18 +114,18 @@ export function slotsOf(statement: MarkedStatement): Slot[] | undefined {
   return slots;
 }
 
-function slotAt(place: number, { values, markers, parameters, marked: all }: MarkedStatement): Slot | undefined {
+function slotAt(place: number, { values, markers, parameters, marked: all }: MarkedStatement): Slot<string> | undefined {
   const marker = markers[place];
   if (marker instanceof Marker) {
-    const { name, index } = marker;
-    return { name, index, converted: index === undefined && !Object.is(values[place], parameters[name]) };
+    const { name: parameter, index } = marker;
+    return { parameter, index, converted: index === undefined && !Object.is(values[place], parameters[parameter]) };
   }
-  for (const [name, value] of Object.entries(all)) {
+  for (const [parameter, value] of Object.entries(all)) {
     if (!Array.isArray(value)) continue;
     // A list that is bound as one value, and a member of one that TypeORM adds: the discriminators of an entity.
-    if (value === marker) return { name, index: undefined, converted: false };
+    if (value === marker) return { parameter, index: undefined, converted: false };
     const index = value.indexOf(marker);
-    if (index >= 0) return { name, index, converted: false };
+    if (index >= 0) return { parameter, index, converted: false };
   }
   return undefined;
 }

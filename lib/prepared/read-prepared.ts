@@ -1,19 +1,47 @@
+import { debuglog } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Row } from '../hydration/index.js';
 import {
   type Addition,
-  type ChangesTemplate,
-  type Sender,
   dataSourceOf,
+  entityMetadataOf,
+  fingerprintOf,
   parameterNamesOf,
   sendFor,
-  valuesFrom,
 } from '../sql/index.js';
-import { type KnownList, templateFor } from './known-changes.js';
-import { type Parameters, valuesOf } from './parameter-slots.js';
-import { type PreparedStatement, type StatementWindow, textWith } from './prepare.js';
-import { type StatementRequest, statementsOf } from './prepared-statements.js';
+import { type KeptPlan, keptPlansOf } from './kept-plans.js';
+import type { ListPlan } from './list-plan.js';
+import { type Parameters, type ParameterPlace, valuesOf } from './parameter-slots.js';
+import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, textWith } from './prepare.js';
 import { senderOf } from './senders.js';
+import { anyBinding, listsText, parametersText, selectedTotal, useText } from './statement-key.js';
+
+/**
+ * A reading of rows by the plan of a list, and all that decides its statement.
+ *
+ * @typeParam Written the rows that the statement is written to select: those of the builder, or others beside them
+ */
+export interface StatementRequest<E extends ObjectLiteral, Written extends ObjectLiteral = E> extends StatementUse {
+  readonly plan: ListPlan<E>;
+  /** What the statement adds to the plan. */
+  readonly addition: Addition;
+  /** What {@link write} selects beside the entities, or in their place, and whatever else decides its text. */
+  readonly selected: readonly string[];
+  /** Writes the statement to a copy of the builder, apart from its window. */
+  readonly write: () => WrittenStatement<Written>;
+  /** The total that may be read beside the rows; undefined for none. */
+  readonly total?: TotalBeside<E> | undefined;
+  /** True where the server may plan the statement for its values alone, whatever its plan says. */
+  readonly isPlannedForValues?: boolean | undefined;
+}
+
+/** A total beside the rows of a page: worth reading where the page is full, because that of a short page is known. */
+interface TotalBeside<E extends ObjectLiteral> {
+  /** The number of rows of a full page. */
+  readonly take: number;
+  /** Writes the statement with the total, whose name is the last of its names. */
+  readonly write: () => WrittenStatement<E>;
+}
 
 /** The answer to a prepared statement. */
 export interface PreparedRows<E> {
@@ -25,9 +53,12 @@ export interface PreparedRows<E> {
   readonly total: unknown;
 }
 
+/** Tells what is prepared, and why anything is not, to those who set NODE_DEBUG=nestjs-filterable. */
+const debug = debuglog('nestjs-filterable');
+
 /**
- * Reads rows by a statement that was written for an earlier request of the same shape. Only its values and its window are of
- * this one.
+ * Reads rows by the statement of an earlier plan of the same structure, or prepares it now. Only its values and its window are of this
+ * request.
  *
  * @returns undefined, and no promise, where the statement cannot be prepared, so that the builder itself has to be sent
  */
@@ -37,80 +68,87 @@ export function readPrepared<E extends ObjectLiteral, Written extends ObjectLite
 export function readPrepared(
   request: StatementRequest<ObjectLiteral>,
 ): Promise<PreparedRows<ObjectLiteral>> | undefined {
-  const { builder, changes, window, total } = request;
-  const source = dataSourceOf(builder);
-  const statements = statementsOf(source);
-  const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
-  const usual = statements.find(request, parameters);
+  const usual = findStatement(request);
   if (usual === undefined) return undefined;
-  const withTotal = statements.findWithTotal(request, usual, parameters);
-  const values = valuesOf((withTotal ?? usual).slots, parameters, source.driver);
-  const by = senderOf(source, changes.statement);
-  return send(builder, { usual, withTotal, values, by, page: { window, full: total?.take } }, asTheyAre);
+  const { total, selected } = request;
+  const counts = total !== undefined && usual.wasFull === true;
+  const withTotal = counts
+    ? findStatement({ ...request, selected: [...selected, selectedTotal], write: total.write })
+    : undefined;
+  const values = valuesFor(request, withTotal ?? usual);
+  return values && send(request, { usual, withTotal, values });
 }
 
-function asTheyAre<Rows>(rows: Rows): Rows {
-  return rows;
+/** Returns the statement of a request, prepared now if it has to be. */
+function findStatement(request: StatementRequest<ObjectLiteral>): PreparedStatement | undefined {
+  const { plan, window } = request;
+  const { kept } = plan;
+  const key = kept === undefined || window?.take === 0 ? undefined : keyOf(request, kept);
+  if (kept === undefined || key === undefined) {
+    tellOfBuilder(plan.list.builder);
+    return undefined;
+  }
+  let statement = kept.statements.get(key);
+  if (statement === undefined) {
+    statement = tryToPrepare(request);
+    tell(plan.list.builder, typeof statement === 'string' ? statement : undefined);
+    const length = typeof statement === 'string' ? statement.length : 2 * statement.text.length;
+    kept.statements.set(key, statement, key.length + length);
+  }
+  return typeof statement === 'string' ? undefined : statement;
 }
 
-/** A page of a list that is known. */
-export interface KnownPage {
-  /** The window at the end of the statement; undefined where its numbers are among the values that are added. */
-  readonly window: StatementWindow | undefined;
-  /** What was added to the list's plan; undefined for nothing. */
-  readonly addition: Addition | undefined;
-  /** What is selected beside the entities. */
-  readonly selected: readonly string[];
-  /** The number of rows of a full page, whose total is then wanted beside them; undefined where none is. */
-  readonly full: number | undefined;
+/** Writes what a statement depends on beside what its plan is kept by; undefined where a value is of a kind that no driver binds. */
+function keyOf(request: StatementRequest<ObjectLiteral>, { template }: KeptPlan): string | undefined {
+  const { plan, addition } = request;
+  const { builder, fingerprint } = plan.list;
+  const added = parametersText(addition.names, addition.values, anyBinding);
+  const planned =
+    template === undefined
+      ? parametersText(plan.names, plan.values, anyBinding)
+      : listsText(template.statement.spread, plan.values);
+  const own = ownText(builder, fingerprint() ?? '');
+  if (added === undefined || planned === undefined || own === undefined) return undefined;
+  return useText(request) + added + planned + own;
 }
 
-/** Returns the template of a list's plan, which {@link readKnown} reads by; undefined where there is none yet, or the builder has parameters of its own. */
-export function knownTemplate<E extends ObjectLiteral>(list: KnownList<E>, way: string): ChangesTemplate | undefined {
-  return parameterNamesOf(list.builder).length > 0 ? undefined : templateFor(list, way);
+/** Writes the kinds of the builder's own parameters, most of which stand in its text. */
+function ownText(builder: SelectQueryBuilder<ObjectLiteral>, fingerprint: string): string | undefined {
+  const names = parameterNamesOf(builder);
+  if (names.length === 0) return '';
+  const parameters: Parameters = builder.getParameters();
+  const isSpread = (name: string): boolean => fingerprint.includes(`:...${name}`);
+  const values = names.map((name) => parameters[name]);
+  const { writesNumbers } = keptPlansOf(dataSourceOf(builder));
+  return parametersText(names, values, { numbersAreText: writesNumbers, isSpread });
 }
 
-/**
- * Reads the rows of a page by the statement of an earlier request of the same shape, with nothing made for this one but the values of
- * its parameters: no plan, and no condition as SQL.
- *
- * @param template as {@link knownTemplate} returns it for the list
- * @param resultOf makes the result of the rows
- * @returns undefined, and no promise, where such a statement is not there yet
- */
-export function readKnown<E extends ObjectLiteral, Result>(
-  list: KnownList<E>,
-  template: ChangesTemplate,
-  page: KnownPage,
-  resultOf: (rows: PreparedRows<E>) => Result,
-): Promise<Result> | undefined;
-export function readKnown<Result>(
-  { builder, plan, shaped }: KnownList<ObjectLiteral>,
-  template: ChangesTemplate,
-  { window, addition, selected, full }: KnownPage,
-  resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
-): Promise<Result> | undefined {
-  if (shaped === undefined || window?.take === 0) return undefined;
-  const source = dataSourceOf(builder);
-  const { dialect } = plan.schema;
-  const statements = statementsOf(source);
-  const made = valuesFrom(template.statement, shaped.operands, dialect);
-  if (made === undefined) return undefined;
-  const page = { isLimited: window !== undefined, withTotal: false, values: made, addition, selected };
-  const usual = statements.findPage(template, page);
-  const withTotal = full !== undefined && usual?.statement.wasFull === true;
-  const found = withTotal ? statements.findPage(template, { ...page, withTotal }) : usual;
-  if (usual === undefined || found?.slots === undefined) return undefined;
-  if (addition !== undefined) made.push(...addition.values);
-  const { isPlannedForValues } = template.statement.progress;
-  const statement = {
-    usual: usual.statement,
-    withTotal: withTotal ? found.statement : undefined,
-    values: valuesOf(found.slots, made, source.driver),
-    by: senderOf(source, { naming: isPlannedForValues ? undefined : plan.naming, dialect }),
-    page: { window, full },
+/** Prepares a statement. What TypeORM throws it throws again, to the caller, when the builder itself is sent. */
+function tryToPrepare(request: StatementRequest<ObjectLiteral>): PreparedStatement | string {
+  const { plan, addition } = request;
+  const planned = [...plan.names, ...addition.names];
+  const values = [...plan.values, ...addition.values];
+  const given = Object.fromEntries(planned.map((name, place) => [name, values[place]]));
+  try {
+    return prepare(request.write(), request, { parameters: { ...plan.list.builder.getParameters(), ...given }, planned });
+  } catch (error) {
+    return error instanceof Error ? error.message : 'TypeORM refuses the builder';
+  }
+}
+
+/** Returns the values of a request in the order of a statement. */
+function valuesFor(
+  { plan, addition }: StatementRequest<ObjectLiteral>,
+  { binding }: PreparedStatement,
+): unknown[] | undefined {
+  const { builder } = plan.list;
+  const { values } = plan;
+  let own: Parameters | undefined;
+  const valueOf = (place: ParameterPlace): unknown => {
+    if (typeof place === 'string') return (own ??= builder.getParameters())[place];
+    return place < values.length ? values[place] : addition.values[place - values.length];
   };
-  return send(builder, statement, resultOf);
+  return valuesOf(binding, valueOf, dataSourceOf(builder).driver);
 }
 
 /** A statement, the one that reads the total as well where that is wanted, and the values for it. */
@@ -118,20 +156,33 @@ interface FoundStatement {
   readonly usual: PreparedStatement;
   readonly withTotal: PreparedStatement | undefined;
   readonly values: readonly unknown[];
-  readonly by: Sender | undefined;
-  readonly page: { readonly window: StatementWindow | undefined; readonly full: number | undefined };
 }
 
-function send<Result>(
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  { usual, withTotal, values, by, page: { window, full } }: FoundStatement,
-  resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
-): Promise<Result> {
+async function send(
+  { plan, window, total: wanted, isPlannedForValues }: StatementRequest<ObjectLiteral>,
+  { usual, withTotal, values }: FoundStatement,
+): Promise<PreparedRows<ObjectLiteral>> {
+  const { builder, plan: sqlPlan } = plan.list;
   const statement = withTotal ?? usual;
   const text = textWith(statement, window);
-  return sendFor<ObjectLiteral, Row>(builder, { text, values, by }, statement.hydrate).then(({ rows, entities }) => {
-    if (full !== undefined) usual.wasFull = rows.length >= full;
-    const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
-    return resultOf({ raw: rows, entities, names: statement.names, total });
-  });
+  const naming = isPlannedForValues === true || plan.isPlannedForValues ? undefined : sqlPlan.naming;
+  const by = senderOf(dataSourceOf(builder), { naming, dialect: sqlPlan.schema.dialect });
+  const { rows, entities } = await sendFor<ObjectLiteral, Row>(builder, { text, values, by }, statement.hydrate);
+  if (wanted !== undefined) usual.wasFull = rows.length >= wanted.take;
+  const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
+  return { raw: rows, entities, names: statement.names, total };
+}
+
+function tell<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, reason: string | undefined): void {
+  if (!debug.enabled) return;
+  const name = entityMetadataOf(builder)?.name;
+  if (reason === undefined) debug('a statement for %s is prepared', name);
+  else debug('a statement for %s is not prepared: %s', name, reason);
+}
+
+/** Tells why nothing is prepared for a builder. */
+function tellOfBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
+  if (!debug.enabled) return;
+  const fingerprint = fingerprintOf(builder);
+  if ('reason' in fingerprint) tell(builder, fingerprint.reason);
 }

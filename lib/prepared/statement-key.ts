@@ -1,22 +1,20 @@
 import { BoundedCache } from '../caches/index.js';
-import { type SqlChanges, entityText, part } from '../sql/index.js';
-import type { Parameters } from './parameter-slots.js';
+import { type Addition, part } from '../sql/index.js';
 import type { StatementUse } from './prepare.js';
 
-/** What a compiled plan adds to a builder. */
-export type StatementChanges = Pick<SqlChanges, 'where' | 'joins' | 'order' | 'leading' | 'statement' | 'made'>;
-
-/** What is done with a statement, and selected by it. */
+/** What is done with a statement, and all that decides its text beside its plan. */
 export interface UseOfStatement extends StatementUse {
+  /** What is selected, and whatever else is written. */
   readonly selected: readonly string[];
+  readonly addition: Addition;
 }
 
 /** What is selected by a statement that reads the total beside the rows. */
 export const selectedTotal = 'total';
 
-/** Writes what is done with a statement. */
-export function useText({ rowsAs, window, selected }: UseOfStatement): string {
-  return rowsAs + part(window && 'window') + selectedText(selected);
+/** Writes what is done with a statement, and what it adds to its plan. */
+export function useText({ rowsAs, window, selected, addition }: UseOfStatement): string {
+  return rowsAs + part(window && 'window') + selectedText(selected) + part(addition.sql);
 }
 
 /** The numbers of long texts, by the lists that requests have in common. */
@@ -34,7 +32,7 @@ function selectedText(selected: readonly string[]): string {
   return short;
 }
 
-/** The length of a text that is written as a number: the key of a cache is looked up in the less time the shorter it is. */
+/** Longer parts of a key are replaced by a number, because hashing a long key takes longer than the page's look-up. */
 const longText = 60;
 
 const numbers = new BoundedCache<number>({ entries: 1_000 });
@@ -47,52 +45,44 @@ function numberText(text: string): string {
   return `#${number}`;
 }
 
-/** Writes what a compiled plan adds to a builder: conditions, joins and order. */
-export function changesText({ where, joins, order, leading }: StatementChanges): string {
-  let text = part(where);
-  for (const { type, table, alias, on } of joins) {
-    const joined = typeof table === 'string' ? part(table) : entityText(table.metadata);
-    text += `j${type}${joined}${part(alias)}${part(on)}`;
-  }
-  for (const sql of leading) text += `l${part(sql)}`;
-  for (const { sql, rootColumn, direction, emitNulls, nullsFirst } of order) {
-    const nulls = emitNulls ? (nullsFirst ? 'f' : 'l') : '';
-    text += `o${direction}${nulls}${part(rootColumn?.metadata.propertyPath)}${part(sql)}`;
-  }
-  return text;
-}
-
 /** How a driver binds parameters, as far as it decides the text of a statement. */
 export interface BindingFacts {
   /** True where numbers are written into the text: then a number is a part of it. */
   readonly numbersAreText: boolean;
   /** True for a list that is spread, so that the text has a place for each of its members. */
   readonly isSpread: (name: string) => boolean;
-  /** True for a parameter that need not be written, because all that depends on it is known. */
-  readonly isKnown?: (name: string) => boolean;
 }
 
+/** Facts that hold whatever a driver does: more is written than some need. */
+export const anyBinding: BindingFacts = { numbersAreText: true, isSpread: () => true };
+
 /**
- * Writes the names of parameters, and as much of their values as the text of the statement or their binding depends on;
- * undefined where a value is of a kind that no driver binds.
+ * Writes the names of parameters, and as much of their values as the text of the statement or their binding depends on.
+ *
+ * @returns undefined where a value is of a kind that no driver binds
  */
-export function parametersText(parameters: Parameters, facts: BindingFacts): string | undefined {
+export function parametersText(
+  names: readonly string[],
+  values: readonly unknown[],
+  facts: BindingFacts,
+): string | undefined {
   let text = '';
-  for (const name of Object.keys(parameters)) {
-    if (facts.isKnown?.(name) === true) continue;
-    const own = parameterText(name, parameters[name], facts);
-    if (own === undefined) return undefined;
-    text += own;
+  for (const [place, name] of names.entries()) {
+    const kind = kindText(name, values[place], facts);
+    if (kind === undefined) return undefined;
+    text += `p${part(name)}${kind}`;
   }
   return text;
 }
 
-/** Writes the name of one parameter, as {@link parametersText} does. */
-export function parameterText(name: string, value: unknown, facts: BindingFacts): string | undefined {
-  const kind = kindText(name, value, facts);
-  return kind && `p${part(name)}${kind}`;
+/** Writes the numbers of members of the lists that a template spreads, for which the text has a place each. */
+export function listsText(places: readonly number[], values: readonly unknown[]): string {
+  let text = '';
+  for (const place of places) text += kindText('', values[place], anyBinding) ?? '';
+  return text;
 }
 
+/** Writes as much of a value as the text of a statement or its binding depends on; undefined for one that no driver binds. */
 function kindText(name: string, value: unknown, { numbersAreText, isSpread }: BindingFacts): string | undefined {
   switch (typeof value) {
     case 'string':

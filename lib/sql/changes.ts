@@ -46,17 +46,6 @@ export interface SqlChanges {
   readonly primaryKey: readonly ColumnSchema[];
   /** The data source of the builder, for statements beside the one that loads the rows. */
   readonly source: DataSource;
-  /** The template that the changes are made from, and what was added to them since; undefined where they were compiled. */
-  readonly made?: MadeChanges | undefined;
-}
-
-/** A template, and the conditions that were added to what was made from it. */
-export interface MadeChanges {
-  readonly template: ChangesTemplate;
-  /** The conditions that were added. */
-  readonly added: string;
-  /** The whole WHERE with them. */
-  readonly where: string | undefined;
 }
 
 /** A compiled plan without the values of its request, and without its builder. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '../ast/index.js';
 import type { Dialect, TextColumn } from '../dialects/index.js';
-import { type Operator, type OperatorMatch, builtInOperators, patternFor } from '../operators/index.js';
+import { type AnyOperator, type Operator, type OperatorMatch, builtInOperators, patternFor } from '../operators/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, makerBy, operandOf, spreadOperand } from './binding.js';
 import { DateTimeCompiler } from './date-times.js';
@@ -10,6 +10,24 @@ import { makerAt } from './statement-template.js';
 const byToken: ReadonlyMap<string, Operator> = new Map(
   builtInOperators.filter((operator) => operator.list === undefined).map((operator) => [operator.token, operator]),
 );
+
+/** True for an operator of the library, whose SQL is known; a host's own may depend on anything. */
+export function isBuiltIn(operator: AnyOperator): boolean {
+  return byToken.get(operator.token) === operator;
+}
+
+/** A comparison of a host's operator, without its column. */
+interface Phrase {
+  readonly values: readonly FilterValue[];
+  readonly dialect: Dialect;
+}
+
+/** Returns the SQL that a host's operator writes for any column and values of a comparison: it tells the comparison from others. */
+export function phraseOf(operator: Operator, by: BoundBy, { values, dialect }: Phrase): string {
+  const operands = values.map((_, index) => `:${index}`);
+  const sql = operator.sql({ column: textColumn('', by), operands, dialect });
+  return `${sql} ${operator.sqlOfArray?.('', ':all') ?? ''}`;
+}
 
 /** The left side of a comparison: an escaped expression, and the column whose values it takes. */
 export interface Comparand {
@@ -43,8 +61,6 @@ export class ComparisonCompiler {
     if (operator.sqlOfArray !== undefined && this.isBoundAsArray(by, values)) {
       return operator.sqlOfArray(sql, this.statement.bindList(values, makerBy(by), 'list'));
     }
-    // The host's own SQL may depend on anything.
-    if (byToken.get(operator.token) !== operator) this.statement.neverAgain();
     return operator.sql({
       column: textColumn(sql, by),
       operands: this.operands(by, operator, values),
@@ -62,7 +78,7 @@ export class ComparisonCompiler {
 
   /** The host's own operators may need their operands one by one, and a decimal may need a phrase around each. */
   private operands(by: BoundBy, operator: Operator, values: readonly FilterValue[]): readonly string[] {
-    const isOwn = operator.takes === 'list' && byToken.get(operator.token) === operator;
+    const isOwn = operator.takes === 'list' && isBuiltIn(operator);
     if (!isOwn || by.kind.name === 'decimal')
       return values.map((_, index) => this.operand(by, operator, values, index));
     return [spreadOperand(this.statement, values, makerBy(by))];

@@ -46,21 +46,20 @@ function leadingOf({ leading = [], shapes }: SqlPlan, rows: Rows): readonly stri
   return [...constants.filter((sql) => sql !== undefined), ...columns];
 }
 
-/** A subquery, without brackets, and the statement that its parameters are bound in. */
-interface Subquery {
-  readonly sql: string;
-  readonly statement: Statement;
-}
-
-/** Writes the subquery for the keys of the rows that some row is related to that satisfies a condition; a key may be there twice. */
+/**
+ * Compiles the subquery for the keys of the rows that some row is related to that satisfies a condition; a key may be there twice. It
+ * stands, without brackets, in the place of the conditions.
+ */
 export function keySubquery<E extends ObjectLiteral>(
   condition: Related,
   plan: SqlPlan,
   builder: SelectQueryBuilder<E>,
-): Subquery {
+): SqlChanges {
   const statement = statementFor(builder, plan);
-  const sql = new ShapeCompiler(statement, new ConditionCompiler(statement)).keysOf(condition);
-  return { sql, statement };
+  const where = new ShapeCompiler(statement, new ConditionCompiler(statement)).keysOf(condition);
+  const { schema } = plan;
+  const { primaryKey } = schema;
+  return { where, order: [], joins: [], leading: [], statement, schema, primaryKey, source: dataSourceOf(builder) };
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {

@@ -1,17 +1,12 @@
 export { boundValue } from './binding.js';
 export { addOrder, addPlainOrder, addWhere } from './builder.js';
-export {
-  addedNames,
-  additionTo,
-  changesFrom,
-  changesTemplate,
-  conditionAfter,
-  isForLengths,
-  madeOf,
-  withCondition,
-  withOwnStatement,
-} from './changes-template.js';
-export type { Addition } from './changes-template.js';
+export { AdditionBinder, additionIn, noAddition, withAddition, withOwnStatement } from './addition.js';
+export type { Addition } from './addition.js';
+export { changesFrom, changesTemplate, isForLengths } from './changes-template.js';
+export { structureOf } from './plan-structure.js';
+export type { Structure, StructuredPlan } from './plan-structure.js';
+export { operandsText } from './structure.js';
+export type { Operands } from './structure.js';
 export { ComparisonCompiler } from './comparison.js';
 export { columnNameOf } from './typeorm-column-names.js';
 export { compile, keySubquery, statementFacts } from './compile.js';
@@ -23,8 +18,7 @@ export { comparesForeignKey } from './keys.js';
 export type { Binder } from './binder.js';
 export type { Statement } from './statement.js';
 export type { RelatedShape } from './statement-facts.js';
-export { parameterOf } from './own-names.js';
-export { asBound, valuesFrom } from './statement-template.js';
+export { valuesFrom } from './statement-template.js';
 export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';
 export {
   clausesOf,

@@ -58,8 +58,8 @@ export interface StatementTemplate {
     readonly make: ParameterMaker;
     readonly kind: ParameterKind;
   }[];
-  /** The names of the parameters that are of one kind in every request. Lists that are spread are of any length. */
-  readonly names: ReadonlySet<string>;
+  /** The places of lists that are spread and of any length; every other parameter is of one kind in every request. */
+  readonly spread: readonly number[];
   /** The number of values of each operand, on which the text depends. */
   readonly lengths: readonly OperandLength[];
   readonly progress: StatementProgress;
@@ -140,16 +140,16 @@ export function statementTemplate(
   operands: Operands,
 ): StatementTemplate | undefined {
   const parameters: StatementTemplate['parameters'][number][] = [];
-  const names = new Set<string>();
+  const spread: number[] = [];
   const lengths = operands.map((values) => lengthOf(values, made));
   for (const { name, values, make, kind, part } of made) {
     const operand = operands.indexOf(values);
     if (operand < 0 && values !== noOperand) return undefined;
     const isAnyLength = lengths[operand] === 'several';
     parameters.push({ name, operand, make, kind: isAnyLength ? { ...kind, length: undefined } : kind });
-    if (part !== 'spread' || !isAnyLength) names.add(name);
+    if (part === 'spread' && isAnyLength) spread.push(parameters.length - 1);
   }
-  return { parameters, names, lengths, progress };
+  return { parameters, spread, lengths, progress };
 }
 
 /** Returns on how many values of an operand a statement depends. */

@@ -71,7 +71,7 @@ export class Statement implements Binder {
     const copy = new Statement(this.facts);
     Object.assign(copy.parameters, this.parameters);
     copy.goOnFrom(this.progress);
-    copy.neverAgain();
+    copy.markUnrepeatable();
     return copy;
   }
 
@@ -86,7 +86,8 @@ export class Statement implements Binder {
     this.isPlannedForValues ||= part.isPlannedForValues;
   }
 
-  private get progress(): StatementProgress {
+  /** How many names the statement has given, and what its parts have told it. */
+  get progress(): StatementProgress {
     const { bound, named, joined, isPlannedForValues } = this;
     return { bound, named, joined, isPlannedForValues };
   }
@@ -98,14 +99,14 @@ export class Statement implements Binder {
     this.isPlannedForValues = isPlannedForValues;
   }
 
-  /** Marks a statement whose text may depend on more than the shape of its request. */
-  neverAgain(): void {
+  /** Marks a statement of which a value is made of something else than operands. */
+  markUnrepeatable(): void {
     this.made = undefined;
   }
 
   /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
   bind(value: unknown): string {
-    this.neverAgain();
+    this.markUnrepeatable();
     return this.asSeen(this.put(this.parameter(), value));
   }
 
@@ -133,7 +134,7 @@ export class Statement implements Binder {
     const name = this.parameter();
     const kind = kindOfParameter(value);
     // SQLite's drivers write a number into the text.
-    if (kind.type === 'number' && this.dialect.floats === 'text') this.neverAgain();
+    if (kind.type === 'number' && this.dialect.floats === 'text') this.markUnrepeatable();
     this.made?.push({ name, part, values, make, kind });
     return this.put(name, value);
   }
@@ -150,7 +151,8 @@ export class Statement implements Binder {
     const { isTaken, uniqueParameters } = this.facts;
     let name: string;
     do name = uniqueParameters ? uniqueParameter() : parameterOf((this.bound += 1));
-    while (isTaken(name));
+    // An addition has put its parameters into a copy of the statement.
+    while (name in this.parameters || isTaken(name));
     return name;
   }
 

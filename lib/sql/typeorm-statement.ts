@@ -80,7 +80,7 @@ export async function sendFor<E extends ObjectLiteral, Row>(
         ? recordsOf<Row>(await runner.query(text, [...values], true))
         : await by.send<Row>(await connectionOf(runner), statement);
     const entities = entitiesOf(rows);
-    const told = rows.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
+    const told = entities.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
     if (told !== undefined) await told;
     return { rows, entities };
   } finally {

@@ -3,11 +3,7 @@ export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-param
 export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
 export { NumberText, looksLikeJson, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
-export { placesOf } from './key-places.js';
-export type { KeyPlace } from './key-places.js';
 export { mostSegments } from './key-reader.js';
-export { keyOfMember } from './list-key.js';
-export type { ListKey } from './list-key.js';
 export { isOneEdit } from './near-miss.js';
 export { nameOf, namesIn, parameterOf, parameters } from './parameters.js';
 export type { AllParameterNames, Parameter, ParameterNames } from './parameters.js';
@@ -18,5 +14,3 @@ export { RequestBody, carriesBody } from './request-body.js';
 export { PlainObject, isPlainObject } from './plain-object.js';
 export { RepeatedKey } from './request-tree.js';
 export type { RequestTree } from './request-tree.js';
-export { isWithinShapes, mostValues, shapeOf } from './text-shape.js';
-export type { ShapeKey, ShapeValues, TextShape } from './text-shape.js';

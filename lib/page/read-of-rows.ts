@@ -1,0 +1,19 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { WrittenStatement } from '../prepared/index.js';
+import { additionIn } from '../sql/index.js';
+import type { EachRow } from './matching-rows.js';
+import { type Values, readValues } from './read-statement.js';
+import type { Window } from './window.js';
+
+/** A statement over the rows of a list, and all that its text is made of beside these. */
+interface RowsRequest {
+  readonly selected: readonly string[];
+  readonly window?: Window;
+  readonly write: () => WrittenStatement<ObjectLiteral>;
+}
+
+/** Reads values of the rows of a list. It is planned for its values: how the rows are best read depends on how many the values leave. */
+export function readOfRows<E extends ObjectLiteral>({ plan, changes }: EachRow<E>, request: RowsRequest): Promise<Values> {
+  const addition = additionIn(changes.statement, plan.names);
+  return readValues({ ...request, plan, addition, isPlannedForValues: true });
+}

@@ -1,0 +1,109 @@
+import type { ObjectLiteral } from 'typeorm';
+import {
+  type Addition,
+  AdditionBinder,
+  type ChangesTemplate,
+  type SqlChanges,
+  changesFrom,
+  dataSourceOf,
+  noAddition,
+  statementFacts,
+  valuesFrom,
+  withAddition,
+} from '../sql/index.js';
+import { type KeptPlan, type KeptPlans, type List, keptPlansOf } from './kept-plans.js';
+
+/** A compiled plan without its values. */
+export type PlanSql = Pick<ChangesTemplate, 'where' | 'joins' | 'order' | 'leading' | 'schema' | 'primaryKey'>;
+
+/**
+ * The plan of a list, in one way to read it. It is known from an earlier plan of its structure, and then only its values are made; or it
+ * is compiled as soon as its SQL is needed.
+ */
+export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
+  private readonly plans: KeptPlans;
+  private found: KeptPlan | undefined;
+  private made: SqlChanges | undefined;
+  private bound: readonly unknown[] | undefined;
+
+  /**
+   * @param way names all that the SQL depends on beside the list
+   * @param compile compiles the list; called once at the most
+   */
+  constructor(
+    readonly list: List<E>,
+    private readonly way: string,
+    private readonly compile: () => SqlChanges,
+  ) {
+    this.plans = keptPlansOf(dataSourceOf(list.builder));
+    this.found = this.plans.find(list, way);
+  }
+
+  /** The compiled plan, with the values of this request. */
+  get changes(): SqlChanges {
+    return (this.made ??= this.fromTemplate() ?? this.compileNow());
+  }
+
+  /** The compiled plan without its values: one object for all plans that are made from one template. */
+  get sql(): PlanSql {
+    return this.found?.template ?? this.changes;
+  }
+
+  /** The values of the parameters, in the order of {@link names}. */
+  get values(): readonly unknown[] {
+    return (this.bound ??= this.valuesByTemplate() ?? Object.values(this.changes.statement.parameters));
+  }
+
+  /** The names of the plan's parameters. */
+  get names(): readonly string[] {
+    const { values, found } = this;
+    return found?.names ?? Object.keys(this.changes.statement.parameters).slice(0, values.length);
+  }
+
+  /** What is kept of such plans, once there are values; undefined where nothing can be kept. */
+  get kept(): KeptPlan | undefined {
+    return this.values && this.found;
+  }
+
+  /** True where a plan of the server that is made without the values could be a hundred times slower. */
+  get isPlannedForValues(): boolean {
+    return (this.found?.template?.statement ?? this.changes.statement).progress.isPlannedForValues;
+  }
+
+  /** Adds a condition, or values alone, which `write` binds; an empty condition adds none. */
+  add(write: (binder: AdditionBinder) => string, before: Addition = noAddition): Addition {
+    const { bound } = (this.found?.template?.statement ?? this.changes.statement).progress;
+    const { builder, plan } = this.list;
+    const binder = new AdditionBinder(statementFacts(builder, plan), bound, before);
+    return binder.addition(write(binder));
+  }
+
+  /** Returns the compiled plan with an addition. */
+  with(addition: Addition): SqlChanges {
+    return withAddition(this.changes, addition);
+  }
+
+  private valuesByTemplate(): readonly unknown[] | undefined {
+    const { list, found, made } = this;
+    if (found?.template === undefined || made !== undefined) return undefined;
+    return valuesFrom(found.template.statement, list.operands, list.plan.schema.dialect);
+  }
+
+  private fromTemplate(): SqlChanges | undefined {
+    const { list, found } = this;
+    if (found?.template === undefined) return undefined;
+    const { builder, plan, operands } = list;
+    const facts = statementFacts(builder, plan);
+    const made = changesFrom(found.template, { facts, source: dataSourceOf(builder), operands });
+    // Values of another kind may have another SQL.
+    if (made === undefined) this.found = this.plans.untemplated(list, this.way);
+    return made;
+  }
+
+  private compileNow(): SqlChanges {
+    const isFirst = this.found === undefined;
+    const changes = this.compile();
+    if (isFirst) this.found = this.plans.keep(this.list, this.way, changes);
+    return changes;
+  }
+}
