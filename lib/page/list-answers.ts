@@ -118,11 +118,12 @@ export class ListAnswers<E extends ObjectLiteral> {
  * Returns a text for a list, by the structure of its plan; undefined where the builder has values of its own, or cannot be told from
  * others. No question begins with its first letter.
  */
-function keyByStructure<E extends ObjectLiteral>({ list, begin }: WindowOfList<E>): string | undefined {
+function keyByStructure<E extends ObjectLiteral>({ list, kind }: WindowOfList<E>): string | undefined {
   const { builder, structure, operands } = list;
   const text = parameterNamesOf(builder).length > 0 ? undefined : list.fingerprint();
   if (text === undefined) return undefined;
-  return `#${structure.number}${begin === undefined ? '' : ' later'} ${text}${operandsText(operands)}`;
+  // A walk from one end of a list is bounded otherwise than one from the other end.
+  return `#${structure.number} ${kind}${text}${operandsText(operands)}`;
 }
 
 /** Returns a text for the first sort key of a list. */

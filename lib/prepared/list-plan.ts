@@ -51,13 +51,13 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
 
   /** The values of the parameters, in the order of {@link names}. */
   get values(): readonly unknown[] {
-    return (this.bound ??= this.valuesByTemplate() ?? Object.values(this.changes.statement.parameters));
+    return (this.bound ??= this.valuesByTemplate() ?? this.valuesIn(this.changes));
   }
 
   /** The names of the plan's parameters. */
   get names(): readonly string[] {
-    const { values, found } = this;
-    return found?.names ?? Object.keys(this.changes.statement.parameters).slice(0, values.length);
+    // Without values of its kinds, a template is not used.
+    return this.values && this.namesIn();
   }
 
   /** What is kept of such plans, once there are values; undefined where nothing can be kept. */
@@ -87,6 +87,14 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     const { list, found, made } = this;
     if (found?.template === undefined || made !== undefined) return undefined;
     return valuesFrom(found.template.statement, list.operands, list.plan.schema.dialect);
+  }
+
+  private valuesIn({ statement: { parameters } }: SqlChanges): readonly unknown[] {
+    return this.namesIn().map((name) => parameters[name]);
+  }
+
+  private namesIn(): readonly string[] {
+    return this.found?.names ?? Object.keys(this.changes.statement.parameters);
   }
 
   private fromTemplate(): SqlChanges | undefined {

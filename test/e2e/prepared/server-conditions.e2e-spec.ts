@@ -9,7 +9,6 @@ import {
   type SelectQueryBuilder,
   VirtualColumn,
 } from 'typeorm';
-import { planOf, shapeOfPlan } from '../../../lib/ast/index.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 
@@ -184,55 +183,5 @@ describe.each(engines)('conditions of the server beside a known shape, on %s', (
       await expectSame(filters, filters.and(filters.and(query, { tenant: 2 }), { price: time }));
       await expectSame(filters, query);
     }
-  });
-});
-
-describe('the shape of a plan with conditions of the server', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: [Owner, Ware] });
-  });
-  afterAll(() => database.close());
-
-  /** The shapes of one request for several requesters, once it is known. */
-  function shapesFor(sees: readonly Sees[], request = 'filters[owner][name]=Ann') {
-    const filters = FilterService.forDataSource(database.source);
-    const read = (who: Sees) => shapeOfPlan(planOf(filters.parse(Ware, request, undefined, who)));
-    for (const who of [...sees, ...sees]) read(who);
-    return sees.map((who) => read(who)?.shape);
-  }
-
-  it.each([
-    ['values', { tenant: 1 }, { tenant: 2 }],
-    ['values of related rows', { owner: { name: 'Ann' } }, { owner: { name: 'Bob' } }],
-    ['members of lists of one length', { tenant: { $in: [1, 2] } }, { tenant: { $in: [2, 3] } }],
-  ])('is the same where only %s differ', (_, one, other) => {
-    const [first, second] = shapesFor([{ wares: one }, { wares: other }]);
-    expect(first).toBeDefined();
-    expect(second).toBe(first);
-  });
-
-  it.each([
-    ['the operator', { tenant: 1 }, { tenant: { $ne: 1 } }],
-    ['the column', { tenant: 1 }, { price: 1 }],
-    ['the number of members', { tenant: { $in: [1, 2] } }, { tenant: { $in: [1, 2, 3] } }],
-    ['the group', { $or: [{ tenant: 1 }, { price: 1 }] }, { $and: [{ tenant: 1 }, { price: 1 }] }],
-    ['the negation', { tenant: { $gt: 1 } }, { $not: { tenant: { $gt: 1 } } }],
-    ['the relation', { owner: { id: { $gt: 1 } } }, { id: { $gt: 1 } }],
-    ['the condition', { tenant: 1 }, {}],
-  ])('is another where %s differs', (_, one, other) => {
-    const [first, second] = shapesFor([{ wares: one }, { wares: other }]);
-    expect(first).toBeDefined();
-    expect(second).toBeDefined();
-    expect(second).not.toBe(first);
-  });
-
-  it('is another where the condition is about another entity', () => {
-    const [first, second] = shapesFor([{ wares: { id: 1 } }, { owners: { id: 1 } }]);
-    expect(second).not.toBe(first);
-  });
-
-  it('is none where the host writes SQL for each statement', () => {
-    expect(shapesFor([{ owners: { next: 1 } }])).toEqual([undefined]);
   });
 });

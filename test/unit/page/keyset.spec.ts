@@ -13,7 +13,7 @@ async function conditionOf(engine: EngineName, sort: string, position: Position)
   const { schema, sort: terms, scopes } = planOf(FilterService.forDataSource(source).parse(Post, `sort=${sort}`));
   const builder = source.getRepository(Post).createQueryBuilder('p');
   const changes = compile({ schema, conditions: [], scopes, sort: terms, total: true, nulls: 'engine' }, builder);
-  const sql = afterPosition(keysetOf(changes, schema.dialect), position, changes.statement);
+  const sql = afterPosition(keysetOf(changes.order, schema.dialect), position, changes.statement);
   const { parameters } = changes.statement;
   return sql.replace(/["`]/g, '').replace(/:(nf_\w+)/g, (_, name: string) => `<${String(parameters[name])}>`);
 }

@@ -1,9 +1,9 @@
-import { operandsText } from '../../../lib/ast/index.js';
+import { operandsText } from '../../../lib/sql/index.js';
 import type { FilterValue } from '../../../lib/values/index.js';
 
 const instant = (epoch: number, micros = 0): FilterValue => ({ type: 'instant', epoch, micros });
 
-/** Operands of one shape, no two of which are the same. */
+/** Operands of one structure, no two of which are the same. */
 const operands: readonly (readonly (readonly FilterValue[])[])[] = [
   [['1', '2'], ['3']],
   [['1'], ['2', '3']],
