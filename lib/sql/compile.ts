@@ -95,7 +95,7 @@ function ownNamesIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): re
 }
 
 /** Throws where the builder selects another entity: a query says nothing about its rows. */
-function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
+export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
   const metadata = entityMetadataOf(builder);
   if (metadata === undefined) {
     throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
