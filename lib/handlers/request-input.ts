@@ -11,7 +11,7 @@ import { RequestBody, carriesBody, rawQueryOf } from '../wire/index.js';
  * @throws UnsupportedMediaTypeException (415) for a body that is not JSON
  */
 export function inputOf(request: never, source: FilterSource, execution: ExecutionContext): string | object {
-  if (source === 'query') return rawQueryOf(checkRequest(request, ['originalUrl', 'url'], 'URL'));
+  if (source === 'query') return rawQueryOf(checkRequest(request, ['url', 'originalUrl'], 'URL'));
   if (source === 'body') return new RequestBody(bodyOf(checkRequest(request, ['headers'], 'headers')) ?? {});
   return checkInput(source(request, execution) ?? {});
 }
