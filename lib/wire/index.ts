@@ -14,7 +14,7 @@ export type { AllParameterNames, Parameter, ParameterNames } from './parameters.
 export { printQueryString, usualNames } from './print-query-string.js';
 export { queryIn, rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
-export { RequestBody, carriesBody } from './request-body.js';
+export { RequestBody, carriesBody, isUnread } from './request-body.js';
 export { PlainObject, isPlainObject } from './plain-object.js';
 export { RepeatedKey } from './request-tree.js';
 export type { RequestTree } from './request-tree.js';
