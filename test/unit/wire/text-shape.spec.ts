@@ -6,6 +6,7 @@ const foreign = new ForeignParameters(usualNames, {
   allowed: ['page'],
   others: [],
   search: undefined,
+  looksLike: () => false,
 });
 const options = { params: usualNames, limits: defaultLimits, foreign };
 
