@@ -119,7 +119,7 @@ function carriedValue(expression: StoredExpression): StoredValue {
       if (plain !== undefined && (marked === undefined || isPlain(plain))) return plain;
       return mark + (marked ?? '');
     },
-    directTextOf: directReader(carrier.directTexts?.[storedAs], isPlain),
+    directTextOf: directReader(carrier.directTexts?.[storedAs], traits, isPlain),
     accepts: (text) =>
       text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), storedAs, isPlain) : isPlain(text),
     bind: (text, binder) => operandOf(text, expression, binder),
@@ -128,12 +128,13 @@ function carriedValue(expression: StoredExpression): StoredValue {
 
 function directReader(
   directText: DirectText | undefined,
+  traits: ColumnTraits,
   isPlain: (text: string) => boolean,
 ): StoredValue['directTextOf'] {
   if (directText === undefined) return undefined;
   return (raw) => {
     if (raw === null) return null;
-    const text = directText(raw);
+    const text = directText(raw, traits);
     return text !== undefined && isPlain(text) ? text : undefined;
   };
 }
