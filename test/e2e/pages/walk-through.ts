@@ -34,7 +34,7 @@ export async function walkThrough<Row extends { readonly id: number }>(
     cursor = next;
   }
   const back: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
+  for (let cursor: string | null = ''; cursor !== null && back.length < 100;) {
     const { rows, previous } = await read('before', cursor);
     back.unshift(...rows);
     cursor = previous;
