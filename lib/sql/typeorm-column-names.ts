@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import type { ColumnSchema } from '../schema/index.js';
-import { dataSourceOf, selectionsOf } from './typeorm.js';
+import { type TableAlias, dataSourceOf, otherAliasesOf, selectionsOf } from './typeorm.js';
 
 /**
  * Returns the name that a column of a builder's entity has in the rows of the builder; undefined where the builder does not select it,
@@ -17,20 +17,11 @@ export function columnNameOf<E extends ObjectLiteral>(
   return otherAliasesOf(builder).some((alias) => isNamed(alias, name)) ? undefined : name;
 }
 
-type Alias = SelectQueryBuilder<ObjectLiteral>['expressionMap']['aliases'][number];
-
-const none: readonly Alias[] = [];
-
-function otherAliasesOf<E extends ObjectLiteral>({ expressionMap }: SelectQueryBuilder<E>): readonly Alias[] {
-  const { aliases, mainAlias } = expressionMap;
-  return aliases.length < 2 ? none : aliases.filter((alias) => alias !== mainAlias);
-}
-
 /**
  * True where TypeORM gives a column of a table the name: an alias `post_author` with a column `name`, beside an alias `post` with a
  * column `author_name`. Names that TypeORM shortens are hashes of the whole, and have no such neighbour.
  */
-function isNamed(alias: Alias, name: string): boolean {
+function isNamed(alias: TableAlias, name: string): boolean {
   if (!alias.hasMetadata || !name.startsWith(`${alias.name}_`)) return false;
   const column = name.slice(alias.name.length + 1);
   return alias.metadata.columns.some(({ databaseName }) => databaseName === column);
