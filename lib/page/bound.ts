@@ -33,6 +33,7 @@ export function leadingKey(changes: SqlChanges, sort: SqlPlan['sort']): LeadingK
   const { order, schema, leading } = changes;
   const [key] = order;
   if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
+  if (key.expression?.exactOrder !== undefined) return undefined;
   if (key.rootColumn === undefined) {
     const through = throughJoin(changes, sort);
     return through && { key, value: storedValue(key, schema.dialect), path: through.path, through };
