@@ -3,8 +3,6 @@ import { StatementNames } from '../../../lib/prepared/statement-names.js';
 import type { Connection, DriverStatement } from '../../../lib/sql/index.js';
 
 const facts: NamedStatements = {
-  plannedEach: 5,
-  sharedPlans: 'how many?',
   stale: new Set(['stale']),
   lost: new Set(['lost']),
   aborted: 'aborted',
@@ -12,40 +10,22 @@ const facts: NamedStatements = {
 
 /** A server that executes statements, and keeps those that have a name. */
 class Server {
-  /** What every execution takes, in the order in which they come; the last for all others. */
-  times: number[] = [1];
   /** The codes of the errors of the next executions by a name, and of those without. */
   readonly fails = { named: [] as string[], without: [] as string[] };
   readonly reports: string[] = [];
-  /** The answer to the question how many executions shared a plan; an error for a question that fails. */
-  shared: number | null | Error = 1;
-  readonly names: StatementNames;
-  private clock = 0;
-
-  constructor() {
-    this.names = new StatementNames(facts, () => this.clock);
-  }
+  readonly names = new StatementNames(facts);
 
   /** Makes a connection, which tells the name of each statement that it executes, or '-'. */
   connect(isInTransaction = false): { connection: Connection; sent: string[] } {
     const sent: string[] = [];
-    const execute = (text: string, name?: string): readonly unknown[] => {
-      if (text === facts.sharedPlans) return [{ shared: this.askedOf(sent) }];
+    const execute = (name?: string): readonly unknown[] => {
       sent.push(name ?? '-');
-      this.clock += (this.times.length > 1 ? this.times.shift() : this.times[0]) ?? 0;
       const code = (name === undefined ? this.fails.without : this.fails.named).shift();
       if (code !== undefined) throw Object.assign(new Error(code), { code });
       return [];
     };
-    const send = <Row>({ text }: DriverStatement, name?: string) =>
-      Promise.resolve().then(() => execute(text, name) as Row[]);
+    const send = <Row>(_: DriverStatement, name?: string) => Promise.resolve().then(() => execute(name) as Row[]);
     return { connection: { client: {}, isInTransaction, send }, sent };
-  }
-
-  private askedOf(sent: string[]): number | null {
-    sent.push('?');
-    if (this.shared instanceof Error) throw this.shared;
-    return this.shared;
   }
 
   async send(connection: Connection, times = 1, text = 'SELECT 1'): Promise<string[]> {
@@ -111,41 +91,6 @@ it('a connection has fifty names, and another one has others', async () => {
   expect(other.sent).not.toContain('-');
   await server.send(one.connection, 1, 'SELECT 1');
   expect(one.sent.at(-1)).toBe(one.sent[6]);
-});
-
-/** What the server says of the plans of a slow statement, and what is sent then. */
-const slow: readonly (readonly [
-  name: string,
-  shared: number | null | Error,
-  inTransaction: boolean,
-  then: string[],
-])[] = [
-  ['that shares a plan', 3, false, ['name', '?', '-', '-']],
-  ['that shares none', 0, false, ['name', '?', 'name', 'name']],
-  ['of an older server, which does not count', null, false, ['name', '?', '-', '-']],
-  ['of a server that refuses to tell', new Error('permission denied'), false, ['name', '?', '-', '-']],
-  ['in a transaction, where a question could fail', 0, true, ['name', '-', '-']],
-];
-
-it.each(slow)('a slow statement %s', async (_, shared, isInTransaction, then) => {
-  const server = new Server();
-  const { connection, sent } = server.connect(isInTransaction);
-  server.shared = shared;
-  server.times = [...Array<number>(10).fill(2), 60, 2];
-  await server.send(connection, 10);
-  const [name] = sent.splice(0).slice(5);
-  expect(await server.send(connection, 3)).toEqual(['rows', 'rows', 'rows']);
-  expect(sent.map((each) => (each === name ? 'name' : each))).toEqual(then);
-  expect(server.reports).toEqual([]);
-});
-
-it('a statement that is slow on one connection has a name on none', async () => {
-  const server = new Server();
-  const [one, other] = [server.connect(), server.connect()];
-  server.times = [...Array<number>(10).fill(2), 60, 2];
-  await server.send(one.connection, 11);
-  await server.send(other.connection, 2);
-  expect(other.sent).toEqual(['-', '-']);
 });
 
 it('a connection without a client of its own takes no names', async () => {
