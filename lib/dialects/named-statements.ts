@@ -4,6 +4,8 @@ export interface NamedStatements {
   readonly stale: ReadonlySet<string>;
   /** Codes of errors after which no name is of use, because the connection has not kept what it was given, or has more than that. */
   readonly lost: ReadonlySet<string>;
+  /** Returns the statement by which a connection lets go of a name. */
+  readonly release: (name: string) => string;
   /** Code of the error for every statement of a transaction in which one has failed. */
   readonly aborted: string;
 }
@@ -13,5 +15,6 @@ export const postgresNames: NamedStatements = {
   stale: new Set(['0A000']),
   // "prepared statement … does not exist", and "already exists"
   lost: new Set(['26000', '42P05']),
+  release: (name) => `DEALLOCATE "${name}"`,
   aborted: '25P02',
 };

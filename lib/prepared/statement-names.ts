@@ -1,11 +1,9 @@
 import type { NamedStatements } from '../dialects/index.js';
 import type { Report } from '../schema/index.js';
 import type { Connection, DriverStatement, Sender } from '../sql/index.js';
+import { ConnectionNames } from './connection-names.js';
 import { FrequentText } from './frequent-text.js';
 import { StatementCache } from './statement-cache.js';
-
-/** The most names on one connection: the server keeps tens of kilobytes for each, as long as the connection lives. */
-const mostNames = 50;
 
 /** The bounds of the texts whose executions are counted. */
 const bounds = { entries: 500, size: 1_000_000 };
@@ -16,8 +14,7 @@ const bounds = { entries: 500, size: 1_000_000 };
  */
 export class StatementNames {
   private readonly texts = new StatementCache<FrequentText>(bounds);
-  /** The names that each connection has. What a lost connection had goes with it. */
-  private readonly connections = new WeakMap<object, Set<string>>();
+  private readonly connections = new WeakMap<object, ConnectionNames>();
   private isOver = false;
 
   constructor(private readonly facts: NamedStatements) {}
@@ -30,16 +27,20 @@ export class StatementNames {
   private async send<Row>(connection: Connection, statement: DriverStatement, report: Report): Promise<readonly Row[]> {
     const text = this.isOver ? undefined : this.textOf(statement);
     if (text === undefined) return connection.send<Row>(statement);
-    const name = this.nameOn(connection, text);
+    const names = this.namesOn(connection);
+    const name = nameOf(text, names);
     try {
       const rows = await connection.send<Row>(statement, name);
       if (name === undefined) text.wasExecuted();
       return rows;
     } catch (error) {
       if (name === undefined || !this.isAboutName(error, { text, name, report })) throw error;
+      names?.giveUp(text.refusedNames);
       // The transaction has failed, and whatever it has done is lost: that is for those to know who began it.
       if (connection.isInTransaction) throw error;
-      return this.sendOnceMore<Row>(connection, statement, error);
+      const rows = await this.sendOnceMore<Row>(connection, statement, error);
+      if (!this.isOver) await this.release(connection, name);
+      return rows;
     }
   }
 
@@ -52,14 +53,21 @@ export class StatementNames {
     return frequent;
   }
 
-  /** Returns the name that a text has on a connection; undefined where it has none. */
-  private nameOn({ client }: Connection, { name }: FrequentText): string | undefined {
-    if (name === undefined || typeof client !== 'object' || client === null) return undefined;
+  /** Returns the names of a connection; undefined where the driver does not tell which connection it is. */
+  private namesOn({ client }: Connection): ConnectionNames | undefined {
+    if (typeof client !== 'object' || client === null) return undefined;
     let names = this.connections.get(client);
-    if (names === undefined) this.connections.set(client, (names = new Set<string>()));
-    if (!names.has(name) && names.size >= mostNames) return undefined;
-    names.add(name);
-    return name;
+    if (names === undefined) this.connections.set(client, (names = new ConnectionNames()));
+    return names;
+  }
+
+  /** Lets the server forget a name that it has refused. A pool between may have given it another one, so that this fails. */
+  private async release(connection: Connection, name: string): Promise<void> {
+    try {
+      await connection.send({ text: this.facts.release(name), values: [] });
+    } catch {
+      // It takes memory of the server until the connection is closed, and nothing else.
+    }
   }
 
   /** Tells whether a statement failed because of its name, and gives up the name, or all of them. */
@@ -69,7 +77,7 @@ export class StatementNames {
   ): boolean {
     const code = codeOf(error);
     if (this.facts.stale.has(code)) {
-      text.rename(name);
+      text.refuse(name);
       return true;
     }
     if (!this.facts.lost.has(code)) return false;
@@ -90,6 +98,14 @@ export class StatementNames {
       throw codeOf(second) === this.facts.aborted ? error : second;
     }
   }
+}
+
+/** Returns the name that a text has on a connection; undefined where it has none. */
+function nameOf(text: FrequentText, names: ConnectionNames | undefined): string | undefined {
+  if (names === undefined) return undefined;
+  const { name, refusedNames } = text;
+  if (refusedNames.length > 0) names.giveUp(refusedNames);
+  return name !== undefined && names.take(name) ? name : undefined;
 }
 
 function codeOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { StatementNames } from '../../../lib/prepared/statement-names.js';
 import type { Connection, DriverStatement } from '../../../lib/sql/index.js';
 
 const facts: NamedStatements = {
+  release: (name) => `release ${name}`,
   stale: new Set(['stale']),
   lost: new Set(['lost']),
   aborted: 'aborted',
@@ -13,19 +14,29 @@ class Server {
   /** The codes of the errors of the next executions by a name, and of those without. */
   readonly fails = { named: [] as string[], without: [] as string[] };
   readonly reports: string[] = [];
+  /** True where no name can be released. */
+  keepsNames = false;
   readonly names = new StatementNames(facts);
 
   /** Makes a connection, which tells the name of each statement that it executes, or '-'. */
   connect(isInTransaction = false): { connection: Connection; sent: string[] } {
     const sent: string[] = [];
-    const execute = (name?: string): readonly unknown[] => {
+    const execute = (text: string, name?: string): readonly unknown[] => {
+      if (text.startsWith('release ')) return this.release(sent, text);
       sent.push(name ?? '-');
       const code = (name === undefined ? this.fails.without : this.fails.named).shift();
       if (code !== undefined) throw Object.assign(new Error(code), { code });
       return [];
     };
-    const send = <Row>(_: DriverStatement, name?: string) => Promise.resolve().then(() => execute(name) as Row[]);
+    const send = <Row>({ text }: DriverStatement, name?: string) =>
+      Promise.resolve().then(() => execute(text, name) as Row[]);
     return { connection: { client: {}, isInTransaction, send }, sent };
+  }
+
+  private release(sent: string[], text: string): readonly unknown[] {
+    sent.push(text);
+    if (this.keepsNames) throw new Error('the pool has given it another name');
+    return [];
   }
 
   async send(connection: Connection, times = 1, text = 'SELECT 1'): Promise<string[]> {
@@ -108,7 +119,7 @@ const errors: readonly (readonly [
   sent: readonly string[],
   next: string,
 ])[] = [
-  ['stale', false, 'rows', ['name', '-'], 'name_1'],
+  ['stale', false, 'rows', ['name', '-', 'release name'], 'name_1'],
   ['stale', true, 'stale', ['name'], 'name_1'],
   ['lost', false, 'rows', ['name', '-'], '-'],
   ['lost', true, 'lost', ['name'], '-'],
@@ -158,6 +169,55 @@ it('a name that two connections find stale is changed once', async () => {
   await Promise.all([server.send(one.connection), server.send(other.connection)]);
   await server.send(one.connection);
   expect(one.sent.at(-1)).toMatch(/_1$/);
+});
+
+it('after the second refusal a text has no name, on any connection', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  await server.send(one.connection, 6);
+  const name = one.sent.at(-1) ?? '';
+  one.sent.length = 0;
+  server.fails.named.push('stale', 'stale');
+  expect(await server.send(one.connection, 4)).toEqual(['rows', 'rows', 'rows', 'rows']);
+  expect(one.sent).toEqual([name, '-', `release ${name}`, `${name}_1`, '-', `release ${name}_1`, '-', '-']);
+  await server.send(other.connection, 8);
+  expect(new Set(other.sent)).toEqual(new Set(['-']));
+  expect(server.reports).toEqual([]);
+});
+
+/** Whether a name that was refused is released, and where. */
+const refusals: readonly (readonly [name: string, inTransaction: boolean, keepsNames: boolean, outcome: string])[] = [
+  ['outside of transactions', false, false, 'rows'],
+  ['in transactions, which fail', true, false, 'stale'],
+  ['behind a pool that has names of its own', false, true, 'rows'],
+];
+
+it.each(refusals)('names that are refused make room for others: %s', async (_, inTransaction, keepsNames, outcome) => {
+  const server = new Server();
+  server.keepsNames = keepsNames;
+  const { connection, sent } = server.connect(inTransaction);
+  for (let text = 1; text <= 60; text += 1) {
+    await server.send(connection, 5, `SELECT ${text}`);
+    server.fails.named.push('stale', 'stale');
+    expect(await server.send(connection, 3, `SELECT ${text}`)).toEqual([outcome, outcome, 'rows']);
+  }
+  await server.send(connection, 6, 'SELECT 61');
+  expect(sent.at(-1)).toMatch(/^nf_/);
+});
+
+it('a name that was given up is not sent again, not even by a text that was forgotten meanwhile', async () => {
+  const server = new Server();
+  const { connection, sent } = server.connect();
+  await server.send(connection, 5);
+  server.fails.named.push('stale');
+  await server.send(connection, 1);
+  // Two rounds, because a full cache takes a text in at its second appearance.
+  for (let round = 0; round < 2; round += 1) {
+    for (let text = 2; text <= 600; text += 1) await server.send(connection, 1, `SELECT ${text}`);
+  }
+  sent.length = 0;
+  await server.send(connection, 9);
+  expect(new Set(sent)).toEqual(new Set(['-']));
 });
 
 it('a server without names is told of once', async () => {
