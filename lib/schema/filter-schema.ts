@@ -70,6 +70,8 @@ export interface RelationSchema {
    * because wherever it is not NULL, the related row exists and nothing hides it.
    */
   readonly ownsForeignKey: boolean;
+  /** True where the rows of the junction table are as many as the related rows, because each stands for one that nothing hides. */
+  readonly countedByLinks: boolean;
   /** True where a foreign key constraint has made an index on its columns, whatever the entities declare. */
   readonly indexedByConstraint: boolean;
   /** The declared way to answer conditions on it; undefined: that of the handler or the module. */

@@ -75,6 +75,11 @@ export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMe
   return referring.flatMap(({ referencedColumn }) => referencedColumn ?? []);
 }
 
+/** Returns the columns of a junction table that refer to the related entity. */
+export function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
+  return junctionColumns(relation).related;
+}
+
 /** Splits a junction's columns by the entity that they refer to; TypeORM names them by the owning side instead. */
 function junctionColumns({ junctionEntityMetadata, isOwning }: RelationMetadata) {
   const { ownerColumns = [], inverseColumns = [] } = junctionEntityMetadata ?? {};

@@ -4,7 +4,7 @@ import { valueKinds } from '../values/index.js';
 import type { BoundBy } from './binding.js';
 import type { ComparisonCompiler } from './comparison.js';
 import { KeyCompiler } from './keys.js';
-import { type RelatedRows, openRelation, tiesOf, whereSql } from './related-rows.js';
+import { type Links, type RelatedRows, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from './rows.js';
 import { ShapeCompiler } from './shapes.js';
 import type { Statement } from './statement.js';
@@ -51,13 +51,7 @@ export class RelationCompiler {
   /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
   compileCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
     this.planned(relation);
-    const related = this.open(relation, rows);
-    const parts = [
-      ...this.tied(related),
-      ...this.conditions.visible(related.rows),
-      ...this.satisfying(where, related.rows),
-    ];
-    const from = `FROM ${related.from} WHERE ${parts.join(' AND ')}`;
+    const from = `FROM ${this.counted(relation, where, rows)}`;
     const by = this.count;
     const [only, ...more] = comparisons;
     if (only !== undefined && more.length === 0) {
@@ -67,13 +61,22 @@ export class RelationCompiler {
     return `(SELECT CASE WHEN ${all.join(' AND ')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
   }
 
+  /** Returns the FROM and WHERE of related rows to be counted. Where nothing is asked of them, the junction table alone may answer. */
+  private counted(relation: RelationSchema, where: Condition | undefined, outer: Rows): string {
+    const links = where === undefined ? openLinks(this.statement, relation, outer) : undefined;
+    if (links !== undefined) return `${links.from}${whereSql(tiesOf(links))}`;
+    const related = this.open(relation, outer);
+    const { from, rows } = related;
+    return `${from}${whereSql([...this.tied(related), ...this.conditions.visible(rows), ...this.satisfying(where, rows)])}`;
+  }
+
   /** Opens a relation: names its tables by new aliases, for a subquery that the caller writes. */
   open(relation: RelationSchema, rows: Rows): RelatedRows {
     return openRelation(this.statement, relation, rows);
   }
 
   /** Returns the conditions that make a subquery correlated: its columns equal those of the outer row. */
-  tied(related: RelatedRows): string[] {
+  tied(related: Links): string[] {
     return tiesOf(related);
   }
 
