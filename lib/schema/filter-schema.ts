@@ -6,6 +6,7 @@ import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
 import type { DeclaredScope } from './records.js';
 import type { ClassRules, RelationStrategy, Visibility } from './rules.js';
+import type { Table } from './tables.js';
 
 /*
  * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
@@ -101,8 +102,8 @@ export interface FilterSchema {
   readonly metadata: EntityMetadata;
   /** The dialect of the data source. */
   readonly dialect: Dialect;
-  /** The escaped table, with its schema. */
-  readonly table: string;
+  /** The table of its rows. */
+  readonly table: Table;
   /** The primary key's columns: several where it is composite. */
   readonly primaryKey: readonly ColumnSchema[];
   /** The escaped columns of each declared index, the primary key and unique constraints included. */

@@ -23,7 +23,7 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
   const relation = relationWithColumns(metadata);
   if (!hasJoinColumns(relation)) throw withoutColumns(relation, subject);
   const target = once(() => registry.of(relation.inverseEntityMetadata));
-  const link = linkOf(relation, registry.escape, registry.table);
+  const link = linkOf(relation, registry);
   const isGuaranteed = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
   const isVisibleWhereSet = once(() => isGuaranteed && hasNoHiddenRows(target()));
   const isCountedByLinks = once(() => isLinkToOneRow(relation, dialect) && hasNoHiddenRows(target()));

@@ -28,14 +28,14 @@ export function openRelation(
   const rows: Rows = { alias, schema: target };
   if (link.via === 'columns') {
     const ties = link.pairs.map(({ own, related }) => ({ outer: `${outer}.${own}`, inner: `${alias}.${related}` }));
-    return { from: `${target.table} ${alias}`, rows, ties };
+    return { from: `${statement.from(target.table)} ${alias}`, rows, ties };
   }
   const junction = statement.alias();
-  const links = openJunction(link, junction, outer);
+  const links = openJunction(link, { table: statement.from(link.table), junction, outer });
   const on = link.relatedJunctionColumns
     .map(({ own, related }) => `${alias}.${related} = ${junction}.${own}`)
     .join(' AND ');
-  return { ...links, from: `${links.from} INNER JOIN ${target.table} ${alias} ON ${on}`, rows };
+  return { ...links, from: `${links.from} INNER JOIN ${statement.from(target.table)} ${alias} ON ${on}`, rows };
 }
 
 /** Names the junction table of a relation, where it alone tells how many rows are related; undefined where it does not. */
@@ -44,10 +44,18 @@ export function openLinks(
   { link, countedByLinks }: RelationSchema,
   { alias: outer }: Pick<Rows, 'alias'>,
 ): Links | undefined {
-  return link.via === 'junction' && countedByLinks ? openJunction(link, statement.alias(), outer) : undefined;
+  if (link.via !== 'junction' || !countedByLinks) return undefined;
+  return openJunction(link, { table: statement.from(link.table), junction: statement.alias(), outer });
 }
 
-function openJunction({ table, ownJunctionColumns }: JunctionLink, junction: string, outer: string): Links {
+/** The names of a junction table, of itself in the statement, and of the rows that it is tied to. */
+interface JunctionNames {
+  readonly table: string;
+  readonly junction: string;
+  readonly outer: string;
+}
+
+function openJunction({ ownJunctionColumns }: JunctionLink, { table, junction, outer }: JunctionNames): Links {
   const ties = ownJunctionColumns.map(({ own, related }) => ({
     outer: `${outer}.${own}`,
     inner: `${junction}.${related}`,
