@@ -84,6 +84,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     strategy: plan.strategy,
     shapes: plan.shapes,
     union: plan.union,
+    inGroups: plan.inGroups,
     naming: plan.naming,
     uniqueParameters: plan.givenAway,
   };

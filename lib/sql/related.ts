@@ -1,10 +1,9 @@
-import type { Condition, Related, RelatedCount } from '../ast/index.js';
+import type { Condition, Related } from '../ast/index.js';
 import type { RelationSchema } from '../schema/index.js';
-import { valueKinds } from '../values/index.js';
-import type { BoundBy } from './binding.js';
 import type { ComparisonCompiler } from './comparison.js';
 import { KeyCompiler } from './keys.js';
-import { type Links, type RelatedRows, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
+import { CountCompiler } from './related-counts.js';
+import { type Links, type RelatedRows, openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from './rows.js';
 import { ShapeCompiler } from './shapes.js';
 import type { Statement } from './statement.js';
@@ -16,20 +15,19 @@ import type { Statement } from './statement.js';
  * conditions ({@link ShapeCompiler}).
  */
 export class RelationCompiler {
+  /** Conditions on the number of related rows. */
+  readonly counts: CountCompiler;
   private readonly keys: KeyCompiler;
   private readonly shapes: ShapeCompiler;
-  /** A count is compared like a column of whole numbers. */
-  private readonly count: BoundBy;
 
   constructor(
     private readonly statement: Statement,
-    private readonly comparisons: ComparisonCompiler,
+    comparisons: ComparisonCompiler,
     private readonly conditions: CompilesConditions,
   ) {
-    const { dialect } = statement;
     this.keys = new KeyCompiler(statement, comparisons);
     this.shapes = new ShapeCompiler(statement, conditions);
-    this.count = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+    this.counts = new CountCompiler(statement, comparisons, conditions);
   }
 
   /** Compiles "some", "every" or "none" of the related rows, or the negation. */
@@ -46,28 +44,6 @@ export class RelationCompiler {
           ? this.positive(relation, rows, (inner) => this.failing(where, inner))
           : this.negative(relation, rows, (inner) => this.failing(where, inner));
     }
-  }
-
-  /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
-  compileCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
-    this.planned(relation);
-    const from = `FROM ${this.counted(relation, where, rows)}`;
-    const by = this.count;
-    const [only, ...more] = comparisons;
-    if (only !== undefined && more.length === 0) {
-      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, by }, only, negated);
-    }
-    const all = comparisons.map((each) => this.comparisons.compile({ sql: 'COUNT(*)', by }, each, false));
-    return `(SELECT CASE WHEN ${all.join(' AND ')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
-  }
-
-  /** Returns the FROM and WHERE of related rows to be counted. Where nothing is asked of them, the junction table alone may answer. */
-  private counted(relation: RelationSchema, where: Condition | undefined, outer: Rows): string {
-    const links = where === undefined ? openLinks(this.statement, relation, outer) : undefined;
-    if (links !== undefined) return `${links.from}${whereSql(tiesOf(links))}`;
-    const related = this.open(relation, outer);
-    const { from, rows } = related;
-    return `${from}${whereSql([...this.tied(related), ...this.conditions.visible(rows), ...this.satisfying(where, rows)])}`;
   }
 
   /** Opens a relation: names its tables by new aliases, for a subquery that the caller writes. */

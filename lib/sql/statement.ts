@@ -217,6 +217,11 @@ export class Statement implements Binder {
     return this.facts.union === condition;
   }
 
+  /** True for the number of related rows that is found by all of them in groups, on engines where that is faster. */
+  isInGroups(condition: Condition): boolean {
+    return this.dialect.groupsRelated === true && this.facts.inGroups === condition;
+  }
+
   /** Returns the strategy of a relation. */
   strategyOf({ strategy }: RelationSchema): RelationStrategy | undefined {
     return strategy ?? this.facts.strategy;
