@@ -2,10 +2,10 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
 import type { WrittenStatement } from '../prepared/index.js';
 import { type SqlChanges, compile, withOwnStatement } from '../sql/index.js';
-import { estimatedRows } from './estimate.js';
+import { estimatedRows, isListNarrowed } from './estimate.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
-import { unorderedPlanOf } from './plan.js';
+import { countAlone, unorderedPlanOf } from './plan.js';
 import { readValues } from './read-statement.js';
 import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
@@ -32,7 +32,8 @@ export async function countRows<E extends ObjectLiteral>(
   plan: QueryPlan,
 ): Promise<number> {
   const planWithKeys = await lookUpKeys(builder, plan);
-  return exactCount(builder, compile(unorderedPlanOf(planWithKeys), builder));
+  const inGroups = isListNarrowed(plan, builder) ? undefined : countAlone(planWithKeys);
+  return exactCount(builder, compile({ ...unorderedPlanOf(planWithKeys), inGroups }, builder));
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by counting the distinct primary keys. */

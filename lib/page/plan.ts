@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Condition, type QueryPlan, type SortTerm, someCondition } from '../ast/index.js';
+import { type Condition, type QueryPlan, type RelatedCount, type SortTerm, someCondition } from '../ast/index.js';
 import type { Chooser } from '../adaptive/index.js';
 import type { Page } from '../input/index.js';
 import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../issues.js';
@@ -22,6 +22,8 @@ export interface BoundPlan<E extends ObjectLiteral> extends PageReading {
   readonly plan: QueryPlan;
   /** True where nothing narrows the list, and each row of the builder is one entity. */
   readonly isWhole?: boolean;
+  /** True where a number of related rows alone narrows the list, and a page reads all of it up to its end. */
+  readonly countsInGroups?: boolean;
 }
 
 /** A page, or the issues for which the client gets a 400 in its place. */
@@ -47,7 +49,13 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal:
     total: isTotal,
     nulls: bound.nulls,
     isWhole: bound.isWhole,
+    inGroups: bound.countsInGroups === true ? countAlone(bound.plan) : undefined,
   };
+}
+
+/** Returns the number of related rows that is all that a client asks for; undefined where there is none, or anything else. */
+export function countAlone({ filters, search }: Pick<QueryPlan, 'filters' | 'search'>): RelatedCount | undefined {
+  return filters?.type === 'relatedCount' && search === undefined ? filters : undefined;
 }
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */

@@ -36,9 +36,10 @@ export function throughJoin(
   const alias = statement.escaped(join.alias);
   // Anything else is a part of the column, by which long texts are ordered for cursors.
   if (key.sql !== `${alias}.${columnName}`) return undefined;
+  const [own, related] = [statement.from(schema.table), statement.from(relation.target.table)];
   return {
     path: `${relation.propertyPath}.${columnName}`,
-    from: (rootAlias) => readFirst(`${relation.target.table} ${alias}`, `${schema.table} ${rootAlias}`, join.on),
+    from: (rootAlias) => readFirst(`${related} ${alias}`, `${own} ${rootAlias}`, join.on),
   };
 }
 

@@ -101,6 +101,7 @@ interface KeyOfTemplate {
   readonly way: string;
   readonly nulls: string;
   readonly isWhole: boolean | undefined;
+  readonly hasGroups: boolean;
   /** The kinds of the operands, and the names of the builder's parameters. */
   readonly beside: string;
   readonly fingerprint: string;
@@ -112,19 +113,21 @@ const lastKeys = new WeakMap<object, KeyOfTemplate>();
 
 /** Writes what a template depends on; undefined where that cannot be told. */
 function keyOf<E extends ObjectLiteral>(
-  { builder, plan: { nulls, isWhole }, fingerprint: fingerprintOf }: KnownList<E>,
+  { builder, plan: { nulls, isWhole, inGroups }, fingerprint: fingerprintOf }: KnownList<E>,
   shaped: Shaped,
   way: string,
 ): string | undefined {
   const fingerprint = fingerprintOf();
   if (fingerprint === undefined) return undefined;
   const beside = kindsOf(shaped) + namesText(builder);
+  const hasGroups = inGroups !== undefined;
   const last = lastKeys.get(shaped.shape);
-  if (last?.way === way && last.nulls === nulls && last.isWhole === isWhole) {
+  if (last?.way === way && last.nulls === nulls && last.isWhole === isWhole && last.hasGroups === hasGroups) {
     if (last.beside === beside && last.fingerprint === fingerprint) return last.key;
   }
-  const key = `${numberOfShape(shaped)} ${way} ${nulls}${isWhole === true ? ' whole' : ''} ${beside}${fingerprint}`;
-  lastKeys.set(shaped.shape, { way, nulls, isWhole, beside, fingerprint, key });
+  const whole = `${isWhole === true ? ' whole' : ''}${hasGroups ? ' groups' : ''}`;
+  const key = `${numberOfShape(shaped)} ${way} ${nulls}${whole} ${beside}${fingerprint}`;
+  lastKeys.set(shaped.shape, { way, nulls, isWhole, hasGroups, beside, fingerprint, key });
   return key;
 }
 

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Row } from '../hydration/index.js';
+import { checkTables } from '../schema/index.js';
 import {
   type Addition,
   type ChangesTemplate,
@@ -40,6 +41,7 @@ export function readPrepared(
   const { builder, changes, window, total } = request;
   const source = dataSourceOf(builder);
   const statements = statementsOf(source);
+  changes.statement.checkTables();
   const parameters: Parameters = Object.assign(builder.getParameters(), changes.statement.parameters);
   const usual = statements.find(request, parameters);
   if (usual === undefined) return undefined;
@@ -94,6 +96,7 @@ export function readKnown<Result>(
   const source = dataSourceOf(builder);
   const { dialect } = plan.schema;
   const statements = statementsOf(source);
+  checkTables(template.statement.tables);
   const made = valuesFrom(template.statement, shaped.operands, dialect);
   if (made === undefined) return undefined;
   const page = { isLimited: window !== undefined, withTotal: false, values: made, addition, selected };

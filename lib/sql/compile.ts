@@ -64,7 +64,9 @@ export function keySubquery<E extends ObjectLiteral>(
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
-  return new Statement(statementFacts(builder, plan));
+  const statement = new Statement(statementFacts(builder, plan));
+  statement.from(plan.schema.table);
+  return statement;
 }
 
 /**
@@ -82,6 +84,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     strategy: plan.strategy,
     shapes: plan.shapes,
     union: plan.union,
+    inGroups: plan.inGroups,
     naming: plan.naming,
     uniqueParameters: plan.givenAway,
   };
