@@ -57,14 +57,19 @@ export class Filler {
 
   private rowFor(table: Table, turn: number): Row {
     const row: Row = {};
+    const { random } = this;
+    const ofClass = table.classes.length === 0 ? undefined : random.of(table.classes);
     for (const column of table.columns) row[column.databaseName] = this.valueFor(table, column, turn);
     for (const reference of table.references) this.refer(row, reference);
+    for (const { databaseName, isDiscriminator } of table.columns) {
+      if (isDiscriminator && ofClass !== undefined) row[databaseName] = ofClass.discriminator;
+      if (ofClass?.columns.has(databaseName) === false) row[databaseName] = null;
+    }
     return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   }
 
   private valueFor(table: Table, column: ColumnMetadata, row: number): unknown {
     const { random, engine } = this;
-    if (column.isDiscriminator && table.discriminators.length > 0) return random.of(table.discriminators);
     if (column.isDeleteDate) return row % 3 === 1 ? valueFor(column, this.at(table, column, row), random) : null;
     if (column.isNullable && random.below(4) === 0) return null;
     const value = valueFor(column, this.at(table, column, row), random);
@@ -83,8 +88,10 @@ export class Filler {
   private readonly typeOf = (column: ColumnMetadata): string => this.source.driver.normalizeType(column);
 
   /** Gives a row the keys of one that it refers to; a table that has none yet is referred to later. */
-  private refer(row: Row, { columns, to, referenced }: Reference): void {
-    const targets = this.rows.get(to) ?? [];
+  private refer(row: Row, { columns, to, referenced, among }: Reference): void {
+    const targets = (this.rows.get(to) ?? []).filter(
+      (target) => among === undefined || among.values.includes(target[among.column]),
+    );
     const optional = columns.every(({ isNullable, isPrimary }) => isNullable && !isPrimary);
     if (targets.length === 0 || (optional && this.random.below(5) === 0)) {
       if (optional) for (const column of columns) row[column.databaseName] = null;
@@ -161,7 +168,7 @@ export class Filler {
 
 /** True where an entity would take two rows for one. */
 function haveOneKey({ keys }: Table, row: Row, other: Row): boolean {
-  return keys.some((key) => key.length > 0 && key.every((name) => row[name] === other[name]));
+  return keys.some((key) => key.length > 0 && key.every((name) => row[name] === other[name] && row[name] !== null));
 }
 
 function refersToNone(row: Row, { columns }: Reference): boolean {

@@ -1,12 +1,26 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
+/** The rows of some classes: those with one of the values in a column. */
+export interface Classes {
+  readonly column: string;
+  readonly values: readonly unknown[];
+}
+
 /** Columns whose values are those of a row in another table. */
 export interface Reference {
   readonly columns: readonly ColumnMetadata[];
   /** The path of the table that is referred to. */
   readonly to: string;
   readonly referenced: readonly ColumnMetadata[];
+  /** The classes of the rows that may be referred to, where a table has rows of several. */
+  readonly among: Classes | undefined;
+}
+
+/** A class of a table that several share: a row has no values in the columns of the others. */
+export interface TableClass {
+  readonly discriminator: unknown;
+  readonly columns: ReadonlySet<string>;
 }
 
 /** A table with all that the entities that share it say of it. */
@@ -14,8 +28,9 @@ export interface Table {
   readonly path: string;
   readonly columns: readonly ColumnMetadata[];
   readonly references: readonly Reference[];
-  readonly discriminators: readonly unknown[];
-  /** The keys of each entity, by names of columns: a table that two entities share has no key for both of them. */
+  /** The classes that rows may be of, where the table tells them apart. */
+  readonly classes: readonly TableClass[];
+  /** Names of columns that no two rows have the same values in: the keys of each entity, and of those that one row refers to. */
   readonly keys: readonly (readonly string[])[];
   /** The names of columns that no two rows may have the same value in. */
   readonly distinct: ReadonlySet<string>;
@@ -45,12 +60,33 @@ function tableOf(path: string, metadatas: readonly EntityMetadata[]): Table {
     path,
     columns: [...columns.values()],
     references: [...references.values()],
-    discriminators: metadatas.flatMap(({ discriminatorColumn, discriminatorValue }) =>
-      discriminatorColumn === undefined || discriminatorValue === undefined ? [] : [discriminatorValue],
-    ),
-    keys: metadatas.map(({ primaryColumns }) => primaryColumns.map(({ databaseName }) => databaseName)),
+    classes: metadatas.flatMap(classOf),
+    keys: metadatas.flatMap(keysOf),
     distinct: new Set(metadatas.flatMap(distinctOf)),
   };
+}
+
+/** The database may have no such keys: two entities may share a table, and the key of a row be that of the one that it belongs to. */
+function keysOf({ primaryColumns, relations }: EntityMetadata): string[][] {
+  const ofOne = relations.filter(({ isOneToOneOwner }) => isOneToOneOwner).map(({ joinColumns }) => joinColumns);
+  return [primaryColumns, ...ofOne].map((columns) => columns.map(({ databaseName }) => databaseName));
+}
+
+/** The rows of an entity and its children; undefined where it shares its table with nobody. */
+function classesOf(metadata: EntityMetadata): Classes | undefined {
+  const { discriminatorColumn, discriminatorValue, childEntityMetadatas } = metadata;
+  if (discriminatorColumn === undefined) return undefined;
+  const values = [discriminatorValue, ...childEntityMetadatas.map((child) => child.discriminatorValue)];
+  return { column: discriminatorColumn.databaseName, values };
+}
+
+/** In TypeORM's metadata, a base class has the columns of its children as well. */
+function classOf(metadata: EntityMetadata): TableClass[] {
+  const { discriminatorColumn, discriminatorValue, childEntityMetadatas, columns } = metadata;
+  if (discriminatorColumn === undefined || discriminatorValue === undefined) return [];
+  const children = new Set<unknown>(childEntityMetadatas.map(({ target }) => target));
+  const own = columns.filter(({ target }) => !children.has(target));
+  return [{ discriminator: discriminatorValue, columns: new Set(own.map(({ databaseName }) => databaseName)) }];
 }
 
 function referencesOf(metadata: EntityMetadata): Reference[] {
@@ -62,16 +98,19 @@ function referencesOf(metadata: EntityMetadata): Reference[] {
     columns,
     to: referencedEntityMetadata.tablePath,
     referenced: referencedColumns,
+    among: classesOf(referencedEntityMetadata),
   }));
-  return [...ofKeys, ...[...ofRelations, ...ofJunction].flatMap(referenceBy)];
+  return [...[...ofRelations, ...ofJunction].flatMap(referenceBy), ...ofKeys];
 }
 
 /** Returns the reference of columns that know what they refer to, without a foreign key as well. */
 function referenceBy(columns: readonly ColumnMetadata[]): Reference[] {
+  const target = columns[0]?.relationMetadata?.inverseEntityMetadata;
   const referenced = columns.flatMap(({ referencedColumn }) => referencedColumn ?? []);
   const [first] = referenced;
   if (first === undefined || referenced.length < columns.length) return [];
-  return [{ columns, to: first.entityMetadata.tablePath, referenced }];
+  const { entityMetadata } = first;
+  return [{ columns, to: entityMetadata.tablePath, referenced, among: classesOf(target ?? entityMetadata) }];
 }
 
 function distinctOf({ indices, uniques, primaryColumns }: EntityMetadata): string[] {
