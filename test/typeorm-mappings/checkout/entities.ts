@@ -6,11 +6,6 @@ import { CheckoutModules } from './modules.js';
 type Entities = Extract<DataSourceOptions['entities'], readonly unknown[]>;
 export type Entity = Entities[number];
 
-/** Entities that are tried in one data source. */
-export interface EntitySet {
-  readonly entities: readonly Entity[];
-}
-
 /** A file of entities that cannot be loaded. */
 export interface Unloadable {
   readonly file: string;
@@ -20,7 +15,7 @@ export interface Unloadable {
 /** The entities of a folder: all of them, and for each file those that it needs. */
 export interface FolderEntities {
   readonly all: readonly Entity[];
-  /** What to try in place of all, where these do not go together: a file may stand for one test, and repeat a table of another. */
+  /** Sets to try where all do not go together: a file may be of one test, and repeat a table of another. */
   readonly parts: readonly (readonly Entity[])[];
   readonly unloadable: readonly Unloadable[];
 }

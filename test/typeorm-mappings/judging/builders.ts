@@ -13,7 +13,7 @@ export type Builder = SelectQueryBuilder<ObjectLiteral>;
 /** A way in which a program selects the rows of an entity. */
 export interface Way {
   readonly name: string;
-  /** True where the members of an entity come in an order of chance, as those that TypeORM reads by several statements at a time. */
+  /** True where members come in an order of chance: TypeORM reads them by several statements at a time. */
   readonly unordered?: boolean;
   readonly make: (repository: Repository<ObjectLiteral>) => Builder;
 }

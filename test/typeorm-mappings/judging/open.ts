@@ -59,7 +59,7 @@ async function onServer(type: 'postgres' | 'mariadb', statements: Statements): P
   return {
     engine: type,
     open: async (entities) => {
-      const name = `nf_${randomBytes(6).toString('hex')}`;
+      const name = `nf_mappings_${randomBytes(6).toString('hex')}`;
       await run(administrator, statements.make(name));
       made.add(name);
       const own = new URL(url);

@@ -15,7 +15,7 @@ export interface Empty {
 
 const rowsOfEach = 6;
 
-/** Fills the tables of a data source by SQL of its own, so that no hook, transformer or cascade of an entity takes part. */
+/** Fills the tables of a data source by SQL of its own, so that no hook, transformer or cascade takes part. */
 export class Filler {
   private readonly rows = new Map<string, Row[]>();
   private readonly empty: Empty[] = [];

@@ -30,7 +30,7 @@ export interface Table {
   readonly references: readonly Reference[];
   /** The classes that rows may be of, where the table tells them apart. */
   readonly classes: readonly TableClass[];
-  /** Names of columns that no two rows have the same values in: the keys of each entity, and of those that one row refers to. */
+  /** Names of columns that no two rows have the same values in: keys, and references of one row to one. */
   readonly keys: readonly (readonly string[])[];
   /** The names of columns that no two rows may have the same value in. */
   readonly distinct: ReadonlySet<string>;
@@ -66,7 +66,7 @@ function tableOf(path: string, metadatas: readonly EntityMetadata[]): Table {
   };
 }
 
-/** The database may have no such keys: two entities may share a table, and the key of a row be that of the one that it belongs to. */
+/** Names the columns of keys. The database may have none of them: two entities may share a table. */
 function keysOf({ primaryColumns, relations }: EntityMetadata): string[][] {
   const ofOne = relations.filter(({ isOneToOneOwner }) => isOneToOneOwner).map(({ joinColumns }) => joinColumns);
   return [primaryColumns, ...ofOne].map((columns) => columns.map(({ databaseName }) => databaseName));

@@ -81,7 +81,9 @@ const byType: Readonly<Record<string, MakeValue>> = {
 
 /** Makes a value for a column; undefined for a type that has none here. */
 export function valueFor(column: ColumnMetadata, at: Place, random: Random): unknown {
-  const type = at.typeOf(column);
+  // MariaDB keeps one in a number, of which TypeORM takes any but 0 for true.
+  const isBoolean = column.type === Boolean || /^bool/.test(String(column.type));
+  const type = isBoolean ? 'boolean' : at.typeOf(column);
   // An engine without the type keeps the text.
   if (column.generationStrategy === 'uuid' || column.type === 'uuid') return randomUUID();
   if (column.isArray && at.engine === 'postgres')
