@@ -58,7 +58,7 @@ describe.each(engines)('rows that TypeORM makes no entities of, on %s', (engine)
   async function seed(kinds: string): Promise<number[]> {
     await database.source.createQueryBuilder().delete().from(Vessel).execute();
     const rows = [...kinds].map((kind, index) => ({ id: index + 1, kind: kind === 'V' ? 'Vessel' : 'Ferry' }));
-    const { escape } = database.source.driver;
+    const escape = (name: string) => database.source.driver.escape(name);
     for (const { id, kind } of rows) {
       const into = `${escape('vessel')} (${escape('id')}, ${escape('kind')})`;
       await database.source.query(`INSERT INTO ${into} VALUES (${id}, '${kind}')`);

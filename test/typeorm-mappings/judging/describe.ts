@@ -21,8 +21,8 @@ export function textOf(value: unknown, writing: Writing = { sorted: false, withi
 
 /** A lazy relation is a getter, which would read the database. */
 function memberOf(value: object, name: string, writing: Writing): string {
-  const { get, value: member } = Object.getOwnPropertyDescriptor(value, name) ?? {};
-  return get === undefined ? textOf(member, writing) : 'lazy';
+  const descriptor = Object.getOwnPropertyDescriptor(value, name);
+  return descriptor?.get === undefined ? textOf(descriptor?.value, writing) : 'lazy';
 }
 
 function listOf(values: readonly unknown[], writing: Writing): string {

@@ -58,7 +58,7 @@ export class Questions {
     };
     const values = [...new Set(this.rows.flatMap(valuesOf))].filter((value) => typeof value !== 'object').slice(0, 2);
     return [...values, ...values].map((value) => ({
-      request: `filters${keyOf([...relation, field])}[$eq]=${encodeURIComponent(String(value))}`,
+      request: `filters${keyOf([...relation, field])}[$eq]=${encodeURIComponent(`${value as string | number | boolean}`)}`,
       finds: (row: ObjectLiteral) => valuesOf(row).includes(value),
     }));
   }

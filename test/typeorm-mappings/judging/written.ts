@@ -1,7 +1,7 @@
 import { type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
 const prototype: SelectQueryBuilder<ObjectLiteral> = SelectQueryBuilder.prototype;
-const original = Reflect.get(prototype, 'getParameters') as () => ObjectLiteral;
+const original = Reflect.get<typeof prototype, 'getParameters'>(prototype, 'getParameters');
 let times = 0;
 
 prototype.getParameters = function (this: SelectQueryBuilder<ObjectLiteral>) {
