@@ -20,7 +20,7 @@ export function readKnownRows<E extends ObjectLiteral>(
   list: KnownList<E>,
   way: string,
   { window: { skip, take }, probe, isKeysFirst, mayCount, addition }: KnownRequest,
-): Promise<Rows<E>> | undefined {
+): Promise<Rows<E> | undefined> | undefined {
   const template = knownTemplate(list, way);
   if (template === undefined) return undefined;
   const window = { skip, take: probe ? take + 1 : take };

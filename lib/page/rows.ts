@@ -45,13 +45,14 @@ export interface Rows<E> {
  * Reads exactly the rows of a window, in order, each with everything that the builder joins. Where each row of the builder
  * is one entity, that is one statement; otherwise the first statement finds the keys of the rows and the second loads them.
  */
-export function readRows<E extends ObjectLiteral>(
+export async function readRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   request: RowRequest,
 ): Promise<Rows<E>> {
   const { skip, take } = request.window;
   const window = { skip, take: request.probe ? take + 1 : take };
-  return isOneRowEach(builder) ? readAtOnce(builder, request, window) : readInTwo(builder, request, window);
+  const rows = isOneRowEach(builder) ? await readAtOnce(builder, request, window) : undefined;
+  return rows ?? readInTwo(builder, request, window);
 }
 
 /** Reads the rows in two statements. */
@@ -76,12 +77,15 @@ export function noPosition(): undefined {
   return undefined;
 }
 
-/** Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these. */
+/**
+ * Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these.
+ * Undefined where {@link rowsOf} cannot tell the entities apart.
+ */
 async function readAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   request: RowRequest,
   window: Window,
-): Promise<Rows<E>> {
+): Promise<Rows<E> | undefined> {
   const {
     positions: wanted,
     window: { take },
@@ -113,12 +117,16 @@ export function endsOf(
   return ends;
 }
 
-/** Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions. */
+/**
+ * Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions. Undefined where
+ * TypeORM makes no entity of some row, so that the last one may be of the window or of the row beyond it.
+ */
 export function rowsOf<E>(
   { entities, raw, total }: PreparedRows<E>,
   take: number,
   positionOfRow: (row: RawRow) => RowPosition | undefined,
-): Rows<E> {
+): Rows<E> | undefined {
+  if (raw.length > take && entities.length < raw.length) return undefined;
   const found = Math.min(raw.length, take);
   const positionAt = (index: number): RowPosition | undefined => {
     const row = index < found ? raw[index] : undefined;
