@@ -1,4 +1,4 @@
-import type { StoredAs, StoredColumn } from './stored.js';
+import type { DeclaredType, StoredAs, StoredColumn } from './stored.js';
 
 /**
  * Codec of the values of sort keys, which cursors carry out of an engine and back into it: a JavaScript Date would lose
@@ -46,7 +46,7 @@ export interface Carrier {
 }
 
 /** Returns the text of a value as a column gives it; see {@link Carrier.directTexts}. */
-export type DirectText = (raw: unknown) => string | undefined;
+export type DirectText = (raw: unknown, declared: Pick<DeclaredType, 'precision' | 'scale'>) => string | undefined;
 
 /** Text of a value in one form or the other; undefined where it has none in that form. */
 export interface CarriedText {
@@ -60,6 +60,20 @@ export const textItself: DirectText = (raw) => (typeof raw === 'string' ? raw : 
 /** Returns the digits of a whole number, as far as the driver has given all of them. */
 export const wholeNumber: DirectText = (raw) =>
   typeof raw === 'string' || typeof raw === 'bigint' || Number.isSafeInteger(raw) ? String(raw) : undefined;
+
+/** The number of digits that a number holds exactly, whatever they are. */
+const exactDigits = 15;
+
+/**
+ * Returns the text of a decimal that has as many digits after its point as its column declares, and no more in all than a number holds
+ * exactly. Any other may have lost some: a host may have told the driver to round, or to make a text of a number.
+ */
+export const wholeDecimal: DirectText = (raw, { precision, scale }) => {
+  if (typeof raw !== 'string' || typeof (scale ?? precision) !== 'number') return undefined;
+  const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(raw) ?? [];
+  if (whole === undefined || fraction.length !== (scale ?? 0)) return undefined;
+  return whole.length + fraction.length <= exactDigits ? raw : undefined;
+};
 
 /** Returns what a driver has read, a text or a number, as text. */
 export function rawText(raw: unknown): string {

@@ -42,6 +42,9 @@ const classes: ReadonlyMap<string, Fault> = new Map([
   ['22', 'value'],
 ]);
 
+/** Codes of PostgreSQL that are no fault of a value in spite of their class: a division by zero is one of the SQL around it. */
+const neverOfValues: ReadonlySet<string> = new Set(['22012']);
+
 /** Numbers of failures that mysql2 knows under no name, or under one that says something else. */
 const numbers: ReadonlyMap<number, Fault> = new Map([
   ...all('unavailable', [
@@ -96,7 +99,7 @@ interface Faulty {
 }
 
 function byCode(code: unknown): Fault | undefined {
-  if (typeof code !== 'string') return undefined;
+  if (typeof code !== 'string' || neverOfValues.has(code)) return undefined;
   return codes.get(code) ?? (/^[0-9A-Z]{5}$/.test(code) ? classes.get(code.slice(0, 2)) : undefined);
 }
 

@@ -13,6 +13,7 @@ export type { DirectText } from './carrier.js';
 export type { Dialect, Proof } from './dialect.js';
 export { documentKinds } from './documents.js';
 export type { DocumentKind, DocumentPath } from './documents.js';
+export type { ExactOrder, ExactOrderName } from './exact-order.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
 export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';

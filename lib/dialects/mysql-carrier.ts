@@ -1,4 +1,4 @@
-import { type Carrier, rawText, textItself, wholeNumber } from './carrier.js';
+import { type Carrier, rawText, textItself, wholeDecimal, wholeNumber } from './carrier.js';
 import type { StoredAs, StoredColumn } from './stored.js';
 
 /** Writes a value as text. A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly. */
@@ -16,7 +16,7 @@ export const mysqlCarrier: Carrier = {
     const text = rawText(raw);
     return { plain: text, marked: text };
   },
-  directTexts: { integer: wholeNumber, boolean: wholeNumber, decimal: textItself, uuid: textItself },
+  directTexts: { integer: wholeNumber, boolean: wholeNumber, decimal: wholeDecimal, uuid: textItself },
   isMarked: (text, storedAs, isPlain) => beyond[storedAs]?.(text, isPlain) ?? false,
   readsBytes: false,
   // Rows are ordered by the text itself or by its weights in the collation, as the server finds better.

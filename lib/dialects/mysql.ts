@@ -3,6 +3,7 @@ import type { TextColumn } from './text-phrases.js';
 import type { ValueKindName } from './kind-name.js';
 import { delimitedLists } from './lists.js';
 import { mysqlCarrier, textIn } from './mysql-carrier.js';
+import { mysqlExactOrders } from './mysql-exact-order.js';
 import { delimitedElements, everyLetter, mysqlDocuments } from './mysql-documents.js';
 import { mysqlShapes } from './shapes.js';
 import type { DeclaredType, StoredAs } from './stored.js';
@@ -72,6 +73,7 @@ export const mysql: Dialect = {
   longColumns: { above: 512, partLength: 255, parts: 4 },
   // Each character has room for four bytes. With and without LIMIT, the server cuts longer texts at different places.
   sortedLength: 'LEAST(255, @@max_sort_length DIV 4)',
+  exactOrders: mysqlExactOrders,
   orderedAs: { 'simple-array': 'text', set: 'number', bit: 'number' },
   secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
   clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,

@@ -1,3 +1,4 @@
+import type { ExactOrders } from './exact-order.js';
 import type { StoredColumn } from './stored.js';
 
 /** Order of rows, as far as it differs between engines. */
@@ -32,6 +33,12 @@ export interface Ordering {
    * text may be of any length.
    */
   readonly sortedLength?: string;
+
+  /** Orders for texts of which ORDER BY and a comparison disagree; undefined where they agree about every text. */
+  readonly exactOrders?: ExactOrders | undefined;
+
+  /** The columns of this server that need one of {@link exactOrders}, as `table.column`; undefined where it was not asked. */
+  readonly inexactColumns?: ReadonlySet<string> | undefined;
 
   /**
    * True where a sort of all rows of a table by values of related rows is faster by a join with these in groups than by a subquery for

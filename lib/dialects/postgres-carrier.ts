@@ -1,4 +1,4 @@
-import { type Carrier, rawText, textItself, wholeNumber } from './carrier.js';
+import { type Carrier, rawText, textItself, wholeDecimal, wholeNumber } from './carrier.js';
 import type { StoredColumn } from './stored.js';
 
 /** Writes a value as text. A date is spelled as the session's DateStyle says, but as JSON always in ISO 8601. */
@@ -11,15 +11,15 @@ function isDate({ storedAs }: Pick<StoredColumn, 'storedAs'>): boolean {
 }
 
 /**
- * The driver gives texts as the server writes them, but for small integers and booleans. A host may have told it to make numbers of
- * decimals, which have lost digits: these are not taken.
+ * The driver gives texts as the server writes them, but for small integers and booleans. A host may have told it to make other values of
+ * decimals, which have lost digits: those that may have are not taken.
  */
 const directTexts: Carrier['directTexts'] = {
   text: textItself,
   label: textItself,
   uuid: textItself,
   time: textItself,
-  decimal: textItself,
+  decimal: wholeDecimal,
   integer: wholeNumber,
   boolean: (raw) => (typeof raw === 'boolean' ? String(raw) : undefined),
 };

@@ -2,7 +2,7 @@ import { Expose, Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
-import { currentRequest, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
+import { type DtoFilter, currentRequest, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
 
 /** The issues of a query, as the value of its property until validation reports them. */
@@ -30,27 +30,39 @@ export function Filters<E extends object>(
   const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
   return (prototype, property) => {
     needCurrentRequest();
-    rememberDtoFilter(prototype, { ...parameter, property: String(property) });
+    const filter = { ...parameter, property: String(property) };
+    rememberDtoFilter(prototype, filter);
     // Without Expose, a request that lacks the property would skip the transformation.
     Expose()(prototype, property);
-    Transform(({ obj }: { obj: unknown }) => read(parameter, obj), { toClassOnly: true })(prototype, property);
+    Transform(({ obj }: { obj: unknown }) => read(filter, obj), { toClassOnly: true })(prototype, property);
     registerDecorator({
       name: 'filters',
       target: prototype.constructor,
       propertyName: String(property),
       validator: {
-        validate: (value: unknown) => !(value instanceof Refusal),
-        defaultMessage: (given) => messageOf(given?.value),
+        validate: (value: unknown) => !(made(filter, value) instanceof Refusal),
+        defaultMessage: (given) => messageOf(made(filter, given?.value)),
       },
     });
   };
 }
 
-function read({ entity, overrides }: FilterQueryParameter, source: unknown): unknown {
-  const reading = currentRequest().read(entity, overrides, source);
+/**
+ * Returns the value of a property, which is a refusal where class-transformer has made none: it makes no DTO of a body that is no
+ * object. What was sent is read then, for its own refusal.
+ */
+function made(filter: DtoFilter, value: unknown): unknown {
+  if (value !== undefined) return value;
+  const found = read(filter, undefined);
+  return found instanceof Refusal ? found : new Refusal([]);
+}
+
+function read(filter: DtoFilter, source: unknown): unknown {
+  const reading = currentRequest().read(filter, source);
   return 'issues' in reading ? new Refusal(reading.issues) : reading.query;
 }
 
 function messageOf(value: unknown): string {
-  return value instanceof Refusal ? value.issues.map(({ message }) => message).join('; ') : '$property is no query';
+  const issues = value instanceof Refusal ? value.issues : [];
+  return issues.length === 0 ? '$property is no query' : issues.map(({ message }) => message).join('; ');
 }

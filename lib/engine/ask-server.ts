@@ -5,7 +5,8 @@ import { type Dialect, dialectOf, dialectOfServer, reachesServers } from '../dia
 type Asks = Pick<QueryRunner, 'query'>;
 
 /**
- * Finds the dialect of a server, which its driver alone does not always tell, and checks the setting that the dialect refuses.
+ * Finds the dialect of a server, which its driver alone does not always tell, and which columns it orders otherwise than it compares
+ * them, and checks the setting that the dialect refuses.
  * Sends nothing to engines that have neither.
  *
  * @param existing runner of the caller's. Where there is one, there may be no other connection to take: every connection of
@@ -19,8 +20,9 @@ export async function askServer(source: DataSource, existing?: QueryRunner): Pro
   const runner = existing ?? source.createQueryRunner('master');
   try {
     const other = reachesServers(type) ? dialectOfServer(type, await versionOf(runner)) : undefined;
-    await refuseSetting(runner, other ?? dialectOf(type));
-    return other;
+    const dialect = other ?? dialectOf(type);
+    await refuseSetting(runner, dialect);
+    return (await withInexactColumns(runner, dialect)) ?? other;
   } finally {
     if (runner !== existing) await runner.release();
   }
@@ -36,4 +38,19 @@ async function refuseSetting(runner: Asks, dialect: Dialect | undefined): Promis
   if (refused === undefined) return;
   const rows: unknown = await runner.query(refused.query);
   if (JSON.stringify(rows).includes(refused.shows)) throw new FilterConfigurationError(refused.reason);
+}
+
+/** Asks for the columns that need an exact order; undefined where the dialect or the database has none. */
+async function withInexactColumns(runner: Asks, dialect: Dialect | undefined): Promise<Dialect | undefined> {
+  if (dialect?.exactOrders === undefined) return undefined;
+  const columns = (await runner.query(dialect.exactOrders.columnsQuery)) as readonly InexactColumn[];
+  if (columns.length === 0) return undefined;
+  const inexactColumns = new Set(columns.map(({ tableName, columnName }) => `${tableName}.${columnName}`));
+  return { ...dialect, inexactColumns };
+}
+
+/** A row of `ExactOrders.columnsQuery`. */
+interface InexactColumn {
+  readonly tableName: string;
+  readonly columnName: string;
 }

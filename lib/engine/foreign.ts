@@ -1,4 +1,10 @@
-import { type AllParameterNames, ForeignParameters, type ParameterNames, type UnknownPolicy } from '../wire/index.js';
+import {
+  type AllParameterNames,
+  ForeignParameters,
+  type ForeignRules,
+  type ParameterNames,
+  type UnknownPolicy,
+} from '../wire/index.js';
 import { checkUnread } from './allowed-parameters.js';
 import { type Overrides, ofHandler } from './overrides.js';
 import { resolveParams } from './parameter-names.js';
@@ -14,14 +20,22 @@ export interface ForeignSettings {
   readonly compatibility: { readonly names: { readonly search?: string } };
 }
 
+/** The list of a handler, as far as it decides about other parameters. */
+interface ForeignOwner {
+  readonly overrides: Overrides;
+  /** The names of the parameters that the handler reads. */
+  readonly params: ParameterNames;
+  readonly subject: string;
+  /** Tells whether the rest of a key is that of a parameter of the list. */
+  readonly looksLike: ForeignRules['looksLike'];
+}
+
 /**
  * Makes the judge of the parameters that a handler does not read. It tells those of the application, and of other lists in
  * the same URL, from misspelled ones of this list.
- *
- * @param params the names of the parameters that the handler reads
  */
 export function foreignParameters(
-  { overrides, params, subject }: { overrides: Overrides; params: ParameterNames; subject: string },
+  { overrides, params, subject, looksLike }: ForeignOwner,
   settings: ForeignSettings,
 ): ForeignParameters {
   const { unknownParameters, allowParameters } = overrides;
@@ -33,5 +47,6 @@ export function foreignParameters(
     allowed: allowParameters ?? settings.allowParameters,
     others: others.map((other) => resolveParams(settings.params, other ?? {}, subject)),
     search: settings.compatibility.names.search,
+    looksLike,
   });
 }

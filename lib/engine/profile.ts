@@ -17,6 +17,7 @@ import { handlerOf } from './handler.js';
 import { type Overrides, ofHandler, soundOverrides } from './overrides.js';
 import { type StylesOf, stylesOf } from './page-styles.js';
 import { type Lists, listsOf, noLists } from './lists.js';
+import { looksLikeOurs } from './looks-like.js';
 import { namesRead, resolveParams } from './parameter-names.js';
 import { parametersRead } from './parameters.js';
 import type { Settings } from './settings.js';
@@ -117,13 +118,14 @@ function partsOf(draft: Draft) {
   const { sort, filters } = defaults;
   const defaultSort =
     faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject))) ?? [];
-  const foreign = faults.collect(() => foreignParameters({ overrides, params, subject }, settings));
+  const owner = { params, subject, looksLike: looksLikeOurs(view('client'), lists('client')) };
+  const foreign = faults.collect(() => foreignParameters({ ...owner, overrides }, settings));
   return {
     params,
     view,
     lists,
     limits,
-    foreign: foreign ?? foreignParameters({ overrides: {}, params, subject }, settings),
+    foreign: foreign ?? foreignParameters({ ...owner, overrides: {} }, settings),
     ...pagesOf(draft, view, defaultSort),
     defaults: {
       filters: faults.collect(() =>

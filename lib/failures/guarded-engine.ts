@@ -16,7 +16,7 @@ import type { FilterIssue } from '../issues.js';
 import { type ReadSettings, readAs, refuseCursor, refuseFacets, valueIssue } from '../page/index.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../sql/index.js';
 import { refuseOnScopeFailure } from './scope-failure.js';
-import { faultOfReading, logValueFault } from './value-fault.js';
+import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
 
 /**
  * Translates failures for clients: issues become a 400 (or the exception that the `errors` option returns), a failing scope
@@ -98,7 +98,7 @@ export class GuardedEngine {
 
   /**
    * Runs the statements of a query on a builder, after a check of its server if none was made. A value that the database
-   * refuses is the client's mistake, and no failure of the server.
+   * refuses is the client's mistake, and no failure of the server; where the request has no value, the SQL is the host's.
    *
    * @param statements gets the builder on the connection that all of them are to use
    * @param reads settings in place of those of the module
@@ -123,8 +123,13 @@ export class GuardedEngine {
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       if (faultOfReading(error) !== 'value') throw error;
+      const issue = valueIssue(plan);
+      if (issue === undefined) {
+        tellOfHost(error);
+        throw error;
+      }
       logValueFault(this.logger, error);
-      throw this.refusal([valueIssue(plan)], query);
+      throw this.refusal([issue], query);
     }
   }
 

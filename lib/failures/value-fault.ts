@@ -1,12 +1,22 @@
 import type { Logger } from '@nestjs/common';
 import { type Fault, faultOf } from '../dialects/index.js';
 
+/** The failures of statements that had no value of a client's. */
+const ofHosts = new WeakSet<object>();
+
+/** Remembers that a statement failed by the host's own SQL: it had no value of a client's. */
+export function tellOfHost(exception: unknown): void {
+  if (typeof exception === 'object' && exception !== null) ofHosts.add(exception);
+}
+
 /**
- * Classifies a failure of the database. A refused value counts only in a statement that reads: in any other it did not come from
- * a filter.
+ * Classifies a failure of the database. A refused value counts only in a statement that reads and has a value of a client's: in any
+ * other it did not come from a request.
  */
 export function faultOfReading(exception: unknown): Fault | undefined {
   const fault = faultOf(exception);
+  if (fault === 'value' && typeof exception === 'object' && exception !== null && ofHosts.has(exception))
+    return undefined;
   const query: unknown = typeof exception === 'object' && exception !== null && 'query' in exception && exception.query;
   const isReading = typeof query === 'string' && /^\s*(SELECT|EXPLAIN)\b/i.test(query);
   return fault === 'value' && !isReading ? undefined : fault;

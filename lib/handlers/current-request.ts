@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityTarget } from 'typeorm';
 import type { FilterQuery } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { FilterQueryOverrides } from '../filter-query.overrides.js';
 import type { FilterIssue } from '../issues.js';
+import type { DtoFilter } from './parameters.js';
 
 /** The result of a DTO's `@Filters()` property: a query, or the issues of the request. */
 export type DtoReading = { readonly query: FilterQuery } | { readonly issues: readonly FilterIssue[] };
@@ -13,9 +12,9 @@ export interface CurrentRequest {
   /**
    * Reads the query of one property.
    *
-   * @param source the object that class-transformer makes the DTO from
+   * @param source the object that class-transformer makes the DTO from; undefined where it made none
    */
-  read(entity: EntityTarget<object>, overrides: FilterQueryOverrides<object> | undefined, source: unknown): DtoReading;
+  read(filter: DtoFilter, source: unknown): DtoReading;
 }
 
 interface Shared {

@@ -9,6 +9,6 @@ export {
   rememberHostQuery,
   rememberParameter,
 } from './parameters.js';
-export type { HandlerParameters } from './parameters.js';
+export type { DtoFilter, HandlerParameters } from './parameters.js';
 export { inputOf, inputOfMessage } from './request-input.js';
 export { FilterRequestInterceptor } from './request.interceptor.js';

@@ -40,10 +40,10 @@ export interface Message {
   readonly answer: Answer;
 }
 
-/** Returns the sender of a message; undefined in a handler of HTTP or of an unknown transport. */
-export function senderOf(execution: ExecutionContext): Pick<Message, 'sender'> | undefined {
+/** Returns the payload and the sender of a message; undefined in a handler of HTTP or of an unknown transport. */
+export function sentMessage(execution: ExecutionContext): Pick<Message, 'payload' | 'sender'> | undefined {
   const kind = kindOf(execution);
-  return kind && { sender: kind.sender(execution) };
+  return kind && { payload: kind.payload(execution), sender: kind.sender(execution) };
 }
 
 function kindOf(execution: ExecutionContext): MessageKind | undefined {

@@ -1,7 +1,7 @@
 import { type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import type { FilterSource } from '../filter.module-options.js';
-import { RequestBody, carriesBody, rawQueryOf } from '../wire/index.js';
+import { RequestBody, carriesBody, isUnread, rawQueryOf } from '../wire/index.js';
 
 /**
  * Returns the part of an HTTP request that holds the query: the text of its query string, its JSON body, or the result of
@@ -11,8 +11,8 @@ import { RequestBody, carriesBody, rawQueryOf } from '../wire/index.js';
  * @throws UnsupportedMediaTypeException (415) for a body that is not JSON
  */
 export function inputOf(request: never, source: FilterSource, execution: ExecutionContext): string | object {
-  if (source === 'query') return rawQueryOf(checkRequest(request, ['originalUrl', 'url'], 'URL'));
-  if (source === 'body') return new RequestBody(bodyOf(checkRequest(request, ['headers'], 'headers')) ?? {});
+  if (source === 'query') return rawQueryOf(checkRequest(request, ['url', 'originalUrl'], 'URL'));
+  if (source === 'body') return new RequestBody(bodyOf(checkRequest(request, ['headers'], 'headers')));
   return checkInput(source(request, execution) ?? {});
 }
 
@@ -55,17 +55,15 @@ interface BodyRequest {
 }
 
 /**
- * Returns the body of a request that sent JSON, and undefined for a request without a body. A form parser drops names such as
+ * Returns the body of a request that sent JSON, and an empty object for a request without a body. A form parser drops names such as
  * `__proto__` and joins repeated keys, and a body of any other type was not parsed: conditions would be lost.
  */
 function bodyOf(request: BodyRequest): unknown {
   const { body, headers = {} } = request;
-  const isSent = carriesBody(request);
-  if (isSent && (!jsonTypes.test(String(headers['content-type'])) || body === undefined)) {
-    throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
-  }
   // Some parsers turn an empty body into an empty text.
-  return isSent || typeof body === 'object' ? body : undefined;
+  if (!carriesBody(request)) return typeof body === 'object' && body !== null ? body : {};
+  if (jsonTypes.test(String(headers['content-type'])) && !isUnread(request)) return body;
+  throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
 }
 
 /** `application/json`, and the media types with the suffix +json: `application/vnd.api+json`. */

@@ -6,12 +6,12 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import { FilterException } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
-import { type ParameterNames, RequestBody, parameterOf } from '../wire/index.js';
+import type { ParameterNames } from '../wire/index.js';
 import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './current-request.js';
+import { dtoInput } from './dto-input.js';
 import { keepHostQuery } from './host-query.js';
-import { senderOf } from './messages.js';
+import { sentMessage } from './messages.js';
 import { type HandlerParameters, handlerParameters } from './parameters.js';
-import { inputOf } from './request-input.js';
 
 type HandlerOverrides = FilterQueryOverrides<object> | undefined;
 
@@ -79,17 +79,13 @@ export class FilterRequestInterceptor implements NestInterceptor {
   }
 
   /** Returns the request for DTOs; undefined in a handler of an unknown transport. */
-  private async requestOf(execution: ExecutionContext, { hasDto }: Handler): Promise<CurrentRequest | undefined> {
-    const contextOf = await this.contextOf(execution, hasDto);
+  private async requestOf(execution: ExecutionContext, handler: Handler): Promise<CurrentRequest | undefined> {
+    const contextOf = await this.contextOf(execution, handler.hasDto);
     if (contextOf === undefined) return undefined;
     return {
-      read: (entity, overrides, source) => {
-        const names = this.namesOf({ entity, overrides });
-        return this.read(
-          { entity, overrides },
-          inputFor(source, names, this.sourceOf(overrides), execution),
-          contextOf(),
-        );
+      read: (filter, source) => {
+        const property = { filter, handler, names: this.namesOf(filter), chosen: this.sourceOf(filter.overrides) };
+        return this.read(filter, dtoInput(property, source, execution), contextOf());
       },
     };
   }
@@ -100,7 +96,9 @@ export class FilterRequestInterceptor implements NestInterceptor {
    */
   private async contextOf(execution: ExecutionContext, isAwaited: boolean): Promise<(() => unknown) | undefined> {
     const sender =
-      execution.getType() === 'http' ? { sender: execution.switchToHttp().getRequest<unknown>() } : senderOf(execution);
+      execution.getType() === 'http'
+        ? { sender: execution.switchToHttp().getRequest<unknown>() }
+        : sentMessage(execution);
     if (sender === undefined) return undefined;
     const { context: make } = this.filters.requestOptions;
     const ask = (): unknown => make?.(sender.sender as never, execution);
@@ -123,30 +121,6 @@ export class FilterRequestInterceptor implements NestInterceptor {
       throw error;
     }
   }
-}
-
-/**
- * Returns the input of a DTO's query. The object that the DTO is made from is only compared with the request's parts: parsers and
- * pipes of the application have changed it, so the query is read from the raw request.
- */
-function inputFor(
-  source: unknown,
-  names: ParameterNames,
-  chosen: FilterQueryOverrides['source'],
-  execution: ExecutionContext,
-): string | object {
-  if (execution.getType() !== 'http') return new RequestBody(source);
-  const request = execution.switchToHttp().getRequest<{ readonly body?: unknown; readonly query?: unknown }>();
-  const whence =
-    chosen ?? (source === request.body ? 'body' : isOfQuery(source, request.query, names) ? 'query' : undefined);
-  if (whence !== undefined) return inputOf(request as never, whence, execution);
-  return typeof source === 'object' && source !== null ? source : {};
-}
-
-/** Returns true for the query of the request and for copies of it, which do not have our parameters. */
-function isOfQuery(source: unknown, query: unknown, names: ParameterNames): boolean {
-  if (source === query || typeof source !== 'object' || source === null) return true;
-  return Object.keys(source).every((key) => parameterOf(key, names) === undefined);
 }
 
 function atOnce(context: unknown): unknown {

@@ -5,6 +5,7 @@ import { type Parameter, parameters } from '../wire/index.js';
 import type { DocumentedList } from './documented-list.js';
 import { type JsonSchema, closed } from './json-schema.js';
 import { paginationSchema } from './pagination-schema.js';
+import { withoutComma } from './value-schemas.js';
 
 /** The documentation of one parameter of a list. */
 export interface ParameterSchema {
@@ -93,7 +94,8 @@ function facetSchema(facet: FacetSchema, limits: Limits): JsonSchema {
   const asked = { type: 'boolean', enum: [true] };
   if (facet.type === 'range') return asked;
   const limit = { type: 'integer', minimum: 1, maximum: mostValuesOf(facet, limits.facetValues) };
-  const search = isSearchable(facet) ? { type: 'string', minLength: 1, maxLength: limits.needleLength } : undefined;
+  const text = { type: 'string', minLength: 1, maxLength: limits.needleLength };
+  const search = isSearchable(facet) ? { ...text, ...withoutComma(facet.field.expression.metadata) } : undefined;
   const properties = { limit, ...(search && { search }) };
   return { anyOf: [asked, { type: 'object', properties, additionalProperties: false }] };
 }

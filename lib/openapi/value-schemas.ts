@@ -41,8 +41,12 @@ export function valueSchema({ kind, facts, metadata, list }: Valued, limits: Val
   const schema = byKind[kind.name](facts, limits);
   // An element is compared exactly, and a day is a range.
   if (list !== undefined && kind.name === 'datetime') return dateTime;
-  // TypeORM joins its elements with commas.
-  return metadata?.type === 'simple-array' && kind.textual ? { ...schema, pattern: '^[^,]*$' } : schema;
+  return kind.textual ? { ...schema, ...withoutComma(metadata) } : schema;
+}
+
+/** Makes the part of a schema that keeps commas out of the elements of a `simple-array`, which TypeORM joins with them. */
+export function withoutComma(metadata: Valued['metadata']): JsonSchema {
+  return metadata?.type === 'simple-array' ? { pattern: '^[^,]*$' } : {};
 }
 
 /** The parts of an expression that a schema of its values depends on; a count has no column. */

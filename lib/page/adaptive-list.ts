@@ -147,7 +147,9 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
       const shape = shapeOf(condition, conjuncts.related[few ?? NaN]);
       if (shape !== undefined) shapes.set(condition, shape);
     }
-    const shaped = { ...plan, shapes, union: isUnion ? conjuncts.either?.condition : undefined };
+    const union = isUnion ? conjuncts.either?.condition : undefined;
+    // A way of its own leaves few rows, and reads no groups for them.
+    const shaped = { ...plan, shapes, union, inGroups: undefined };
     const changes = isOwnFirst ? ownFirst({ builder, plan: shaped, conjuncts }) : compile(shaped, builder);
     // How far a walk goes depends on a value, too.
     if (name === 'walk') changes.statement.planForValues();

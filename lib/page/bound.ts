@@ -34,6 +34,7 @@ export function leadingKey({ list, sql }: ListPlan): LeadingKey | undefined {
   const { order, schema, leading } = sql;
   const [key] = order;
   if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
+  if (key.expression?.exactOrder !== undefined) return undefined;
   if (key.rootColumn === undefined) {
     const through = throughJoin(sql, list);
     return through && { key, value: storedValue(key, schema.dialect), path: through.path, through };

@@ -2,10 +2,10 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../prepared/index.js';
 import { type SqlChanges, compile, noAddition, withOwnStatement } from '../sql/index.js';
-import { estimatedRows } from './estimate.js';
+import { estimatedRows, isListNarrowed } from './estimate.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
-import { unorderedPlanOf } from './plan.js';
+import { countAlone, unorderedPlanOf } from './plan.js';
 import { readValues } from './read-statement.js';
 import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
@@ -31,7 +31,9 @@ export async function countRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
 ): Promise<number> {
-  const list = listOf(builder, unorderedPlanOf(await lookUpKeys(builder, plan)));
+  const planWithKeys = await lookUpKeys(builder, plan);
+  const inGroups = isListNarrowed(plan, builder) ? undefined : countAlone(planWithKeys);
+  const list = listOf(builder, { ...unorderedPlanOf(planWithKeys), inGroups });
   return exactCount(new ListPlan(list, 'count', () => compile(list.plan, builder)));
 }
 

@@ -1,21 +1,20 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../schema/index.js';
-import {
-  type Binder,
-  type OrderKey,
-  type SqlChanges,
-} from '../sql/index.js';
+import { type Binder, type OrderKey, type SqlChanges } from '../sql/index.js';
 import type { Position } from './cursor.js';
+import { exactKeys } from './exact-keys.js';
 import { type KeysetKey, afterPosition } from './keyset.js';
 import { isSecondsColumn, orderedAs } from './stored-value.js';
 
 /**
  * Rewrites the order of a query to one by which pages can be read by cursor: rows must be ordered and compared alike, and
- * MySQL and MariaDB order long texts by a part of them and compare TIMESTAMP as a clock's time. Elsewhere it changes nothing.
+ * MySQL and MariaDB order long texts by a part of them, compare TIMESTAMP as a clock's time, and know collations that sort otherwise
+ * than they compare. Elsewhere it changes nothing.
  */
 export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
   if (dialect.longColumns === undefined && dialect.secondsOf === undefined) return changes;
-  return { ...changes, order: changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect)) };
+  const order = changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect));
+  return { ...changes, order: exactKeys(order, dialect) };
 }
 
 /**
@@ -30,7 +29,7 @@ export function walkOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
       key.expression !== undefined && !isPrimary(key, changes.primaryKey) && mayBeLong(key.expression, dialect);
     return isSplit ? partsOf(key, dialect, sortedLength) : comparableKeys(key, changes.primaryKey, dialect);
   });
-  return { ...changes, order };
+  return { ...changes, order: exactKeys(order, dialect) };
 }
 
 /** Types whose values have at most 255 characters, unless they declare another length. */

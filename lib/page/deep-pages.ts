@@ -42,10 +42,7 @@ function tellDeep({ plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'cho
 }
 
 /** True for a window so far from the first row that its list is looked at. */
-function mayBeDeep(
-  { plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>,
-  { skip }: Window,
-): boolean {
+function mayBeDeep({ plan, chooser }: Pick<DeepList<ObjectLiteral>, 'plan' | 'chooser'>, { skip }: Window): boolean {
   const { shapes } = plan.schema.dialect;
   if (skip === 0 || chooser === undefined || shapes === undefined || plan.strategy !== 'adaptive') return false;
   return skip >= chooser.sizesFor(shapes).deep;

@@ -13,7 +13,18 @@ export function isNarrowed<E extends ObjectLiteral>(
   { scopes, added }: QueryPlan,
   builder: SelectQueryBuilder<E>,
 ): boolean {
-  if (scopes.size > 0 || added.length > 0) return true;
+  return scopes.size > 0 || added.length > 0 || isNarrowedByHost(builder);
+}
+
+/** Returns true where the program narrows the list itself: not its related rows. */
+export function isListNarrowed<E extends ObjectLiteral>(
+  { schema, selected = schema, scopes, added }: QueryPlan,
+  builder: SelectQueryBuilder<E>,
+): boolean {
+  return scopes.has(selected) || scopes.has(schema) || added.length > 0 || isNarrowedByHost(builder);
+}
+
+function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   if (hasWhere(builder) || hasHaving(builder)) return true;
   return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }

@@ -5,7 +5,7 @@ import { valuesWanted, withoutOwn } from '../facets/index.js';
 import type { Facet, Facets } from '../input/index.js';
 import { defaultLimits } from '../limits.js';
 import { ListPlan, listOf } from '../prepared/index.js';
-import { compile, sideCopyOf } from '../sql/index.js';
+import { checkEntity, compile, sideCopyOf } from '../sql/index.js';
 import { readRanges } from './facet-ranges.js';
 import { readValuesFacet } from './facet-values.js';
 import { eachRowOnce } from './matching-rows.js';
@@ -16,7 +16,7 @@ import { lookUpKeys, needsKeys } from './related-keys.js';
  * Reads the facets that a plan asks for, over the rows that it finds, whatever its slice: one statement for each, or one for
  * several ranges, one after another, because the builder may be in a transaction, which has one connection.
  *
- * @throws FilterConfigurationError where the entity has no primary key
+ * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */
 export async function facetsOfRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -27,6 +27,8 @@ export async function facetsOfRows<E extends ObjectLiteral>(
       `facets(): ${plan.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
     );
   }
+  // Before any statement, and where the query asks for no facet, too.
+  checkEntity(builder, plan.schema);
   const answers = new Map<string, Facet>();
   let groups = 0;
   for (const [filters, requests] of byConditions(plan)) {

@@ -1,12 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ListPlan, WrittenStatement } from '../prepared/index.js';
-import {
-  type Addition,
-  type SqlChanges,
-  addOrder,
-  addPlainOrder,
-  copyOf,
-} from '../sql/index.js';
+import { type Addition, type SqlChanges, addOrder, addPlainOrder, copyOf } from '../sql/index.js';
 import { valueKinds } from '../values/index.js';
 import { distinctKeys, matchingRows } from './matching-rows.js';
 import { type Window, clearLimits } from './window.js';
@@ -26,11 +20,7 @@ export interface BoundWindow {
  *
  * @param before where the rows begin
  */
-export function boundWindow<E extends ObjectLiteral>(
-  plan: ListPlan<E>,
-  window: Window,
-  before: Addition,
-): BoundWindow {
+export function boundWindow<E extends ObjectLiteral>(plan: ListPlan<E>, window: Window, before: Addition): BoundWindow {
   let [take, skip] = ['', ''];
   const addition = plan.add((binder) => {
     take = binder.bind(window.take);

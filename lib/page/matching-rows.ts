@@ -66,10 +66,7 @@ export interface EachRow<E extends ObjectLiteral> {
  *
  * @param name the name of the statement in a cache
  */
-export function eachRowOnce<E extends ObjectLiteral>(
-  plan: ListPlan<E>,
-  name: string,
-): EachRow<E> {
+export function eachRowOnce<E extends ObjectLiteral>(plan: ListPlan<E>, name: string): EachRow<E> {
   const { builder } = plan.list;
   const changes = withOwnStatement(plan.changes);
   const rows = () => matchingRows(builder, changes, name);

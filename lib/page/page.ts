@@ -37,10 +37,10 @@ import { checkSelection } from './check-selection.js';
 import { type Total, totalOf } from './count.js';
 import { readCursorPage } from './cursor-page.js';
 import { facetsOfRows } from './facets.js';
-import { insteadOfEstimate, isNarrowed } from './estimate.js';
+import { insteadOfEstimate, isListNarrowed, isNarrowed } from './estimate.js';
 import { isOneRowEach } from './joins.js';
 import { numberedWindow } from './numbered-window.js';
-import { type BoundPlan, type PageReading, type PageResult, sliceIssue } from './plan.js';
+import { type BoundPlan, type PageReading, type PageResult, countAlone, sliceIssue } from './plan.js';
 import { lookUpKeys, needsKeys } from './related-keys.js';
 import { readShaped } from './shaped-rows.js';
 import { windowOf } from './window.js';
@@ -74,7 +74,9 @@ export function pageOf(
     const issue = sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text });
     return Promise.resolve({ ok: false, issues: [issue] });
   }
-  const bound = { builder: narrowed(builder, plan), plan, ...settings, isWhole: isWholeList(builder, plan) };
+  const isWhole = isWholeList(builder, plan);
+  const countsInGroups = slice.type !== 'cursor' && countAlone(plan) !== undefined && !isListNarrowed(plan, builder);
+  const bound = { builder: narrowed(builder, plan), plan, ...settings, isWhole, countsInGroups };
   if (needsKeys(plan) || plan.facets.length > 0) return readWithOthers(bound, builder, { slice, mode });
   return readSlice(bound, slice, mode);
 }

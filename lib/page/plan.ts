@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Condition, QueryPlan, SortTerm } from '../ast/index.js';
+import { type Condition, type QueryPlan, type RelatedCount, type SortTerm, someCondition } from '../ast/index.js';
 import type { Chooser } from '../adaptive/index.js';
 import type { Page } from '../input/index.js';
 import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../issues.js';
@@ -22,6 +22,8 @@ export interface BoundPlan<E extends ObjectLiteral> extends PageReading {
   readonly plan: QueryPlan;
   /** True where nothing narrows the list, and each row of the builder is one entity. */
   readonly isWhole?: boolean;
+  /** True where a number of related rows alone narrows the list, and a page reads all of it up to its end. */
+  readonly countsInGroups?: boolean;
 }
 
 /** A page, or the issues for which the client gets a 400 in its place. */
@@ -47,7 +49,13 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: BoundPlan<E>, isTotal:
     total: isTotal,
     nulls: bound.nulls,
     isWhole: bound.isWhole,
+    inGroups: bound.countsInGroups === true ? countAlone(bound.plan) : undefined,
   };
+}
+
+/** Returns the number of related rows that is all that a client asks for; undefined where there is none, or anything else. */
+export function countAlone({ filters, search }: Pick<QueryPlan, 'filters' | 'search'>): RelatedCount | undefined {
+  return filters?.type === 'relatedCount' && search === undefined ? filters : undefined;
 }
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
@@ -87,24 +95,29 @@ export function sliceIssue(plan: QueryPlan, { parameter, code, text }: SliceRefu
 }
 
 /**
- * Makes the issue of a value that passed validation and that the database refused all the same. The driver does not tell
- * which value it was: the first of filters, search, facets and cursor that holds a value is named.
+ * Makes the issue of a value that passed validation and that the database refused all the same; undefined where the client sent none, so
+ * that the host's own SQL was refused. The driver does not tell which value it was: the first of filters, search, facets and
+ * cursor that holds a value is named.
  */
-export function valueIssue(plan: QueryPlan): FilterIssue {
-  const { filters, search, facets, slice, params } = plan;
+export function valueIssue({ filters, search, facets, slice, params }: QueryPlan): FilterIssue | undefined {
   const invalid = (parameter: string, text: string): FilterIssue =>
     issueAt(Location.root(parameter), { code: 'invalid_value' }, text);
-  if (filters === undefined && search !== undefined) {
-    return invalid(nameOf('search', params), 'holds a word that cannot be looked for');
+  if (filters !== undefined && someCondition(filters, holdsValue)) {
+    return invalid(params.filters, 'holds a value that cannot be compared with its field');
   }
-  if (filters === undefined && facets.some((facet) => facet.search !== undefined)) {
+  if (search !== undefined) return invalid(nameOf('search', params), 'holds a word that cannot be looked for');
+  if (facets.some((facet) => facet.search !== undefined)) {
     return invalid(nameOf('facets', params), 'holds a text that cannot be looked for');
   }
-  if (filters === undefined && slice?.type === 'cursor') {
-    const text = 'holds a value that the list cannot be ordered by';
-    return sliceIssue(plan, { parameter: slice.direction, code: 'invalid_cursor', text });
-  }
-  return invalid(params.filters, 'holds a value that cannot be compared with its field');
+  if (slice?.type !== 'cursor' || slice.cursor === '') return undefined;
+  const text = 'holds a value that the list cannot be ordered by';
+  return issueAt(Location.root(params.pagination).child(slice.direction), { code: 'invalid_cursor' }, text);
+}
+
+/** True for a condition with a value of its own: a flag, such as that of `$null`, is none. */
+function holdsValue(condition: Condition): boolean {
+  if (condition.type === 'comparison') return condition.operator.takes !== 'boolean';
+  return condition.type === 'relatedCount';
 }
 
 /** Makes one issue; the collector words its path and its message. */

@@ -71,10 +71,7 @@ function manyReferTo<E extends ObjectLiteral>(condition: Related, probe: Probe<E
 }
 
 /** Asks whether more than a few rows of the whole table satisfy conditions on its own columns. */
-export function areManyInTable<E extends ObjectLiteral>(
-  conditions: readonly Condition[],
-  probe: Probe<E>,
-): Question {
+export function areManyInTable<E extends ObjectLiteral>(conditions: readonly Condition[], probe: Probe<E>): Question {
   return manyInTable({ ...unordered(probe.plan, conditions), scopes: new Map() }, probe);
 }
 
@@ -146,10 +143,7 @@ export async function isTrueOfMoreThan(
 }
 
 /** Sends a question. It is not named on the server: how few rows there are depends on the values alone. */
-async function ask(
-  { plan, texts, write }: Question,
-  more: readonly string[],
-): Promise<readonly RawRow[]> {
+async function ask({ plan, texts, write }: Question, more: readonly string[]): Promise<readonly RawRow[]> {
   const { raw } = await readValues({
     ...{ plan, addition: noAddition, selected: [...texts, ...more], isPlannedForValues: true },
     write: () => ({ builder: write(), names: [answer] }),

@@ -13,7 +13,10 @@ interface RowsRequest {
 }
 
 /** Reads values of the rows of a list. It is planned for its values: how the rows are best read depends on how many the values leave. */
-export function readOfRows<E extends ObjectLiteral>({ plan, changes }: EachRow<E>, request: RowsRequest): Promise<Values> {
+export function readOfRows<E extends ObjectLiteral>(
+  { plan, changes }: EachRow<E>,
+  request: RowsRequest,
+): Promise<Values> {
   const addition = additionIn(changes.statement, plan.names);
   return readValues({ ...request, plan, addition, isPlannedForValues: true });
 }

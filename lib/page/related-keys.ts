@@ -1,12 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import {
-  type Condition,
-  type QueryPlan,
-  type Related,
-  mapParts,
-  relatedByKeys,
-  someCondition,
-} from '../ast/index.js';
+import { type Condition, type QueryPlan, type Related, mapParts, relatedByKeys, someCondition } from '../ast/index.js';
 import type { StoredAs } from '../dialects/index.js';
 import { ListPlan, listOf } from '../prepared/index.js';
 import { type ColumnSchema, type RelationSchema, type RelationStrategy, isSameExpression } from '../schema/index.js';

@@ -47,10 +47,11 @@ export interface Rows<E> {
  * Reads exactly the rows of a window, in order, each with everything that the builder joins. Where each row of the builder
  * is one entity, that is one statement; otherwise the first statement finds the keys of the rows and the second loads them.
  */
-export function readRows<E extends ObjectLiteral>(request: RowRequest<E>): Promise<Rows<E>> {
+export async function readRows<E extends ObjectLiteral>(request: RowRequest<E>): Promise<Rows<E>> {
   const { skip, take } = request.window;
   const window = { skip, take: request.probe ? take + 1 : take };
-  return isOneRowEach(request.plan.list.builder) ? readAtOnce(request, window) : readInTwo(request, window);
+  const rows = isOneRowEach(request.plan.list.builder) ? await readAtOnce(request, window) : undefined;
+  return rows ?? readInTwo(request, window);
 }
 
 /** Reads the rows in two statements. */
@@ -71,14 +72,20 @@ function noPosition(): undefined {
   return undefined;
 }
 
-/** Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these. */
-async function readAtOnce<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
+/**
+ * Reads the rows in one statement, and their positions: from the columns of their keys, or else from expressions beside these.
+ *
+ * @returns undefined where {@link rowsOf} cannot tell the entities apart
+ */
+async function readAtOnce<E extends ObjectLiteral>(
+  request: RowRequest<E>,
+  window: Window,
+): Promise<Rows<E> | undefined> {
   const {
     positions: wanted,
     window: { take },
   } = request;
-  if (wanted === undefined)
-    return rowsOf(await readStatement(request, { window, keys: noKeys }), take, noPosition);
+  if (wanted === undefined) return rowsOf(await readStatement(request, { window, keys: noKeys }), take, noPosition);
   const keys = request.keys();
   const divided = wanted === 'ends' ? dividedKeys(request.plan.list.builder, keys) : undivided(keys);
   const read = await readStatement(request, { window, keys: divided.beside });
@@ -104,12 +111,17 @@ function endsOf(
   return ends;
 }
 
-/** Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions. */
+/**
+ * Returns what was read, apart from the row that tells whether there are more. Pages need two of the positions.
+ *
+ * @returns undefined where TypeORM makes no entity of some row, so that the last one may be of the window or of the row beyond it
+ */
 function rowsOf<E>(
   { entities, raw, total }: PreparedRows<E>,
   take: number,
   positionOfRow: (row: RawRow) => RowPosition | undefined,
-): Rows<E> {
+): Rows<E> | undefined {
+  if (raw.length > take && entities.length < raw.length) return undefined;
   const found = Math.min(raw.length, take);
   const positionAt = (index: number): RowPosition | undefined => {
     const row = index < found ? raw[index] : undefined;

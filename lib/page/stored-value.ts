@@ -37,9 +37,18 @@ export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   if (seconds !== undefined) return secondsValue(seconds, dialect);
   const stored = key.isOrdinal ? memberPosition : expression.stored;
   const { precision, scale } = expression.column ?? {};
+  const traits = { dialect, facts: expression.facts, precision, scale };
+  return { ...keyValue(key, stored, traits), isKnown: isCarried(expression) };
+}
+
+/** Makes the value of a key, which may be ordered by an expression of it. */
+function keyValue({ comparand, exact }: OrderKey, stored: StoredKind, traits: ColumnTraits): StoredValue {
+  if (exact === undefined) return carriedValue({ sql: comparand, stored, traits });
+  const value = carriedValue({ sql: exact.sql, stored, traits });
   return {
-    ...carriedValue({ sql: key.comparand, stored, traits: { dialect, facts: expression.facts, precision, scale } }),
-    isKnown: isCarried(expression),
+    ...value,
+    compared: comparand,
+    bind: (text, binder) => exact.order.operand(exact.sql, value.bind(text, binder)),
   };
 }
 
@@ -61,7 +70,7 @@ function storedWithin(key: OrderKey, dialect: Dialect): StoredValue {
   const storedAs = form ?? (dialect.carrier.carriesUnknown ? 'unknown' : undefined);
   if (storedAs === undefined) return storedValue(key, dialect);
   const stored: StoredKind = { storedAs, isStored: () => form === 'text', bindStored: (text) => text };
-  return carriedValue({ sql, stored, traits: { dialect, facts: expression.facts } });
+  return keyValue(key, stored, { dialect, facts: expression.facts });
 }
 
 /** Returns the form in which a column of a type that no request can name is ordered; undefined for any other. */
@@ -110,7 +119,7 @@ function carriedValue(expression: StoredExpression): StoredValue {
       if (plain !== undefined && (marked === undefined || isPlain(plain))) return plain;
       return mark + (marked ?? '');
     },
-    directTextOf: directReader(carrier.directTexts?.[storedAs], isPlain),
+    directTextOf: directReader(carrier.directTexts?.[storedAs], traits, isPlain),
     accepts: (text) =>
       text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), storedAs, isPlain) : isPlain(text),
     bind: (text, binder) => operandOf(text, expression, binder),
@@ -119,12 +128,13 @@ function carriedValue(expression: StoredExpression): StoredValue {
 
 function directReader(
   directText: DirectText | undefined,
+  traits: ColumnTraits,
   isPlain: (text: string) => boolean,
 ): StoredValue['directTextOf'] {
   if (directText === undefined) return undefined;
   return (raw) => {
     if (raw === null) return null;
-    const text = directText(raw);
+    const text = directText(raw, traits);
     return text !== undefined && isPlain(text) ? text : undefined;
   };
 }

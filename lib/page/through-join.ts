@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { startsIndex } from '../adaptive/index.js';
 import type { List, PlanSql } from '../prepared/index.js';
+import { checkTables } from '../schema/index.js';
 import type { OrderKey } from '../sql/index.js';
 import { selectFrom } from './subquery.js';
 
@@ -38,9 +39,11 @@ export function throughJoin(
   const alias = builder.escape(join.alias);
   // Anything else is a part of the column, by which long texts are ordered for cursors.
   if (key.sql !== `${alias}.${columnName}`) return undefined;
+  const [own, related] = [schema.table, relation.target.table];
+  checkTables([own, related]);
   return {
     path: `${relation.propertyPath}.${columnName}`,
-    from: (rootAlias) => readFirst(`${relation.target.table} ${alias}`, `${schema.table} ${rootAlias}`, join.on),
+    from: (rootAlias) => readFirst(`${related.sql} ${alias}`, `${own.sql} ${rootAlias}`, join.on),
   };
 }
 

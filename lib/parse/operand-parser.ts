@@ -73,7 +73,11 @@ function refuseValue(type: ValueType, node: Node): undefined {
 }
 
 /** Converts a text, a number of a JSON text, or a native value of a body or of code, as the kind reads each. */
-function convert({ kind, facts }: ValueType, value: unknown, { compatibility }: { readonly compatibility: Compatibility }): Reading {
+function convert(
+  { kind, facts }: ValueType,
+  value: unknown,
+  { compatibility }: { readonly compatibility: Compatibility },
+): Reading {
   if (value instanceof NumberText) return convertNumber({ kind, facts }, value);
   if (typeof value !== 'string') return kind.readNative(value, facts);
   const word = kind.name === 'boolean' ? compatibility.booleans.get(value) : undefined;

@@ -110,7 +110,10 @@ export class KeptPlans {
   }
 
   /** Writes all that decides the SQL of a list: its structure, the way to read it, and the builder with the names of its parameters. */
-  private keyOf<E extends ObjectLiteral>({ builder, structure, fingerprint }: List<E>, way: string): string | undefined {
+  private keyOf<E extends ObjectLiteral>(
+    { builder, structure, fingerprint }: List<E>,
+    way: string,
+  ): string | undefined {
     const text = this.unknown.length > 0 ? undefined : fingerprint();
     return text === undefined ? undefined : `${structure.number} ${way} ${namesText(builder)}${text}`;
   }

@@ -1,4 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
+import { checkTables } from '../schema/index.js';
 import {
   type Addition,
   AdditionBinder,
@@ -86,6 +87,7 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
   private valuesByTemplate(): readonly unknown[] | undefined {
     const { list, found, made } = this;
     if (found?.template === undefined || made !== undefined) return undefined;
+    checkTables(found.template.statement.tables);
     return valuesFrom(found.template.statement, list.operands, list.plan.schema.dialect);
   }
 

@@ -114,7 +114,10 @@ export function slotsOf(statement: MarkedStatement): Slot<string>[] | undefined 
   return slots;
 }
 
-function slotAt(place: number, { values, markers, parameters, marked: all }: MarkedStatement): Slot<string> | undefined {
+function slotAt(
+  place: number,
+  { values, markers, parameters, marked: all }: MarkedStatement,
+): Slot<string> | undefined {
   const marker = markers[place];
   if (marker instanceof Marker) {
     const { name: parameter, index } = marker;

@@ -130,7 +130,10 @@ function tryToPrepare(request: StatementRequest<ObjectLiteral>): PreparedStateme
   const values = [...plan.values, ...addition.values];
   const given = Object.fromEntries(planned.map((name, place) => [name, values[place]]));
   try {
-    return prepare(request.write(), request, { parameters: { ...plan.list.builder.getParameters(), ...given }, planned });
+    return prepare(request.write(), request, {
+      parameters: { ...plan.list.builder.getParameters(), ...given },
+      planned,
+    });
   } catch (error) {
     return error instanceof Error ? error.message : 'TypeORM refuses the builder';
   }

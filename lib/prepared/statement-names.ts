@@ -1,39 +1,23 @@
-import { debuglog } from 'node:util';
 import type { NamedStatements } from '../dialects/index.js';
 import type { Report } from '../schema/index.js';
 import type { Connection, DriverStatement, Sender } from '../sql/index.js';
+import { ConnectionNames } from './connection-names.js';
 import { FrequentText } from './frequent-text.js';
 import { StatementCache } from './statement-cache.js';
-
-/** The most names on one connection: the server keeps tens of kilobytes for each, as long as the connection lives. */
-const mostNames = 50;
 
 /** The bounds of the texts whose executions are counted. */
 const bounds = { entries: 500, size: 1_000_000 };
 
-const debug = debuglog('nestjs-filterable');
-
-/** An execution by a name. */
-interface Execution {
-  readonly name: string;
-  /** Its number among those by this name and on this connection. */
-  readonly number: number;
-}
-
 /**
  * Names under which the server keeps the statements of one data source. A text gets one at its sixth execution, so that texts which
- * strangers make up, each of them once, take up no room; the first five tell how long it takes without.
+ * strangers make up, each of them once, take up no room.
  */
 export class StatementNames {
   private readonly texts = new StatementCache<FrequentText>(bounds);
-  /** The names that each connection has, with the number of executions. What a lost connection had goes with it. */
-  private readonly connections = new WeakMap<object, Map<string, number>>();
+  private readonly connections = new WeakMap<object, ConnectionNames>();
   private isOver = false;
 
-  constructor(
-    private readonly facts: NamedStatements,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly facts: NamedStatements) {}
 
   /** @param report receives what puts an end to all names */
   reportingTo(report: Report): Sender {
@@ -43,19 +27,20 @@ export class StatementNames {
   private async send<Row>(connection: Connection, statement: DriverStatement, report: Report): Promise<readonly Row[]> {
     const text = this.isOver ? undefined : this.textOf(statement);
     if (text === undefined) return connection.send<Row>(statement);
-    const execution = this.executionOf(text, connection);
-    const start = this.now();
+    const names = this.namesOn(connection);
+    const name = nameOf(text, names);
     try {
-      const rows = await connection.send<Row>(statement, execution?.name);
-      const milliseconds = this.now() - start;
-      if (execution === undefined) text.guard.tookUsually(milliseconds);
-      else if (text.guard.suspects(milliseconds, execution.number)) await this.suspect(text, execution, connection);
+      const rows = await connection.send<Row>(statement, name);
+      if (name === undefined) text.wasExecuted();
       return rows;
     } catch (error) {
-      if (execution === undefined || !this.isAboutName(error, { text, execution, report })) throw error;
+      if (name === undefined || !this.isAboutName(error, { text, name, report })) throw error;
+      names?.giveUp(text.refusedNames);
       // The transaction has failed, and whatever it has done is lost: that is for those to know who began it.
       if (connection.isInTransaction) throw error;
-      return this.sendOnceMore<Row>(connection, statement, error);
+      const rows = await this.sendOnceMore<Row>(connection, statement, error);
+      if (!this.isOver) await this.release(connection, name);
+      return rows;
     }
   }
 
@@ -63,53 +48,36 @@ export class StatementNames {
   private textOf({ text }: DriverStatement): FrequentText | undefined {
     const known = this.texts.get(text);
     if (known !== undefined || !this.texts.admits(text)) return known;
-    const frequent = new FrequentText(text, this.facts.plannedEach);
+    const frequent = new FrequentText(text);
     this.texts.set(text, frequent, 0);
     return frequent;
   }
 
-  /** Begins an execution by a name; undefined for one without. */
-  private executionOf(text: FrequentText, { client }: Connection): Execution | undefined {
-    if (!text.guard.allows || typeof client !== 'object' || client === null) return undefined;
+  /** Returns the names of a connection; undefined where the driver does not tell which connection it is. */
+  private namesOn({ client }: Connection): ConnectionNames | undefined {
+    if (typeof client !== 'object' || client === null) return undefined;
     let names = this.connections.get(client);
-    if (names === undefined) this.connections.set(client, (names = new Map<string, number>()));
-    const { name } = text;
-    const number = (names.get(name) ?? 0) + 1;
-    if (number === 1 && names.size >= mostNames) return undefined;
-    names.set(name, number);
-    return { name, number };
+    if (names === undefined) this.connections.set(client, (names = new ConnectionNames()));
+    return names;
   }
 
-  /** Gives up the name of a text whose execution was slow, where the server planned it for any values. */
-  private async suspect({ guard }: FrequentText, execution: Execution, connection: Connection): Promise<void> {
-    if (!(await this.sharesPlan(execution, connection))) return;
-    guard.close();
-    debug('%s is slow by its name, and is sent without one from now on', execution.name);
-  }
-
-  /**
-   * Tells whether the server has used a plan for any values: a busy machine makes statements slow, too. A transaction is not asked,
-   * because a question that fails would be the end of it.
-   */
-  private async sharesPlan({ name }: Execution, connection: Connection): Promise<boolean> {
-    if (connection.isInTransaction) return true;
+  /** Lets the server forget a name that it has refused. A pool between may have given it another one, so that this fails. */
+  private async release(connection: Connection, name: string): Promise<void> {
     try {
-      const question = { text: this.facts.sharedPlans, values: [name] };
-      const [kept] = await connection.send<{ readonly shared: number | null }>(question);
-      return kept?.shared !== 0;
+      await connection.send({ text: this.facts.release(name), values: [] });
     } catch {
-      return true;
+      // It takes memory of the server until the connection is closed, and nothing else.
     }
   }
 
   /** Tells whether a statement failed because of its name, and gives up the name, or all of them. */
   private isAboutName(
     error: unknown,
-    { text, execution, report }: { text: FrequentText; execution: Execution; report: Report },
+    { text, name, report }: { readonly text: FrequentText; readonly name: string; readonly report: Report },
   ): boolean {
     const code = codeOf(error);
     if (this.facts.stale.has(code)) {
-      text.rename(execution.name);
+      text.refuse(name);
       return true;
     }
     if (!this.facts.lost.has(code)) return false;
@@ -130,6 +98,14 @@ export class StatementNames {
       throw codeOf(second) === this.facts.aborted ? error : second;
     }
   }
+}
+
+/** Returns the name that a text has on a connection; undefined where it has none. */
+function nameOf(text: FrequentText, names: ConnectionNames | undefined): string | undefined {
+  if (names === undefined) return undefined;
+  const { name, refusedNames } = text;
+  if (refusedNames.length > 0) names.giveUp(refusedNames);
+  return name !== undefined && names.take(name) ? name : undefined;
 }
 
 function codeOf(error: unknown): string {

@@ -14,6 +14,7 @@ import {
   valueKinds,
 } from '../values/index.js';
 import type { ColumnSchema } from './expression.js';
+import { exactOrderOf } from './exact-order.js';
 import { canBeNull } from './guarantees.js';
 import { type ColumnMetadata, startsAnIndex } from './typeorm-metadata.js';
 
@@ -66,6 +67,7 @@ export class ColumnSchemas {
       facts: this.factsOf(metadata),
       bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
       nullable: canBeNull(metadata, this.dialect),
+      exactOrder: exactOrderOf(metadata, this.dialect),
       indexed: startsAnIndex(metadata),
       list: undefined,
       isSubquery: false,

@@ -76,6 +76,7 @@ function valuesIn({ path, column, registry }: DeclaredField, name: DocumentKind)
   const base = registry.columns.of(column, 'json');
   return {
     ...base,
+    exactOrder: name === 'text' ? registry.dialect.exactOrders?.ofPaths : undefined,
     propertyPath: path,
     columnName: undefined,
     column: undefined,

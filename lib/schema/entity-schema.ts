@@ -49,7 +49,7 @@ export class EntitySchemaBuilder {
       name: metadata.name,
       metadata,
       dialect: registry.dialect,
-      table: registry.table(metadata.tablePath),
+      table: registry.tables.of(metadata),
       primaryKey: metadata.primaryColumns.map((column) => registry.columns.of(column)),
       indexes: indexesOf(metadata, registry.escape),
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),

@@ -1,5 +1,5 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
-import type { ElementQuestion, ListElements, ListQuestion } from '../dialects/index.js';
+import type { ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -37,6 +37,8 @@ export interface ExpressionSchema {
   readonly bindFacts: BindFacts;
   /** True where the database may hold a NULL in it, declared or not. */
   readonly nullable: boolean;
+  /** Order in which pages by cursor take its values, where the engine orders and compares the values themselves otherwise. */
+  readonly exactOrder?: ExactOrderName | undefined;
   /** True where a declared index starts with it. */
   readonly indexed: boolean;
   /** The conditions on a list of such values; undefined where a row has one value. */

@@ -6,6 +6,7 @@ import type { ColumnSchema, ExpressionSchema } from './expression.js';
 import type { Link } from './link.js';
 import type { DeclaredScope } from './records.js';
 import type { ClassRules, RelationStrategy, Visibility } from './rules.js';
+import type { Table } from './tables.js';
 
 /*
  * The result of everything in this folder: entities, as requests are read and SQL is compiled against them. A `FilterSchema`
@@ -70,6 +71,8 @@ export interface RelationSchema {
    * because wherever it is not NULL, the related row exists and nothing hides it.
    */
   readonly ownsForeignKey: boolean;
+  /** True where the rows of the junction table are as many as the related rows, because each stands for one that nothing hides. */
+  readonly countedByLinks: boolean;
   /** True where a foreign key constraint has made an index on its columns, whatever the entities declare. */
   readonly indexedByConstraint: boolean;
   /** The declared way to answer conditions on it; undefined: that of the handler or the module. */
@@ -99,8 +102,8 @@ export interface FilterSchema {
   readonly metadata: EntityMetadata;
   /** The dialect of the data source. */
   readonly dialect: Dialect;
-  /** The escaped table, with its schema. */
-  readonly table: string;
+  /** The table of its rows. */
+  readonly table: Table;
   /** The primary key's columns: several where it is composite. */
   readonly primaryKey: readonly ColumnSchema[];
   /** The escaped columns of each declared index, the primary key and unique constraints included. */

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
-import { relatedKeyColumns } from './link.js';
+import { relatedJunctionColumns, relatedKeyColumns } from './link.js';
 import { type ColumnMetadata, type RelationMetadata, tableOwnerOf } from './typeorm-metadata.js';
 
 /*
@@ -34,14 +34,33 @@ export function isConstrained(relation: RelationMetadata, dialect: Dialect): boo
 }
 
 /**
+ * Returns true where each row of a junction table stands for one row of the related table: a foreign key constraint guarantees that
+ * the row exists, and the columns that it refers to contain a key of that table.
+ */
+export function isLinkToOneRow(relation: RelationMetadata, dialect: Dialect): boolean {
+  const { junctionEntityMetadata: junction, inverseEntityMetadata: related } = relation;
+  if (junction === undefined || !isCreatedByTypeorm(junction) || isView(related)) return false;
+  if (![junction, related].every((metadata) => enforcesForeignKeys(metadata, dialect))) return false;
+  const own = relatedJunctionColumns(relation);
+  const isConstrained = junction.foreignKeys.some(
+    ({ columns }) => columns.length === own.length && columns.every((column) => own.includes(column)),
+  );
+  return isConstrained && referToKey(related, relatedKeyColumns(relation));
+}
+
+/**
  * Returns true where a row has at most one related row, because the columns that the relation refers to contain a key of
  * the related table. `@ManyToOne()` alone does not guarantee it: MariaDB lets a foreign key refer to columns that are not
  * unique, and without a constraint every engine does.
  */
 export function leadsToOneRow(relation: RelationMetadata): boolean {
   if (relation.isOneToMany || relation.isManyToMany) return false;
-  const columns = relatedKeyColumns(relation);
-  return columns.length > 0 && keysOf(relation.inverseEntityMetadata, columns).some((key) => isWithin(key, columns));
+  return referToKey(relation.inverseEntityMetadata, relatedKeyColumns(relation));
+}
+
+/** Returns true where columns of a table contain a key of it. */
+function referToKey(related: EntityMetadata, columns: readonly ColumnMetadata[]): boolean {
+  return columns.length > 0 && keysOf(related, columns).some((key) => isWithin(key, columns));
 }
 
 /**

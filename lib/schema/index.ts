@@ -35,6 +35,8 @@ export type {
 } from './rules.js';
 export { relationStrategies } from './rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
+export { checkTables } from './tables.js';
+export type { Table } from './tables.js';
 export { isOf } from './typeorm-metadata.js';
 export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './view-fingerprint.js';
 export type { Report } from './visibilities.js';

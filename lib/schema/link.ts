@@ -1,3 +1,4 @@
+import type { Table, Tables } from './tables.js';
 import { type ColumnMetadata, type RelationMetadata, tableOwnerOf } from './typeorm-metadata.js';
 
 /** Two columns that are equal where two rows are related. Both names are escaped and have no alias yet. */
@@ -16,8 +17,8 @@ export type Link =
   | { readonly via: 'columns'; readonly pairs: readonly ColumnPair[] }
   | {
       readonly via: 'junction';
-      /** The escaped path of the junction table, with its schema. */
-      readonly table: string;
+      /** The junction table. */
+      readonly table: Table;
       /** From the entity to the junction: `own` is a column of the entity, `related` one of the junction. */
       readonly ownJunctionColumns: readonly ColumnPair[];
       /** From the junction onwards: `own` is a column of the junction, `related` one of the related entity. */
@@ -52,13 +53,13 @@ function foreignKeyColumns({ isOwning, joinColumns, inverseRelation }: RelationM
 }
 
 /** Reads the columns of a relation, seen from the entity that has it: `own` is always on that entity's side. */
-export function linkOf(relation: RelationMetadata, escape: Escape, table: (path: string) => string): Link {
+export function linkOf(relation: RelationMetadata, { escape, tables }: { escape: Escape; tables: Tables }): Link {
   const junction = relation.junctionEntityMetadata;
   if (junction !== undefined) {
     const { own, related } = junctionColumns(relation);
     return {
       via: 'junction',
-      table: table(junction.tablePath),
+      table: tables.of(junction),
       ownJunctionColumns: own.map((column) => swapped(pairOf(column, escape))),
       relatedJunctionColumns: related.map((column) => pairOf(column, escape)),
     };
@@ -73,6 +74,11 @@ export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMe
   if (!hasJunction && !relation.isOwning) return foreignKeyColumns(relation);
   const referring = hasJunction ? junctionColumns(relation).related : foreignKeyColumns(relation);
   return referring.flatMap(({ referencedColumn }) => referencedColumn ?? []);
+}
+
+/** Returns the columns of a junction table that refer to the related entity. */
+export function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
+  return junctionColumns(relation).related;
 }
 
 /** Splits a junction's columns by the entity that they refer to; TypeORM names them by the owning side instead. */

@@ -6,6 +6,7 @@ import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './filter-schema.js';
 import { readRecord } from './records.js';
 import type { SchemaOptions, Schemas } from './schemas.js';
+import { Tables } from './tables.js';
 import { checkView } from './view.js';
 import { Visibilities } from './visibilities.js';
 
@@ -15,6 +16,7 @@ export class SchemaRegistry implements Schemas {
   readonly dialect: Dialect;
   /** The columns of all entities. */
   readonly columns: ColumnSchemas;
+  readonly tables: Tables;
   /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
   /** The metadata of all entities. A data source that is initialized again has new metadata, and needs a new registry. */
@@ -34,6 +36,7 @@ export class SchemaRegistry implements Schemas {
     const dialect = server ?? supportedDialect(source);
     this.dialect = dialect;
     this.visibilities = new Visibilities(options.report);
+    this.tables = new Tables(this.metadatas, this.escape);
     this.columns = new ColumnSchemas(source, dialect, options.zone);
   }
 
@@ -63,13 +66,6 @@ export class SchemaRegistry implements Schemas {
 
   /** Escapes one name the way the driver does. */
   escape = (name: string): string => this.source.driver.escape(name);
-
-  /** Escapes each part of a table's path: database, schema, table. A part may be empty: `database..table`. */
-  table = (path: string): string =>
-    path
-      .split('.')
-      .map((part) => (part === '' ? part : this.escape(part)))
-      .join('.');
 
   /** Returns true where `@Filterable()` decorates the entity, a property of it, or a class that it extends. */
   readonly isFilterable = isFilterable;

@@ -2,7 +2,7 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { Dialect } from '../dialects/index.js';
 import type { ColumnSchema } from './expression.js';
 import type { FilterSchema, RelationSchema, ViewKind } from './filter-schema.js';
-import { canBeNull, isConstrained, leadsToOneRow } from './guarantees.js';
+import { canBeNull, isConstrained, isLinkToOneRow, leadsToOneRow } from './guarantees.js';
 import { hasJoinColumns, linkOf, relatedKeyColumns, relationWithColumns } from './link.js';
 import { type Declaration, type Subject, clientPathOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
@@ -23,9 +23,10 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
   const relation = relationWithColumns(metadata);
   if (!hasJoinColumns(relation)) throw withoutColumns(relation, subject);
   const target = once(() => registry.of(relation.inverseEntityMetadata));
-  const link = linkOf(relation, registry.escape, registry.table);
+  const link = linkOf(relation, registry);
   const isGuaranteed = rule.required !== false && relation.isOwning && isConstrained(relation, dialect);
   const isVisibleWhereSet = once(() => isGuaranteed && hasNoHiddenRows(target()));
+  const isCountedByLinks = once(() => isLinkToOneRow(relation, dialect) && hasNoHiddenRows(target()));
   const isAlwaysSet = relation.joinColumns.every((column) => !canBeNull(column, dialect));
   return {
     type: 'relation',
@@ -43,6 +44,9 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
     },
     get ownsForeignKey() {
       return link.via === 'columns' && link.pairs.length === 1 && isVisibleWhereSet();
+    },
+    get countedByLinks() {
+      return isCountedByLinks();
     },
     indexedByConstraint: dialect.indexesForeignKeys === true && isConstrainedEitherWay(relation, dialect),
     strategy: rule.strategy,

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialects/index.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { ColumnSchemas } from './columns.js';
 import type { FilterSchema } from './filter-schema.js';
+import type { Tables } from './tables.js';
 import type { Report, Visibilities } from './visibilities.js';
 
 /** The options of `FilterModule.forRoot()` that schemas depend on, resolved. */
@@ -34,6 +35,6 @@ export interface Schemas {
   readonly isFilterable: (metadata: EntityMetadata) => boolean;
   /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
   readonly escape: (name: string) => string;
-  /** Escapes each part of a table's path: database, schema, table. */
-  readonly table: (path: string) => string;
+  /** The tables of all its entities. */
+  readonly tables: Tables;
 }

@@ -1,5 +1,6 @@
 import { valueKinds } from '../values/index.js';
 import { type DeclaredField, wrongField } from './declared-field.js';
+import { exactOrderOfSql } from './exact-order.js';
 import type { ExpressionSchema } from './expression.js';
 
 /**
@@ -25,6 +26,7 @@ export function virtualColumn(field: DeclaredField): ExpressionSchema | undefine
     columnName: undefined,
     storedKind: kind,
     stored,
+    exactOrder: exactOrderOfSql(registry.dialect),
     nullable: true,
     indexed: false,
     isSubquery: true,

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Condition, Or } from '../ast/index.js';
+import type { Condition, Or, RelatedCount } from '../ast/index.js';
 import type { ColumnSchema, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
 import type { Statement } from './statement.js';
@@ -22,6 +22,8 @@ export interface SqlPlan extends OrderPlan {
   readonly shapes?: RelatedShapes | undefined;
   /** A disjunction whose alternatives are answered one by one, by the keys of the rows that satisfy each; undefined for none. */
   readonly union?: Or | undefined;
+  /** A number of related rows that alone narrows a list, which is read whole: all related rows are read in groups. */
+  readonly inGroups?: RelatedCount | undefined;
   /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
   readonly naming?: Report | undefined;
   /** Names parameters uniquely in this process, for a builder that the host receives and may embed in another. */

@@ -1,6 +1,12 @@
 import type { Comparison } from '../ast/index.js';
 import type { Dialect, TextColumn } from '../dialects/index.js';
-import { type AnyOperator, type Operator, type OperatorMatch, builtInOperators, patternFor } from '../operators/index.js';
+import {
+  type AnyOperator,
+  type Operator,
+  type OperatorMatch,
+  builtInOperators,
+  patternFor,
+} from '../operators/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type BoundBy, boundValue, makerBy, operandOf, spreadOperand } from './binding.js';
 import { DateTimeCompiler } from './date-times.js';

@@ -63,7 +63,9 @@ export function keySubquery<E extends ObjectLiteral>(
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
-  return new Statement(statementFacts(builder, plan));
+  const statement = new Statement(statementFacts(builder, plan));
+  statement.from(plan.schema.table);
+  return statement;
 }
 
 /**
@@ -81,6 +83,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     strategy: plan.strategy,
     shapes: plan.shapes,
     union: plan.union,
+    inGroups: plan.inGroups,
     naming: plan.naming,
     uniqueParameters: plan.givenAway,
   };
@@ -94,7 +97,7 @@ function ownNamesIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): re
 }
 
 /** Throws where the builder selects another entity: a query says nothing about its rows. */
-function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
+export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
   const metadata = entityMetadataOf(builder);
   if (metadata === undefined) {
     throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);

@@ -43,7 +43,7 @@ export class ConditionCompiler implements CompilesConditions {
       case 'related':
         return this.related.compile(condition, rows, negated);
       case 'relatedCount':
-        return this.related.compileCount(condition, rows, negated);
+        return this.related.counts.compile(condition, rows, negated);
     }
   }
 

@@ -9,7 +9,7 @@ export { operandsText } from './structure.js';
 export type { Operands } from './structure.js';
 export { ComparisonCompiler } from './comparison.js';
 export { columnNameOf } from './typeorm-column-names.js';
-export { compile, keySubquery, statementFacts } from './compile.js';
+export { checkEntity, compile, keySubquery, statementFacts } from './compile.js';
 export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
 export type { NullsDefault, OrderKey } from './order-key.js';
 export { pathRows } from './path-rows.js';

@@ -68,7 +68,7 @@ export class KeyCompiler {
     const junctionAlias = this.statement.alias();
     const [pair] = link.ownJunctionColumns;
     const [outer, inner] = [`${alias}.${pair?.own}`, `${junctionAlias}.${pair?.related}`];
-    const from = `FROM ${link.table} ${junctionAlias}`;
+    const from = `FROM ${this.statement.from(link.table)} ${junctionAlias}`;
     const sql = this.comparisons.compile(
       { sql: `${junctionAlias}.${link.relatedJunctionColumns[0]?.own}`, by: column },
       among,

@@ -1,4 +1,5 @@
 import type { SortTerm } from '../ast/index.js';
+import type { ExactOrder } from '../dialects/index.js';
 import type { ColumnSchema, ExpressionSchema, FilterSchema } from '../schema/index.js';
 
 /** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
@@ -22,6 +23,8 @@ export interface OrderKey {
   readonly sql: string;
   /** The expression to use in comparisons. Equal to `sql`, except for MySQL's ENUM columns, which sort by ordinal. */
   readonly comparand: string;
+  /** The value of which `sql` and `comparand` are an expression that orders it exactly; undefined where they are the value. */
+  readonly exact?: { readonly sql: string; readonly order: ExactOrder } | undefined;
   /** True where `comparand` is the ordinal of an ENUM member: a whole number, not the member's text. */
   readonly isOrdinal: boolean;
   /** The column of the root entity; undefined for any other expression, a column of a join, and a subquery. */

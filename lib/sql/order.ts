@@ -116,6 +116,7 @@ export class OrderCompiler {
     const outer = from.outer || !hop.alwaysExists;
     const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
     const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
+    this.statement.from(hop.target.table);
     // TypeORM adds the condition on the delete date to the join of an entity.
     on.push(...this.conditions.present(rows));
     this.joins.push({ table: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });

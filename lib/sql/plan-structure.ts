@@ -36,10 +36,12 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   },
   leading: (columns, writer) => (writer.text += columns === undefined ? '' : `l${JSON.stringify(columns)}`),
   strategy: (strategy, writer) => (writer.text += strategy ?? ''),
+  // There is one such condition in a plan, and what it is stands among the conditions.
+  inGroups: (condition, writer) => (writer.text += condition === undefined ? '' : 'g'),
   shapes: 'named by the way',
   union: 'named by the way',
   naming: 'not in the SQL',
-  givenAway: (isGivenAway, writer) => (writer.text += isGivenAway === true ? 'g' : ''),
+  givenAway: (isGivenAway, writer) => (writer.text += isGivenAway === true ? 'h' : ''),
   sort: (terms, writer) => writer.sort(terms),
   total: (isTotal, writer) => (writer.text += isTotal ? 't' : ''),
   nulls: (nulls, writer) => (writer.text += nulls),
@@ -69,7 +71,9 @@ function write(plan: SqlPlan, writer: StructureWriter): void {
 }
 
 /** Binds a row of the table to its member. */
-function writerOf<Member extends keyof SqlPlan>(member: Member): readonly ((plan: SqlPlan, writer: StructureWriter) => void)[] {
+function writerOf<Member extends keyof SqlPlan>(
+  member: Member,
+): readonly ((plan: SqlPlan, writer: StructureWriter) => void)[] {
   const row: Write<Member> | NoPart = members[member];
   return typeof row === 'string' ? [] : [(plan, writer) => row(plan[member], writer)];
 }

@@ -2,12 +2,18 @@ import type { RelationSchema } from '../schema/index.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
+type JunctionLink = Extract<RelationSchema['link'], { readonly via: 'junction' }>;
+
 /** The rows on the other side of a relation: the FROM of a subquery, and the columns that tie it to this side. */
-export interface RelatedRows {
-  /** The related table, or the junction table joined with it, each with its alias. */
-  readonly from: string;
+export interface RelatedRows extends Links {
   /** The related entity's rows. */
   readonly rows: Rows;
+}
+
+/** The rows that tell how many rows are related. */
+export interface Links {
+  /** The related table, the junction table joined with it, or the junction table alone, each with its alias. */
+  readonly from: string;
   /** Pairs of equal columns, of this side and of the subquery: one pair, or more for a composite key. */
   readonly ties: readonly { readonly outer: string; readonly inner: string }[];
 }
@@ -22,24 +28,43 @@ export function openRelation(
   const rows: Rows = { alias, schema: target };
   if (link.via === 'columns') {
     const ties = link.pairs.map(({ own, related }) => ({ outer: `${outer}.${own}`, inner: `${alias}.${related}` }));
-    return { from: `${target.table} ${alias}`, rows, ties };
+    return { from: `${statement.from(target.table)} ${alias}`, rows, ties };
   }
   const junction = statement.alias();
+  const links = openJunction(link, { table: statement.from(link.table), junction, outer });
   const on = link.relatedJunctionColumns
     .map(({ own, related }) => `${alias}.${related} = ${junction}.${own}`)
     .join(' AND ');
-  return {
-    from: `${link.table} ${junction} INNER JOIN ${target.table} ${alias} ON ${on}`,
-    rows,
-    ties: link.ownJunctionColumns.map(({ own, related }) => ({
-      outer: `${outer}.${own}`,
-      inner: `${junction}.${related}`,
-    })),
-  };
+  return { ...links, from: `${links.from} INNER JOIN ${statement.from(target.table)} ${alias} ON ${on}`, rows };
+}
+
+/** Names the junction table of a relation, where it alone tells how many rows are related; undefined where it does not. */
+export function openLinks(
+  statement: Statement,
+  { link, countedByLinks }: RelationSchema,
+  { alias: outer }: Pick<Rows, 'alias'>,
+): Links | undefined {
+  if (link.via !== 'junction' || !countedByLinks) return undefined;
+  return openJunction(link, { table: statement.from(link.table), junction: statement.alias(), outer });
+}
+
+/** The names of a junction table, of itself in the statement, and of the rows that it is tied to. */
+interface JunctionNames {
+  readonly table: string;
+  readonly junction: string;
+  readonly outer: string;
+}
+
+function openJunction({ ownJunctionColumns }: JunctionLink, { table, junction, outer }: JunctionNames): Links {
+  const ties = ownJunctionColumns.map(({ own, related }) => ({
+    outer: `${outer}.${own}`,
+    inner: `${junction}.${related}`,
+  }));
+  return { from: `${table} ${junction}`, ties };
 }
 
 /** Returns the conditions that make a subquery correlated: its columns equal those of the outer row. */
-export function tiesOf({ ties }: RelatedRows): string[] {
+export function tiesOf({ ties }: Links): string[] {
   return ties.map(({ outer, inner }) => `${inner} = ${outer}`);
 }
 

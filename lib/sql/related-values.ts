@@ -3,7 +3,7 @@ import type { Dialect, StoredAs } from '../dialects/index.js';
 import { type ExpressionSchema, type RelationSchema, isColumn } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions.js';
 import type { OrderJoin } from './order-key.js';
-import type { RelatedRows } from './related-rows.js';
+import { type RelatedRows, openLinks } from './related-rows.js';
 import type { Rows } from './rows.js';
 import type { Statement } from './statement.js';
 
@@ -28,7 +28,7 @@ export class RelatedValues {
 
   /** Compiles a value to a subquery for each row: fast for the few rows that a filter leaves. NULL where there is none; a count is 0. */
   perRow({ target: { hops, field }, direction }: RelatedTerm): string {
-    const { from, ties, visible, rows } = this.pathTo(hops);
+    const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
     const where = [...ties.map(({ outer, inner }) => `${inner} = ${outer}`), ...visible].join(' AND ');
     if (field === 'count') return `(SELECT COUNT(*) FROM ${from} WHERE ${where})`;
     const { expression } = field;
@@ -50,7 +50,7 @@ export class RelatedValues {
   grouped({ target: { hops, field }, direction }: RelatedTerm): { sql: string; join: OrderJoin } | undefined {
     const expression = field === 'count' ? undefined : field.expression;
     if (expression !== undefined && !hasAggregate(expression)) return undefined;
-    const { from, ties, visible, rows } = this.pathTo(hops);
+    const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
     const [alias, value] = [this.statement.name(), this.statement.alias()];
     const groups = this.statement.escaped(alias);
     const keys = ties.map((tie) => ({ ...tie, key: this.statement.alias() }));
@@ -67,15 +67,16 @@ export class RelatedValues {
   }
 
   /** Follows a path within a subquery, by inner joins: without a row at its end, a path has no value. */
-  private pathTo(hops: readonly RelationSchema[]): SubqueryPath {
+  private pathTo(hops: readonly RelationSchema[], isCounted: boolean): SubqueryPath {
     const { related } = this.conditions;
     let { root: rows } = this;
     let from = '';
     let ties: SubqueryPath['ties'] = [];
     let visible: readonly string[] = [];
-    for (const hop of hops) {
-      const next = related.open(hop, rows);
-      const conditions = this.conditions.visible(next.rows);
+    for (const [place, hop] of hops.entries()) {
+      const links = isCounted && place === hops.length - 1 ? openLinks(this.statement, hop, rows) : undefined;
+      const next = links === undefined ? related.open(hop, rows) : { ...links, rows };
+      const conditions = links === undefined ? this.conditions.visible(next.rows) : [];
       if (from === '') [from, ties, visible] = [next.from, next.ties, conditions];
       else from += ` INNER JOIN ${next.from} ON ${[...related.tied(next), ...conditions].join(' AND ')}`;
       ({ rows } = next);

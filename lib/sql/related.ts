@@ -1,10 +1,9 @@
-import type { Condition, Related, RelatedCount } from '../ast/index.js';
+import type { Condition, Related } from '../ast/index.js';
 import type { RelationSchema } from '../schema/index.js';
-import { valueKinds } from '../values/index.js';
-import type { BoundBy } from './binding.js';
 import type { ComparisonCompiler } from './comparison.js';
 import { KeyCompiler } from './keys.js';
-import { type RelatedRows, openRelation, tiesOf, whereSql } from './related-rows.js';
+import { CountCompiler } from './related-counts.js';
+import { type Links, type RelatedRows, openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from './rows.js';
 import { ShapeCompiler } from './shapes.js';
 import type { Statement } from './statement.js';
@@ -16,20 +15,19 @@ import type { Statement } from './statement.js';
  * conditions ({@link ShapeCompiler}).
  */
 export class RelationCompiler {
+  /** Conditions on the number of related rows. */
+  readonly counts: CountCompiler;
   private readonly keys: KeyCompiler;
   private readonly shapes: ShapeCompiler;
-  /** A count is compared like a column of whole numbers. */
-  private readonly count: BoundBy;
 
   constructor(
     private readonly statement: Statement,
-    private readonly comparisons: ComparisonCompiler,
+    comparisons: ComparisonCompiler,
     private readonly conditions: CompilesConditions,
   ) {
-    const { dialect } = statement;
     this.keys = new KeyCompiler(statement, comparisons);
     this.shapes = new ShapeCompiler(statement, conditions);
-    this.count = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+    this.counts = new CountCompiler(statement, comparisons, conditions);
   }
 
   /** Compiles "some", "every" or "none" of the related rows, or the negation. */
@@ -48,32 +46,13 @@ export class RelationCompiler {
     }
   }
 
-  /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
-  compileCount({ relation, comparisons, where }: RelatedCount, rows: Rows, negated: boolean): string {
-    this.planned(relation);
-    const related = this.open(relation, rows);
-    const parts = [
-      ...this.tied(related),
-      ...this.conditions.visible(related.rows),
-      ...this.satisfying(where, related.rows),
-    ];
-    const from = `FROM ${related.from} WHERE ${parts.join(' AND ')}`;
-    const by = this.count;
-    const [only, ...more] = comparisons;
-    if (only !== undefined && more.length === 0) {
-      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, by }, only, negated);
-    }
-    const all = comparisons.map((each) => this.comparisons.compile({ sql: 'COUNT(*)', by }, each, false));
-    return `(SELECT CASE WHEN ${all.join(' AND ')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
-  }
-
   /** Opens a relation: names its tables by new aliases, for a subquery that the caller writes. */
   open(relation: RelationSchema, rows: Rows): RelatedRows {
     return openRelation(this.statement, relation, rows);
   }
 
   /** Returns the conditions that make a subquery correlated: its columns equal those of the outer row. */
-  tied(related: RelatedRows): string[] {
+  tied(related: Links): string[] {
     return tiesOf(related);
   }
 

@@ -64,11 +64,11 @@ export class ShapeCompiler {
     const rows: Rows = { alias: this.statement.alias(), schema: target };
     const [own] = link.ownJunctionColumns;
     const [far] = link.relatedJunctionColumns;
-    const from = `SELECT ${rows.alias}.${far?.related} FROM ${target.table} ${rows.alias}`;
+    const from = `SELECT ${rows.alias}.${far?.related} FROM ${this.statement.from(target.table)} ${rows.alias}`;
     const keys = `${from}${whereSql(this.satisfying(condition, rows))}`;
     const isTied = `${junction}.${own?.related} = ${outer.alias}.${own?.own}`;
     return perRow(
-      `SELECT 1 FROM ${link.table} ${junction} WHERE ${isTied} AND ${among(`${junction}.${far?.own}`, keys)}`,
+      `SELECT 1 FROM ${this.statement.from(link.table)} ${junction} WHERE ${isTied} AND ${among(`${junction}.${far?.own}`, keys)}`,
     );
   }
 

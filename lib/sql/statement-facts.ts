@@ -1,4 +1,4 @@
-import type { Condition, Or, Related } from '../ast/index.js';
+import type { Condition, Or, Related, RelatedCount } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import type { FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 
@@ -24,6 +24,7 @@ export interface StatementFacts {
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: RelatedShapes | undefined;
   readonly union?: Or | undefined;
+  readonly inGroups?: RelatedCount | undefined;
   /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
   readonly naming?: Report | undefined;
   /**

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/index.js';
+import type { Table } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 
 /** The values of the operands of a request. */
@@ -63,6 +64,8 @@ export interface StatementTemplate {
   /** The number of values of each operand, on which the text depends. */
   readonly lengths: readonly OperandLength[];
   readonly progress: StatementProgress;
+  /** The tables that the library has written into the text. */
+  readonly tables: readonly Table[];
 }
 
 /** The facts about a value that the SQL around its parameter may depend on. */
@@ -136,7 +139,7 @@ function typeOf(value: unknown): string {
  */
 export function statementTemplate(
   made: readonly MadeParameter[],
-  progress: StatementProgress,
+  { progress, tables }: Pick<StatementTemplate, 'progress' | 'tables'>,
   operands: Operands,
 ): StatementTemplate | undefined {
   const parameters: StatementTemplate['parameters'][number][] = [];
@@ -149,7 +152,7 @@ export function statementTemplate(
     parameters.push({ name, operand, make, kind: isAnyLength ? { ...kind, length: undefined } : kind });
     if (part === 'spread' && isAnyLength) spread.push(parameters.length - 1);
   }
-  return { parameters, spread, lengths, progress };
+  return { parameters, spread, lengths, progress, tables };
 }
 
 /** Returns on how many values of an operand a statement depends. */

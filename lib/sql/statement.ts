@@ -1,6 +1,13 @@
 import type { Condition, Related } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
-import type { FilterSchema, RelationSchema, RelationStrategy, Report } from '../schema/index.js';
+import {
+  type FilterSchema,
+  type RelationSchema,
+  type RelationStrategy,
+  type Report,
+  type Table,
+  checkTables,
+} from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type Binder, operandFor } from './binder.js';
 import { nameOf, parameterOf, uniqueParameter } from './own-names.js';
@@ -25,6 +32,7 @@ export class Statement implements Binder {
   readonly dialect: Dialect;
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   readonly withDeleted: boolean;
+  private readonly tables = new Set<Table>();
   private bound = 0;
   private named = 0;
   private joined = 0;
@@ -52,6 +60,7 @@ export class Statement implements Binder {
     if (values === undefined) return undefined;
     const statement = new Statement(facts);
     for (const [place, { name }] of template.parameters.entries()) statement.parameters[name] = values[place];
+    for (const table of template.tables) statement.from(table);
     statement.goOnFrom(template.progress);
     return statement;
   }
@@ -60,7 +69,7 @@ export class Statement implements Binder {
   template(operands: readonly (readonly FilterValue[])[]): StatementTemplate | undefined {
     const { made, progress } = this;
     if (made?.length !== Object.keys(this.parameters).length) return undefined;
-    return statementTemplate(made, progress, operands);
+    return statementTemplate(made, { progress, tables: [...this.tables] }, operands);
   }
 
   /**
@@ -70,6 +79,7 @@ export class Statement implements Binder {
   copy(): Statement {
     const copy = new Statement(this.facts);
     Object.assign(copy.parameters, this.parameters);
+    for (const table of this.tables) copy.tables.add(table);
     copy.goOnFrom(this.progress);
     copy.markUnrepeatable();
     return copy;
@@ -81,6 +91,7 @@ export class Statement implements Binder {
    */
   include(part: Statement): void {
     Object.assign(this.parameters, part.parameters);
+    for (const table of part.tables) this.tables.add(table);
     this.made = this.made && part.made && [...part.made, ...this.made];
     this.bound = Math.max(this.bound, part.bound);
     this.isPlannedForValues ||= part.isPlannedForValues;
@@ -97,6 +108,13 @@ export class Statement implements Binder {
     this.named = named;
     this.joined = joined;
     this.isPlannedForValues = isPlannedForValues;
+  }
+
+  /** Returns a table as it stands in FROM, escaped; the statement is then one that reads it. */
+  from(table: Table): string {
+    checkTables([table]);
+    this.tables.add(table);
+    return table.sql;
   }
 
   /** Marks a statement of which a value is made of something else than operands. */
@@ -151,8 +169,11 @@ export class Statement implements Binder {
     const { isTaken, uniqueParameters } = this.facts;
     let name: string;
     do name = uniqueParameters ? uniqueParameter() : parameterOf((this.bound += 1));
-    // An addition has put its parameters into a copy of the statement.
-    while (name in this.parameters || isTaken(name));
+    while (
+      // An addition has put its parameters into a copy of the statement.
+      name in this.parameters ||
+      isTaken(name)
+    );
     return name;
   }
 
@@ -194,6 +215,11 @@ export class Statement implements Binder {
   /** True for the disjunction whose alternatives are answered one by one. */
   isUnion(condition: Condition): boolean {
     return this.facts.union === condition;
+  }
+
+  /** True for the number of related rows that is found by all of them in groups, on engines where that is faster. */
+  isInGroups(condition: Condition): boolean {
+    return this.dialect.groupsRelated === true && this.facts.inGroups === condition;
   }
 
   /** Returns the strategy of a relation. */

@@ -1,11 +1,11 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import type { ColumnSchema } from '../schema/index.js';
-import { dataSourceOf, selectionsOf } from './typeorm.js';
+import { type TableAlias, dataSourceOf, otherAliasesOf, selectionsOf } from './typeorm.js';
 
 /**
  * Returns the name that a column of a builder's entity has in the rows of the builder; undefined where the builder does not select it,
- * or selects something else by that name.
+ * or may select something else by that name.
  */
 export function columnNameOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -13,7 +13,18 @@ export function columnNameOf<E extends ObjectLiteral>(
 ): string | undefined {
   if (!isSelected(builder, metadata)) return undefined;
   const name = DriverUtils.buildAlias(dataSourceOf(builder).driver, undefined, builder.alias, metadata.databaseName);
-  return selectionsOf(builder).some(({ aliasName }) => aliasName === name) ? undefined : name;
+  if (selectionsOf(builder).some(({ aliasName }) => aliasName === name)) return undefined;
+  return otherAliasesOf(builder).some((alias) => isNamed(alias, name)) ? undefined : name;
+}
+
+/**
+ * True where TypeORM gives a column of a table the name: an alias `post_author` with a column `name`, beside an alias `post` with a
+ * column `author_name`. Names that TypeORM shortens are hashes of the whole, and have no such neighbour.
+ */
+function isNamed(alias: TableAlias, name: string): boolean {
+  if (!alias.hasMetadata || !name.startsWith(`${alias.name}_`)) return false;
+  const column = name.slice(alias.name.length + 1);
+  return alias.metadata.columns.some(({ databaseName }) => databaseName === column);
 }
 
 /** True for a column that is selected with its entity, or by its property. */

@@ -15,11 +15,15 @@ export function onRunner<E extends ObjectLiteral>(
   return Object.assign(other, builder, { queryRunner: runner });
 }
 
-/** Copies a builder with the relations that find options load by separate statements, which TypeORM's clone forgets. */
+/**
+ * Copies a builder with what TypeORM's clone forgets: its options, and the relations that find options load by separate
+ * statements.
+ */
 export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   const copy = builder.clone();
   copy['findOptions'] = builder['findOptions'];
   copy['relationMetadatas'] = builder['relationMetadatas'];
+  copy.expressionMap.options = [...builder.expressionMap.options];
   return copy;
 }
 

@@ -138,6 +138,13 @@ export function namesIn({ expressionMap: { aliases, selects } }: Parts): readonl
   return names;
 }
 
+export type TableAlias = Parts['expressionMap']['aliases'][number];
+
+/** Returns the aliases of a builder's tables, but for its own. */
+export function otherAliasesOf({ expressionMap: { aliases, mainAlias } }: Parts): readonly TableAlias[] {
+  return aliases.length < 2 ? [] : aliases.filter((alias) => alias !== mainAlias);
+}
+
 /** Returns WHERE, HAVING, GROUP BY and DISTINCT ON in TypeORM's own nested form, in which every text is SQL. */
 export function clausesOf({ expressionMap: { wheres, havings, groupBys, selectDistinctOn } }: Parts): unknown {
   return [wheres, havings, groupBys, selectDistinctOn];

@@ -22,7 +22,7 @@ export class UnionCompiler {
     this.statement.planForValues();
     const keys = condition.conditions.map((part) => {
       const own: Rows = { alias: this.statement.alias(), schema };
-      return `SELECT ${key.sqlOf(own.alias)} FROM ${schema.table} ${own.alias} WHERE ${this.conditions.compile(part, own)}`;
+      return `SELECT ${key.sqlOf(own.alias)} FROM ${this.statement.from(schema.table)} ${own.alias} WHERE ${this.conditions.compile(part, own)}`;
     });
     const sql = shapes.amongAny(key.sqlOf(rows.alias), keys.join(' UNION ALL '), this.statement.alias());
     return this.statement.joinable(sql, 1);

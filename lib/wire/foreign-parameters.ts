@@ -1,7 +1,7 @@
-import { type IssueCollector, Location } from '../issues.js';
+import { type IssueCollector, Location, readable } from '../issues.js';
 import { decode } from './decode.js';
 import { type Likeness, likenessOf, nearest } from './near-miss.js';
-import { type ParameterNames, namesIn, parameterOf } from './parameters.js';
+import { type Parameter, type ParameterNames, namesIn, parameterOf, parameters } from './parameters.js';
 
 /**
  * The policies for parameters that are not ours: `similar` refuses typos of ours, `ignore` refuses none, `refuse` refuses all
@@ -22,6 +22,16 @@ export interface ForeignRules {
   readonly others: readonly ParameterNames[];
   /** The search parameter of the compatibility mode's clients (`_q`). A list without a search refuses it: it would find too much. */
   readonly search: string | undefined;
+  /** Tells whether the rest of a key is that of a parameter of the list. Without an entity, nothing here knows. */
+  readonly looksLike: (parameter: Parameter, rest: ForeignRest) => boolean;
+}
+
+/** What stands behind the name of a foreign key. */
+export interface ForeignRest {
+  /** The texts in its brackets: `name` and `` for `short[name][]`. */
+  readonly segments: readonly string[];
+  /** The value; undefined where there is none, or where it is no text. */
+  readonly value: string | undefined;
 }
 
 /** The value of a foreign parameter, as far as the rules look at it. */
@@ -30,6 +40,8 @@ export interface ForeignValue {
   readonly isEmpty: boolean;
   /** Returns true for an object, a list, or the JSON text of one, which only our parameters take. */
   isNested(): boolean;
+  /** Returns the value, decoded; undefined where it is no text. */
+  text(): string | undefined;
 }
 
 /**
@@ -46,7 +58,10 @@ export class ForeignParameters {
     private readonly rules: ForeignRules,
   ) {
     const own = namesIn(names);
-    this.likenesses = own.map((name) => likenessOf(name, rules.prefix ?? ''));
+    this.likenesses = parameters.flatMap((parameter) => {
+      const name = names[parameter];
+      return name === undefined ? [] : likenessOf(parameter, name, rules.prefix ?? '');
+    });
     this.allowed = new Set(rules.allowed);
     this.known = [...own, ...rules.allowed];
   }
@@ -64,9 +79,16 @@ export class ForeignParameters {
       return;
     }
     if (policy === 'ignore') return;
-    const ours = hasBracket || value.isNested() ? nearest(name, this.likenesses) : undefined;
-    if (ours !== undefined) refuseNear(key, ours, issues);
+    const ours = hasBracket || value.isNested() ? this.nearestTo(name, key.slice(end), value) : undefined;
+    if (ours !== undefined) refuseNear({ key, name, ours }, issues);
     else if (policy === 'refuse') this.refuseUnknown(name, issues);
+  }
+
+  private nearestTo(name: string, brackets: string, value: ForeignValue): string | undefined {
+    return nearest(name, this.likenesses, (parameter) => {
+      if (value.isNested()) return true;
+      return this.rules.looksLike(parameter, { segments: segmentsOf(brackets), value: value.text() });
+    });
   }
 
   private isKnown(key: string, name: string): boolean {
@@ -86,9 +108,12 @@ export class ForeignParameters {
   }
 }
 
-function refuseNear(key: string, ours: string, issues: IssueCollector): void {
+function refuseNear(
+  { key, name, ours }: { readonly key: string; readonly name: string; readonly ours: string },
+  issues: IssueCollector,
+): void {
   const at = Location.root(ours).writtenAs(key);
-  const text = `is not read; did you mean ${ours}?`;
+  const text = `is not read; did you mean ${ours}? To let it pass, list ${readable(name)} in allowParameters`;
   issues.add(at, { code: 'malformed_key' }, text);
 }
 
@@ -98,21 +123,28 @@ function endOfName(key: string): number {
   return end < 0 ? key.length : end;
 }
 
+/** Returns the texts in the brackets of a key, which may be encoded twice, or not be closed. */
+function segmentsOf(brackets: string): readonly string[] {
+  return brackets.split(/[[\]]|%5[bd]/i).filter((_, index) => index % 2 === 1);
+}
+
 /** Wraps a value of a body, or of an object in code. */
 export function foreignNode(node: unknown): ForeignValue {
   return {
     isEmpty: node === '' || node === null || node === undefined,
     isNested: () => typeof node === 'object' && node !== null,
+    text: () => (typeof node === 'string' ? node : undefined),
   };
 }
 
 /** Wraps a value of a query string, not decoded; undefined for a key without `=`. */
 export function foreignText(raw: string | undefined): ForeignValue {
   if (raw === undefined || raw === '') return nothing;
-  return { isEmpty: false, isNested: () => isJsonText(decode(raw) ?? raw) };
+  const text = () => decode(raw) ?? raw;
+  return { isEmpty: false, isNested: () => isJsonText(text()), text };
 }
 
-const nothing: ForeignValue = { isEmpty: true, isNested: () => false };
+const nothing: ForeignValue = { isEmpty: true, isNested: () => false, text: () => undefined };
 
 /** Returns true for the JSON text of an object or a list; also for an object whose end is missing, which is nothing else. */
 function isJsonText(text: string): boolean {

@@ -1,6 +1,6 @@
 export { decode } from './decode.js';
 export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-parameters.js';
-export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
+export type { ForeignRest, ForeignRules, UnknownPolicy } from './foreign-parameters.js';
 export { NumberText, looksLikeJson, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
 export { mostSegments } from './key-reader.js';
@@ -10,7 +10,7 @@ export type { AllParameterNames, Parameter, ParameterNames } from './parameters.
 export { printQueryString, usualNames } from './print-query-string.js';
 export { queryIn, rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
-export { RequestBody, carriesBody } from './request-body.js';
+export { RequestBody, carriesBody, isUnread } from './request-body.js';
 export { PlainObject, isPlainObject } from './plain-object.js';
 export { RepeatedKey } from './request-tree.js';
 export type { RequestTree } from './request-tree.js';

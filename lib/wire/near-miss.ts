@@ -1,8 +1,14 @@
+import type { Parameter } from './parameters.js';
+
 /** The shortest name for which one edit counts as a typo; shorter ones have too many neighbours that are words themselves. */
 const shortestNear = 4;
 
+/** The longest name of which the words one edit away are mostly other people's: `sport`, `port` and `short` beside `sort`. */
+const longestCommon = 6;
+
 /** A name with the forms of it that are compared. */
 export interface Likeness {
+  readonly parameter: Parameter;
   readonly name: string;
   readonly lower: string;
   /** The letters alone, in lower case. */
@@ -12,22 +18,32 @@ export interface Likeness {
 }
 
 /** Prepares a name for comparisons, which is done at boot. */
-export function likenessOf(name: string, prefix: string): Likeness {
-  return { name, lower: name.toLowerCase(), letters: lettersOf(name), prefix: wordOf(prefix) };
+export function likenessOf(parameter: Parameter, name: string, prefix: string): Likeness {
+  return { parameter, name, lower: name.toLowerCase(), letters: lettersOf(name), prefix: wordOf(prefix) };
 }
 
 /**
  * Finds the name of which a key is a typo: equal but for case and all that is not a letter, or one edit away. The text before
  * a `?` or `;` may be the rest of a URL or of an escaped ampersand (`amp;filters`), so it is tried without that, too.
+ *
+ * @param looksLike tells whether the rest of the key is that of a parameter, which one edit in a short name does not
  */
-export function nearest(key: string, names: readonly Likeness[]): string | undefined {
-  return nearestTo(key, names) ?? nearestTo(lastPart(key), names);
+export function nearest(key: string, names: readonly Likeness[], looksLike: LooksLike): string | undefined {
+  return nearestTo(key, names, looksLike) ?? nearestTo(lastPart(key), names, looksLike);
 }
 
-function nearestTo(key: string, names: readonly Likeness[]): string | undefined {
+/** Tells whether what stands behind the name of a key is that of a parameter. */
+type LooksLike = (parameter: Parameter) => boolean;
+
+function nearestTo(key: string, names: readonly Likeness[], looksLike: LooksLike): string | undefined {
   const lower = key.toLowerCase();
   const letters = lettersOf(key);
-  return names.find((likeness) => isNear(lower, letters, likeness) && wordOf(key).startsWith(likeness.prefix))?.name;
+  const found = names.find((likeness) => {
+    if (!wordOf(key).startsWith(likeness.prefix)) return false;
+    if (letters === likeness.letters) return letters !== '';
+    return isTypo(lower, likeness) && (likeness.letters.length > longestCommon || looksLike(likeness.parameter));
+  });
+  return found?.name;
 }
 
 function lastPart(key: string): string {
@@ -42,8 +58,7 @@ function wordOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
-function isNear(lower: string, letters: string, name: Likeness): boolean {
-  if (letters === name.letters) return letters !== '';
+function isTypo(lower: string, name: Likeness): boolean {
   return name.letters.length >= shortestNear && isOneEdit(lower, name.lower);
 }
 

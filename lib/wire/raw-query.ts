@@ -2,7 +2,7 @@ import { decode } from './decode.js';
 import { type ParameterNames, parameterOf } from './parameters.js';
 
 /**
- * Returns the query string of a request as it was sent, with its `?`; empty where there is none. It comes from the URL,
+ * Returns the query string of a request, not decoded, with its `?`; empty where there is none. It comes from the URL,
  * because each framework parses its query in a way of its own: Express 5 and Fastify give flat keys, Express 4 drops some.
  */
 export function rawQueryOf(request: unknown): string {
@@ -55,11 +55,14 @@ function endOfName(query: string): number {
   return end < 0 ? query.length : end;
 }
 
-/** Returns the URL of a request. Express and Fastify have `originalUrl`, and a mount path is missing in `url`; Node has only `url`. */
+/**
+ * Returns the URL of a request as the handler has it: a middleware or `rewriteUrl` may have added conditions to it, of which
+ * `originalUrl` knows nothing. A mount takes a part of the path away, and leaves the query.
+ */
 function urlOf(request: unknown): string {
   if (typeof request !== 'object' || request === null) return '';
-  const original: unknown = 'originalUrl' in request ? request.originalUrl : undefined;
   const url: unknown = 'url' in request ? request.url : undefined;
-  const found = original ?? url;
+  const original: unknown = 'originalUrl' in request ? request.originalUrl : undefined;
+  const found = url ?? original;
   return typeof found === 'string' ? found : '';
 }

@@ -14,6 +14,7 @@ export class RequestBody {
 
 /** The parts of a request of Node, Express or Fastify that tell of a body. */
 interface HttpRequest {
+  readonly body?: unknown;
   readonly headers?: Readonly<Record<string, unknown>>;
   /** Node's request, under the request of a framework. */
   readonly raw?: unknown;
@@ -27,6 +28,17 @@ export function carriesBody(request: HttpRequest): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers ?? {};
   if (length !== undefined) return Number(length) > 0;
   return encoding !== undefined || endedAfterHeaders(request.raw ?? request) === false;
+}
+
+/**
+ * Returns true for a body that no parser has read. Express 5 leaves it undefined. Express 4 puts an empty object there, so that only
+ * the stream knows.
+ */
+export function isUnread(request: HttpRequest): boolean {
+  const { body } = request;
+  if (body === undefined) return true;
+  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
+  return isEmpty && memberOf(request.raw ?? request, 'readableDidRead') === false;
 }
 
 /** Returns true for an HTTP/2 stream that ended with its headers. Undefined for HTTP/1, whose requests have no such stream. */

@@ -1,9 +1,10 @@
-import { Logger } from '@nestjs/common';
+import { type ArgumentsHost, Logger } from '@nestjs/common';
+import { BaseExceptionFilter } from '@nestjs/core';
 import { jest } from '@jest/globals';
-import { FilterException, FilterService, Filterable, defineOperator } from 'nestjs-filterable';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { FilterException, FilterExceptionFilter, FilterService, Filterable, defineOperator } from 'nestjs-filterable';
+import { Column, Entity, PrimaryColumn, QueryFailedError } from 'typeorm';
 import { dialectOf as dialectOfDriver } from '../../lib/dialects/index.js';
-import { type EngineName, type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../support/databases.js';
 
 /** A value that the server refuses, although the library let it pass: a 400 without the exception filter, and a defect. */
 
@@ -42,7 +43,11 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
   beforeAll(async () => {
     database = await openDatabase(engine, { entities: [Coin] });
     filters = FilterService.forDataSource(database.source, { operators: [refusing] });
-    await database.source.getRepository(Coin).save([{ id: 1, name: 'crown' }]);
+    await database.source.getRepository(Coin).save([
+      { id: 1, name: 'crown' },
+      { id: 2, name: 'mark' },
+      { id: 3, name: 'rand' },
+    ]);
     jest.spyOn(Logger.prototype, 'error').mockImplementation((message: unknown) => void logged.push(String(message)));
   });
   afterEach(() => logged.splice(0));
@@ -52,6 +57,25 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
   });
 
   const coins = () => database.source.createQueryBuilder(Coin, 'coin');
+  /** A list whose own SQL the database refuses. */
+  const hosts = () =>
+    coins()
+      .where(refusing.sql({ column: { sql: 'name', type: '' }, operands: [':text'], dialect: dialectOf(engine) }))
+      .setParameter('text', 'secret');
+  const answerOf = (error: unknown) => {
+    const answered: unknown[] = [];
+    const filter = new FilterExceptionFilter();
+    jest.spyOn(BaseExceptionFilter.prototype, 'catch').mockImplementation((given) => void answered.push(given));
+    filter.catch(error, {} as ArgumentsHost);
+    return answered[0];
+  };
+  /** Returns the cursor of the first page of a list with these conditions. */
+  const cursorOf = async (conditions: string): Promise<string> => {
+    const query = filters.parse(Coin, `${conditions}&pagination[after]=&pagination[pageSize]=1`);
+    const { meta } = await filters.page(coins(), query);
+    if (!('next' in meta.pagination) || meta.pagination.next === null) throw new TypeError('no cursor');
+    return encodeURIComponent(meta.pagination.next);
+  };
   const asked = 'filters[name][$refused]=secret';
   const refusalOf = async (promise: Promise<unknown>): Promise<unknown> =>
     promise.then(
@@ -89,16 +113,44 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
       return refusalOf(filters.page(builder.setParameter('text', 'secret'), filters.parse(Coin, query)));
     };
     const pathsOf = (error: unknown) => (error as FilterException).issues.map(({ code, path }) => `${code} ${path}`);
-    expect(pathsOf(await failing('search=a&pagination[after]='))).toEqual(['invalid_value search']);
+    const [cursor, found] = [await cursorOf(''), await cursorOf('search=a')];
+    expect(pathsOf(await failing(`search=a&pagination[after]=${found}`))).toEqual(['invalid_value search']);
     expect(pathsOf(await failing('search=a'))).toEqual(['invalid_value search']);
     expect(pathsOf(await failing('search=a&filters[name]=a'))).toEqual(['invalid_value filters']);
     expect(pathsOf(await failing('facets[name][search]=a&search=a'))).toEqual(['invalid_value search']);
-    expect(pathsOf(await failing('facets[name][search]=a&pagination[after]='))).toEqual(['invalid_value facets']);
-    expect(pathsOf(await failing('facets[name][limit]=1&pagination[after]='))).toEqual([
+    expect(pathsOf(await failing(`facets[name][search]=a&pagination[after]=${cursor}`))).toEqual([
+      'invalid_value facets',
+    ]);
+    expect(pathsOf(await failing(`facets[name][limit]=1&pagination[after]=${cursor}`))).toEqual([
       'invalid_cursor pagination[after]',
     ]);
     expect(pathsOf(await failing('facets[name][search]=a&filters[name]=a'))).toEqual(['invalid_value filters']);
-    expect(pathsOf(await failing('pagination[after]='))).toEqual(['invalid_cursor pagination[after]']);
+    expect(pathsOf(await failing(`pagination[after]=${cursor}`))).toEqual(['invalid_cursor pagination[after]']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a sort', 'sort=name'],
+    ['a page', 'pagination[page]=2&pagination[pageSize]=3'],
+    ['the first page by cursor', 'pagination[after]='],
+    ['the last page by cursor', 'pagination[before]='],
+    ['a flag', 'filters[name][$notNull]=true'],
+    ['flags in a group', 'filters[$or][0][name][$null]=true&filters[$or][1][id][$notNull]=true'],
+    ['facets without a search', 'facets[name][limit]=1'],
+  ])('is the host’s own where the request has no value, but %s', async (_what, query) => {
+    const error = await refusalOf(filters.page(hosts(), filters.parse(Coin, query)));
+    expect(error).toMatchObject({ name: 'QueryFailedError' });
+    expect(logged).toEqual([]);
+    // The exception filter leaves it to the application, which answers with 500.
+    expect(answerOf(error)).toBe(error);
+    await expect(filters.count(hosts(), filters.parse(Coin, query))).rejects.toThrow(QueryFailedError);
+  });
+
+  it('is the host’s own in a scope, too', async () => {
+    const scoped = FilterService.forDataSource(database.source, { operators: [refusing] });
+    const query = scoped.and(scoped.parse(Coin, ''), { name: { $refused: 'secret' } } as never);
+    await expect(scoped.page(coins(), query)).rejects.toThrow(QueryFailedError);
+    expect(logged).toEqual([]);
   });
 
   it('is refused as the host says, and at the parameter’s own name', async () => {
@@ -123,5 +175,22 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
     const error = await refusalOf(filters.page(broken, filters.parse(Coin, '')));
     expect(error).toMatchObject({ name: 'QueryFailedError' });
     expect(logged).toEqual([]);
+  });
+});
+
+describeOn('postgres')('a division by zero on %s', (engine) => {
+  it('is never a value’s fault', async () => {
+    const database = await openDatabase(engine, { entities: [Coin] });
+    try {
+      const filters = FilterService.forDataSource(database.source);
+      await database.source.getRepository(Coin).save([{ id: 1, name: 'crown' }]);
+      const builder = database.source.createQueryBuilder(Coin, 'coin').where('1 / (coin.id - 1) = 0');
+      const error: unknown = await filters
+        .page(builder, filters.parse(Coin, 'filters[name]=crown'))
+        .catch((e: unknown) => e);
+      expect(error).toMatchObject({ name: 'QueryFailedError', code: '22012' });
+    } finally {
+      await database.close();
+    }
   });
 });

@@ -34,6 +34,8 @@ const seconds = {
   'e2e/prepared/questions.e2e-spec.ts': 9,
   'e2e/prepared/statements-beside.e2e-spec.ts': 13,
   'e2e/declared-kinds.e2e-spec.ts': 4,
+  'e2e/pages/exact-order.e2e-spec.ts': 6,
+  'e2e/properties/walked-texts.e2e-spec.ts': 6,
   'e2e/hostile/forged-cursors.e2e-spec.ts': 4,
   'e2e/validation-pipe.e2e-spec.ts': 4,
   'e2e/questions/in-code.e2e-spec.ts': 3,

@@ -101,9 +101,17 @@ function searchOf({ quickFilterValues = [], quickFilterLogicOperator = 'and' }: 
   return words.length > 0 ? words.join(' ') : undefined;
 }
 
-/** Writes a value of the quick filter as a word. One with white space is a phrase, for which it may have no quote. */
+/**
+ * Writes a value of the quick filter as a word. One with white space, as the server knows it, is a phrase, for which it may have no
+ * quote; white space alone is no phrase there.
+ */
 function wordOf(value: unknown): string {
   const word = typeof value === 'number' ? String(value) : value;
-  if (typeof word === 'string' && !word.includes('"')) return /\s/.test(word) ? `"${word}"` : word;
-  throw refusal(`${adapter}: a value of the quick filter`, 'is no word; use texts without quotes');
+  if (typeof word === 'string' && !word.includes('"') && /\P{White_Space}/u.test(word)) {
+    return /\p{White_Space}/u.test(word) ? `"${word}"` : word;
+  }
+  throw refusal(
+    `${adapter}: a value of the quick filter`,
+    'is no word; use texts without quotes, and not of white space alone',
+  );
 }

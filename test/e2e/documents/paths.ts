@@ -96,7 +96,7 @@ const odd: readonly PathCase[] = keys.flatMap((key) =>
 const nested = (depth: number, inner: string): string => `${'{"k":'.repeat(depth)}${inner}${'}'.repeat(depth)}`;
 const ks = (count: number): readonly string[] => Array.from({ length: count }, () => 'k');
 
-/** A document that another engine reads, and MariaDB does not: it has no more than 32 levels. */
+/** A document that another engine reads, and MariaDB does not: it has 32 levels or more. */
 const none = { 'mariadb json': null, 'mariadb text': null, 'mariadb latin1': null };
 /** A document that has a character that PostgreSQL does not have. */
 const unreadable = { 'postgres jsonb': null, 'postgres json': null };
@@ -204,7 +204,23 @@ const others: readonly PathCase[] = [
     found: 'x',
     why: 'whole characters in escapes',
   },
+  {
+    document: '{"a\\u0000":"x"}',
+    keys: ['a'],
+    found: null,
+    why: 'a key that ends in NUL, which SQLite reads up to there',
+    except: { 'sqlite text': 'x', 'sqlite json': 'x', 'sqlite jsonb': 'x', 'sqljs text': 'x' },
+  },
   // Depth
+  { document: `{"a":"x","b":${nested(30, '1')}}`, keys: ['a'], found: 'x', why: '31 levels' },
+  { document: `{"a":"x","b":${nested(31, '1')}}`, keys: ['a'], found: 'x', why: '32 levels', except: none },
+  {
+    document: `{"a":"x","b":${'['.repeat(31)}${']'.repeat(31)}}`,
+    keys: ['a'],
+    found: 'x',
+    why: '32 levels of lists',
+    except: none,
+  },
   { document: nested(30, '"x"'), keys: ks(30), found: 'x', why: 'thirty levels' },
   {
     document: `{"a":"x","b":${nested(60, '1')}}`,

@@ -33,9 +33,16 @@ const whole = (value: string): Expected => ({ whole: value, number: value });
 const none: Expected = {};
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const notJson: Exceptions = { 'postgres jsonb': 'unstorable', 'postgres json': 'unstorable' };
 const notLatin1: Exceptions = { 'mariadb latin1': 'unstorable' };
 
 const rows: readonly Row[] = [
+  // What JSON does not have, and MariaDB reads
+  ['1.', none, 'a point without digits', { ...notJson, ...inMariadb(whole('1')) }],
+  ['1.e2', none, 'a point before an exponent', { ...notJson, ...inMariadb(whole('100')) }],
+  ['"\\x41"', none, 'an escape of C', { ...notJson, ...inMariadb(text('x41')) }],
+  ['.5', none, 'a point without digits before it', { ...notJson, 'mariadb json': 'unstorable' }],
+  ['0x1f', none, 'hexadecimal digits', { ...notJson, 'mariadb json': 'unstorable' }],
   // Texts
   ['"x"', text('x'), 'a text'],
   ['"X"', text('X'), 'another case'],
@@ -182,6 +189,16 @@ const rows: readonly Row[] = [
     { 'postgres jsonb': 'unstorable', 'postgres json': none },
   ],
   [`${'9'.repeat(6000)}`, none, 'six thousand digits'],
+  [
+    `0.${'1'.repeat(6000)}`,
+    { decimal: `0.${'1'.repeat(6000)}`, float: '0.1111111111111111' },
+    'six thousand digits after the point, which PostgreSQL does not read of a text',
+    {
+      'postgres json': none,
+      ...inSqlite(number('0.1111111111111111')),
+      ...inMariadb({ decimal: `0.${'1'.repeat(30)}`, float: '0.1111111111111111' }),
+    },
+  ],
   // Dates
   ['"2024-02-29"', { text: '2024-02-29', date: '2024-02-29' }, 'a date'],
   ['"2024-02-30"', { text: '2024-02-30', date: '2024-02-30' }, 'the form of a date'],

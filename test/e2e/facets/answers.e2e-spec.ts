@@ -100,6 +100,29 @@ onEveryEngine((fixture) => {
     await expect(run).rejects.toThrow('facets(): opn is no facet of Place; did you mean open?');
   });
 
+  it.each([
+    ['none', ''],
+    ['one', 'facets=open'],
+    ['a condition on related rows, whose keys are looked up first', 'filters[tags][name]=quiet'],
+  ])('facets() throws for a builder of another entity, where the query asks for %s', async (_, asked) => {
+    const { filters } = fixture;
+    const query = parse(asked);
+    const others = () => fixture.builderOf('Review');
+    const refused = /^The query is about \w+, but the builder selects \w+; give it a builder of \w+\.$/;
+    const calls = [
+      () => filters.facets(others(), query),
+      () => filters.facets(others(), query, []),
+      () => filters.page(others(), query),
+      () => filters.count(others(), query),
+      async () => await filters.apply(others(), query).getMany(),
+    ];
+    for (const call of calls) {
+      const fault = await call().then(undefined, (error: unknown) => error);
+      expect(fault).toBeInstanceOf(FilterConfigurationError);
+      expect(String((fault as Error).message)).toMatch(refused);
+    }
+  });
+
   it('facets() leaves out what the client may not see', async () => {
     expect(Object.keys(await fixture.filters.facets(rows(), parse(''), ['paid', 'open']))).toEqual(['open']);
     const staff = { tenant: 1, isStaff: true };

@@ -377,6 +377,15 @@ describe('@Filters() in a message', () => {
     expect(await send({ filters: { nam: 'a' } })).toEqual({
       refusal: [expect.stringMatching(/^filters\[nam\] is not a filterable field/)],
     });
+    for (const empty of [undefined, null, {}]) expect(await send(empty)).toEqual({ answer: { query: {} } });
+    for (const none of ['filters[name]=a', 5, false, [], [{ filters: { name: 'a' } }]]) {
+      expect(await send(none)).toEqual({
+        refusal: expect.arrayContaining([
+          expect.stringMatching(/^filters is not there: the input must be an object/),
+        ]) as unknown,
+      });
+    }
+    expect(await send('')).toEqual({ refusal: ['query is no query'] });
     expect(await send({ 'filters[name]': 'a' })).toEqual({ refusal: [expect.stringMatching(/flat key/)] });
     close();
     await app.close();

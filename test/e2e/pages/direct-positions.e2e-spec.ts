@@ -2,6 +2,7 @@ import { FilterService, Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn, type SelectQueryBuilder } from 'typeorm';
 import { type EngineName, type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from './spy.js';
+import { walkThrough } from './walk-through.js';
 
 /*
  * The cursors of a page are made of the columns that the page selects anyway, as long as these give their values as they are.
@@ -47,46 +48,6 @@ const stored: readonly (readonly [about: string, column: string, values: readonl
   ],
   ['a column that is not selected', 'hidden', ["'a'", "'b'", "'c'"], false],
 ];
-
-/** A list, and what its statements are seen by. */
-interface Walked<Row extends { readonly id: number }> {
-  readonly filters: FilterService;
-  readonly spy: StatementSpy;
-  readonly entity: new () => Row;
-  readonly builder: () => SelectQueryBuilder<Row>;
-}
-
-/** Walks through a list by cursors, two rows at a time, and back again. */
-async function walkThrough<Row extends { readonly id: number }>(
-  { filters, spy, entity, builder }: Walked<Row>,
-  sort: string,
-) {
-  const texts: string[] = [];
-  let pages = 0;
-  const read = async (side: 'after' | 'before', cursor: string) => {
-    const slice = `pagination[${side}]=${encodeURIComponent(cursor)}&pagination[pageSize]=2`;
-    const query = filters.parse(entity, `sort=${sort}&${slice}`);
-    const { result, statements } = await spy.during(() => filters.page(builder(), query));
-    texts.push(...statements);
-    pages += 1;
-    const { pagination } = result.meta;
-    if (pagination === undefined || !('next' in pagination)) throw new TypeError('no page by cursor');
-    return { rows: result.data.map(({ id }) => id), ...pagination };
-  };
-  const ids: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const { rows, next } = await read('after', cursor);
-    ids.push(...rows);
-    cursor = next;
-  }
-  const back: number[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const { rows, previous } = await read('before', cursor);
-    back.unshift(...rows);
-    cursor = previous;
-  }
-  return { ids, back, texts, pages };
-}
 
 describe('positions of rows on SQLite', () => {
   const spy = new StatementSpy();
@@ -177,7 +138,8 @@ const kept: readonly (readonly [
     ['9007199254740993', '9007199254740992', '9223372036854775807'],
     both,
   ],
-  ['decimal fractions', 'price', ['12345678901234567890.0000000001', '12345678901234567890', '-0.5'], both],
+  ['decimal fractions', 'price', ['12345.0000000001', '12345', '-0.5', 'NULL'], both],
+  ['decimal fractions of more digits than a number has', 'price', ['12345678901234567890.0000000001', '-0.5'], []],
   ['truths', 'isNew', ['TRUE', 'FALSE', 'NULL', 'TRUE'], both],
   ['UUIDs', 'code', ["'0c7d5d4e-1b1d-4c56-9f6e-0d2a5a3a9f10'", "'ffffffff-1b1d-4c56-9f6e-0d2a5a3a9f10'"], both],
   ['days', 'day', ["'2024-01-02'", "'2023-12-31'", 'NULL'], []],
@@ -212,7 +174,8 @@ describeOn('postgres', 'mariadb')('positions of rows on %s', (engine) => {
       expect(ids).toEqual(expected);
       expect(back).toEqual(expected);
       expect(texts.some(isBeside)).toBe(!areDirect);
-      expect(texts).toHaveLength(pages);
+      // A column that turns out not to give its values as they are is read again, once.
+      expect(texts.length - pages).toBeLessThanOrEqual(time === 0 && !areDirect ? 1 : 0);
     }
   }
 

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DataSource, type QueryRunner } from 'typeorm';
 
 /** Opens another pool of connections to a test's database, on which nothing has a name yet. */
@@ -26,13 +25,4 @@ export async function often<Result>(work: (turn: number) => Promise<Result>, tim
   const results: Result[] = [];
   for (let turn = 0; turn < times; turn += 1) results.push(await work(turn));
   return results;
-}
-
-/** Stops the clock that tells slow executions from others, for all tests of a suite: a busy machine would take a name away. */
-export function stopClock(): void {
-  let clock: { mockRestore: () => void } | undefined;
-  beforeAll(() => {
-    clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-  });
-  afterAll(() => clock?.mockRestore());
 }

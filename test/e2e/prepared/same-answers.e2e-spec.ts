@@ -6,7 +6,7 @@ import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { share, thorough } from '../../support/thorough.js';
 import { type BuilderName, builderNames, postsOf, requestOf, requests } from './builders.js';
-import { anotherPool, often, preparedOn, stopClock } from './prepared-names.js';
+import { anotherPool, often, preparedOn } from './prepared-names.js';
 
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
 const aside = 'sent by its builder';
@@ -15,7 +15,6 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 20);
 
 /** Answers to requests in any sequence, by statements that have a name on the server, beside those of the builder as it is. */
 describeOn('postgres')('statements with names on %s', (engine) => {
-  stopClock();
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openDatabase(engine, { entities: blogEntities });

@@ -3,7 +3,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { describeOn, engines, openDatabase, type TestDatabase } from '../../support/databases.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { anotherPool, often, preparedOn, stopClock } from './prepared-names.js';
+import { anotherPool, often, preparedOn } from './prepared-names.js';
 
 const request = 'filters[views][$gte]=1&sort=id&pagination[withCount]=false';
 const options = { preparedStatements: true };
@@ -20,7 +20,6 @@ const page = (filters: FilterService, source: DataSource, reads = {}) =>
   filters.page(source.getRepository(Post), filters.parse(Post, request), { reads });
 
 describeOn('postgres')('names of several servers on %s', (engine) => {
-  stopClock();
   const databases: TestDatabase[] = [];
   beforeAll(async () => {
     for (let count = 0; count < 2; count += 1) {

@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import { describeOn } from '../../support/databases.js';
 import { Laboratory } from '../adaptive/laboratory.js';
 import { Article } from '../adaptive/model.js';
-import { often, preparedOn, stopClock } from './prepared-names.js';
+import { often, preparedOn } from './prepared-names.js';
 
 const first = 'sort=position&pagination[pageSize]=3';
 const cursor = 'sort=position&pagination[after]=&pagination[pageSize]=3';
@@ -71,7 +71,6 @@ const tables: Readonly<Record<string, readonly (readonly [query: string, stateme
 };
 
 describeOn('postgres')('which statements have a name on %s', (engine) => {
-  stopClock();
   let laboratory: Laboratory;
   let service: FilterService;
   let runner: QueryRunner;

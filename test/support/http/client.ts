@@ -26,11 +26,13 @@ export class HttpClient {
     return this.send('POST', path, body);
   }
 
+  /** @param more further headers; one that is undefined is not sent */
   send(method: string, path: string, body?: string, more: http.OutgoingHttpHeaders = {}): Promise<Answer> {
     const { port } = this.server.address() as AddressInfo;
     const content =
       body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const headers = { ...content, ...more };
+    const all = Object.entries({ ...content, ...more });
+    const headers = Object.fromEntries(all.filter(([, value]) => value !== undefined));
     return new Promise((resolve, reject) => {
       const request = http.request({ host: '127.0.0.1', port, method, path, headers, agent: this.agent });
       request.on('error', reject);

@@ -125,9 +125,39 @@ describe('the text of a value as a column gives it', () => {
     [Buffer.from('a'), 'bytes', undefined, undefined],
     [{}, 'text', undefined, undefined],
   ])('%p in a column of %s is %p on PostgreSQL and %p on MySQL', (raw, storedAs, onPostgres, onMysql) => {
-    expect(postgres.directTexts?.[storedAs]?.(raw)).toBe(onPostgres);
-    expect(cockroach.directTexts?.[storedAs]?.(raw)).toBe(onPostgres);
-    expect(mysql.directTexts?.[storedAs]?.(raw)).toBe(onMysql);
+    const declared = { precision: 20, scale: 2 };
+    expect(postgres.directTexts?.[storedAs]?.(raw, declared)).toBe(onPostgres);
+    expect(cockroach.directTexts?.[storedAs]?.(raw, declared)).toBe(onPostgres);
+    expect(mysql.directTexts?.[storedAs]?.(raw, declared)).toBe(onMysql);
+  });
+
+  it.each<[raw: unknown, precision: number | undefined, scale: number | null | undefined, isWhole: boolean]>([
+    ['1.50', 10, 2, true],
+    ['-1.50', 10, 2, true],
+    ['1.5', 10, 2, false],
+    ['1.500', 10, 2, false],
+    ['1', 10, 2, false],
+    ['1', 10, undefined, true],
+    ['1', 10, null, true],
+    ['1', undefined, 0, true],
+    ['1.5', 10, undefined, false],
+    ['1', undefined, undefined, false],
+    ['1.50', undefined, undefined, false],
+    ['1234567890123.45', 30, 2, true],
+    ['-1234567890123.45', 30, 2, true],
+    ['12345678901234.56', 30, 2, false],
+    ['0.000000000000001', 30, 15, false],
+    ['1.50 ', 10, 2, false],
+    ['1,500.00', 10, 2, false],
+    ['1e2', 10, 0, false],
+    ['NaN', 10, 2, false],
+    ['', 10, 0, false],
+    [1, 10, 0, false],
+    [null, 10, 0, false],
+  ])('%p of DECIMAL(%p, %p) has every digit: %p', (raw, precision, scale, isWhole) => {
+    for (const carrier of [postgres, cockroach, mysql]) {
+      expect(carrier.directTexts?.decimal?.(raw, { precision, scale })).toBe(isWhole ? raw : undefined);
+    }
   });
 });
 

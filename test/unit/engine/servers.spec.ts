@@ -27,6 +27,8 @@ class Server {
   failure: Error | undefined;
   mode = 'STRICT_TRANS_TABLES';
   version = '10.11.6-MariaDB';
+  /** The columns whose collations sort otherwise than they compare. */
+  inexact: readonly object[] = [];
 
   readonly runner = (): QueryRunner =>
     ({
@@ -34,6 +36,7 @@ class Server {
         this.asked.push(sql.slice(0, 24));
         await Promise.resolve();
         if (this.failure !== undefined) throw this.failure;
+        if (sql.includes('information_schema')) return this.inexact;
         return sql.includes('VERSION()') ? [{ version: this.version }] : [{ mode: this.mode }];
       },
       release: () => Promise.resolve(void (this.released += 1)),
@@ -47,7 +50,7 @@ class Server {
   }
 }
 
-const questions = ['SELECT VERSION() AS vers', 'SELECT @@SESSION.sql_mod'];
+const questions = ['SELECT VERSION() AS vers', 'SELECT @@SESSION.sql_mod', 'SELECT TABLE_NAME AS tab'];
 
 describe('what only a server can tell', () => {
   let server: Server;
@@ -91,7 +94,7 @@ describe('what only a server can tell', () => {
     server.mode = 'NO_BACKSLASH_ESCAPES';
     await expect(engine.ask(source)).rejects.toThrow(FilterConfigurationError);
     await expect(engine.ask(source)).rejects.toThrow('The server runs in NO_BACKSLASH_ESCAPES mode');
-    expect(server.asked).toEqual(questions);
+    expect(server.asked).toEqual(questions.slice(0, 2));
     expect(server.released).toBe(1);
   });
 });

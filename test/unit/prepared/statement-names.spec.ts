@@ -3,8 +3,7 @@ import { StatementNames } from '../../../lib/prepared/statement-names.js';
 import type { Connection, DriverStatement } from '../../../lib/sql/index.js';
 
 const facts: NamedStatements = {
-  plannedEach: 5,
-  sharedPlans: 'how many?',
+  release: (name) => `release ${name}`,
   stale: new Set(['stale']),
   lost: new Set(['lost']),
   aborted: 'aborted',
@@ -12,27 +11,19 @@ const facts: NamedStatements = {
 
 /** A server that executes statements, and keeps those that have a name. */
 class Server {
-  /** What every execution takes, in the order in which they come; the last for all others. */
-  times: number[] = [1];
   /** The codes of the errors of the next executions by a name, and of those without. */
   readonly fails = { named: [] as string[], without: [] as string[] };
   readonly reports: string[] = [];
-  /** The answer to the question how many executions shared a plan; an error for a question that fails. */
-  shared: number | null | Error = 1;
-  readonly names: StatementNames;
-  private clock = 0;
-
-  constructor() {
-    this.names = new StatementNames(facts, () => this.clock);
-  }
+  /** True where no name can be released. */
+  keepsNames = false;
+  readonly names = new StatementNames(facts);
 
   /** Makes a connection, which tells the name of each statement that it executes, or '-'. */
   connect(isInTransaction = false): { connection: Connection; sent: string[] } {
     const sent: string[] = [];
     const execute = (text: string, name?: string): readonly unknown[] => {
-      if (text === facts.sharedPlans) return [{ shared: this.askedOf(sent) }];
+      if (text.startsWith('release ')) return this.release(sent, text);
       sent.push(name ?? '-');
-      this.clock += (this.times.length > 1 ? this.times.shift() : this.times[0]) ?? 0;
       const code = (name === undefined ? this.fails.without : this.fails.named).shift();
       if (code !== undefined) throw Object.assign(new Error(code), { code });
       return [];
@@ -42,10 +33,10 @@ class Server {
     return { connection: { client: {}, isInTransaction, send }, sent };
   }
 
-  private askedOf(sent: string[]): number | null {
-    sent.push('?');
-    if (this.shared instanceof Error) throw this.shared;
-    return this.shared;
+  private release(sent: string[], text: string): readonly unknown[] {
+    sent.push(text);
+    if (this.keepsNames) throw new Error('the pool has given it another name');
+    return [];
   }
 
   async send(connection: Connection, times = 1, text = 'SELECT 1'): Promise<string[]> {
@@ -113,41 +104,6 @@ it('a connection has fifty names, and another one has others', async () => {
   expect(one.sent.at(-1)).toBe(one.sent[6]);
 });
 
-/** What the server says of the plans of a slow statement, and what is sent then. */
-const slow: readonly (readonly [
-  name: string,
-  shared: number | null | Error,
-  inTransaction: boolean,
-  then: string[],
-])[] = [
-  ['that shares a plan', 3, false, ['name', '?', '-', '-']],
-  ['that shares none', 0, false, ['name', '?', 'name', 'name']],
-  ['of an older server, which does not count', null, false, ['name', '?', '-', '-']],
-  ['of a server that refuses to tell', new Error('permission denied'), false, ['name', '?', '-', '-']],
-  ['in a transaction, where a question could fail', 0, true, ['name', '-', '-']],
-];
-
-it.each(slow)('a slow statement %s', async (_, shared, isInTransaction, then) => {
-  const server = new Server();
-  const { connection, sent } = server.connect(isInTransaction);
-  server.shared = shared;
-  server.times = [...Array<number>(10).fill(2), 60, 2];
-  await server.send(connection, 10);
-  const [name] = sent.splice(0).slice(5);
-  expect(await server.send(connection, 3)).toEqual(['rows', 'rows', 'rows']);
-  expect(sent.map((each) => (each === name ? 'name' : each))).toEqual(then);
-  expect(server.reports).toEqual([]);
-});
-
-it('a statement that is slow on one connection has a name on none', async () => {
-  const server = new Server();
-  const [one, other] = [server.connect(), server.connect()];
-  server.times = [...Array<number>(10).fill(2), 60, 2];
-  await server.send(one.connection, 11);
-  await server.send(other.connection, 2);
-  expect(other.sent).toEqual(['-', '-']);
-});
-
 it('a connection without a client of its own takes no names', async () => {
   const server = new Server();
   const { connection, sent } = server.connect();
@@ -163,7 +119,7 @@ const errors: readonly (readonly [
   sent: readonly string[],
   next: string,
 ])[] = [
-  ['stale', false, 'rows', ['name', '-'], 'name_1'],
+  ['stale', false, 'rows', ['name', '-', 'release name'], 'name_1'],
   ['stale', true, 'stale', ['name'], 'name_1'],
   ['lost', false, 'rows', ['name', '-'], '-'],
   ['lost', true, 'lost', ['name'], '-'],
@@ -213,6 +169,55 @@ it('a name that two connections find stale is changed once', async () => {
   await Promise.all([server.send(one.connection), server.send(other.connection)]);
   await server.send(one.connection);
   expect(one.sent.at(-1)).toMatch(/_1$/);
+});
+
+it('after the second refusal a text has no name, on any connection', async () => {
+  const server = new Server();
+  const [one, other] = [server.connect(), server.connect()];
+  await server.send(one.connection, 6);
+  const name = one.sent.at(-1) ?? '';
+  one.sent.length = 0;
+  server.fails.named.push('stale', 'stale');
+  expect(await server.send(one.connection, 4)).toEqual(['rows', 'rows', 'rows', 'rows']);
+  expect(one.sent).toEqual([name, '-', `release ${name}`, `${name}_1`, '-', `release ${name}_1`, '-', '-']);
+  await server.send(other.connection, 8);
+  expect(new Set(other.sent)).toEqual(new Set(['-']));
+  expect(server.reports).toEqual([]);
+});
+
+/** Whether a name that was refused is released, and where. */
+const refusals: readonly (readonly [name: string, inTransaction: boolean, keepsNames: boolean, outcome: string])[] = [
+  ['outside of transactions', false, false, 'rows'],
+  ['in transactions, which fail', true, false, 'stale'],
+  ['behind a pool that has names of its own', false, true, 'rows'],
+];
+
+it.each(refusals)('names that are refused make room for others: %s', async (_, inTransaction, keepsNames, outcome) => {
+  const server = new Server();
+  server.keepsNames = keepsNames;
+  const { connection, sent } = server.connect(inTransaction);
+  for (let text = 1; text <= 60; text += 1) {
+    await server.send(connection, 5, `SELECT ${text}`);
+    server.fails.named.push('stale', 'stale');
+    expect(await server.send(connection, 3, `SELECT ${text}`)).toEqual([outcome, outcome, 'rows']);
+  }
+  await server.send(connection, 6, 'SELECT 61');
+  expect(sent.at(-1)).toMatch(/^nf_/);
+});
+
+it('a name that was given up is not sent again, not even by a text that was forgotten meanwhile', async () => {
+  const server = new Server();
+  const { connection, sent } = server.connect();
+  await server.send(connection, 5);
+  server.fails.named.push('stale');
+  await server.send(connection, 1);
+  // Two rounds, because a full cache takes a text in at its second appearance.
+  for (let round = 0; round < 2; round += 1) {
+    for (let text = 2; text <= 600; text += 1) await server.send(connection, 1, `SELECT ${text}`);
+  }
+  sent.length = 0;
+  await server.send(connection, 9);
+  expect(new Set(sent)).toEqual(new Set(['-']));
 });
 
 it('a server without names is told of once', async () => {

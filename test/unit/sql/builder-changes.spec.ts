@@ -103,6 +103,51 @@ describe('a copy of a builder', () => {
   });
 });
 
+describe('the state of a copy', () => {
+  /** A builder of which no list is empty but those of other statements than SELECT. */
+  const rich = () =>
+    desk
+      .volumes()
+      .distinctOn(['v.id'])
+      .leftJoinAndSelect('v.owners', 'o')
+      .loadRelationIdAndMap('v.ownerIds', 'v.owners')
+      .where('v.id > :least', { least: 1 })
+      .groupBy('v.id')
+      .having('COUNT(*) > 1')
+      .orderBy('v.id')
+      .maxExecutionTime(100)
+      .addCommonTableExpression('SELECT 1', 'one')
+      .setOption('create-pojo');
+
+  /** What TypeORM sets anew, or reads for statements of other kinds. */
+  const ofItsOwn = ['queryEntity', 'locallyGenerated', 'extraReturningColumns', 'dataSource', 'connection'];
+  const keys = Object.keys(rich().expressionMap).filter((key) => !ofItsOwn.includes(key));
+
+  it.each(keys)('has %s of its builder', (key) => {
+    const builder = rich();
+    const value: unknown = Reflect.get(builder.expressionMap, key);
+    if (typeof value !== 'object' || value === null) Reflect.set(builder.expressionMap, key, otherThan(value));
+    expect(sizeOf(copyOf(builder), key)).toEqual(sizeOf(builder, key));
+  });
+
+  it('has each of the lists that a page reads', () => {
+    const empty = keys.filter((key) => sizeOf(rich(), key) === 0);
+    expect(empty).toEqual(['insertColumns', 'whereEntities']);
+  });
+});
+
+/** Returns another value of the kind that is there. */
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + 1 : 'other';
+}
+
+/** Returns the number of entries of a list or an object, whose members a copy may make anew, and any other value as it is. */
+function sizeOf({ expressionMap }: Volumes, key: string): unknown {
+  const value: unknown = Reflect.get(expressionMap, key);
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : value;
+}
+
 describe('a builder with another query runner', () => {
   it('sends its own statements and those of copies by it, and leaves the builder its own', () => {
     const runner = desk.source.createQueryRunner();

@@ -29,8 +29,8 @@ describe('one edit', () => {
 });
 
 describe('the nearest name', () => {
-  const plain = ['filters', 'sort', '_', 'ord'].map((name) => likenessOf(name, ''));
-  const prefixed = ['a1_filters'].map((name) => likenessOf(name, 'a1_'));
+  const plain = ['filters', 'sort', '_', 'ord'].map((name) => likenessOf('filters', name, ''));
+  const prefixed = [likenessOf('filters', 'a1_filters', 'a1_')];
 
   it.each<[key: string, name: string | undefined, why: string]>([
     ['__fil--ters', 'filters', 'any number of signs are left out'],
@@ -39,7 +39,7 @@ describe('the nearest name', () => {
     ['?', undefined, 'nor is a sign'],
     ['od', undefined, 'short names have too many neighbours'],
   ])('of %j is %s: %s', (key, name) => {
-    expect(nearest(key, plain)).toBe(name);
+    expect(nearest(key, plain, () => true)).toBe(name);
   });
 
   it.each<[key: string, name: string | undefined, why: string]>([
@@ -49,6 +49,21 @@ describe('the nearest name', () => {
     ['a2_filters', undefined, 'another prefix'],
     ['filters', undefined, 'no prefix'],
   ])('of %j is %s, beside a prefix: %s', (key, name) => {
-    expect(nearest(key, prefixed)).toBe(name);
+    expect(nearest(key, prefixed, () => true)).toBe(name);
+  });
+});
+
+describe('one edit in a name', () => {
+  const names = ['filters', 'facets', 'sort'].map((name) => likenessOf('sort', name, ''));
+
+  it.each<[key: string, alone: string | undefined, looking: string | undefined, why: string]>([
+    ['filter', 'filters', 'filters', 'of seven letters counts whatever follows'],
+    ['facet', undefined, 'facets', 'of six only where the rest looks like ours'],
+    ['sport', undefined, 'sort', 'so of four'],
+    ['Sort', 'sort', 'sort', 'is no edit where letters are the same'],
+    ['so_rt', 'sort', 'sort', 'nor where signs are added'],
+    ['amp;sports', undefined, undefined, 'is not two'],
+  ])('%s: %s, and %s beside the rest of a key of ours: %s', (key, alone, looking) => {
+    expect([nearest(key, names, () => false), nearest(key, names, () => true)]).toEqual([alone, looking]);
   });
 });

@@ -2,8 +2,11 @@ import { queryIn, rawQueryOf } from '../../../lib/wire/index.js';
 import { params } from './reading.js';
 
 class FastifyLike {
-  get originalUrl(): string {
+  get url(): string {
     return '/posts?sort=a';
+  }
+  get originalUrl(): string {
+    return '/posts?sort=b';
   }
 }
 
@@ -11,11 +14,20 @@ describe('rawQueryOf', () => {
   it.each([
     { request: { url: '/posts?sort=a' }, query: '?sort=a', why: 'a bare Node request' },
     {
-      request: { url: '/?sort=b', originalUrl: '/v1/posts?sort=a' },
+      request: { url: '/?sort=a', originalUrl: '/v1/posts?sort=a' },
       query: '?sort=a',
       why: 'Express below a mount path',
     },
+    {
+      request: { url: '/posts?sort=a&filters[a]=b', originalUrl: '/posts?sort=a' },
+      query: '?sort=a&filters[a]=b',
+      why: 'a URL to which the application added a condition',
+    },
+    { request: { url: '/posts', originalUrl: '/posts?sort=a' }, query: '', why: 'a URL whose query was taken away' },
+    { request: { url: '', originalUrl: '/posts?sort=a' }, query: '', why: 'a URL of nothing' },
     { request: { url: '/posts?sort=a', originalUrl: undefined }, query: '?sort=a', why: 'no original' },
+    { request: { url: undefined, originalUrl: '/posts?sort=a' }, query: '?sort=a', why: 'the original alone' },
+    { request: { originalUrl: '/posts?sort=a' }, query: '?sort=a', why: 'nothing but the original' },
     { request: new FastifyLike(), query: '?sort=a', why: 'a getter of a class' },
     { request: { url: '/posts' }, query: '', why: 'no query' },
     { request: { url: '?sort=a' }, query: '?sort=a', why: 'no path' },

@@ -191,7 +191,7 @@ describe('a name that is nearly one of ours', () => {
 
   it('says which one was meant, and how it was written', () => {
     expect(read('x&%20Filters%5Bt%3Ci%3E%5D=a').messages).toEqual([
-      ' Filters[t\\u{3c}i\\u{3e}] is not read; did you mean filters?',
+      ' Filters[t\\u{3c}i\\u{3e}] is not read; did you mean filters? To let it pass, list  Filters in allowParameters',
     ]);
   });
 });

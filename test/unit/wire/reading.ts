@@ -9,7 +9,8 @@ export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagina
 
 /** Looks at what is not ours as by default, or by other rules. */
 export function foreignTo(names: ParameterNames, rules: Partial<ForeignRules> = {}): ForeignParameters {
-  return new ForeignParameters(names, { policy: 'similar', allowed: [], others: [], search: undefined, ...rules });
+  const usual = { policy: 'similar', allowed: [], others: [], search: undefined, looksLike: () => true } as const;
+  return new ForeignParameters(names, { ...usual, ...rules });
 }
 
 export interface Read {

@@ -1,4 +1,4 @@
-import { RequestBody, carriesBody } from '../../../lib/wire/index.js';
+import { RequestBody, carriesBody, isUnread } from '../../../lib/wire/index.js';
 
 const circular: Record<string, unknown> = {};
 circular['a'] = circular;
@@ -50,5 +50,25 @@ describe('a request with a body', () => {
     [{ headers: {}, raw: 'request' }, false, 'no request'],
   ])('%j: %s, %s', (request, carries) => {
     expect(carriesBody(request)).toBe(carries);
+  });
+});
+
+describe('a body that nobody has read', () => {
+  it.each<[request: object, is: boolean, why: string]>([
+    [{}, true, 'is not there'],
+    [{ body: undefined, readableDidRead: true }, true, 'is undefined'],
+    [{ body: {}, readableDidRead: false }, true, 'is an empty object beside an unread stream, on Express 4'],
+    [{ body: {}, raw: { readableDidRead: false } }, true, 'is one under the request of a framework'],
+    [{ body: {}, readableDidRead: true }, false, 'is not the empty object that was sent'],
+    [{ body: {} }, false, 'is not known of a stream that does not tell'],
+    [
+      { body: { a: 1 }, readableDidRead: false },
+      false,
+      'is not one that came before the stream, as functions of a cloud have it',
+    ],
+    [{ body: null, readableDidRead: true }, false, 'is not null'],
+    [{ body: '', readableDidRead: false }, false, 'is not a text'],
+  ])('%j: %s, it %s', (request, is) => {
+    expect(isUnread(request)).toBe(is);
   });
 });

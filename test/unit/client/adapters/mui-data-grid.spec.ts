@@ -123,6 +123,9 @@ describe('fromMuiDataGrid', () => {
   it.each<[values: unknown[], search: string | undefined]>([
     [['thai', 'soup'], 'thai soup'],
     [['hot pot', 2024], '"hot pot" 2024'],
+    [['hot\u0085pot'], '"hot\u0085pot"'],
+    [['hot\u00a0pot', 'a\tb'], '"hot\u00a0pot" "a\tb"'],
+    [['hot\ufeffpot'], 'hot\ufeffpot'],
     [['', 0, null], undefined],
     [[], undefined],
   ])('searches for the words of the quick filter: %j', (quickFilterValues, search) => {
@@ -157,6 +160,8 @@ describe('fromMuiDataGrid', () => {
     ],
     [{ filterModel: { items: [], quickFilterValues: ['5"'] } }, 'a value of the quick filter is no word'],
     [{ filterModel: { items: [], quickFilterValues: [{}] } }, 'a value of the quick filter is no word'],
+    [{ filterModel: { items: [], quickFilterValues: ['a', ' '] } }, 'a value of the quick filter is no word'],
+    [{ filterModel: { items: [], quickFilterValues: ['\t\u0085'] } }, 'a value of the quick filter is no word'],
     [{ paginationModel: { page: 0, pageSize: -1 } }, 'the page 0 of -1 rows is none'],
   ])('refuses %j: %s', (models, message) => {
     const adapt = () => fromMuiDataGrid(models, { columns });

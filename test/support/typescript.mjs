@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import transformer from '../support/transform.mjs';
+import transformer from './transform.mjs';
 
 /** The library's entry points, as tsconfig.json names them. */
 const entryPoints = {

@@ -1,0 +1,146 @@
+import type { ColumnOptions } from 'typeorm';
+import { FilterService } from 'nestjs-filterable';
+import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+import { share } from '../../support/thorough.js';
+import { textEntity, walked, writeTexts } from './text-lists.js';
+
+/** Texts that differ by NUL at their end, control characters and spaces alone, in no order. */
+const withNul = [
+  'a\0',
+  'a',
+  '\0',
+  '',
+  'a\0\0',
+  'A',
+  'A\0',
+  'a\0b',
+  'a\t',
+  'a ',
+  'a\0 ',
+  '\0\0',
+  'b\0',
+  'b',
+  'a\0',
+  'a',
+];
+
+/** Ordinary words, which differ by accents and letter case. */
+const words = ['résumé', 'resume', 'Resume', 'áb', 'Ab', 'ab', 'aB', 'résume', 'RESUME', 'a', 'á', 'A', 'Á', 'resumes'];
+
+interface Case {
+  readonly name: string;
+  readonly column: ColumnOptions;
+  /** The collation that the table has, where the entity does not tell. */
+  readonly altered?: string;
+  readonly texts: readonly string[];
+  /** True where a comparison adds spaces, and the texts have characters that are less than a space: the order has other places for them. */
+  readonly isPadded?: boolean;
+}
+
+const varchar = (collation: string): ColumnOptions => ({ type: 'varchar', length: 255, collation });
+
+const cases: readonly Case[] = [
+  ...['utf8mb4_nopad_bin', 'utf8mb4_general_nopad_ci', 'utf8mb4_unicode_nopad_ci', 'uca1400_nopad_ai_ci'].flatMap(
+    (collation): Case[] => [
+      { name: `varchar, ${collation}`, column: varchar(collation), texts: withNul },
+      { name: `text, ${collation}`, column: { type: 'text', collation }, texts: withNul },
+      { name: `char, ${collation}`, column: { type: 'char', length: 20, collation }, texts: withNul },
+    ],
+  ),
+  {
+    name: 'latin1_swedish_nopad_ci',
+    column: { ...varchar('latin1_swedish_nopad_ci'), charset: 'latin1' },
+    texts: withNul,
+  },
+  { name: 'latin1_nopad_bin', column: { ...varchar('latin1_nopad_bin'), charset: 'latin1' }, texts: withNul },
+  ...['uca1400_as_ci', 'uca1400_ai_cs', 'uca1400_as_cs', 'uca1400_nopad_as_cs', 'utf8mb4_thai_520_w2'].flatMap(
+    (collation): Case[] => [
+      { name: `varchar, ${collation}`, column: varchar(collation), texts: words },
+      { name: `varchar, ${collation}, NUL`, column: varchar(collation), texts: withNul, isPadded: true },
+      { name: `text, ${collation}`, column: { type: 'text', collation }, texts: words },
+    ],
+  ),
+  {
+    name: 'a collation that the table has',
+    column: { type: 'varchar', length: 255 },
+    altered: 'utf8mb4_nopad_bin',
+    texts: withNul,
+  },
+  {
+    name: 'levels that the table has',
+    column: { type: 'varchar', length: 255 },
+    altered: 'uca1400_as_ci',
+    texts: words,
+  },
+  ...['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'uca1400_ai_ci', 'utf8mb4_bin'].map((collation): Case => ({
+    name: `spaces added, ${collation}`,
+    column: varchar(collation),
+    texts: withNul,
+  })),
+];
+
+const sorts = { ofColumn: ['value', 'value:desc'], ofPath: ['specs.label', 'specs.label:desc'] } as const;
+
+const tables = cases.map((one, index) => {
+  const table = `texts_${index}`;
+  return { ...one, table, turn: index, entity: textEntity(table, one.column, { type: 'simple-json' }) };
+});
+
+describeOn('mariadb')('texts that are sorted otherwise than they are compared, on %s', (engine) => {
+  let database: TestDatabase;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: tables.map(({ entity }) => entity) });
+    const { source } = database;
+    for (const { table, entity, altered, texts } of tables) {
+      if (altered !== undefined) {
+        await source.query(
+          `ALTER TABLE ${table} MODIFY value VARCHAR(255) CHARACTER SET utf8mb4 COLLATE ${altered} NOT NULL`,
+        );
+      }
+      await writeTexts(source, entity, texts);
+    }
+    filters = FilterService.forDataSource(source);
+    await filters.ready();
+  });
+
+  afterAll(() => database.close());
+
+  describe.each(tables)('$name', ({ entity, table, texts, turn, isPadded }) => {
+    // Texts in a document have one collation, whatever the column has.
+    const keys = turn === 0 || turn === tables.length - 1 ? [...sorts.ofColumn, ...sorts.ofPath] : sorts.ofColumn;
+    const ways = keys.flatMap((sort) => [1, 2, 5, 100].map((size) => [sort, size] as const));
+
+    it.each(share(ways, 4, turn))('are on one page each: %s by %i', async (sort, size) => {
+      const builder = () => database.source.createQueryBuilder(entity, 'texts');
+      const found = await walked({ filters, entity, builder }, sort, size);
+      const all = texts.map((_, index) => index + 1);
+      for (const [way, ids] of Object.entries(found)) {
+        expect([way, [...ids].sort((a, b) => a - b)]).toEqual([way, all]);
+        expect([way, ids]).toEqual([way, found['forwards']]);
+      }
+      if (isPadded === true || !sort.startsWith('value')) return;
+      await expect(turnedRound(database, { table, sort, ids: found['forwards'] ?? [] })).resolves.toEqual([]);
+    });
+  });
+});
+
+interface Found {
+  readonly table: string;
+  readonly sort: string;
+  readonly ids: readonly number[];
+}
+
+/** Returns the neighbours of a list that the server compares the other way round. */
+async function turnedRound({ source }: TestDatabase, { table, sort, ids }: Found): Promise<readonly string[]> {
+  const sign = sort.endsWith(':desc') ? '<' : '>';
+  const rows: readonly { pair: string }[] = await source.query(
+    `SELECT CONCAT(a.id, ' ', b.id) AS pair FROM ${table} a, ${table} b WHERE a.value ${sign} b.value`,
+  );
+  const wrong = new Set(rows.map(({ pair }) => pair));
+  return ids.slice(1).flatMap((id, index) => {
+    const pair = `${ids[index]} ${id}`;
+    return wrong.has(pair) ? [pair] : [];
+  });
+}
