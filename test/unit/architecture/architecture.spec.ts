@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { type Import, type Source, circles, reachedFrom, sources } from './sources.js';
 
@@ -131,6 +132,8 @@ describe('packages', () => {
     // TypeORM's names for the columns of a result, which it shortens.
     'typeorm/driver/DriverUtils.js': (path) =>
       ['sql/typeorm-column-names.ts', 'sql/typeorm-selection.ts', 'sql/typeorm-tables.ts'].includes(path),
+    // The server's printer alone: the client, which is for browsers, has its own.
+    qs: (path) => path === 'wire/print-query-string.ts',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
     'class-validator': (path) => placeOf(path) === 'dto',
@@ -150,6 +153,13 @@ describe('packages', () => {
     expect(told(({ path }, { to, isPackage, isType }) => isPackage && !isType && users[to]?.(path) !== true)).toEqual(
       [],
     );
+  });
+
+  it('of which nothing is a peer are dependencies: a host does not install them', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly dependencies: object };
+    expect(dependencies).toEqual({ luxon: '^3.7.0', qs: '^6.16.0' });
+    const printers = told((_, { to, isType }) => to === 'qs' && !isType);
+    expect(printers).toEqual(['wire/print-query-string.ts -> qs']);
   });
 
   it('of Nest are not even known below the face, but to the entry point that documents its handlers', () => {
