@@ -137,8 +137,8 @@ describe('packages', () => {
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
     'class-validator': (path) => placeOf(path) === 'dto',
-    'class-validator/cjs/decorator/common/Allow.js': isFace,
-    'class-validator/cjs/decorator/string/IsUUID.js': (path) => placeOf(path) === 'values',
+    // Optional, and so looked for at boot: only an application with a ValidationPipe has it.
+    'class-validator/cjs/decorator/common/Allow.js': (path) => path === 'validation-rule.ts',
     'class-transformer': (path) => placeOf(path) === 'dto',
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
     'node:async_hooks': (path) => path === 'handlers/current-request.ts',
