@@ -69,11 +69,16 @@ export class FilterBoot implements OnModuleInit {
   }
 
   private tellUnprepared(): void {
-    const names = this.engine.unknownBuilderState();
-    if (names.length === 0) return;
+    const [unknown, missing] = [this.engine.unknownBuilderState(), this.engine.missingInternals()];
+    if (unknown.length > 0)
+      this.tellSlow('The query builders of this TypeORM have what this version does not know', unknown);
+    if (missing.length > 0) this.tellSlow('This TypeORM lacks what this version prepares statements with', missing);
+  }
+
+  private tellSlow(fact: string, names: readonly string[]): void {
     this.logger.warn(
-      `The query builders of this TypeORM have what this version does not know (${names.join(', ')}), so page() makes each ` +
-        'statement anew: the answers are the same, and take longer. Look for a newer version of nestjs-filterable.',
+      `${fact} (${names.join(', ')}), so page() makes each statement anew: the answers are the same, and take longer. ` +
+        'Look for a newer version of nestjs-filterable.',
     );
   }
 

@@ -1,4 +1,4 @@
-type Rule = typeof import('class-validator/cjs/decorator/common/Allow.js').Allow;
+import type { Allow } from 'class-validator/cjs/decorator/common/Allow.js';
 
 /** The codes of a package that is not installed, in both module formats. */
 const missing: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
@@ -11,13 +11,13 @@ const ruled = new WeakSet<object>();
  * rules. Where class-validator is not installed, there is no such pipe either.
  */
 export async function allowInValidation(prototype: object): Promise<void> {
-  const Allow = await installedRule();
-  if (Allow === undefined || ruled.has(prototype)) return;
+  const allow = await installedRule();
+  if (allow === undefined || ruled.has(prototype)) return;
   ruled.add(prototype);
-  Allow({ always: true })(prototype, 'filters');
+  allow({ always: true })(prototype, 'filters');
 }
 
-async function installedRule(): Promise<Rule | undefined> {
+async function installedRule(): Promise<typeof Allow | undefined> {
   try {
     return (await import('class-validator/cjs/decorator/common/Allow.js')).Allow;
   } catch (error) {

@@ -1,6 +1,13 @@
 import { debuglog } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type ChangesTemplate, boundByDriver, entityMetadataOf, fingerprintOf, unknownState } from '../sql/index.js';
+import {
+  type ChangesTemplate,
+  boundByDriver,
+  entityMetadataOf,
+  fingerprintOf,
+  missingInternals,
+  unknownState,
+} from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare } from './prepare.js';
 import { StatementCache } from './statement-cache.js';
@@ -53,9 +60,11 @@ export class PreparedStatements {
   private readonly numbersAreText: boolean;
 
   constructor(source: DataSource) {
-    this.unknown = unknownState(source);
-    this.numbersAreText = boundByDriver(source.driver, 1).length === 0;
-    if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
+    const missing = missingInternals(source);
+    this.unknown = missing.length > 0 ? missing : unknownState(source);
+    this.numbersAreText = missing.length === 0 && boundByDriver(source.driver, 1).length === 0;
+    if (missing.length > 0) debug('no statement is prepared: TypeORM lacks %s', missing.join(', '));
+    else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
   }
 
   /** Returns the statement of a request, prepared now if it has to be; undefined where it cannot be. */
