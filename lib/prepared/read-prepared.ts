@@ -46,7 +46,8 @@ export function readPrepared(
   const usual = statements.find(request, parameters);
   if (usual === undefined) return undefined;
   const withTotal = statements.findWithTotal(request, usual, parameters);
-  const values = valuesOf((withTotal ?? usual).slots, parameters, source.driver);
+  const values = valuesOf((withTotal ?? usual).binding, parameters, source.driver);
+  if (values === undefined) return undefined;
   const by = senderOf(source, changes.statement);
   return send(builder, { usual, withTotal, values, by, page: { window, full: total?.take } }, asTheyAre);
 }
@@ -103,13 +104,15 @@ export function readKnown<Result>(
   const usual = statements.findPage(template, page);
   const withTotal = full !== undefined && usual?.statement.wasFull === true;
   const found = withTotal ? statements.findPage(template, { ...page, withTotal }) : usual;
-  if (usual === undefined || found?.slots === undefined) return undefined;
+  if (usual === undefined || found?.binding === undefined) return undefined;
   if (addition !== undefined) made.push(...addition.values);
+  const values = valuesOf(found.binding, made, source.driver);
+  if (values === undefined) return undefined;
   const { isPlannedForValues } = template.statement.progress;
   const statement = {
     usual: usual.statement,
     withTotal: withTotal ? found.statement : undefined,
-    values: valuesOf(found.slots, made, source.driver),
+    values,
     by: senderOf(source, { naming: isPlannedForValues ? undefined : plan.naming, dialect }),
     page: { window, full },
   };
