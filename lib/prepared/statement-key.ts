@@ -1,4 +1,4 @@
-import { BoundedCache } from '../caches/index.js';
+import { BoundedCache, twin } from '../caches/index.js';
 import { type SqlChanges, entityText, part } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 import type { StatementUse } from './prepare.js';
@@ -25,13 +25,21 @@ const known = new WeakMap<readonly string[], string>();
 /** Writes what is selected. */
 function selectedText(selected: readonly string[]): string {
   const number = known.get(selected);
-  if (number !== undefined) return number;
-  let text = '';
-  for (const sql of selected) text += part(sql);
+  if (number !== undefined) {
+    twin?.same('the number of a text', number, () => numberText(partsText(selected)));
+    return number;
+  }
+  const text = partsText(selected);
   if (text.length <= longText) return text;
   const short = numberText(text);
   known.set(selected, short);
   return short;
+}
+
+function partsText(texts: readonly string[]): string {
+  let text = '';
+  for (const sql of texts) text += part(sql);
+  return text;
 }
 
 /** The length of a text that is written as a number: the key of a cache is looked up in the less time the shorter it is. */
