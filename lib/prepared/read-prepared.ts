@@ -59,12 +59,14 @@ function compared(found: FoundStatement, request: StatementRequest<ObjectLiteral
   const { usual, withTotal, values, page } = found;
   const { names, hydrate } = withTotal ?? usual;
   const kept = { text: textWith(withTotal ?? usual, page.window), values, names };
-  const { builder, names: writtenNames } =
-    (withTotal === undefined ? undefined : request.total?.write()) ?? request.write();
-  twin?.same('a statement', kept, () => ({ ...statementWith(builder, request), names: writtenNames }));
+  const write = () => (withTotal === undefined ? undefined : request.total?.write()) ?? request.write();
+  twin?.same('a statement', kept, () => {
+    const written = write();
+    return { ...statementWith(written.builder, request), names: written.names };
+  });
   const comparing: PreparedStatement['hydrate'] = (rows) => {
     const entities = hydrate(rows);
-    if (request.rowsAs === 'entities') twin?.same('entities', entities, () => twin?.entities(builder, rows));
+    if (request.rowsAs === 'entities') twin?.same('entities', entities, () => twin?.entities(write().builder, rows));
     return entities;
   };
   return { ...found, hydrate: comparing };

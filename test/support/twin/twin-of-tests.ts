@@ -28,19 +28,34 @@ export class TwinDifference extends Error {
 
 /** Compares whatever the library takes from a cache with what it makes anew. */
 export class TwinOfTests implements Twin {
+  private depth = 0;
   private readonly reading = new AsyncLocalStorage<Reading>();
   private readonly questions = new WeakMap<object, Map<string, TwinQuestion>>();
   private readonly subjects = new WeakMap<object, Map<string, string>>();
 
+  /** True while something is made anew, which nobody else has asked for. */
+  get isAtWork(): boolean {
+    return this.depth > 0 || this.reading.getStore()?.isAgain === true;
+  }
+
+  private atWork<Made>(make: () => Made): Made {
+    this.depth += 1;
+    try {
+      return make();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
   same(what: string, kept: unknown, anew: () => unknown): void {
-    const other = anew();
+    const other = this.atWork(anew);
     if (isDeepStrictEqual(kept, other)) return;
     if (!isDeepStrictEqual(statementParts(kept), statementParts(other))) throw new TwinDifference(what, kept, other);
   }
 
   /** Answers may be old, because they are remembered for a while: what must be the same is the question. */
   async answers(memory: object, key: string, question: () => TwinQuestion): Promise<void> {
-    const now = question();
+    const now = this.atWork(question);
     const then = noted(this.questions, memory, key, now);
     if (isDeepStrictEqual(statementParts(then), statementParts(now))) return;
     // Conditions in another order are another text and the same question: both have one answer.
@@ -49,7 +64,7 @@ export class TwinOfTests implements Twin {
   }
 
   decides(memory: object, key: string, subject: () => string): void {
-    const now = subject();
+    const now = this.atWork(subject);
     const then = noted(this.subjects, memory, key, now);
     if (then !== now) throw new TwinDifference('a decision', then, now);
   }
@@ -89,7 +104,12 @@ export class TwinOfTests implements Twin {
 }
 
 /** Returns what was noted under a key before, or notes it now. */
-function noted<Subject>(all: WeakMap<object, Map<string, Subject>>, memory: object, key: string, now: Subject): Subject {
+function noted<Subject>(
+  all: WeakMap<object, Map<string, Subject>>,
+  memory: object,
+  key: string,
+  now: Subject,
+): Subject {
   const ofMemory = all.get(memory) ?? new Map<string, Subject>();
   all.set(memory, ofMemory);
   const then = ofMemory.get(key);
