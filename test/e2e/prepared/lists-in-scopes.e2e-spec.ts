@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { FilterService, Filterable, type FilterModuleOptions } from 'nestjs-filterable';
 import { Column, Entity, Index, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 import { textsWritten } from '../pages/written.js';
+
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
 
 /** A requester, and what is hidden from it. */
 interface User {
@@ -120,6 +123,26 @@ describe.each(engines)('scopes with lists, for users in turns, on %s', (engine) 
         }
       },
     );
+  });
+
+  it('any user in any turn has the rows, the total and the facets of its own', async () => {
+    const services = settings.map(([, options]) => FilterService.forDataSource(database.source, options));
+    const turn = fc.record({
+      filters: fc.constantFrom(...services),
+      members: fc.constantFrom(0, 1, 2, 5, 100),
+      from: fc.integer({ min: 1, max: 110 }),
+      sort: fc.constantFrom('id', 'author.name,id', 'author.age,id'),
+    });
+    const property = fc.asyncProperty(turn, async ({ filters, members, from, sort }) => {
+      const user = { blocked: upTo(members) };
+      const request = `filters[author][id][$gte]=${from}&sort=${sort}&pagination[pageSize]=3&facets=author.age`;
+      const { data, meta } = await filters.page(posts(), filters.parse(Post, request, undefined, user));
+      const seen = seenBy(user).filter((id) => id >= from);
+      expect(data.map(({ id }) => id)).toEqual(seen.slice(0, 3));
+      expect(meta.pagination).toMatchObject({ total: seen.length });
+      expect(meta.facets).toEqual({ 'author.age': { min: seen[0], max: 110 } });
+    });
+    await fc.assert(property, { numRuns: runs });
   });
 
   it('what is asked about a list before its page is read is asked about all of its members', async () => {
