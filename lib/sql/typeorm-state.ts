@@ -107,7 +107,7 @@ export function unknownState(source: DataSource): readonly string[] {
 }
 
 /** Gives a builder a table, a join, a selection and a sort key, none of which is ever sent. */
-function withParts(builder: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<ObjectLiteral> {
+function withParts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<ObjectLiteral> {
   const parts = builder.select('one.id', 'id').from<ObjectLiteral>('(SELECT 1 AS id)', 'one');
   return parts.leftJoin('(SELECT 1 AS id)', 'other', '1 = 1').orderBy('one.id', 'ASC', 'NULLS LAST');
 }
