@@ -1,3 +1,4 @@
+import { twin } from '../caches/index.js';
 import type { Shaped } from './shaped.js';
 
 /** Remembers what is the same for all requests of a shape. */
@@ -9,6 +10,7 @@ export class ByShape<Fact extends NonNullable<unknown>> {
     if (shaped === undefined) return find();
     let fact = this.facts.get(shaped.shape);
     if (fact === undefined) this.facts.set(shaped.shape, (fact = find()));
+    twin?.same('what requests of a shape have in common', fact, find);
     return fact;
   }
 }

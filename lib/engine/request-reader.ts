@@ -1,3 +1,4 @@
+import { twin } from '../caches/index.js';
 import { IssueCollector } from '../issues.js';
 import { type OperandLog, nodesOf } from '../parse/index.js';
 import { type FoundShape, KnownShape, KnownShapes } from '../shapes/index.js';
@@ -44,12 +45,13 @@ export class RequestReader {
     const { profile } = reading;
     const shapes = this.shapesOf(profile);
     const recent = isWithinShapes(text, profile.limits) ? shapes.findRecent(text) : undefined;
-    if (recent !== undefined) return this.readShaped(reading, recent) ?? this.readWhole(reading, { input }, issues);
+    if (recent !== undefined)
+      return this.readKnown(reading, recent, input) ?? this.readWhole(reading, { input }, issues);
     const shape = shapeOf(text, profile);
     const known = shape && shapes.find(shape);
     if (shape === undefined || known === undefined) return this.readWhole(reading, { input }, issues);
     if (known === 'learn') return this.readToLearn(reading, { input, shape }, issues);
-    return this.readShaped(reading, known) ?? this.readWhole(reading, { input }, issues);
+    return this.readKnown(reading, known, input) ?? this.readWhole(reading, { input }, issues);
   }
 
   /** Reads a request of which the shape is to be known from now on. */
@@ -83,6 +85,18 @@ export class RequestReader {
     return request;
   }
 
+  private readKnown(reading: Reading, found: FoundShape, input: unknown): ParsedRequest | undefined {
+    const request = this.readShaped(reading, found);
+    if (request !== undefined) twin?.same('a request', factsOf(request), () => this.factsAnew(reading, input));
+    return request;
+  }
+
+  private factsAnew(reading: Reading, input: unknown): unknown {
+    const issues = new IssueCollector(1);
+    const request = this.readWhole(reading, { input }, issues);
+    return issues.count === 0 ? factsOf(request) : issues.issues;
+  }
+
   /** Reads a request of a known shape; undefined where anything about it is odd, and the parser is to read it. */
   private readShaped(reading: Reading, { shape, values }: FoundShape): ParsedRequest | undefined {
     const { limits, params } = reading.profile;
@@ -110,4 +124,9 @@ export class RequestReader {
     this.known.set(profile, shapes);
     return shapes;
   }
+}
+
+/** Returns what a request means, without the shape that it was read by. */
+function factsOf({ filters, sort, pagination, search, facets, fields }: ParsedRequest) {
+  return { filters, sort, pagination, search, facets, fields };
 }

@@ -13,6 +13,7 @@ import type { Condition, Related } from '../ast/index.js';
 import { compileKnown } from '../prepared/index.js';
 import { type Addition, type RelatedShape, type SqlChanges, additionTo, compile } from '../sql/index.js';
 import { isBoundable, leadingKey, within } from './bound.js';
+import { knownOrAnew } from './known-or-anew.js';
 import { ListAnswers } from './list-answers.js';
 import { ListQuestions } from './list-questions.js';
 import { ownFirst } from './own-first.js';
@@ -93,7 +94,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
     if (this.answers.isLate()) return undefined;
     const { usual: changes, known } = this.list;
     const walked = this.decided?.walked;
-    const rows = (walked && (await known('walk', walked))) ?? (await this.walkToBound());
+    const rows = await knownOrAnew(
+      () => walked && known('walk', walked),
+      () => this.walkToBound(),
+    );
     if (rows === undefined) return undefined;
     if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, changes });
     this.answers.setLate();
@@ -119,7 +123,11 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList<Read
   async read(way: Exclude<WayName, 'walk'>, few?: number): Promise<ReadRows<E>> {
     let compiled: SqlChanges | undefined;
     const changes = () => (compiled ??= way === 'usual' ? this.list.usual() : this.compiled(way, few));
-    const rows = (await this.list.known(nameOf(way, few))) ?? (await this.list.read(changes()));
+    const { list } = this;
+    const rows = await knownOrAnew(
+      () => list.known(nameOf(way, few)),
+      () => list.read(changes()),
+    );
     return this.told({ way, few }, way, { rows, changes });
   }
 

@@ -3,6 +3,7 @@ import { type CountMode, type CursorSlice, type QueryPlan, shapeOfPlan } from '.
 import type { Dialect } from '../dialects/index.js';
 import { type KnownList, compileKnown, knownTemplate } from '../prepared/index.js';
 import type { CursorMeta } from '../input/index.js';
+import { twin } from '../caches/index.js';
 import { keyOf } from '../schema/index.js';
 import { type OrderKey, type SqlChanges, type SqlPlan, compile, fingerprintOnce } from '../sql/index.js';
 import { alongIndex } from './along-index.js';
@@ -172,7 +173,10 @@ const signatures = new WeakMap<object, Pick<SqlPlan, 'nulls'> & { readonly text:
 function signatureOf<E extends ObjectLiteral>(plan: QueryPlan, { plan: sqlPlan, shaped }: KnownList<E>): string {
   // One shape is of one handler and has one order; it has no search.
   const known = shaped && signatures.get(shaped.shape);
-  if (known?.nulls === sqlPlan.nulls) return known.text;
+  if (known?.nulls === sqlPlan.nulls) {
+    twin?.same('what a cursor is bound to', known.text, () => signatureText(plan, sqlPlan));
+    return known.text;
+  }
   const text = signatureText(plan, sqlPlan);
   if (shaped !== undefined) signatures.set(shaped.shape, { nulls: sqlPlan.nulls, text });
   return text;

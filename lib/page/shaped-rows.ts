@@ -5,6 +5,7 @@ import type { RelationStrategy } from '../schema/index.js';
 import { countOfFrom, distinctOnOf, hasGroups, hasHaving, hasOrder, isDistinct, isReadAlike } from '../sql/index.js';
 import { AdaptiveList, type ReadRows } from './adaptive-list.js';
 import { isBoundable, leadingKey } from './bound.js';
+import { knownOrAnew } from './known-or-anew.js';
 import { smallTable } from './small-table.js';
 import type { WindowOfList } from './window-of-list.js';
 
@@ -15,7 +16,11 @@ export function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Prom
 }
 
 async function readUsual<E extends ObjectLiteral>({ usual, known, read }: WindowOfList<E>): Promise<ReadRows<E>> {
-  return { rows: (await known('usual')) ?? (await read(usual())), changes: usual };
+  const rows = await knownOrAnew(
+    () => known('usual'),
+    () => read(usual()),
+  );
+  return { rows, changes: usual };
 }
 
 /** Returns the list with all that is known about it; undefined where nothing is to be chosen, or it would not matter. */

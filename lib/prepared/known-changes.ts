@@ -1,6 +1,6 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Shaped, numberOfShape } from '../ast/index.js';
-import { BoundedCache, Sightings } from '../caches/index.js';
+import { BoundedCache, Sightings, twin } from '../caches/index.js';
 import {
   type ChangesTemplate,
   type SqlChanges,
@@ -13,6 +13,7 @@ import {
   part,
   statementFacts,
 } from '../sql/index.js';
+import { changesText } from './statement-key.js';
 
 /** A list whose plan is to be compiled. */
 export interface KnownList<E extends ObjectLiteral> {
@@ -83,10 +84,18 @@ export function compileKnown<E extends ObjectLiteral>(
   const templates = templatesOf(source);
   const template = templates.find(key, operands);
   const known = template && changesFrom(template, { facts: statementFacts(builder, plan), source, operands });
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    twin?.same('a compiled plan', factsOf(known), () => factsOf(compile()));
+    return known;
+  }
   const changes = compile();
   if (template === undefined) templates.keep(key, changes, operands);
   return changes;
+}
+
+/** Returns all that a statement takes of a compiled plan. */
+function factsOf(changes: SqlChanges) {
+  return { text: changesText(changes), parameters: changes.statement.parameters, naming: changes.statement.naming };
 }
 
 /** Returns the template that {@link compileKnown} would make a plan from; undefined where there is none. */

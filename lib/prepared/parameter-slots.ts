@@ -19,17 +19,43 @@ export interface Slot<Name extends string | number = string> {
   readonly converted: boolean;
 }
 
-/** Returns the values in the order of their slots. */
+/** The places of a statement's values. */
+export interface Binding<Name extends string | number = string> {
+  readonly slots: readonly Slot<Name>[];
+  /** The lists that have a place for each member, and the number of members that the text was written for. */
+  readonly lists: readonly { readonly name: Name; readonly length: number }[];
+}
+
+/**
+ * Returns the values in the order of their slots; undefined where a list has another number of members than the text has places
+ * for. Whatever a statement was found by, it would answer another question then.
+ */
 export function valuesOf<Name extends string | number>(
-  slots: readonly Slot<Name>[],
+  { slots, lists }: Binding<Name>,
   parameters: Readonly<Record<Name, unknown>>,
   driver: Driver,
-): unknown[] {
+): unknown[] | undefined {
+  for (const { name, length } of lists) {
+    const list = parameters[name];
+    if (!Array.isArray(list) || list.length !== length) return undefined;
+  }
   return slots.map(({ name, index, converted }) => {
     const parameter = parameters[name];
     if (index !== undefined) return Array.isArray(parameter) ? (parameter[index] as unknown) : undefined;
     return converted ? boundByDriver(driver, parameter)[0] : parameter;
   });
+}
+
+/** Returns the lists of which each member has a slot. An empty list has none, whether it is spread or not. */
+export function listsOf(slots: readonly Slot[], parameters: Parameters): Binding['lists'] {
+  const lists: Binding['lists'][number][] = [];
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!Array.isArray(value)) continue;
+    const own = slots.filter((slot) => slot.name === name);
+    const isSpread = own.length === 0 ? value.length === 0 : own.some(({ index }) => index !== undefined);
+    if (isSpread) lists.push({ name, length: value.length });
+  }
+  return lists;
 }
 
 /** Stands for a value while the places of the parameters are found. It is an object, which every driver binds as it is. */

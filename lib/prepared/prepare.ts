@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type TableHydrator, hydratorOf } from '../hydration/index.js';
-import { type RowsAs, dataSourceOf, entityTablesOf, replaceParameters, statementOf } from '../sql/index.js';
-import { type Parameters, type Slot, marked, slotsOf, valuesOf } from './parameter-slots.js';
+import {
+  type DriverStatement,
+  type RowsAs,
+  dataSourceOf,
+  entityTablesOf,
+  replaceParameters,
+  statementOf,
+} from '../sql/index.js';
+import { type Binding, type Parameters, listsOf, marked, slotsOf, valuesOf } from './parameter-slots.js';
 
 /** A run of consecutive rows. */
 export interface StatementWindow {
@@ -27,7 +34,7 @@ export interface StatementUse {
 export interface PreparedStatement {
   /** The text, without its window. */
   readonly text: string;
-  readonly slots: readonly Slot[];
+  readonly binding: Binding;
   readonly names: readonly string[];
   readonly hydrate: TableHydrator;
   /** True after a page that was full, whose total had to be counted. */
@@ -75,9 +82,10 @@ export function prepare<E extends ObjectLiteral>(
   const hydrate = hydratorFor(builder, use);
   if (typeof hydrate === 'string') return hydrate;
   const { text } = statementOf(builder, use.rowsAs);
-  const slots = slotsIn(builder, use, given);
-  if (wholeText(builder, use) !== text + windowText(use.window)) return 'the window is not the end of the text';
-  return typeof slots === 'string' ? slots : { text, slots, names, hydrate };
+  const binding = bindingOf(builder, use, given);
+  if (statementWith(builder, use).text !== text + windowText(use.window))
+    return 'the window is not the end of the text';
+  return typeof binding === 'string' ? binding : { text, binding, names, hydrate };
 }
 
 /** Returns the function that makes entities of the rows, where these are wanted, or the reason why there is none. */
@@ -90,19 +98,22 @@ function hydratorFor<E extends ObjectLiteral>(
   return typeof tables === 'string' ? tables : hydratorOf(tables);
 }
 
-/** Limits a builder to the window, and returns the text that TypeORM then writes. */
-function wholeText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { rowsAs, window }: StatementUse): string {
+/** Limits a builder to the window, and returns the statement that TypeORM then writes. */
+export function statementWith<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rowsAs, window }: StatementUse,
+): DriverStatement {
   if (window !== undefined) builder.limit(window.take);
   if (window !== undefined && window.skip > 0) builder.offset(window.skip);
-  return statementOf(builder, rowsAs).text;
+  return statementOf(builder, rowsAs);
 }
 
 /** Finds which parameter stands where among the values of a builder's statement. Leaves markers in the place of the values. */
-function slotsIn<E extends ObjectLiteral>(
+function bindingOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { rowsAs }: StatementUse,
   given: Parameters,
-): readonly Slot[] | string {
+): Binding | string {
   const { driver } = dataSourceOf(builder);
   const { text, values } = statementOf(builder, rowsAs);
   const parameters = builder.getParameters();
@@ -111,5 +122,6 @@ function slotsIn<E extends ObjectLiteral>(
   if (markedText !== text) return 'a value is a part of the text';
   const slots = slotsOf({ values, markers, parameters, marked: builder.getParameters() });
   if (slots === undefined) return 'a value is of no parameter';
-  return isDeepStrictEqual(valuesOf(slots, given, driver), values) ? slots : 'a value is bound as another one';
+  const binding = { slots, lists: listsOf(slots, given) };
+  return isDeepStrictEqual(valuesOf(binding, given, driver), values) ? binding : 'a value is bound as another one';
 }

@@ -11,7 +11,14 @@ import {
 import type { Parameters } from './parameter-slots.js';
 import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare } from './prepare.js';
 import { StatementCache } from './statement-cache.js';
-import { type StatementChanges, changesText, parametersText, selectedTotal, useText } from './statement-key.js';
+import {
+  type StatementChanges,
+  changesText,
+  parametersText,
+  selectedTotal,
+  spreadIn,
+  useText,
+} from './statement-key.js';
 import { type TemplatePage, type TemplateStatement, TemplateStatements } from './template-statements.js';
 
 /**
@@ -118,7 +125,7 @@ export class PreparedStatements {
     const text = useText(request) + fingerprint.text + changesText(request.changes);
     const names = parametersText(parameters, {
       numbersAreText: this.numbersAreText,
-      isSpread: (name) => text.includes(`:...${name}`),
+      isSpread: spreadIn([text, ...request.selected]),
     });
     return names === undefined ? undefined : text + names;
   }

@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { twin } from '../caches/index.js';
 import type { Row } from '../hydration/index.js';
 import { checkTables } from '../schema/index.js';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../sql/index.js';
 import { type KnownList, templateFor } from './known-changes.js';
 import { type Parameters, valuesOf } from './parameter-slots.js';
-import { type PreparedStatement, type StatementWindow, textWith } from './prepare.js';
+import { type PreparedStatement, type StatementWindow, statementWith, textWith } from './prepare.js';
 import { type StatementRequest, statementsOf } from './prepared-statements.js';
 import { senderOf } from './senders.js';
 
@@ -46,9 +47,29 @@ export function readPrepared(
   const usual = statements.find(request, parameters);
   if (usual === undefined) return undefined;
   const withTotal = statements.findWithTotal(request, usual, parameters);
-  const values = valuesOf((withTotal ?? usual).slots, parameters, source.driver);
+  const values = valuesOf((withTotal ?? usual).binding, parameters, source.driver);
+  if (values === undefined) return undefined;
   const by = senderOf(source, changes.statement);
-  return send(builder, { usual, withTotal, values, by, page: { window, full: total?.take } }, asTheyAre);
+  const found = { usual, withTotal, values, by, page: { window, full: total?.take } };
+  return send(builder, twin === undefined ? found : compared(found, request), asTheyAre);
+}
+
+/** Compares a statement, and the entities of its rows, with those of the builder that is written for this request. */
+function compared(found: FoundStatement, request: StatementRequest<ObjectLiteral>): FoundStatement {
+  const { usual, withTotal, values, page } = found;
+  const { names, hydrate } = withTotal ?? usual;
+  const kept = { text: textWith(withTotal ?? usual, page.window), values, names };
+  const write = () => (withTotal === undefined ? undefined : request.total?.write()) ?? request.write();
+  twin?.same('a statement', kept, () => {
+    const written = write();
+    return { ...statementWith(written.builder, request), names: written.names };
+  });
+  const comparing: PreparedStatement['hydrate'] = (rows) => {
+    const entities = hydrate(rows);
+    if (request.rowsAs === 'entities') twin?.same('entities', entities, () => twin?.entities(write().builder, rows));
+    return entities;
+  };
+  return { ...found, hydrate: comparing };
 }
 
 function asTheyAre<Rows>(rows: Rows): Rows {
@@ -103,13 +124,15 @@ export function readKnown<Result>(
   const usual = statements.findPage(template, page);
   const withTotal = full !== undefined && usual?.statement.wasFull === true;
   const found = withTotal ? statements.findPage(template, { ...page, withTotal }) : usual;
-  if (usual === undefined || found?.slots === undefined) return undefined;
+  if (usual === undefined || found?.binding === undefined) return undefined;
   if (addition !== undefined) made.push(...addition.values);
+  const values = valuesOf(found.binding, made, source.driver);
+  if (values === undefined) return undefined;
   const { isPlannedForValues } = template.statement.progress;
   const statement = {
     usual: usual.statement,
     withTotal: withTotal ? found.statement : undefined,
-    values: valuesOf(found.slots, made, source.driver),
+    values,
     by: senderOf(source, { naming: isPlannedForValues ? undefined : plan.naming, dialect }),
     page: { window, full },
   };
@@ -122,19 +145,23 @@ interface FoundStatement {
   readonly withTotal: PreparedStatement | undefined;
   readonly values: readonly unknown[];
   readonly by: Sender | undefined;
+  /** Makes entities of the rows; by default as the statement does. */
+  readonly hydrate?: PreparedStatement['hydrate'];
   readonly page: { readonly window: StatementWindow | undefined; readonly full: number | undefined };
 }
 
 function send<Result>(
   builder: SelectQueryBuilder<ObjectLiteral>,
-  { usual, withTotal, values, by, page: { window, full } }: FoundStatement,
+  { usual, withTotal, values, by, hydrate, page: { window, full } }: FoundStatement,
   resultOf: (rows: PreparedRows<ObjectLiteral>) => Result,
 ): Promise<Result> {
   const statement = withTotal ?? usual;
   const text = textWith(statement, window);
-  return sendFor<ObjectLiteral, Row>(builder, { text, values, by }, statement.hydrate).then(({ rows, entities }) => {
-    if (full !== undefined) usual.wasFull = rows.length >= full;
-    const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
-    return resultOf({ raw: rows, entities, names: statement.names, total });
-  });
+  return sendFor<ObjectLiteral, Row>(builder, { text, values, by }, hydrate ?? statement.hydrate).then(
+    ({ rows, entities }) => {
+      if (full !== undefined) usual.wasFull = rows.length >= full;
+      const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
+      return resultOf({ raw: rows, entities, names: statement.names, total });
+    },
+  );
 }

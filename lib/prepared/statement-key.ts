@@ -1,4 +1,4 @@
-import { BoundedCache } from '../caches/index.js';
+import { BoundedCache, twin } from '../caches/index.js';
 import { type SqlChanges, entityText, part } from '../sql/index.js';
 import type { Parameters } from './parameter-slots.js';
 import type { StatementUse } from './prepare.js';
@@ -25,13 +25,21 @@ const known = new WeakMap<readonly string[], string>();
 /** Writes what is selected. */
 function selectedText(selected: readonly string[]): string {
   const number = known.get(selected);
-  if (number !== undefined) return number;
-  let text = '';
-  for (const sql of selected) text += part(sql);
+  if (number !== undefined) {
+    twin?.same('the number of a text', number, () => numberText(partsText(selected)));
+    return number;
+  }
+  const text = partsText(selected);
   if (text.length <= longText) return text;
   const short = numberText(text);
   known.set(selected, short);
   return short;
+}
+
+function partsText(texts: readonly string[]): string {
+  let text = '';
+  for (const sql of texts) text += part(sql);
+  return text;
 }
 
 /** The length of a text that is written as a number: the key of a cache is looked up in the less time the shorter it is. */
@@ -62,11 +70,28 @@ export function changesText({ where, joins, order, leading }: StatementChanges):
   return text;
 }
 
+/**
+ * Returns the test whether a list may be spread, so that the text has a place for each of its members: true of every list that none of
+ * the texts of a statement binds as one value. It is asked of the texts themselves, never of what stands for one in a key.
+ */
+export function spreadIn(texts: readonly string[]): BindingFacts['isSpread'] {
+  return (name) => texts.some((text) => text.includes(`:...${name}`)) || !texts.some((text) => bindsWhole(text, name));
+}
+
+/** True where a text binds a parameter as one value. A name may be the beginning of another. */
+function bindsWhole(text: string, name: string): boolean {
+  const parameter = `:${name}`;
+  for (let at = text.indexOf(parameter); at >= 0; at = text.indexOf(parameter, at + 1)) {
+    if (!/[\w.]/.test(text.charAt(at + parameter.length))) return true;
+  }
+  return false;
+}
+
 /** How a driver binds parameters, as far as it decides the text of a statement. */
 export interface BindingFacts {
   /** True where numbers are written into the text: then a number is a part of it. */
   readonly numbersAreText: boolean;
-  /** True for a list that is spread, so that the text has a place for each of its members. */
+  /** True for a list whose number of members the text may depend on. */
   readonly isSpread: (name: string) => boolean;
   /** True for a parameter that need not be written, because all that depends on it is known. */
   readonly isKnown?: (name: string) => boolean;

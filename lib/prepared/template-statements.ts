@@ -1,6 +1,6 @@
 import { BoundedCache } from '../caches/index.js';
 import { type Addition, type ChangesTemplate, addedNames, madeOf, part, parameterOf } from '../sql/index.js';
-import type { Parameters, Slot } from './parameter-slots.js';
+import type { Binding, Parameters } from './parameter-slots.js';
 import type { PreparedStatement } from './prepare.js';
 import {
   type StatementChanges,
@@ -20,7 +20,7 @@ interface TemplateUse extends UseOfStatement {
 export interface TemplateStatement {
   readonly statement: PreparedStatement;
   /** Undefined where a value is of another parameter. */
-  readonly slots: readonly Slot<number>[] | undefined;
+  readonly binding: Binding<number> | undefined;
 }
 
 /** The statements of one template: a page, its total, both in one, and few others, for each number of members of a list that is spread. */
@@ -49,8 +49,8 @@ export class TemplateStatements {
     if (made === undefined || key === undefined) return;
     let statements = this.statements.get(made.template);
     if (statements === undefined) this.statements.set(made.template, (statements = new BoundedCache(boundsOfTemplate)));
-    const slots = slotsIn(namesOf(made.template, parameters), statement);
-    statements.set(key, { statement, slots }, key.length + 2 * statement.text.length);
+    const binding = bindingBy(namesOf(made.template, parameters), statement);
+    statements.set(key, { statement, binding }, key.length + 2 * statement.text.length);
   }
 }
 
@@ -61,9 +61,10 @@ function namesOf(template: ChangesTemplate, parameters: Parameters): readonly st
 }
 
 /** Returns the places of a statement's values among parameters; undefined where one is of another parameter. */
-function slotsIn(names: readonly string[], { slots }: PreparedStatement): TemplateStatement['slots'] {
-  const places = slots.map((slot) => ({ ...slot, name: names.indexOf(slot.name) }));
-  return places.some(({ name }) => name < 0) ? undefined : places;
+function bindingBy(names: readonly string[], { binding }: PreparedStatement): TemplateStatement['binding'] {
+  const slots = binding.slots.map((slot) => ({ ...slot, name: names.indexOf(slot.name) }));
+  const lists = binding.lists.map((list) => ({ ...list, name: names.indexOf(list.name) }));
+  return [...slots, ...lists].some(({ name }) => name < 0) ? undefined : { slots, lists };
 }
 
 /** A page of a template's list. */

@@ -1,4 +1,5 @@
 import type { DataSource, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import { twin } from '../caches/index.js';
 import { NamedText } from './named-text.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from './typeorm.js';
 
@@ -75,10 +76,11 @@ export async function sendFor<E extends ObjectLiteral, Row>(
   const source = dataSourceOf(builder);
   const runner = own ?? source.createQueryRunner(source.defaultReplicationModeForReads());
   try {
-    const rows =
+    const send = async () =>
       by === undefined
         ? recordsOf<Row>(await runner.query(text, [...values], true))
-        : await by.send<Row>(await connectionOf(runner), statement);
+        : by.send<Row>(await connectionOf(runner), statement);
+    const rows = await (twin === undefined ? send() : twin.sent(statement, send));
     const entities = entitiesOf(rows);
     const told = rows.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
     if (told !== undefined) await told;
