@@ -1,5 +1,5 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
-import type { ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
+import type { DocumentPath, ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -39,8 +39,10 @@ export interface ExpressionSchema {
   readonly nullable: boolean;
   /** Order in which pages by cursor take its values, where the engine orders and compares the values themselves otherwise. */
   readonly exactOrder?: ExactOrderName | undefined;
-  /** True where a declared index starts with it. */
+  /** True where a declared index starts with it, or a path of a document is declared to have an index. */
   readonly indexed: boolean;
+  /** Returns the path to the part of a JSON document that it is, by the alias of the row's table; undefined where it is none. */
+  readonly document: ((alias: string) => DocumentPath) | undefined;
   /** The conditions on a list of such values; undefined where a row has one value. */
   readonly list: ListSchema | undefined;
   /** True where each use of it is a subquery, which the limits count as one. */

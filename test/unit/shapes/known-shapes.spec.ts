@@ -8,7 +8,7 @@ const learned = KnownShape.of({
   filters: undefined,
   sort: undefined,
   fields: undefined,
-  pagination: undefined,
+  pagination: undefined, work: {},
 });
 const { shape } = learned;
 
