@@ -14,6 +14,7 @@ export type { Dialect, Proof } from './dialect.js';
 export { documentKinds } from './documents.js';
 export type { DocumentKind, DocumentPath } from './documents.js';
 export type { ExactOrder, ExactOrderName } from './exact-order.js';
+export type { DocumentKind, DocumentPath, Documents } from './documents.js';
 export { junction } from './junction.js';
 export type { ValueKindName } from './kind-name.js';
 export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';

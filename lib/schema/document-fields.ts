@@ -21,7 +21,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
     columnName: undefined,
     nullable: true,
     indexed: false,
-    document: pathFrom,
+    document: { at: pathFrom, kind: undefined },
   });
 }
 
@@ -50,7 +50,7 @@ function valueAt(field: DeclaredField, keys: readonly string[]): ExpressionSchem
   return Object.freeze({
     ...valuesIn(field, kind),
     sqlOf: writtenOnce((alias) => dialect.documents.scalar(pathFrom(alias), kind)),
-    document: pathFrom,
+    document: { at: pathFrom, kind },
   });
 }
 
@@ -68,7 +68,7 @@ function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema
   return Object.freeze({
     ...valuesIn(field, kind),
     sqlOf: writtenOnce((alias) => documents.listPresence(pathFrom(alias))),
-    document: pathFrom,
+    document: { at: pathFrom, kind },
     list,
   });
 }

@@ -1,5 +1,5 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
-import type { DocumentPath, ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
+import type { DocumentKind, DocumentPath, ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -41,12 +41,20 @@ export interface ExpressionSchema {
   readonly exactOrder?: ExactOrderName | undefined;
   /** True where a declared index starts with it, or a path of a document is declared to have an index. */
   readonly indexed: boolean;
-  /** Returns the path to the part of a JSON document that it is, by the alias of the row's table; undefined where it is none. */
-  readonly document: ((alias: string) => DocumentPath) | undefined;
+  /** The part of a JSON document that it is; undefined where it is none. */
+  readonly document: DocumentPart | undefined;
   /** The conditions on a list of such values; undefined where a row has one value. */
   readonly list: ListSchema | undefined;
   /** True where each use of it is a subquery, which the limits count as one. */
   readonly isSubquery: boolean;
+}
+
+/** A value in a JSON document, a list in it, or the document itself. */
+export interface DocumentPart {
+  /** Returns the path to it, by the escaped alias of the row's table. */
+  readonly at: (alias: string) => DocumentPath;
+  /** The kind of the value, or of those in the list; undefined for the document itself, of which only its presence is read. */
+  readonly kind: DocumentKind | undefined;
 }
 
 /** A list of values in a column, or in a document. Its SQL is for a row, by the escaped alias of the row's table. */

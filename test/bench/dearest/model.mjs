@@ -23,7 +23,11 @@ Filterable({
   search: ['title', 'status', 'brand.name', 'tags.name'],
   facets: [
     ...['status', 'stock', 'labels', 'reviewCount', 'brand.name', 'brand.country.name', 'tags.name', 'reviews.stars'],
-    ...[{ name: 'price', type: 'range' }, { name: 'views', type: 'range' }, { name: 'madeAt', type: 'range' }],
+    ...[
+      { name: 'price', type: 'range' },
+      { name: 'views', type: 'range' },
+      { name: 'madeAt', type: 'range' },
+    ],
   ],
 })(Item);
 Filterable({

@@ -46,18 +46,28 @@ export const works = {
     filters: {
       $or: [
         ...list(count, (index) => ({
-          specs: [{ color: never(0) }, { width: -1 }, { weight: -1 }, { price: -1 }, { sold: false }, { day: '1999-01-01' }][
-            index % 6
-          ],
+          specs: [
+            { color: never(0) },
+            { width: -1 },
+            { weight: -1 },
+            { price: -1 },
+            { sold: false },
+            { day: '1999-01-01' },
+          ][index % 6],
         })),
         few,
       ],
     },
   })),
   'lists in documents': path('materials', never),
-  'sort by a path': product((count) => ({ sort: ['specs.code', 'specs.width', 'specs.day', 'specs.weight'].slice(0, count) })),
+  'sort by a path': product((count) => ({
+    sort: ['specs.code', 'specs.width', 'specs.day', 'specs.weight'].slice(0, count),
+  })),
   'facets of paths': product((count) => ({
-    facets: list(count, (index) => `specs.${['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'][index % 8]}`),
+    facets: list(
+      count,
+      (index) => `specs.${['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'][index % 8]}`,
+    ),
   })),
   'one related row': item(anyOf((index) => ({ brand: { name: { $contains: text(20, index) } } }))),
   'some of many': item(allOf((index) => ({ reviews: { score: { $gte: index } } }))),
@@ -67,15 +77,22 @@ export const works = {
   'some of a junction': item(allOf((index) => ({ tags: { name: { $ne: never(index) } } }))),
   'none of a junction': item(anyOf((index) => ({ tags: { $none: { name: { $ne: never(index) } } } }))),
   counts: item(anyOf((index) => ({ reviews: { $count: 100 + index } }))),
-  'counts with a condition': item(anyOf((index) => ({ reviews: { $count: { $eq: 100, $where: { score: { $gt: index } } } } }))),
+  'counts with a condition': item(
+    anyOf((index) => ({ reviews: { $count: { $eq: 100, $where: { score: { $gt: index } } } } })),
+  ),
   'counts of a junction': item(anyOf((index) => ({ tags: { $count: 100 + index } }))),
   'counts of a junction with a condition': item(
     anyOf((index) => ({ tags: { $count: { $eq: 100, $where: { name: { $ne: never(index) } } } } })),
   ),
   'virtual columns': item(anyOf((index) => ({ reviewCount: 100 + index }))),
   'words that are not found': item((count) => ({ search: list(count, (index) => `zq${index}`).join(' ') })),
-  'words that are found': item((count) => ({ search: ['item', 'number', '1', '2', 'i', 'n', 'r', 't'].slice(0, count).join(' ') })),
-  'sort by own columns': item((count) => ({ ...narrow, sort: ['title', 'stock', 'price', 'about', 'status'].slice(0, count) })),
+  'words that are found': item((count) => ({
+    search: ['item', 'number', '1', '2', 'i', 'n', 'r', 't'].slice(0, count).join(' '),
+  })),
+  'sort by own columns': item((count) => ({
+    ...narrow,
+    sort: ['title', 'stock', 'price', 'about', 'status'].slice(0, count),
+  })),
   'sort by a related row': item(() => ({ ...narrow, sort: 'brand.name' })),
   'sort by a count': item(() => ({ ...narrow, sort: 'tags.$count' })),
   'sort by a virtual column': item(() => ({ ...narrow, sort: 'reviewCount' })),
@@ -83,20 +100,38 @@ export const works = {
   'facets of own columns': facets('status', 'stock', 'price', 'views', 'madeAt'),
   'facets of lists and virtual columns': facets('labels', 'reviewCount'),
   'facets of related rows': facets('tags.name', 'brand.country.name', 'reviews.stars', 'brand.name'),
-  'every facet': facets('tags.name', 'reviews.stars', 'labels', 'brand.country.name', 'brand.name', 'reviewCount', 'stock', 'status'),
+  'every facet': facets(
+    'tags.name',
+    'reviews.stars',
+    'labels',
+    'brand.country.name',
+    'brand.name',
+    'reviewCount',
+    'stock',
+    'status',
+  ),
 };
 
 /** Parts of a request that asks for everything at once, the dearest for what they spend first: conditions, then the rest. */
 export const everything = {
   Item: [
     ...list(8, (index) => ({ condition: { tags: { $none: { name: { $ne: never(index) } } } } })),
-    ...list(8, (index) => ({ condition: { reviews: { $count: { $eq: 100 + index, $where: { score: { $gt: index } } } } } })),
+    ...list(8, (index) => ({
+      condition: { reviews: { $count: { $eq: 100 + index, $where: { score: { $gt: index } } } } },
+    })),
     ...list(4, (index) => ({ condition: { labels: { $has: never(index) } } })),
     ...list(20, (index) => ({ condition: { title: { $startsWithi: never(index) } } })),
     { rest: { sort: 'tags.$count' } },
     { rest: { search: 'item number' } },
-    ...['tags.name', 'reviews.stars', 'labels', 'brand.country.name', 'reviewCount', 'brand.name', 'stock', 'status'].map(
-      (facet) => ({ facet }),
-    ),
+    ...[
+      'tags.name',
+      'reviews.stars',
+      'labels',
+      'brand.country.name',
+      'reviewCount',
+      'brand.name',
+      'stock',
+      'status',
+    ].map((facet) => ({ facet })),
   ],
 };

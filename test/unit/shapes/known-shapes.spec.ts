@@ -8,7 +8,8 @@ const learned = KnownShape.of({
   filters: undefined,
   sort: undefined,
   fields: undefined,
-  pagination: undefined, work: {},
+  pagination: undefined,
+  work: {},
 });
 const { shape } = learned;
 
