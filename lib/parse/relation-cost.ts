@@ -16,12 +16,16 @@ export function spendOnRelated(node: Node, { relation, quantifier }: Related, ne
   return node.work('manyConditions') && (!isAbsence || node.work('absences'));
 }
 
+/** True where some of the related rows may be hidden, so that a row of the junction does not stand for one of them. */
+function hidesRows({ target }: RelationSchema): boolean {
+  return target.deleteDate !== undefined || target.discriminator !== undefined || target.scopes.length > 0;
+}
+
 /** Spends for the comparisons of a count, each of which is a subquery for each row of the list. */
 export function spendOnCount(node: Node, relation: RelationSchema, { comparisons, where }: CountRequest): boolean {
   const { length } = comparisons;
   if (!node.spend('relationConditions', length) || !node.work('counts', length)) return false;
-  if (where === undefined) return true;
-  return (
-    node.work('countedWhere', length) && (relation.link.via !== 'junction' || node.work('countedJunctions', length))
-  );
+  if (where !== undefined && !node.work('countedWhere', length)) return false;
+  const isAboutRows = where !== undefined || hidesRows(relation);
+  return relation.link.via !== 'junction' || !isAboutRows || node.work('countedJunctions', length);
 }

@@ -61,7 +61,10 @@ export class ConditionCompiler implements CompilesConditions {
     if (documents.read === undefined || rows.valueIn !== undefined) return compileEach(conditions, rows);
     return readingsOf(conditions).flatMap((members) => {
       const group = { rows, conditions: members };
-      return compileReading(documents, group, (read) => junction(token, compileEach(members, read))) ?? compileEach(members, rows);
+      return (
+        compileReading(documents, group, (read) => junction(token, compileEach(members, read))) ??
+        compileEach(members, rows)
+      );
     });
   }
 

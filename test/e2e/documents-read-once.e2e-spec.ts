@@ -20,7 +20,7 @@ import { type TestDatabase, drivers, openDatabase } from '../support/databases.j
 class Sheet {
   @PrimaryColumn() id!: number;
   @Column() name!: string;
-  @Column('simple-json', { nullable: true }) specs!: unknown;
+  @Column('json', { nullable: true }) specs!: unknown;
 }
 
 /** Documents with every value, with some, with others than are declared, and none at all. */

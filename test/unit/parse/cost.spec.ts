@@ -162,7 +162,7 @@ describe('limits.cost', () => {
     expect(
       refusals(
         times(40, (i) => `filters[$or][${i}][name]=a`),
-        { cost: 97 },
+        { cost: 98 },
       ),
     ).toEqual(['limit_exceeded /filters (conditions 32)']);
   });
