@@ -97,7 +97,6 @@ class PaginationParser {
 
   /** Reads the parameters of a form. The rows that a page skips are limited, because the database reads them all the same. */
   private slice(form: Form): Slice {
-    const { node } = this;
     const withCount = this.flag('withCount');
     if (form === 'offset') {
       const start = this.number('start', 0, 0);

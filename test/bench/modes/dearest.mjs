@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { FilterException, FilterService } from 'nestjs-filterable';
-import { catalogue, Item, Product } from '../dearest/model.mjs';
+import { catalogue, Item } from '../dearest/model.mjs';
 import { everything, works } from '../dearest/requests.mjs';
 import { serverClock } from '../dearest/server-clock.mjs';
 import { median } from '../measure.mjs';

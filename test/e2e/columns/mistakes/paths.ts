@@ -42,7 +42,7 @@ export const pathMistakes: readonly Mistake[] = [
       column: document(engine),
       field: { name: 'specs', paths: { color: { kind: 'text', indexed: 'sheet_color' } } },
     }),
-    messages: ["the path specs.color: `indexed` must be true or false, not the text 'sheet_color'"],
+    messages: ['the path specs.color: `indexed` must be true or false, not sheet_color'],
   },
   {
     what: 'paths as a list',
