@@ -12,7 +12,6 @@ export { rawText } from './carrier.js';
 export type { DirectText } from './carrier.js';
 export type { Dialect, Proof } from './dialect.js';
 export { documentKinds } from './documents.js';
-export type { DocumentKind, DocumentPath } from './documents.js';
 export type { ExactOrder, ExactOrderName } from './exact-order.js';
 export type { DocumentKind, DocumentPath, Documents } from './documents.js';
 export { junction } from './junction.js';

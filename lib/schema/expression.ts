@@ -1,5 +1,12 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
-import type { DocumentKind, DocumentPath, ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
+import type {
+  DocumentKind,
+  DocumentPath,
+  ElementQuestion,
+  ExactOrderName,
+  ListElements,
+  ListQuestion,
+} from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
