@@ -2,11 +2,11 @@ import { Filterable } from 'nestjs-filterable';
 import { joinedBy, minutesFrom, numbersFrom } from '../model/seed.mjs';
 
 /** A catalogue in which each kind of work can be asked for, and products with documents of a kilobyte. */
-export class Country {}
-export class Brand {}
+class Country {}
+class Brand {}
 export class Item {}
-export class Review {}
-export class Tag {}
+class Review {}
+class Tag {}
 export class Product {}
 
 const fields = ['id', 'name'];
@@ -101,7 +101,7 @@ const named = (target, tableName, rest) => ({
 });
 
 /** The schemas for one engine, made by one copy of TypeORM. */
-export function catalogueSchemas({ EntitySchema }, engine) {
+function catalogueSchemas({ EntitySchema }, engine) {
   const review = {
     name: 'Review',
     target: Review,
@@ -154,7 +154,7 @@ function documentSql(engine) {
 const status = `CASE WHEN g % 10 < 7 THEN 'published' ELSE 'draft' END`;
 
 /** Statements that fill the tables: three reviews and two tags for each item. */
-export function catalogueStatements(engine, items) {
+function catalogueStatements(engine, items) {
   const from = numbersFrom[engine];
   const concat = joinedBy[engine];
   return [
