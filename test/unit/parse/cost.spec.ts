@@ -24,7 +24,9 @@ class Label {
 @Entity()
 @Filterable({
   fields: [
-    ...['id', 'name', 'marks'],
+    'id',
+    'name',
+    'marks',
     { name: 'length', kind: 'integer' },
     {
       name: 'specs',
