@@ -16,7 +16,8 @@ import {
   withoutRepetition,
 } from '../ast/index.js';
 import { readFacets } from '../facets/index.js';
-import { type Node, type NodeOf, readFilters, readSlice, readSort } from '../parse/index.js';
+import type { WorkParts } from '../cost.js';
+import { type Node, type RequestNodes, readFilters, readSlice, readSort } from '../parse/index.js';
 import type { View, ViewKind } from '../schema/index.js';
 import { readSearch } from '../search/index.js';
 import { readSelection } from '../selection/index.js';
@@ -40,6 +41,8 @@ type ReadParameters = { readonly [P in Parameter]: Meanings[P] | undefined };
 export type ParsedRequest = ReadParameters & {
   /** The shape of the request, where it was known. */
   readonly shaped: Shaped | undefined;
+  /** The work that the conditions and the sort ask for; undefined where the shape was known. */
+  readonly work: WorkParts | undefined;
 };
 
 /** The list that a request is about, as its parameters are read against it. */
@@ -109,22 +112,26 @@ export function parametersRead(lists: Lists): readonly Parameter[] {
 /**
  * Reads all parameters of a request. The result means nothing where issues were reported.
  *
- * @param nodeOf gives the node of a parameter; undefined for one that was not sent
+ * @param nodes the nodes of the parameters that were sent, and the budget that they spend
  */
-export function readParameters(nodeOf: NodeOf, list: ReadableList): ParsedRequest {
+export function readParameters({ nodeOf, budget }: RequestNodes, list: ReadableList): ParsedRequest {
   const read = <P extends Parameter>(parameter: P): Meanings[P] | undefined => {
     const node = nodeOf(parameter);
     return node && parameterTable[parameter].read(node, list);
   };
+  const filters = read('filters');
+  const sort = read('sort');
+  const work = budget.parts;
   // Written out, so that every request is an object of one shape.
   return {
-    filters: read('filters'),
-    sort: read('sort'),
+    filters,
+    sort,
     pagination: read('pagination'),
     search: read('search'),
     facets: read('facets'),
     fields: read('fields'),
     shaped: undefined,
+    work,
   };
 }
 

@@ -1,4 +1,5 @@
 import { twin } from '../caches/index.js';
+import type { WorkParts } from '../cost.js';
 import { IssueCollector } from '../issues.js';
 import { type OperandLog, nodesOf } from '../parse/index.js';
 import { type FoundShape, KnownShape, KnownShapes } from '../shapes/index.js';
@@ -29,6 +30,8 @@ interface Unread extends Pick<Whole, 'operands'> {
   readonly tree: RequestTree;
   /** True where the request is a query string, whose values are texts. */
   readonly isText: boolean;
+  /** The work of the parts that a shape has. */
+  readonly spent?: WorkParts | undefined;
 }
 
 /** Reads requests. Of a query string whose shape was read before, it reads the values alone. */
@@ -62,9 +65,10 @@ export class RequestReader {
   ): ParsedRequest {
     const operands: OperandLog = new Map();
     const request = this.readWhole(reading, { input, operands }, issues);
-    if (issues.count > 0) return request;
+    const { work } = request;
+    if (issues.count > 0 || work === undefined) return request;
     const { profile } = reading;
-    this.shapesOf(profile).keep(shape, KnownShape.of({ ...request, shape, params: profile.params, operands }));
+    this.shapesOf(profile).keep(shape, KnownShape.of({ ...request, work, shape, params: profile.params, operands }));
     return request;
   }
 
@@ -78,8 +82,8 @@ export class RequestReader {
   readTree({ profile, requester, list }: Reading, unread: Unread, issues: IssueCollector): ParsedRequest {
     const { params, limits } = profile;
     const { compatibility, operators } = this.settings;
-    const { isText, operands } = unread;
-    const options = { params, limits, compatibility, operators, context: requester.context, isText, operands };
+    const { isText, operands, spent } = unread;
+    const options = { params, limits, compatibility, operators, context: requester.context, isText, operands, spent };
     const request = readParameters(nodesOf(unread.tree, options, issues), list);
     checkCursorSort(request, params, issues);
     return request;
@@ -105,10 +109,10 @@ export class RequestReader {
     if (shaped === undefined) return undefined;
     const { rest } = shaped;
     const issues = new IssueCollector(1);
-    const read = rest === undefined ? undefined : this.readTree(reading, { tree: rest, isText: true }, issues);
+    const read = rest && this.readTree(reading, { ...rest, isText: true }, issues);
     const { filters, sort, slice: pagination = read?.pagination, fields } = shaped;
     const { search, facets } = read ?? {};
-    const request = { filters, sort, pagination, search, facets, fields, shaped: shaped.shaped };
+    const request = { filters, sort, pagination, search, facets, fields, shaped: shaped.shaped, work: undefined };
     checkCursorSort(request, params, issues);
     return issues.count === 0 ? request : undefined;
   }

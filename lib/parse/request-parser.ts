@@ -1,6 +1,7 @@
 import type { Condition, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { type IssueCollector, Location } from '../issues.js';
+import type { WorkParts } from '../cost.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
@@ -24,22 +25,30 @@ export interface ParseOptions {
   readonly context: unknown;
   /** True for a query string, in which the JSON text of an object may stand for the object. */
   readonly isText?: boolean | undefined;
+  /** The work of the parts that were read before, of a request whose shape is known. */
+  readonly spent?: WorkParts | undefined;
   /** Receives every operand that is read, where the shape of the request is to be learned. */
   readonly operands?: OperandLog | undefined;
 }
 
-/** Gives the node of a parameter; undefined for one that was not sent. */
-export type NodeOf = (parameter: Parameter) => Node | undefined;
+/** The parameters of one request while they are read. */
+export interface RequestNodes {
+  /** Gives the node of a parameter; undefined for one that was not sent. */
+  readonly nodeOf: (parameter: Parameter) => Node | undefined;
+  /** The budget that all of them spend. */
+  readonly budget: Budget;
+}
 
 /** Starts the reading of a request: gives the nodes of its parameters, which spend one budget. */
-export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): NodeOf {
-  const budget = new Budget(options.limits, issues);
-  return (parameter) => {
+export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): RequestNodes {
+  const budget = new Budget(options.limits, issues, options.spent);
+  const nodeOf = (parameter: Parameter): Node | undefined => {
     // A parameter that is `undefined` in code is there: it is a mistake that a serializer would have dropped in silence.
     if (!Object.hasOwn(tree, parameter)) return undefined;
     const root = Location.root(nameOf(parameter, options.params));
     return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
   };
+  return { nodeOf, budget };
 }
 
 /** Written out, because spreading the options costs as much as reading a condition. */

@@ -1,4 +1,5 @@
 import { type Condition, type Selection, type Shaped, type Slice, type SortTerm, someCondition } from '../ast/index.js';
+import type { WorkParts } from '../cost.js';
 import type { Limits } from '../limits.js';
 import { type Operand, type OperandLog, type ValueRules, readSliceTexts, readText } from '../parse/index.js';
 import type { FilterValue } from '../values/index.js';
@@ -12,6 +13,7 @@ import {
   mostValues,
 } from '../wire/index.js';
 import { type ConditionTemplate, type Operands, templateOf, valuesIn } from './condition-template.js';
+import { CostGauge } from './cost-gauge.js';
 import { ShapePattern } from './shape-pattern.js';
 import { type Slot, type Slots, slotsOf } from './slots.js';
 
@@ -22,13 +24,19 @@ export interface ShapedParts {
   readonly fields: Selection | undefined;
 }
 
-/** A request of a known shape: the parts that are ready, and the tree of those that every request reads anew. */
+/** A request of a known shape: the parts that are ready, and those that every request reads anew. */
 export interface ShapedRequest extends ShapedParts {
   /** The slice, if the shape has one. */
   readonly slice: Slice | undefined;
   /** Undefined where there is no such part. */
-  readonly rest: RequestTree | undefined;
+  readonly rest: UnreadRest | undefined;
   readonly shaped: Shaped;
+}
+
+/** The parts of a request that are read anew, and the work that those which are ready ask for. */
+interface UnreadRest {
+  readonly tree: RequestTree;
+  readonly spent: WorkParts;
 }
 
 /** A request that was read, from which its shape is learned. */
@@ -36,6 +44,8 @@ export interface Lesson extends ShapedParts {
   readonly shape: TextShape;
   readonly params: ParameterNames;
   readonly pagination: Slice | undefined;
+  /** The work that its conditions and its sort ask for. */
+  readonly work: WorkParts;
   /** The operands of its conditions. */
   readonly operands: OperandLog;
 }
@@ -54,6 +64,7 @@ type RestTree = { -readonly [P in keyof RequestTree]: RequestTree[P] };
 /** The parts that are the same in all requests of a shape, and a slice that has the parameters of theirs. */
 interface SharedParts extends Pick<ShapedParts, 'sort' | 'fields'> {
   readonly like: Slice | undefined;
+  readonly gauge: CostGauge;
 }
 
 /** A shape that was learned from a request: everything that its values do not decide. */
@@ -86,14 +97,14 @@ export class KnownShape {
    * Learns a shape. There is none where the shape does not decide everything: a value is JSON text with conditions of its own, or is
    * read by rules that only the parser knows.
    */
-  static of({ shape, params, operands, filters, sort, fields, pagination }: Lesson): Learned {
+  static of({ shape, params, operands, filters, sort, fields, pagination, work }: Lesson): Learned {
     const inOrder = filters === undefined ? [] : valuesIn(filters);
     const slots = slotsOf(shape, params, operandsOf(inOrder, operands));
     if (slots === undefined || (filters !== undefined && hasOwnRules(filters))) return { shape: undefined, fixed: [] };
     const { fixed } = slots;
     if (slots.slots.length > mostValues) return { shape: undefined, fixed };
     const like = slots.slots.some(({ type }) => type === 'slice') ? pagination : undefined;
-    const parts = { sort: sort && Object.freeze([...sort]), fields, like };
+    const parts = { sort: sort && Object.freeze([...sort]), fields, like, gauge: new CostGauge(work) };
     const template = filters && templateOf(filters, new Map(inOrder.map((values, index) => [values, index])));
     return { shape: new KnownShape(slots, inOrder.length, template, parts), fixed };
   }
@@ -105,7 +116,8 @@ export class KnownShape {
    * @param texts the values that the shape leaves out, not decoded
    */
   read(texts: ShapeValues, rules: ValueRules): ShapedRequest | undefined {
-    if (this.hasLists && !this.isWithin(rules.budget.limits, texts)) return undefined;
+    const values = this.valuesIn(texts, rules.budget.limits);
+    if (values === undefined) return undefined;
     const operands: FilterValue[][] = [];
     for (let index = 0; index < this.operands; index += 1) operands.push([]);
     const draft: Draft = { operands, rest: {}, slice: {} };
@@ -114,23 +126,26 @@ export class KnownShape {
       const text = texts[index];
       if (slot === undefined || text === undefined || !readInto(draft, slot, text, rules)) return undefined;
     }
-    const { sort, fields, like } = this.parts;
+    const { sort, fields, like, gauge } = this.parts;
     const slice = like && readSliceTexts(like, draft.slice, rules);
     if (slice === undefined && like !== undefined) return undefined;
+    if (!gauge.isWithin(values, slice, rules.budget.limits)) return undefined;
     const filters = this.filters?.(operands);
-    const rest = this.hasRest ? draft.rest : undefined;
+    const rest = this.hasRest ? { tree: draft.rest, spent: gauge.workOf(values, slice) } : undefined;
     return { filters, sort, fields, slice, rest, shaped: { shape: this, operands, filters, sort } };
   }
 
-  /** True where the lists of a request have no more members than the parser would read. */
-  private isWithin(limits: Limits, texts: ShapeValues): boolean {
+  /** Returns the number of values in the conditions; undefined where lists have more members than the parser would read. */
+  private valuesIn(texts: ShapeValues, limits: Limits): number | undefined {
+    if (!this.hasLists) return this.values;
     let members = 0;
     for (const text of texts) {
       if (typeof text === 'string') continue;
-      if (text.length > limits.members) return false;
+      if (text.length > limits.members) return undefined;
       members += text.length;
     }
-    return this.values + members <= limits.values && this.parameters + members <= limits.parameters;
+    const values = this.values + members;
+    return values <= limits.values && this.parameters + members <= limits.parameters ? values : undefined;
   }
 }
 

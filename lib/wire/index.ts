@@ -1,6 +1,6 @@
 export { decode } from './decode.js';
 export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-parameters.js';
-export type { ForeignRest, ForeignRules, UnknownPolicy } from './foreign-parameters.js';
+export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
 export { NumberText, looksLikeJson, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
 export { placesOf } from './key-places.js';

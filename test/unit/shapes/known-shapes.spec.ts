@@ -9,6 +9,7 @@ const learned = KnownShape.of({
   sort: undefined,
   fields: undefined,
   pagination: undefined,
+  work: {},
 });
 const { shape } = learned;
 
