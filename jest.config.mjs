@@ -23,6 +23,8 @@ const common = {
     '<rootDir>/build',
     '<rootDir>/sample-app/dist',
   ],
+  // With TWIN=1, whatever is taken from a cache is compared with what is made anew: `npm run test:twin`.
+  ...(process.env.TWIN === '1' && { setupFiles: ['<rootDir>/test/support/twin/install.ts'] }),
   transform: { '^.+\\.ts$': '<rootDir>/test/support/transform.mjs' },
 };
 

@@ -1,5 +1,4 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
-import { Allow } from 'class-validator/cjs/decorator/common/Allow.js';
 import type { EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from './configuration/index.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
@@ -73,6 +72,3 @@ const ofDecorator = Object.defineProperty(() => undefined, 'constructor', {
   get: () => FilterQuery,
   set: () => undefined,
 });
-
-/** Gives the decorator a rule for a property that never exists, because `forbidUnknownValues` refuses a class without rules. */
-Allow({ always: true })(FilterQuery.prototype as object, 'filters');

@@ -3,10 +3,12 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from './configuration/index.js';
 import type { FilterEngine } from './engine/index.js';
+import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { type FilterSchema, fieldsOf } from './schema/index.js';
+import { allowInValidation } from './validation-rule.js';
 
 /** The check at boot: builds all schemas, checks all handlers with `@FilterQuery()` or `@Filters()`, and checks the servers. */
 export class FilterBoot implements OnModuleInit {
@@ -20,6 +22,7 @@ export class FilterBoot implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
+    await allowInValidation(FilterQuery.prototype as object);
     this.engine.check(() => checkImportedOnce(this.discovery));
     // The servers first: what an entity may declare depends on them. A data source that is initialized later is checked by the
     // first page or count on it.
@@ -66,11 +69,16 @@ export class FilterBoot implements OnModuleInit {
   }
 
   private tellUnprepared(): void {
-    const names = this.engine.unknownBuilderState();
-    if (names.length === 0) return;
+    const [unknown, missing] = [this.engine.unknownBuilderState(), this.engine.missingInternals()];
+    if (unknown.length > 0)
+      this.tellSlow('The query builders of this TypeORM have what this version does not know', unknown);
+    if (missing.length > 0) this.tellSlow('This TypeORM lacks what this version prepares statements with', missing);
+  }
+
+  private tellSlow(fact: string, names: readonly string[]): void {
     this.logger.warn(
-      `The query builders of this TypeORM have what this version does not know (${names.join(', ')}), so page() makes each ` +
-        'statement anew: the answers are the same, and take longer. Look for a newer version of nestjs-filterable.',
+      `${fact} (${names.join(', ')}), so page() makes each statement anew: the answers are the same, and take longer. ` +
+        'Look for a newer version of nestjs-filterable.',
     );
   }
 

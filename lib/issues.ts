@@ -44,6 +44,7 @@ export type LimitName =
   | 'relationHops'
   | 'toManyHops'
   | 'relationConditions'
+  | 'documentConditions'
   | 'sortKeys'
   | 'sortHops'
   | 'searchWords'
@@ -53,6 +54,7 @@ export type LimitName =
   | 'pageSize'
   | 'maxPageSize'
   | 'offset'
+  | 'cost'
   | 'issues';
 
 /** The members that every issue has: its place and its message. */

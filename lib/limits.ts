@@ -1,3 +1,4 @@
+import { type Work, type WorkParts, narrowingCostOf, priceOf } from './cost.js';
 import type { IssueCollector, LimitName, Location } from './issues.js';
 export type { LimitName } from './issues.js';
 import { type Option, FilterConfigurationError, checkEach, optionsIn, wrongValue } from './configuration/index.js';
@@ -31,6 +32,7 @@ export const limitTable = {
   relationHops: { default: 3, cap: 5, summary: 'relations on one path' },
   toManyHops: { default: 2, cap: 3, summary: 'to-many relations on one path' },
   relationConditions: { default: 8, cap: 32, summary: 'subqueries in one request' },
+  documentConditions: { default: 8, cap: 32, summary: 'comparisons of parts of JSON documents that no index serves' },
   sortKeys: { default: 5, cap: 10, summary: 'keys in one sort' },
   sortHops: { default: 1, cap: 5, summary: 'relations on the path of one sort key' },
   searchWords: { default: 6, cap: 16, summary: 'words in one search' },
@@ -40,6 +42,7 @@ export const limitTable = {
   pageSize: { default: 25, cap: 1_000, summary: 'rows on a page when the client names no size' },
   maxPageSize: { default: 100, cap: 1_000, summary: 'rows that a client may ask for at once' },
   offset: { default: 100_000, cap: Number.MAX_SAFE_INTEGER, summary: 'rows that may be skipped' },
+  cost: { default: 1_000, cap: 5_000, summary: 'units of work of every kind together' },
   issues: { default: 10, cap: 10, summary: 'issues reported in one refusal' },
 } as const satisfies Record<LimitName, LimitRow>;
 
@@ -87,32 +90,49 @@ function withoutUndefined(set: Partial<Limits>): Partial<Limits> {
 }
 
 /** The name of a limit that adds up while a request is read; every other limit is compared with one number. */
-export type SpentLimit = 'conditions' | 'values' | 'unanchoredNeedles' | 'relationConditions';
+export type SpentLimit = 'conditions' | 'values' | 'unanchoredNeedles' | 'relationConditions' | 'documentConditions';
 
 /** The remainder of the limits of one request. It is spent while reading, before any work can grow with the request. */
 export class Budget {
-  private readonly spent: Record<SpentLimit, number> = {
-    conditions: 0,
-    values: 0,
-    unanchoredNeedles: 0,
-    relationConditions: 0,
-  };
+  private readonly spent: Partial<Record<Work, number>> = {};
+  private cost = 0;
 
   constructor(
     readonly limits: Limits,
     private readonly issues: IssueCollector,
   ) {}
 
+  /** A copy of what was spent so far: the parts of the cost. */
+  get parts(): WorkParts {
+    return { ...this.spent };
+  }
+
   /**
-   * Spends an amount, and returns false where the limit does not cover it. The first time, that is reported at `root`: one
-   * issue for each limit says enough.
+   * Spends an amount of a limit, and its part of the cost; returns false where either is not covered. The first time, that is
+   * reported at `root`: one issue for each limit says enough.
    */
   spend(name: SpentLimit, amount: number, root: Location): boolean {
-    const before = this.spent[name];
+    const before = this.spent[name] ?? 0;
+    const most = this.limits[name];
+    if (before + amount <= most) return this.work(name, amount, root);
     this.spent[name] = before + amount;
-    if (this.spent[name] <= this.limits[name]) return true;
-    if (before <= this.limits[name]) this.exceed(name, root);
+    if (before <= most) this.exceed(name, root);
     return false;
+  }
+
+  /** Spends work that has no limit of its own; returns false where the cost is not covered, which is reported once, at `root`. */
+  work(kind: Work, amount: number, root: Location): boolean {
+    const before = this.cost;
+    this.spent[kind] = (this.spent[kind] ?? 0) + amount;
+    this.cost = before + priceOf(kind, amount);
+    if (this.cost <= this.limits.cost) return true;
+    if (before <= this.limits.cost) this.exceed('cost', root);
+    return false;
+  }
+
+  /** Spends what a facet repeats: it finds the rows of the list once more. */
+  repeat(root: Location): boolean {
+    return this.work('facetConditions', narrowingCostOf(this.spent), root);
   }
 
   /** Compares a number with its limit, and returns false where it is greater, which is reported at `location`. */

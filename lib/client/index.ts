@@ -1,7 +1,8 @@
 import type { QueryInput } from '../input/index.js';
-import { printQueryString, usualNames } from '../wire/print-query-string.js';
 import { type AllParameterNames, parameters } from '../wire/parameters.js';
 import { printable } from '../wire/printable.js';
+import { usualNames } from '../wire/printable-request.js';
+import { printQueryString } from './print-query-string.js';
 
 export * from './adapters/index.js';
 export type { QueryInput } from '../input/index.js';

@@ -73,6 +73,20 @@ export interface Documents {
 
   /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
   listElements(list: DocumentList): ListElements;
+
+  /**
+   * Begins to read a document for conditions on several of its values; undefined where that is no faster than to read each by
+   * itself, by which an index can serve it.
+   */
+  readonly read?: (document: string) => DocumentReading;
+}
+
+/** One reading of a document, which several conditions share. */
+export interface DocumentReading {
+  /** Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence} does. */
+  valueAt(path: DocumentPath, kind: DocumentKind | undefined): string;
+  /** Writes a condition on the values that were written, which has the answer that it would have without the reading. */
+  around(condition: string): string;
 }
 
 /** Least and greatest value of each kind of whole number. */

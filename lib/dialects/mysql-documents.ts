@@ -2,6 +2,7 @@ import {
   type DocumentKind,
   type DocumentList,
   type DocumentPath,
+  type DocumentReading,
   type Documents,
   type ElementRows,
   aboutList,
@@ -23,7 +24,7 @@ export const mysqlDocuments: Documents = {
     ...['varchar', 'char', 'nvarchar', 'national varchar', String],
   ]),
   scalar: (path, kind) => read(path, scalars[kind]),
-  presence: (path) => read(path, `NULLIF(${type}, 'NULL')`),
+  presence: (path) => read(path, presence),
   listPresence: (path) => read(path, `CASE ${type} WHEN 'ARRAY' THEN 1 END`),
   listHas: (list, question) =>
     aboutList(elementsHave(elementsOf(list), question), mysqlDocuments.listPresence(list.path), question.negated),
@@ -34,7 +35,31 @@ export const mysqlDocuments: Documents = {
   listEmpty: (path, negated) =>
     read(path, `CASE ${type} WHEN 'ARRAY' THEN JSON_LENGTH(${value}) ${negated ? '>' : '='} 0 END`),
   listElements: elementsOf,
+  read: (document) => new TableReading(document),
 };
+
+/**
+ * One table of JSON for all values that are compared. MariaDB takes 27 µs for a table with one value of a document of a kilobyte, and 70
+ * for one with eight. A document that is none is read as JSON null: there has to be a row in which each value is NULL.
+ */
+class TableReading implements DocumentReading {
+  private readonly paths: string[] = [];
+
+  constructor(private readonly document: string) {}
+
+  valueAt({ keys }: DocumentPath, kind: DocumentKind | undefined): string {
+    const path = pathOf(keys);
+    const known = this.paths.indexOf(path);
+    const index = known < 0 ? this.paths.push(path) - 1 : known;
+    return (kind === undefined ? presence : scalars[kind]).replaceAll(value, `${value}${index}`);
+  }
+
+  around(condition: string): string {
+    const columns = this.paths.map((path, index) => `v${index} JSON PATH '${path}'`).join(', ');
+    const json = `CASE WHEN JSON_VALID(${this.document}) THEN ${this.document} ELSE 'null' END`;
+    return `(SELECT ${condition} FROM JSON_TABLE(${json}, '$' COLUMNS (${columns})) AS nf_json)`;
+  }
+}
 
 /**
  * Writes the elements of a text that commas delimit: as the JSON text of a list, in which each comma stands between two quotes.
@@ -48,6 +73,7 @@ export function delimitedElements(sql: string): ListElements {
 /** The value that JSON_TABLE has read, as JSON text. */
 const value = 'nf_json.v';
 const type = `JSON_TYPE(${value})`;
+const presence = `NULLIF(${type}, 'NULL')`;
 
 function read({ sql, keys }: DocumentPath, expression: string): string {
   return `(SELECT ${expression} FROM ${valueIn(sql, pathOf(keys))} AS nf_json)`;

@@ -16,7 +16,10 @@ export interface FieldDescription {
   readonly nullable: boolean;
   /** True where a list may be sorted by it. */
   readonly sortable: boolean;
-  /** True where an index that the entity declares starts with it; without one, filtering and sorting read every row. */
+  /**
+   * True where an index that the entity declares starts with it, or a path says that it has one. Without one, filtering and sorting read
+   * every row.
+   */
   readonly indexed: boolean;
   /** The operators that may be used with it. */
   readonly operators: readonly OperatorDescription[];

@@ -12,7 +12,7 @@ import { Plans, type ReadResult } from './plans.js';
 import type { Profile } from './profile.js';
 import { Profiles } from './profiles.js';
 import { checkSnapshot } from '../page/index.js';
-import { unknownState } from '../sql/index.js';
+import { missingInternals, unknownState } from '../sql/index.js';
 import { origins } from '../parse/index.js';
 import { originOf } from './request.js';
 import { Servers } from './servers.js';
@@ -118,7 +118,13 @@ export class FilterEngine {
 
   /** Names what the builders of this TypeORM have and this library does not know: statements are then not prepared. */
   unknownBuilderState(): readonly string[] {
-    return [...new Set(this.sources.all().flatMap(unknownState))];
+    const complete = this.sources.all().filter((source) => missingInternals(source).length === 0);
+    return [...new Set(complete.flatMap(unknownState))];
+  }
+
+  /** Names what this library uses of TypeORM and this version lacks: statements are then not prepared. */
+  missingInternals(): readonly string[] {
+    return [...new Set(this.sources.all().flatMap(missingInternals))];
   }
 
   /** Names a declaration that a context decides, such as a scope; undefined where there is none. */

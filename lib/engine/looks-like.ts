@@ -1,5 +1,5 @@
 import { type Member, type View, isPathVisible, isShown, nobody } from '../schema/index.js';
-import type { ForeignRest, ForeignRules, Parameter } from '../wire/index.js';
+import type { ForeignRules, Parameter } from '../wire/index.js';
 import type { Lists } from './lists.js';
 
 /** The texts in brackets that tell a parameter from other people's words, beside the fields of the list. */

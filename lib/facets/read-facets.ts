@@ -101,7 +101,19 @@ class FacetsParser {
     const facet = this.visible.get(name);
     if (facet === undefined) return refuseFacet.unknown(wanted, [...this.visible.keys()]);
     const read = options === undefined ? noOptions : readOptions(options, facet);
-    return read && Object.freeze({ facet, name, ...read });
+    return read && this.isPaidFor(facet) ? Object.freeze({ facet, name, ...read }) : undefined;
+  }
+
+  /** Spends what a facet costs: a statement that finds the rows of the list once more, and groups them. */
+  private isPaidFor({ hops, field }: FacetSchema): boolean {
+    const { root } = this;
+    const { document, list, isSubquery } = field.expression;
+    if (!root.work('facets') || !root.work('facetHops', hops.length)) return false;
+    if (!root.work('facetManyHops', hops.filter(({ toMany }) => toMany).length)) return false;
+    if (list !== undefined && !root.work('facetLists')) return false;
+    if (document !== undefined && !root.work('facetDocuments')) return false;
+    if (isSubquery && !root.work('facetSubqueries')) return false;
+    return root.repeat();
   }
 }
 

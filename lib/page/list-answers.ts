@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Decision, KeptValue, ListMemory } from '../adaptive/index.js';
+import { twin } from '../caches/index.js';
 import { type Condition, identityOf } from '../ast/index.js';
 import { type SqlPlan, conditionsText, includesDeleted, operandsText, parameterNamesOf } from '../sql/index.js';
 import type { WindowOfList } from './window-of-list.js';
@@ -30,6 +31,7 @@ export class ListAnswers<E extends ObjectLiteral> {
     this.isByStructure = key !== undefined;
     this.key = key ?? this.ordered;
     this.decided = this.used(memory.decisions.get(this.key));
+    twin?.decides(memory.decisions, this.key, () => `${list.kind}${this.ordered}`);
   }
 
   /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
@@ -104,7 +106,7 @@ export class ListAnswers<E extends ObjectLiteral> {
   }
 
   /** Returns a text that is equal only for the same question: each condition has its length before it. */
-  private question(name: string, conditions: readonly Condition[]): string {
+  question(name: string, conditions: readonly Condition[]): string {
     let text = `${this.surroundings} ${name} `;
     for (const condition of conditions) {
       const identity = this.identityOf(condition);

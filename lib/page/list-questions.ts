@@ -8,8 +8,9 @@ import {
   isServed,
 } from '../adaptive/index.js';
 import { type Condition, type Related, conjunctsOf } from '../ast/index.js';
+import { twin } from '../caches/index.js';
 import type { List } from '../prepared/index.js';
-import { hasWhere, joinsOf } from '../sql/index.js';
+import { hasWhere, joinsOf, statementOf } from '../sql/index.js';
 import type { ListAnswers } from './list-answers.js';
 import { type Question, areManyInTable, areManyOwn, areManyRelated, isAskable } from './probes.js';
 import { askOfLarge } from './small-table.js';
@@ -95,6 +96,8 @@ export class ListQuestions<E extends ObjectLiteral> implements Questions {
   /** Tells whether few rows satisfy conditions, from memory if possible; true of any where the table is small. */
   private async areFew(name: string, conditions: readonly Condition[], areMany: () => Question): Promise<boolean> {
     const { answers, list, sizes, memory } = this.asked;
+    if (twin !== undefined)
+      await twin.answers(memory.verdicts, answers.question(name, conditions), () => askedBy(areMany()));
     const many = await answers.about(name, conditions, () =>
       askOfLarge(areMany(), list.plan.schema, { sizes, memory }),
     );
@@ -106,4 +109,10 @@ export class ListQuestions<E extends ObjectLiteral> implements Questions {
     this.asked.reasons.push(`${name}: ${reason}`);
     return answer;
   }
+}
+
+/** Returns what a question asks, for the tests that compare it with others. */
+function askedBy({ write }: Question) {
+  const { text, values } = statementOf(write(), 'values');
+  return { text, values, ask: async () => (await write().getRawMany()).length };
 }

@@ -1,4 +1,3 @@
-import type { ObjectLiteral } from 'typeorm';
 import type { ListMemory, Sizes } from '../adaptive/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import { type Question, isTrue, isTrueOfMoreThan } from './probes.js';

@@ -77,7 +77,7 @@ export class ConditionParser implements ConditionReader {
     const depth = deeper(node, outside);
     if (depth === undefined) return undefined;
     if (key === '$not') {
-      const condition = this.within(names, node, depth);
+      const condition = this.within(names, node, { ...depth, negated: !depth.negated });
       return condition && not(condition);
     }
     const alternatives = this.alternatives(names, node, depth);
@@ -126,8 +126,8 @@ function areWithinLimits(node: Node, length: number): boolean {
 }
 
 /** Returns the depth inside a group, or refuses the group for it. */
-function deeper(node: Node, { logical, hops, toManyHops }: Depth): Depth | undefined {
-  return node.isWithin('logicalDepth', logical + 1) ? { logical: logical + 1, hops, toManyHops } : undefined;
+function deeper(node: Node, { logical, hops, toManyHops, negated }: Depth): Depth | undefined {
+  return node.isWithin('logicalDepth', logical + 1) ? { logical: logical + 1, hops, toManyHops, negated } : undefined;
 }
 
 /** Lists the names for a refusal: only those that this client may see. */

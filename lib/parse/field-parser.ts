@@ -73,21 +73,27 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   return hasList ? compareWithEach(fieldOperator, node) : compare(fieldOperator, node);
 }
 
-/** Spends what a condition on an expression costs: a virtual column is a subquery wherever it stands. */
-function spendOn({ isSubquery }: ExpressionSchema, node: Node, conditions = 1): boolean {
-  return node.spend('conditions', conditions) && (!isSubquery || node.spend('relationConditions', conditions));
+/** Spends what a condition on an expression costs: a virtual column is a subquery wherever it stands, and a document is read whole. */
+function spendOn({ isSubquery, document, indexed }: ExpressionSchema, node: Node, conditions = 1): boolean {
+  if (!node.spend('conditions', conditions)) return false;
+  if (document !== undefined && !indexed && !node.spend('documentConditions', conditions)) return false;
+  return !isSubquery || spendOnVirtual(node, conditions);
 }
 
 /** Spends what further days cost: each is a range, and so another use of the expression. */
 function spendOnDays({ isSubquery }: ExpressionSchema, values: readonly FilterValue[], node: Node): boolean {
   const days = values.filter((value) => typeof value === 'object' && value.type === 'day').length;
-  return !isSubquery || days < 2 || node.spend('relationConditions', days - 1);
+  return !isSubquery || days < 2 || spendOnVirtual(node, days - 1);
+}
+
+function spendOnVirtual(node: Node, uses: number): boolean {
+  return node.spend('relationConditions', uses) && node.work('virtualConditions', uses);
 }
 
 /** Spends what it costs to look for elements in lists that are one text: the whole text is read, as for a text match. */
 function spendOnElements({ list }: ExpressionSchema, elements: number, node: Node): boolean {
   const isText = list !== undefined && !list.isArray;
-  return !isText || node.spend('unanchoredNeedles', Math.ceil(elements / 10));
+  return !isText || (node.spend('unanchoredNeedles', Math.ceil(elements / 10)) && node.work('listElements', elements));
 }
 
 /** Reads a value, or the JSON text of an object all of whose names are operators, as Swagger UI sends one. */

@@ -10,5 +10,5 @@ export { didYouMean, refuse, report } from './refusals.js';
 export type { Place } from './refusals.js';
 export { treeOf } from './request-object.js';
 export { nodesOf, readFilters, readSlice, readSort } from './request-parser.js';
-export type { NodeOf, ParseOptions } from './request-parser.js';
+export type { ParseOptions, NodeOf } from './request-parser.js';
 export { partsOf } from './sort-key.js';

@@ -10,10 +10,12 @@ export interface Depth {
   readonly hops: number;
   /** The to-many relations on its path. */
   readonly toManyHops: number;
+  /** True below an odd number of `$not`s, where a condition on some related row asks for none. */
+  readonly negated: boolean;
 }
 
 /** The depth of `filters` itself. */
-export const surface: Depth = Object.freeze({ logical: 0, hops: 0, toManyHops: 0 });
+export const surface: Depth = Object.freeze({ logical: 0, hops: 0, toManyHops: 0, negated: false });
 
 /** The names that exist at one level: the members of an entity's view, those under an embedded property, or a document's paths. */
 export interface NameScope {

@@ -1,4 +1,5 @@
 import type { IssueCollector, Location } from '../issues.js';
+import type { Work } from '../cost.js';
 import type { LimitName, SpentLimit } from '../limits.js';
 import { NumberText, RepeatedKey, isPlainObject } from '../wire/index.js';
 import type { ParseContext } from './parse-context.js';
@@ -81,6 +82,18 @@ export class Node {
   spend(name: SpentLimit, amount = 1): boolean {
     const { budget, root } = this.context;
     return budget.spend(name, amount, root);
+  }
+
+  /** Spends work that has no limit of its own, of the cost of the whole request. False where nothing is left. */
+  work(kind: Work, amount = 1): boolean {
+    const { budget, root } = this.context;
+    return budget.work(kind, amount, root);
+  }
+
+  /** Spends what a facet repeats of the work so far. False where nothing is left. */
+  repeat(): boolean {
+    const { budget, root } = this.context;
+    return budget.repeat(root);
   }
 
   /** Compares an amount with a limit. False where it is above, which is reported at this node. */

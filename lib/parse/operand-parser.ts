@@ -104,7 +104,8 @@ function readNeedle(operator: AnyOperator, type: ValueType, node: Node): FilterV
   if (value === '') return refuse.invalidValue(node, type.kind.name, 'takes a text that is not empty');
   if (typeof value === 'string' && !node.isWithin('needleLength', value.length)) return undefined;
   const isUnanchored = operator.match?.anchor !== 'start';
-  if (isUnanchored && !node.spend('unanchoredNeedles')) return undefined;
+  if (!(isUnanchored ? node.spend('unanchoredNeedles') && node.work('needles') : node.work('anchoredMatches')))
+    return undefined;
   return readValue(type, node);
 }
 

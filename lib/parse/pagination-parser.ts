@@ -101,21 +101,26 @@ class PaginationParser {
 
   /** Reads the parameters of a form. The rows that a page skips are limited, because the database reads them all the same. */
   private slice(form: Form): Slice {
-    const { node } = this;
     const withCount = this.flag('withCount');
     if (form === 'offset') {
       const start = this.number('start', 0, 0);
       const limit = this.size('limit');
-      node.child('start').isWithin('offset', start);
+      this.skip('start', start);
       return { type: 'offset', start, limit, withCount };
     }
     const pageSize = this.size('pageSize');
     if (form === 'page') {
       const page = this.number('page', 1, 1);
-      node.child('page').isWithin('offset', (page - 1) * pageSize);
+      this.skip('page', (page - 1) * pageSize);
       return { type: 'page', page, pageSize, withCount };
     }
     return { type: 'cursor', direction: form, cursor: this.cursor(form), pageSize, withCount };
+  }
+
+  /** Spends what it costs to skip rows, as far as their number is within its limit. */
+  private skip(key: Key, rows: number): void {
+    const { node } = this;
+    if (node.child(key).isWithin('offset', rows)) node.work('offset', rows);
   }
 
   /** Reads the number of rows. Some compatibility modes take the nearest size allowed instead of refusing one. */

@@ -1,4 +1,4 @@
-import { type Condition, type Quantifier, and, related, relatedCount } from '../ast/index.js';
+import { type Condition, type Quantifier, type Related, and, related, relatedCount } from '../ast/index.js';
 import { meaningOf } from '../compatibility/index.js';
 import { type FieldSchema, type RelationSchema, type View, keyField, namesOf } from '../schema/index.js';
 import { existenceTokens, groupTokens, quantifiers, reservedTokens, toManyTokens } from '../operators/index.js';
@@ -12,6 +12,7 @@ import type { ConditionReader, Depth } from './name-scope.js';
 import { type Node, isListWithGap } from './node.js';
 import { readFlag } from './operand-parser.js';
 import { type ImpliedOperator, refuse } from './refusals.js';
+import { spendOnCount, spendOnRelated } from './relation-cost.js';
 
 /** A relation in a request: the view of the related entity, its key, and the depth of the conditions on its rows. */
 interface RelationRequest {
@@ -58,7 +59,7 @@ export class RelationParser {
     const request = { relation, view, key: keyField(view, node.context.context), depth };
     switch (node.shape) {
       case 'null':
-        return spendRelationCondition(node, related(relation, 'none'));
+        return paidFor(node, related(relation, 'none'), depth);
       case 'scalar':
         return this.scalar(request, node);
       case 'list':
@@ -98,17 +99,17 @@ export class RelationParser {
     const { relation, view, depth } = request;
     if (key === '$count') return this.count(request, node);
     const exists = existenceByNull.get(key);
-    if (exists !== undefined) return spendRelationCondition(node, related(relation, exists ? 'some' : 'none'));
+    if (exists !== undefined) return paidFor(node, related(relation, exists ? 'some' : 'none'), depth);
     const quantifier = quantifierOf.get(key);
-    if (quantifier === undefined) return readExistence(relation, node);
+    if (quantifier === undefined) return readExistence(request, node);
     const where = this.conditions.object(node, view, depth);
-    return where && spendRelationCondition(node, related(relation, quantifier, where));
+    return where && paidFor(node, related(relation, quantifier, where), depth);
   }
 
   /** Reads the names that are about one related row: `{ name: 'a', score: 1 }` asks for a row that matches both. */
   private someRow(request: RelationRequest, keys: readonly string[], node: Node): Condition | undefined {
     const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child)));
-    return where && spendRelationCondition(node, related(request.relation, 'some', where));
+    return where && paidFor(node, related(request.relation, 'some', where), request.depth);
   }
 
   /** Reads a name of the related entity, a group, or an operator on the related row's key. */
@@ -128,7 +129,7 @@ export class RelationParser {
   private count(request: RelationRequest, node: Node): Condition | undefined {
     const { relation, view, depth } = request;
     const count = readCount(node, (where) => this.conditions.object(where, view, depth));
-    if (count === undefined || !node.spend('relationConditions', count.comparisons.length)) return undefined;
+    if (count === undefined || !spendOnCount(node, relation, count)) return undefined;
     return relatedCount(relation, count.comparisons, count.where);
   }
 }
@@ -138,7 +139,7 @@ function hop({ toMany: isToMany }: RelationSchema, node: Node, { logical, ...out
   const hops = outside.hops + 1;
   const toManyHops = outside.toManyHops + (isToMany ? 1 : 0);
   const isWithin = node.isWithin('relationHops', hops) && node.isWithin('toManyHops', toManyHops);
-  return isWithin ? { logical, hops, toManyHops } : undefined;
+  return isWithin ? { ...outside, logical, hops, toManyHops } : undefined;
 }
 
 /** Returns true for a name that is a predicate of its own, and not a condition on the one related row. */
@@ -149,10 +150,10 @@ function standsApart({ relation }: RelationRequest, key: string, node: Node): bo
 }
 
 /** Reads `$exists: true` and its like; false asks for the opposite. */
-function readExistence(relation: RelationSchema, node: Node): Condition | undefined {
+function readExistence({ relation, depth }: RelationRequest, node: Node): Condition | undefined {
   const flag = readFlag(node.key, node);
   if (flag === undefined) return undefined;
-  return spendRelationCondition(node, related(relation, flag === existence.get(node.key) ? 'some' : 'none'));
+  return paidFor(node, related(relation, flag === existence.get(node.key) ? 'some' : 'none'), depth);
 }
 
 /** Refuses an operator: it is for relations to many rows, does not exist, or needs a key that can be compared. */
@@ -174,7 +175,7 @@ function readKey(request: RelationRequest, token: '$eq' | '$in', node: Node): Co
     return refuse.impliedNotAllowed(node, allowedIn(request, node), implied);
   }
   const where = readOperator(key, token, node, depth.logical);
-  return where && spendRelationCondition(node, related(relation, 'some', where));
+  return where && paidFor(node, related(relation, 'some', where), depth);
 }
 
 /** Returns true for a list of objects or lists, which are conditions in the wrong place, and not keys. */
@@ -182,9 +183,9 @@ function holdsRows({ value }: Node): boolean {
   return Array.isArray(value) && value.some((entry) => isPlainObject(entry) || Array.isArray(entry));
 }
 
-/** Spends for a predicate on a relation, each of which is a subquery. */
-function spendRelationCondition(node: Node, condition: Condition): Condition | undefined {
-  return node.spend('relationConditions') ? condition : undefined;
+/** Returns a predicate on a relation, once it is paid for. */
+function paidFor(node: Node, condition: Related, { negated }: Depth): Condition | undefined {
+  return spendOnRelated(node, condition, negated) ? condition : undefined;
 }
 
 /** Lists the names and operators for a refusal: those of the related entity first. */

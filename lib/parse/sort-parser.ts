@@ -166,9 +166,17 @@ export class SortParser {
     }
   }
 
-  /** Spends what it costs to sort by a virtual column, which is a subquery. */
-  private isPaidFor({ field }: SortTarget): boolean {
-    return field === 'count' || !field.expression.isSubquery || this.root.spend('relationConditions');
+  /** Spends what a key costs: a virtual column and a count are a subquery for each row, and each relation on the path is a join. */
+  private isPaidFor({ field, hops }: SortTarget): boolean {
+    const { root } = this;
+    const isVirtual = field !== 'count' && field.expression.isSubquery;
+    if (isVirtual && !root.spend('relationConditions')) return false;
+    const isDocument = field !== 'count' && field.expression.document !== undefined && !field.expression.indexed;
+    if (isDocument && !root.work('sortedDocuments')) return false;
+    const isSubquery = isVirtual || hops.some(({ toMany }) => toMany);
+    if (isSubquery && !root.work('sortedSubqueries')) return false;
+    if (hops.some(({ link }) => link.via === 'junction') && !root.work('sortedJunctions')) return false;
+    return root.work('sortKeys') && root.work('sortHops', hops.length);
   }
 
   private resolve({ segments }: SortKey) {

@@ -1,4 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
+import { twin } from '../caches/index.js';
 import { checkTables } from '../schema/index.js';
 import {
   type Addition,
@@ -88,7 +89,9 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     const { list, found, made } = this;
     if (found?.template === undefined || made !== undefined) return undefined;
     checkTables(found.template.statement.tables);
-    return valuesFrom(found.template.statement, list.operands, list.plan.schema.dialect);
+    const values = valuesFrom(found.template.statement, list.operands, list.plan.schema.dialect);
+    if (values !== undefined) twin?.same('the values of a plan', values, () => this.valuesIn(this.compile()));
+    return values;
   }
 
   private valuesIn({ statement: { parameters } }: SqlChanges): readonly unknown[] {
@@ -105,6 +108,7 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     const { builder, plan, operands } = list;
     const facts = statementFacts(builder, plan);
     const made = changesFrom(found.template, { facts, source: dataSourceOf(builder), operands });
+    if (made !== undefined) twin?.same('a compiled plan', factsOf(made), () => factsOf(this.compile()));
     // Values of another kind may have another SQL.
     if (made === undefined) this.found = this.plans.untemplated(list, this.way);
     return made;
@@ -116,4 +120,16 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     if (isFirst) this.found = this.plans.keep(this.list, this.way, changes);
     return changes;
   }
+}
+
+/** Returns all that a statement takes of a compiled plan, for the tests that compare two of them. */
+function factsOf({ where, joins, order, leading, statement }: SqlChanges): unknown {
+  const tables = joins.map(({ type, table, alias, on }) => [
+    type,
+    typeof table === 'string' ? table : table.name,
+    alias,
+    on,
+  ]);
+  const keys = order.map(({ sql, direction, emitNulls, nullsFirst }) => [sql, direction, emitNulls, nullsFirst]);
+  return { where, tables, keys, leading, parameters: statement.parameters, naming: statement.naming };
 }

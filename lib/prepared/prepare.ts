@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type TableHydrator, hydratorOf } from '../hydration/index.js';
-import { type RowsAs, dataSourceOf, entityTablesOf, replaceParameters, statementOf } from '../sql/index.js';
+import {
+  type DriverStatement,
+  type RowsAs,
+  dataSourceOf,
+  entityTablesOf,
+  replaceParameters,
+  statementOf,
+} from '../sql/index.js';
 import { type Binding, type Parameters, listsOf, marked, placed, slotsOf, valuesOf } from './parameter-slots.js';
 
 /** A run of consecutive rows. */
@@ -81,7 +88,8 @@ export function prepare<E extends ObjectLiteral>(
   if (typeof hydrate === 'string') return hydrate;
   const { text } = statementOf(builder, use.rowsAs);
   const binding = bindingOf(builder, use, parameters);
-  if (wholeText(builder, use) !== text + windowText(use.window)) return 'the window is not the end of the text';
+  if (statementWith(builder, use).text !== text + windowText(use.window))
+    return 'the window is not the end of the text';
   return typeof binding === 'string' ? binding : { text, binding: placed(binding, planned), names, hydrate };
 }
 
@@ -95,11 +103,14 @@ function hydratorFor<E extends ObjectLiteral>(
   return typeof tables === 'string' ? tables : hydratorOf(tables);
 }
 
-/** Limits a builder to the window, and returns the text that TypeORM then writes. */
-function wholeText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { rowsAs, window }: StatementUse): string {
+/** Limits a builder to the window, and returns the statement that TypeORM then writes. */
+export function statementWith<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { rowsAs, window }: StatementUse,
+): DriverStatement {
   if (window !== undefined) builder.limit(window.take);
   if (window !== undefined && window.skip > 0) builder.offset(window.skip);
-  return statementOf(builder, rowsAs).text;
+  return statementOf(builder, rowsAs);
 }
 
 /** Finds which parameter stands where among the values of a builder's statement. Leaves markers in the place of the values. */

@@ -1,5 +1,6 @@
 import { debuglog } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { twin } from '../caches/index.js';
 import type { Row } from '../hydration/index.js';
 import {
   type Addition,
@@ -12,7 +13,14 @@ import {
 import { type KeptPlan, keptPlansOf } from './kept-plans.js';
 import type { ListPlan } from './list-plan.js';
 import { type Parameters, type ParameterPlace, valuesOf } from './parameter-slots.js';
-import { type PreparedStatement, type StatementUse, type WrittenStatement, prepare, textWith } from './prepare.js';
+import {
+  type PreparedStatement,
+  type StatementUse,
+  type WrittenStatement,
+  prepare,
+  statementWith,
+  textWith,
+} from './prepare.js';
 import { senderOf } from './senders.js';
 import { anyBinding, listsText, parametersText, selectedTotal, useText } from './statement-key.js';
 
@@ -76,7 +84,29 @@ export function readPrepared(
     ? findStatement({ ...request, selected: [...selected, selectedTotal], write: total.write })
     : undefined;
   const values = valuesFor(request, withTotal ?? usual);
-  return values && send(request, { usual, withTotal, values });
+  return (
+    values && send(request, compared({ usual, withTotal, values, hydrate: (withTotal ?? usual).hydrate }, request))
+  );
+}
+
+/** Compares a statement, and the entities of its rows, with those of the builder that is written for this request: in tests alone. */
+function compared(found: FoundStatement, request: StatementRequest<ObjectLiteral>): FoundStatement {
+  if (twin === undefined) return found;
+  const judge = twin;
+  const { usual, withTotal, values, hydrate } = found;
+  const { names } = withTotal ?? usual;
+  const write = () => (withTotal === undefined ? undefined : request.total?.write()) ?? request.write();
+  judge.same('a statement', { text: textWith(withTotal ?? usual, request.window), values, names }, () => {
+    const written = write();
+    return { ...statementWith(written.builder, request), names: written.names };
+  });
+  if (request.rowsAs === 'values') return found;
+  const comparing: PreparedStatement['hydrate'] = (rows) => {
+    const entities = hydrate(rows);
+    judge.same('entities', entities, () => judge.entities(write().builder, rows));
+    return entities;
+  };
+  return { ...found, hydrate: comparing };
 }
 
 /** Returns the statement of a request, prepared now if it has to be. */
@@ -159,18 +189,19 @@ interface FoundStatement {
   readonly usual: PreparedStatement;
   readonly withTotal: PreparedStatement | undefined;
   readonly values: readonly unknown[];
+  readonly hydrate: PreparedStatement['hydrate'];
 }
 
 async function send(
   { plan, window, total: wanted, isPlannedForValues }: StatementRequest<ObjectLiteral>,
-  { usual, withTotal, values }: FoundStatement,
+  { usual, withTotal, values, hydrate }: FoundStatement,
 ): Promise<PreparedRows<ObjectLiteral>> {
   const { builder, plan: sqlPlan } = plan.list;
   const statement = withTotal ?? usual;
   const text = textWith(statement, window);
   const naming = isPlannedForValues === true || plan.isPlannedForValues ? undefined : sqlPlan.naming;
   const by = senderOf(dataSourceOf(builder), { naming, dialect: sqlPlan.schema.dialect });
-  const { rows, entities } = await sendFor<ObjectLiteral, Row>(builder, { text, values, by }, statement.hydrate);
+  const { rows, entities } = await sendFor<ObjectLiteral, Row>(builder, { text, values, by }, hydrate);
   if (wanted !== undefined) usual.wasFull = rows.length >= wanted.take;
   const total = withTotal === undefined ? undefined : rows[0]?.[withTotal.names.at(-1) ?? ''];
   return { raw: rows, entities, names: statement.names, total };

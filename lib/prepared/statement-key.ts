@@ -1,4 +1,4 @@
-import { BoundedCache } from '../caches/index.js';
+import { BoundedCache, twin } from '../caches/index.js';
 import { type Addition, part } from '../sql/index.js';
 import type { StatementUse } from './prepare.js';
 
@@ -23,13 +23,21 @@ const known = new WeakMap<readonly string[], string>();
 /** Writes what is selected. */
 function selectedText(selected: readonly string[]): string {
   const number = known.get(selected);
-  if (number !== undefined) return number;
-  let text = '';
-  for (const sql of selected) text += part(sql);
+  if (number !== undefined) {
+    twin?.same('the number of a text', number, () => numberText(partsText(selected)));
+    return number;
+  }
+  const text = partsText(selected);
   if (text.length <= longText) return text;
   const short = numberText(text);
   known.set(selected, short);
   return short;
+}
+
+function partsText(texts: readonly string[]): string {
+  let text = '';
+  for (const sql of texts) text += part(sql);
+  return text;
 }
 
 /** Longer parts of a key are replaced by a number, because hashing a long key takes longer than the page's look-up. */
@@ -49,7 +57,7 @@ function numberText(text: string): string {
 export interface BindingFacts {
   /** True where numbers are written into the text: then a number is a part of it. */
   readonly numbersAreText: boolean;
-  /** True for a list that is spread, so that the text has a place for each of its members. */
+  /** True for a list whose number of members the text may depend on. */
   readonly isSpread: (name: string) => boolean;
 }
 

@@ -69,6 +69,7 @@ export class ColumnSchemas {
       nullable: canBeNull(metadata, this.dialect),
       exactOrder: exactOrderOf(metadata, this.dialect),
       indexed: startsAnIndex(metadata),
+      document: undefined,
       list: undefined,
       isSubquery: false,
     });

@@ -21,6 +21,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
     columnName: undefined,
     nullable: true,
     indexed: false,
+    document: { at: pathFrom, kind: undefined },
   });
 }
 
@@ -49,6 +50,7 @@ function valueAt(field: DeclaredField, keys: readonly string[]): ExpressionSchem
   return Object.freeze({
     ...valuesIn(field, kind),
     sqlOf: writtenOnce((alias) => dialect.documents.scalar(pathFrom(alias), kind)),
+    document: { at: pathFrom, kind },
   });
 }
 
@@ -66,12 +68,13 @@ function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema
   return Object.freeze({
     ...valuesIn(field, kind),
     sqlOf: writtenOnce((alias) => documents.listPresence(pathFrom(alias))),
+    document: { at: pathFrom, kind },
     list,
   });
 }
 
 /** Returns the facts of values in a document: they have the declared kind, and the type of the column says nothing about them. */
-function valuesIn({ path, column, registry }: DeclaredField, name: DocumentKind) {
+function valuesIn({ path, column, registry, rule }: DeclaredField, name: DocumentKind) {
   const kind = valueKinds[name];
   const base = registry.columns.of(column, 'json');
   return {
@@ -86,7 +89,7 @@ function valuesIn({ path, column, registry }: DeclaredField, name: DocumentKind)
     stored: kind.storedAs === 'date' || kind.storedAs === 'uuid' ? valueKinds.text : kind,
     facts: { zone: base.facts.zone },
     nullable: true,
-    indexed: false,
+    indexed: rule.indexed === true,
   };
 }
 

@@ -19,6 +19,8 @@ export interface ExposedField extends FieldRule {
   /** True for a column that no rule names: it is exposed because every column is. */
   readonly isImplied?: true;
   readonly place?: DocumentPlace | undefined;
+  /** True for a path of a document that an index serves. */
+  readonly indexed?: boolean | undefined;
 }
 
 /** The members that a view is to have, each with its rule. Maps keep the order of declaration, which errors list them in. */

@@ -1,5 +1,12 @@
 import type { BindFacts, FilterValue, StoredKind, ValueFacts, ValueKind } from '../values/index.js';
-import type { ElementQuestion, ExactOrderName, ListElements, ListQuestion } from '../dialects/index.js';
+import type {
+  DocumentKind,
+  DocumentPath,
+  ElementQuestion,
+  ExactOrderName,
+  ListElements,
+  ListQuestion,
+} from '../dialects/index.js';
 import type { ColumnMetadata } from './typeorm-metadata.js';
 
 /**
@@ -39,12 +46,22 @@ export interface ExpressionSchema {
   readonly nullable: boolean;
   /** Order in which pages by cursor take its values, where the engine orders and compares the values themselves otherwise. */
   readonly exactOrder?: ExactOrderName | undefined;
-  /** True where a declared index starts with it. */
+  /** True where a declared index starts with it, or a path of a document is declared to have an index. */
   readonly indexed: boolean;
+  /** The part of a JSON document that it is; undefined where it is none. */
+  readonly document: DocumentPart | undefined;
   /** The conditions on a list of such values; undefined where a row has one value. */
   readonly list: ListSchema | undefined;
   /** True where each use of it is a subquery, which the limits count as one. */
   readonly isSubquery: boolean;
+}
+
+/** A value in a JSON document, a list in it, or the document itself. */
+export interface DocumentPart {
+  /** Returns the path to it, by the escaped alias of the row's table. */
+  readonly at: (alias: string) => DocumentPath;
+  /** The kind of the value, or of those in the list; undefined for the document itself, of which only its presence is read. */
+  readonly kind: DocumentKind | undefined;
 }
 
 /** A list of values in a column, or in a document. Its SQL is for a row, by the escaped alias of the row's table. */

@@ -33,6 +33,7 @@ const pathOptions = {
   kind: (option) => checkChoice(option, documentKinds),
   list: checkTrue,
   at: checkKeys,
+  indexed: checkBoolean,
   as: checkedElsewhere,
   operators: checkedElsewhere,
   sortable: checkBoolean,

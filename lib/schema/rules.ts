@@ -95,6 +95,14 @@ export interface PathRule {
   readonly at?: readonly string[] | undefined;
   /** The name in requests, below that of the column. Default: the path's own name. */
   readonly as?: string | undefined;
+  /**
+   * `true` where an index on the expression serves the path; see docs/indexes.md. Its conditions then spend no
+   * `limits.documentConditions`, and the library does not look for the index. Default: `false`.
+   *
+   * @example
+   * \@Filterable({ paths: { color: { kind: 'text', indexed: true } } })
+   */
+  readonly indexed?: boolean | undefined;
   /** The only operators that requests may use. Default: every operator that suits the kind. */
   readonly operators?: readonly string[] | undefined;
   /** Allows lists to be sorted by the path. Default: `true`, but for a list, which has no order. */

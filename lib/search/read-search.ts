@@ -38,12 +38,14 @@ function readText(node: Node): string | undefined {
   return reading.ok ? value : refuse.invalidValue(node, text.name, reading.reason);
 }
 
-/** Compares with the limits on a search, which are all that it spends. */
+/** Compares with the limits on a search, and spends its part of the cost. */
 function areWithinLimits(node: Node, words: readonly Word[], fields: readonly FieldPath[]): boolean {
   const longest = Math.max(...words.map(({ text }) => text.length));
+  const terms = words.length * fields.length;
   return (
     node.isWithin('searchWords', words.length) &&
     node.isWithin('needleLength', longest) &&
-    node.isWithin('searchTerms', words.length * fields.length)
+    node.isWithin('searchTerms', terms) &&
+    node.work('searchTerms', terms)
   );
 }

@@ -48,6 +48,7 @@ export {
 export type { BuilderJoin } from './typeorm.js';
 export { entityText, fingerprintOf, fingerprintOnce, part } from './typeorm-fingerprint.js';
 export { narrowSelection } from './typeorm-selection.js';
+export { missingInternals } from './typeorm-internals.js';
 export { unknownState } from './typeorm-state.js';
 export { boundByDriver, replaceParameters, sendFor, statementOf } from './typeorm-statement.js';
 export type { Connection, DriverStatement, RowsAs, Sender } from './typeorm-statement.js';

@@ -1,5 +1,5 @@
 import type { Condition } from '../ast/index.js';
-import type { FilterSchema } from '../schema/index.js';
+import type { ExpressionSchema, FilterSchema } from '../schema/index.js';
 
 /** A table in this statement, by its alias, and the entity whose rows it holds. */
 export interface Rows {
@@ -7,6 +7,8 @@ export interface Rows {
   readonly alias: string;
   /** The entity whose columns the condition names. */
   readonly schema: FilterSchema;
+  /** Writes an expression of the rows, where their document is being read; undefined where it is written by itself. */
+  readonly valueIn?: (expression: ExpressionSchema) => string | undefined;
 }
 
 /** Compiles conditions: the part of the compiler that the compiler of relations calls back for the inside of a subquery. */

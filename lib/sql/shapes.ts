@@ -90,7 +90,7 @@ function hasOneWay(where: Condition): boolean {
   const isOther = someCondition(where, (part) => {
     if (part.type !== 'comparison') return false;
     const { expression } = part.field;
-    if (expression.indexed) indexed.add(expression.metadata);
+    if (expression.indexed) indexed.add(expression.column ?? expression.propertyPath);
     return !compared.has(part.operator.token);
   });
   return !isOther && indexed.size <= 1;

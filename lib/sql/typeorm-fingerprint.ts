@@ -1,7 +1,7 @@
 import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { numberOfObject } from '../caches/index.js';
 import { dataSourceOf } from './typeorm.js';
-import { type ExpressionMap, isOwnClass, unusualState } from './typeorm-state.js';
+import { type ExpressionMap, isOwnClass, unknownPart, unusualState } from './typeorm-state.js';
 
 /*
  * The text that tells a builder from every other one whose statement differs. Each part has its length before it, so that no
@@ -27,6 +27,8 @@ export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuild
   if (unusual !== undefined) return { reason: `the builder uses ${unusual}` };
   const plain = plainText(map);
   if (plain !== undefined) return { text: plain };
+  const unknown = unknownPart(map);
+  if (unknown !== undefined) return { reason: `the builder has ${unknown}, which is not known` };
   const wheres = conditionText(map.wheres);
   if (wheres === undefined) return { reason: 'a condition of the builder is of an unknown form' };
   const head = `${map.withDeleted ? 'd' : ''}${part(map.mainAlias?.name)}${part(map.options.join())}`;
@@ -127,13 +129,22 @@ function selectsText({ selects }: ExpressionMap): string {
 
 function joinsText({ joinAttributes }: ExpressionMap): string {
   let text = '';
-  for (const { direction, entityOrProperty, condition, alias, relation } of joinAttributes) {
+  for (const join of joinAttributes) {
+    const { direction, entityOrProperty, condition, alias, relation } = join;
     // A class and a subquery are written with their alias.
     const along = typeof entityOrProperty === 'string' ? entityOrProperty : undefined;
     const junction = relation?.junctionEntityMetadata;
     text += `j${direction}${part(along)}${part(condition)}${part(alias.name)}${junction ? entityText(junction) : ''}`;
+    text += mappingText(join);
   }
   return text;
+}
+
+/** Writes the property that a join fills in the place of its relation, the kind of its value, and the entity of a subquery. */
+function mappingText({ mapToProperty, isMappingMany, mapAsEntity }: ExpressionMap['joinAttributes'][number]): string {
+  if (mapToProperty === undefined && mapAsEntity === undefined) return '';
+  const entity = typeof mapAsEntity === 'function' ? `#${numberOfObject(mapAsEntity)}` : part(mapAsEntity);
+  return `m${part(mapToProperty)}${isMappingMany === true ? 'many' : 'one'}${entity}`;
 }
 
 function ordersText({ orderBys }: ExpressionMap): string {

@@ -53,6 +53,38 @@ const usual: Readonly<Record<string, (map: ExpressionMap) => boolean>> = {
 const usualRows = Object.entries(usual);
 const known: ReadonlySet<string> = new Set([...written, ...read, ...replaced, ...unread, ...Object.keys(usual)]);
 
+/** Keys of the parts that {@link written} keys are lists of: those that are written as well, and those that say nothing of their own. */
+const partKeys: Readonly<Record<'aliases' | 'selects' | 'joinAttributes' | 'orderBys', ReadonlySet<string>>> = {
+  aliases: new Set(['type', 'name', 'tablePath', 'subQuery', '_metadata']),
+  selects: new Set(['selection', 'aliasName', 'virtual']),
+  joinAttributes: new Set([
+    ...['direction', 'entityOrProperty', 'condition', 'alias', 'mapToProperty', 'isMappingMany', 'mapAsEntity'],
+    // What a join belongs to, and what it has found out about itself.
+    ...['dataSource', 'connection', 'queryExpressionMap', 'relationCache', 'relationEvaluated'],
+    ...['isSelectedCache', 'isSelectedEvaluated'],
+  ]),
+  orderBys: new Set(['order', 'nulls']),
+};
+
+/** Returns the first key in the parts of a builder's state that this library does not know; undefined where there is none. */
+export function unknownPart(map: ExpressionMap): string | undefined {
+  return (
+    unknownIn('joinAttributes', map.joinAttributes) ??
+    unknownIn('aliases', map.aliases) ??
+    unknownIn('selects', map.selects) ??
+    unknownIn('orderBys', Object.values(map.orderBys))
+  );
+}
+
+function unknownIn(list: keyof typeof partKeys, parts: readonly unknown[]): string | undefined {
+  const known = partKeys[list];
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue;
+    for (const key of Object.keys(part)) if (!known.has(key)) return `${list}.${key}`;
+  }
+  return undefined;
+}
+
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
@@ -65,12 +97,19 @@ export function unusualState(map: ExpressionMap): string | undefined {
 
 /**
  * Returns the keys of a builder's state that this library does not know. A copy is looked at as well: it has the keys that a new
- * builder leaves out, and a key that not even a copy has is of no account to a page.
+ * builder leaves out, and a key that not even a copy has is of no account to a page. So is a builder with a part of each kind.
  */
 export function unknownState(source: DataSource): readonly string[] {
   const { expressionMap } = source.createQueryBuilder();
   const keys = new Set([...Object.keys(expressionMap), ...Object.keys(expressionMap.clone())]);
-  return [...keys].filter((key) => !known.has(key));
+  const part = unknownPart(withParts(source.createQueryBuilder()).expressionMap);
+  return [...[...keys].filter((key) => !known.has(key)), ...(part === undefined ? [] : [part])];
+}
+
+/** Gives a builder a table, a join, a selection and a sort key, none of which is ever sent. */
+function withParts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<ObjectLiteral> {
+  const parts = builder.select('one.id', 'id').from<ObjectLiteral>('(SELECT 1 AS id)', 'one');
+  return parts.leftJoin('(SELECT 1 AS id)', 'other', '1 = 1').orderBy('one.id', 'ASC', 'NULLS LAST');
 }
 
 /** The class of the builders that a data source makes. */

@@ -202,7 +202,9 @@ export function isReadAlike({ expressionMap: { lockMode, cacheId } }: Parts): bo
 export function conditionsText({ expressionMap }: Parts): string {
   const { wheres, joinAttributes, parameters, withDeleted } = expressionMap;
   if (wheres.length + joinAttributes.length === 0) return withDeleted ? 'deleted' : '';
-  const joins = joinAttributes.map(({ direction, condition, alias }) => [direction, alias.name, condition]);
+  const joins = joinAttributes.map(({ direction, condition, alias, entityOrProperty, tablePath }) => {
+    return [direction, alias.name, condition, alias.subQuery ?? [entityOrProperty, tablePath].map(String)];
+  });
   const values = Object.entries(parameters).map(([name, value]) => [name, valueText(value)]);
   return JSON.stringify([wheres, joins, values, withDeleted]);
 }

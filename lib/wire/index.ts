@@ -1,13 +1,14 @@
 export { decode } from './decode.js';
 export { ForeignParameters, foreignNode, unknownPolicies } from './foreign-parameters.js';
-export type { ForeignRest, ForeignRules, UnknownPolicy } from './foreign-parameters.js';
+export type { ForeignRules, UnknownPolicy } from './foreign-parameters.js';
 export { NumberText, looksLikeJson, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
 export { mostSegments } from './key-reader.js';
 export { isOneEdit } from './near-miss.js';
 export { nameOf, namesIn, parameterOf, parameters } from './parameters.js';
 export type { AllParameterNames, Parameter, ParameterNames } from './parameters.js';
-export { printQueryString, usualNames } from './print-query-string.js';
+export { printQueryString } from './print-query-string.js';
+export { usualNames } from './printable-request.js';
 export { queryIn, rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
 export { RequestBody, carriesBody, isUnread } from './request-body.js';

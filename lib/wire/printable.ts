@@ -32,13 +32,6 @@ export function encodeName(name: string, path: string): string {
   return encodeURIComponent(wellFormed(name, path)).replaceAll('%24', '$');
 }
 
-/** Encodes all but the unreserved characters of RFC 3986; `encodeURIComponent` leaves five more as they are. */
-export function encodeValue(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) =>
-    `%${character.charCodeAt(0).toString(16)}`.toUpperCase(),
-  );
-}
-
 function primitiveText(value: unknown, path: string): string {
   if (typeof value === 'string') return wellFormed(value, path);
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);

@@ -1,9 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
 import { serveDocs } from './docs.js';
-import { serveAssets } from './home/page.js';
+import { contentSecurityPolicy, serveAssets } from './home/page.js';
 
 /** Applies the settings that `main.ts` and the tests share. */
 export function setUp<App extends NestExpressApplication>(app: App): App {
+  // The headers that keep a browser safe; helmet also takes `X-Powered-By` away.
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy } }));
   app.setGlobalPrefix('api', { exclude: ['/'] });
   serveDocs(app);
   serveAssets(app);

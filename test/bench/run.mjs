@@ -7,6 +7,7 @@ import './model/filterable.mjs';
 import { isAvailable, openDatabase } from './model/databases.mjs';
 import { measureCold } from './modes/cold.mjs';
 import { measureDatabase } from './modes/database.mjs';
+import { dearestRequests, measureDearest } from './modes/dearest.mjs';
 import { measureGrid } from './modes/grid.mjs';
 import { measureGrowth } from './modes/growth.mjs';
 import { measureHeap } from './modes/heap.mjs';
@@ -39,11 +40,12 @@ async function measure() {
   const results = { about: await aboutRun(flags) };
   // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver waits.
   const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
-  const inDatabase = flags.modes.some((mode) => !['growth', 'grid', 'heap'].includes(mode));
+  const inDatabase = flags.modes.some((mode) => !['growth', 'grid', 'heap', 'dearest'].includes(mode));
   for (const engine of inDatabase ? engines : []) await measureEngine(engine, engine === first, { results, progress });
   for (const engine of engines) {
     await measureMode('growth', { results, progress }, (tell) => measureGrowth(engine, flags, tell));
     await measureMode('grid', { results, progress }, (tell) => measureGrid(engine, flags, tell));
+    await measureMode('dearest', { results, progress }, (tell) => measureDearest(engine, flags, tell), engine);
   }
   await measureMode('heap', { results, progress }, (tell) => measureHeap(tell));
   progress.stop();
@@ -98,6 +100,7 @@ function measurements(engines) {
     cold: 2,
     growth: engines,
     grid: engines,
+    dearest: engines * dearestRequests,
     heap: 1,
   };
   return flags.modes.reduce((sum, mode) => sum + (each[mode] ?? 0), 0);

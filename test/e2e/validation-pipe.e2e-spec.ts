@@ -151,6 +151,17 @@ describe.each([
   }, 30_000);
 });
 
+it.each(adapters)(
+  'forbidUnknownValues of a ValidationPipe for the whole application leaves the filters alone on %s',
+  async (adapter) => {
+    const options = { forbidUnknownValues: true, validateCustomDecorators: true };
+    const prepare = (app: INestApplication) => app.useGlobalPipes(new ValidationPipe(options));
+    const app = await openApp(adapter, await readingModule([handlers()]), { prepare });
+    expect(await mismatches(app, options)).toEqual([]);
+    await app.close();
+  },
+);
+
 describe.each(adapters)('a ValidationPipe for one controller on %s', (adapter) => {
   it.each(further.map((options) => [JSON.stringify(options), options] as const))(
     'leaves the filters alone under %s',

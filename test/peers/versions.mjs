@@ -12,6 +12,8 @@ const floor = {
   classValidator: '0.14.0',
   reflectMetadata: '0.1.13',
   rxjs: '7.2.0',
+  // No peer: the lowest that an application can have installed already.
+  qs: '6.16.0',
   typescript: '5.4.5',
   module: 'commonjs',
 };
@@ -69,6 +71,7 @@ export function packagesOf(row) {
     `rxjs@${row.rxjs}`,
     `typescript@${row.typescript}`,
     '@types/node@20',
+    ...(row.qs === undefined ? [] : [`qs@${row.qs}`]),
     ...(row.driver === undefined ? [] : [`${row.driver.name}@${row.driver.version}`]),
   ];
 }

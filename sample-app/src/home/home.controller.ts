@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { EXAMPLES, type Example } from '../examples.js';
 import { linkList } from './link-list.js';
-import { builtPage, contentSecurityPolicy } from './page.js';
+import { builtPage } from './page.js';
 
 @Controller()
 @ApiExcludeController()
@@ -10,9 +10,6 @@ export class HomeController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-cache')
-  @Header('Content-Security-Policy', contentSecurityPolicy)
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Referrer-Policy', 'no-referrer')
   home(): string {
     return builtPage() ?? linkList();
   }

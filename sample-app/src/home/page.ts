@@ -15,16 +15,16 @@ export function builtPage(): string | undefined {
 }
 
 /** What the page may load: its own files and answers, and nothing from elsewhere. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const contentSecurityPolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
 
 /** Serves the files of the page. Their names contain a hash of what is in them, so that browsers may keep them for good. */
 export function serveAssets(app: NestExpressApplication): void {

@@ -1,4 +1,4 @@
-import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
+import { Controller, Get, Header, NotFoundException, Param } from '@nestjs/common';
 import type { Statement } from './recording.js';
 import { Statements } from './statements.js';
 
@@ -8,6 +8,7 @@ export class StatementsController {
 
   /** The SQL that a request ran: the header `X-Statements` of its response has the path. */
   @Get(':id')
+  @Header('Cache-Control', 'no-store')
   one(@Param('id') id: string): { data: readonly Statement[] } {
     const data = this.statements.of(id);
     if (data === undefined) throw new NotFoundException();

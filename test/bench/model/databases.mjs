@@ -10,19 +10,19 @@ const addresses = { postgres: process.env.POSTGRES_URL, mariadb: process.env.MAR
 export const isAvailable = (engine) => addresses[engine] !== undefined;
 
 /** Location of an engine's database of a size: a schema, a database or a file that only the benchmarks use. */
-function optionsFor(engine, name) {
+function optionsFor(engine, name, connections) {
   switch (engine) {
     case 'postgres':
       return {
         type: 'postgres',
         url: addresses.postgres,
         schema: name,
-        extra: { max: 4, options: `-c search_path=${name}` },
+        extra: { max: connections, options: `-c search_path=${name}` },
       };
     case 'mariadb': {
       const url = new URL(addresses.mariadb);
       url.pathname = `/${name}`;
-      return { type: 'mariadb', url: url.toString(), timezone: 'Z', extra: { connectionLimit: 4 } };
+      return { type: 'mariadb', url: url.toString(), timezone: 'Z', extra: { connectionLimit: connections } };
     }
     default:
       return { type: 'better-sqlite3', database: join(tmpdir(), `${name}.sqlite`) };
@@ -41,13 +41,23 @@ const drop = {
   sqlite: (name) => rmSync(join(tmpdir(), `${name}.sqlite`), { force: true }),
 };
 
+/** The blog: its tables, the statements that fill them, and the last table to be full. */
+const blog = {
+  prefix: 'nf_bench',
+  schemas: entitySchemas,
+  seed: seedStatements,
+  tables: ['country', 'author', 'tag', 'post', 'comment', 'post_tag', 'entry'],
+  last: 'post_tag',
+};
+
 /** Opens the database of an engine and a size, and fills it if it is empty. */
-export async function openDatabase(engine, posts, { keep = false, seed = seedStatements, prefix = 'nf_bench' } = {}) {
+export async function openDatabase(engine, posts, { keep = false, connections = 4, ...model } = {}) {
+  const { prefix, schemas, seed, tables, last } = { ...blog, ...model };
   const name = `${prefix}_${posts}`;
-  const options = optionsFor(engine, name);
+  const options = { ...optionsFor(engine, name, connections), schemas };
   await make[engine](name);
   const source = await connect(typeorm, engine, options, true);
-  await fill(source, engine, seed(engine, posts), posts);
+  await fill(source, engine, { statements: seed(engine, posts), posts, tables, last });
   return {
     engine,
     posts,
@@ -62,18 +72,18 @@ export async function openDatabase(engine, posts, { keep = false, seed = seedSta
   };
 }
 
-function connect(copy, engine, options, synchronize) {
-  return new copy.DataSource({ ...options, entities: entitySchemas(copy, engine), synchronize }).initialize();
+function connect(copy, engine, { schemas, ...options }, synchronize) {
+  return new copy.DataSource({ ...options, entities: schemas(copy, engine), synchronize }).initialize();
 }
 
-async function fill(source, engine, statements, posts) {
-  const [row] = await source.query('SELECT COUNT(*) AS n FROM post_tag');
+async function fill(source, engine, { statements, posts, tables, last }) {
+  const [row] = await source.query(`SELECT COUNT(*) AS n FROM ${last}`);
   if (Number(row.n) > posts) return;
   const runner = source.createQueryRunner();
   try {
     if (engine === 'mariadb') await runner.query(`SET SESSION max_recursive_iterations = ${posts * 4}`);
     for (const statement of statements) await runner.query(statement);
-    for (const statement of analyseStatements[engine]) await runner.query(statement);
+    for (const statement of analyseStatements[engine](tables)) await runner.query(statement);
   } finally {
     await runner.release();
   }

@@ -1,5 +1,5 @@
 /** The numbers 1 to n as rows `g`, per engine. */
-const numbers = {
+export const numbersFrom = {
   postgres: (n) => `generate_series(1::bigint, ${n}) AS s(g)`,
   sqlite: (n) =>
     `(WITH RECURSIVE s(g) AS (SELECT 1 UNION ALL SELECT g + 1 FROM s WHERE g < ${n}) SELECT g FROM s) AS s`,
@@ -7,13 +7,13 @@ const numbers = {
     `(WITH RECURSIVE s(g) AS (SELECT 1 UNION ALL SELECT g + 1 FROM s WHERE g < ${n}) SELECT g FROM s) AS s`,
 };
 
-const minutes = {
+export const minutesFrom = {
   postgres: (n) => `timestamptz '2020-01-01 00:00:00+00' + (${n}) * interval '1 minute'`,
   sqlite: (n) => `strftime('%Y-%m-%d %H:%M:%S.000', '2020-01-01', '+' || (${n}) || ' minutes')`,
   mariadb: (n) => `DATE_ADD('2020-01-01', INTERVAL (${n}) MINUTE)`,
 };
 
-const joined = {
+export const joinedBy = {
   postgres: (a, b) => `${a} || ${b}`,
   sqlite: (a, b) => `${a} || ${b}`,
   mariadb: (a, b) => `CONCAT(${a}, ${b})`,
@@ -30,7 +30,7 @@ export const counts = (posts) => ({ authors: posts / 100, countries: 50, comment
  */
 export function seedStatements(engine, posts) {
   const { authors, countries, comments, tags } = counts(posts);
-  const [from, time, concat, bool] = [numbers[engine], minutes[engine], joined[engine], truth[engine]];
+  const [from, time, concat, bool] = [numbersFrom[engine], minutesFrom[engine], joinedBy[engine], truth[engine]];
   const spread = (factor, prime, range) => `((g * ${factor}) % ${prime}) % ${range}`;
   return [
     `INSERT INTO country (id, code, name) SELECT g, ${concat(`'c'`, 'g')}, ${concat(`'Country '`, 'g')} FROM ${from(countries)}`,
@@ -53,9 +53,7 @@ export function seedStatements(engine, posts) {
 
 /** Statements that update the planner's statistics after so many inserts. */
 export const analyseStatements = {
-  postgres: ['country', 'author', 'tag', 'post', 'comment', 'post_tag', 'entry'].map(
-    (table) => `VACUUM ANALYZE ${table}`,
-  ),
-  sqlite: ['ANALYZE'],
-  mariadb: ['ANALYZE TABLE country, author, tag, post, comment, post_tag, entry'],
+  postgres: (tables) => tables.map((table) => `VACUUM ANALYZE ${table}`),
+  sqlite: () => ['ANALYZE'],
+  mariadb: (tables) => [`ANALYZE TABLE ${tables.join(', ')}`],
 };

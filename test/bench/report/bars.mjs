@@ -43,6 +43,12 @@ const bars = [
   },
   { name: 'a sort through to-one, MariaDB', limits: { highest: 0.05 }, of: workload(sorted, 'mariadb') },
   { name: 'a deep page by offset', limits: { highest: 0.5 }, of: workload(deep) },
+  {
+    name: 'the dearest request at the default limits',
+    unit: 'normal pages',
+    limits: { highest: 250 },
+    of: ({ dearest = [] }) => dearest.filter(({ at }) => at === 'defaults').map(({ pages }) => pages),
+  },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
   // A start may take 1.05 of what it took before the library prepared statements, learned shapes and chose ways: on Fastify 1.80, and 1.36
   // of it without the library.

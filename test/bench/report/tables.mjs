@@ -14,6 +14,7 @@ export function tablesOf({
   heap = [],
   growth = [],
   grid = [],
+  dearest = [],
   larger,
 }) {
   const engines = enginesOf(database);
@@ -41,6 +42,7 @@ export function tablesOf({
     heapTable(heap),
     ...growth.map(growthTable),
     ...grid.map(gridTable),
+    dearestTable(dearest),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -187,6 +189,26 @@ function heapTable(results) {
       requests.toLocaleString('en'),
       ...[middle, end].map((bytes) => (bytes / 2 ** 20).toFixed(1)),
       told(end / middle),
+    ]),
+  };
+}
+
+/** The dearest requests that are not refused; SECURITY.md has this table. */
+function dearestTable(results) {
+  const engines = enginesOf(results);
+  const cellOf = (name, engine, at) => {
+    const found = results.find((result) => result.name === name && result.engine === engine && result.at === at);
+    return found === undefined ? '–' : told(found.pages);
+  };
+  return {
+    title: 'The dearest requests, in normal pages of their table',
+    head: [
+      'request',
+      ...['the defaults', 'the caps'].flatMap((at) => engines.map((each) => `${engineNames[each]}, ${at}`)),
+    ],
+    rows: [...new Set(results.map(({ name }) => name))].map((name) => [
+      name,
+      ...['defaults', 'caps'].flatMap((at) => engines.map((engine) => cellOf(name, engine, at))),
     ]),
   };
 }

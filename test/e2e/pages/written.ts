@@ -1,13 +1,12 @@
-import { jest } from '@jest/globals';
-import { type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { SelectQueryBuilder } from 'typeorm';
+import { timesCalled } from '../../support/counting.js';
 
 /** Counts how often `work` asks a builder for its parameters, which whoever writes a statement does. */
-export async function timesWritten(work: () => Promise<unknown>): Promise<number> {
-  const asked = jest.spyOn(SelectQueryBuilder.prototype as SelectQueryBuilder<ObjectLiteral>, 'getParameters');
-  try {
-    await work();
-    return asked.mock.calls.length;
-  } finally {
-    asked.mockRestore();
-  }
+export function timesWritten(work: () => Promise<unknown>): Promise<number> {
+  return timesCalled(SelectQueryBuilder.prototype, 'getParameters', work);
+}
+
+/** Counts the texts that TypeORM writes for builders while `work` is done. */
+export function textsWritten(work: () => Promise<unknown>): Promise<number> {
+  return timesCalled(SelectQueryBuilder.prototype, 'getQuery', work);
 }

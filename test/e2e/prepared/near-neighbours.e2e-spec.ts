@@ -1,9 +1,9 @@
-import { jest } from '@jest/globals';
 import { FilterService } from 'nestjs-filterable';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { ConditionCompiler } from '../../../lib/sql/conditions.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
+import { timesCalled } from '../../support/counting.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 
@@ -149,10 +149,10 @@ describe.each(engines)('requests of one shape on %s', (engine) => {
     const read = (length: number) =>
       filters.page(posts(), filters.parse(Post, `${list('id', operator, upTo(length))}&pagination[withCount]=false`));
     for (const length of [...first, ...first, ...first]) await read(length);
-    const compiled = jest.spyOn(ConditionCompiler.prototype, 'compile');
-    for (const length of then) await read(length);
-    expect(compiled).not.toHaveBeenCalled();
-    compiled.mockRestore();
+    const compiled = await timesCalled(ConditionCompiler.prototype, 'compile', async () => {
+      for (const length of then) await read(length);
+    });
+    expect(compiled).toBe(0);
   });
 
   it('have lists of instants for each length, whose SQL is not written again once it came twice', async () => {
@@ -161,10 +161,10 @@ describe.each(engines)('requests of one shape on %s', (engine) => {
     const read = (length: number) =>
       filters.page(posts(), filters.parse(Post, `${list('publishedAt', '$in', times.slice(0, length))}&sort=id`));
     for (const length of [2, 2, 2, 3, 3]) await read(length);
-    const compiled = jest.spyOn(ConditionCompiler.prototype, 'compile');
-    for (const length of [2, 3, 2]) await read(length);
-    expect(compiled).not.toHaveBeenCalled();
-    compiled.mockRestore();
+    const compiled = await timesCalled(ConditionCompiler.prototype, 'compile', async () => {
+      for (const length of [2, 3, 2]) await read(length);
+    });
+    expect(compiled).toBe(0);
   });
 
   /** A query that was read by its shape, and paged by it. */

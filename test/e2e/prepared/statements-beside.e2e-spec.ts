@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
 import { FilterService } from 'nestjs-filterable';
-import { type DataSource, type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { seedBlog } from '../../support/blog/data.js';
 import { Author, Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
+import { textsWritten } from '../pages/written.js';
 import { type Asked, neighbours, unprepared } from './beside-pages.js';
 
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
@@ -41,14 +41,8 @@ describe.each(engines)('statements of lists on %s', (engine) => {
   }
 
   /** The number of texts that TypeORM writes while a request is answered. */
-  async function written(asked: Asked): Promise<number> {
-    const writes = jest.spyOn(SelectQueryBuilder.prototype as SelectQueryBuilder<ObjectLiteral>, 'getQuery');
-    try {
-      await reading(asked);
-      return writes.mock.calls.length;
-    } finally {
-      writes.mockRestore();
-    }
+  function written(asked: Asked): Promise<number> {
+    return textsWritten(() => reading(asked));
   }
 
   describe.each(Object.entries(neighbours))('of %s', (_, requests) => {

@@ -18,7 +18,22 @@ describe('what the restaurant guide has for its page', () => {
       'no-cache',
     ]);
     expect(text).toContain('<title>Restaurant guide</title>');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';style-src 'self';/);
+  });
+
+  it.each(['/', '/api/restaurants', '/api/restaurants?filters%5Bnam%5D=x', '/api/nothing', '/docs', '/openapi.json'])(
+    'says at %s what browsers may not do, and not what it is made of',
+    async (path) => {
+      const { headers } = await ask(path);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+      expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';");
+    },
+  );
+
+  it('lets nobody keep the statements of a request', async () => {
+    const { headers } = await ask('/api/restaurants');
+    expect((await ask(headers['x-statements'] ?? '')).headers['cache-control']).toBe('no-store');
   });
 
   it.each(['/nothing', '/assets/nothing.js', '/api/nothing', '/api/statements/nothing'])('has no %s', async (path) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { type Import, type Source, circles, reachedFrom, sources } from './sources.js';
 
@@ -8,7 +9,7 @@ import { type Import, type Source, circles, reachedFrom, sources } from './sourc
 const floors: readonly (readonly string[])[] = [
   // Made of nothing else: the types that programmers write, and caches.
   ['input', 'caches'],
-  ['configuration', 'location', 'dialects', 'compatibility'],
+  ['configuration', 'location', 'dialects', 'compatibility', 'cost'],
   ['issues'],
   ['limits', 'values'],
   ['wire', 'operators'],
@@ -130,12 +131,14 @@ describe('packages', () => {
     'typeorm/globals.js': (path) => placeOf(path) === 'schema',
     // TypeORM's names for the columns of a result, which it shortens.
     'typeorm/driver/DriverUtils.js': (path) =>
-      ['sql/typeorm-column-names.ts', 'sql/typeorm-selection.ts', 'sql/typeorm-tables.ts'].includes(path),
+      ['column-names', 'internals', 'selection', 'tables'].some((name) => path === `sql/typeorm-${name}.ts`),
+    // The server's printer alone: the client, which is for browsers, has its own.
+    qs: (path) => path === 'wire/print-query-string.ts',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
     'class-validator': (path) => placeOf(path) === 'dto',
-    'class-validator/cjs/decorator/common/Allow.js': isFace,
-    'class-validator/cjs/decorator/string/IsUUID.js': (path) => placeOf(path) === 'values',
+    // Optional, and so looked for at boot: only an application with a ValidationPipe has it.
+    'class-validator/cjs/decorator/common/Allow.js': (path) => path === 'validation-rule.ts',
     'class-transformer': (path) => placeOf(path) === 'dto',
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
     'node:async_hooks': (path) => path === 'handlers/current-request.ts',
@@ -150,6 +153,13 @@ describe('packages', () => {
     expect(told(({ path }, { to, isPackage, isType }) => isPackage && !isType && users[to]?.(path) !== true)).toEqual(
       [],
     );
+  });
+
+  it('of which nothing is a peer are dependencies: a host does not install them', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly dependencies: object };
+    expect(dependencies).toEqual({ luxon: '^3.7.0', qs: '^6.16.0' });
+    const printers = told((_, { to, isType }) => to === 'qs' && !isType);
+    expect(printers).toEqual(['wire/print-query-string.ts -> qs']);
   });
 
   it('of Nest are not even known below the face, but to the entry point that documents its handlers', () => {
@@ -180,6 +190,7 @@ describe('the query builder', () => {
   const internalsFiles = [
     'sql/typeorm-copies.ts',
     'sql/typeorm-fingerprint.ts',
+    'sql/typeorm-internals.ts',
     'sql/typeorm-selection.ts',
     'sql/typeorm-state.ts',
     'sql/typeorm-statement.ts',

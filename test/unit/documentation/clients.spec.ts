@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import qs from 'qs';
+import { toQueryString } from '../../../lib/client/index.js';
 import { scalarOperators, textOperators } from '../../../lib/client/adapters/ag-grid-operators.js';
 import { muiOperators } from '../../../lib/client/adapters/mui-operators.js';
 import { matchModes, ruleOperators } from '../../../lib/client/adapters/query-builder-operators.js';
@@ -35,5 +38,20 @@ describe(file, () => {
     expect(tableOf(file, 'adapter').flatMap(([name]) => namesIn(name))).toEqual(
       expect.arrayContaining(Object.keys(adapters)),
     );
+  });
+});
+
+describe('README.md', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const request = { filters: { stars: { $gte: 3 }, cuisine: { $in: ['Thai', 'Italian'] } }, sort: ['rating:desc'] };
+
+  it('shows qs.stringify beside toQueryString, which prints the same text', () => {
+    const text = toQueryString(request);
+    expect(qs.stringify(request, { encodeValuesOnly: true })).toBe(text);
+    expect(readme).toContain(
+      "const request = { filters: { stars: { $gte: 3 }, cuisine: { $in: ['Thai', 'Italian'] } }, sort",
+    );
+    expect(readme).toContain('qs.stringify(request, { encodeValuesOnly: true }); // the same text');
+    expect(text).toContain(/toQueryString\(request\); \/\/ (.*)…/.exec(readme)?.[1] ?? 'no text');
   });
 });

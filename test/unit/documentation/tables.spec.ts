@@ -1,4 +1,5 @@
 import { issueCodes } from 'nestjs-filterable';
+import { costTable } from '../../../lib/cost.js';
 import { limitTable } from '../../../lib/limits.js';
 import { namesIn, tableOf } from '../../support/markdown.js';
 
@@ -29,6 +30,15 @@ describe('SECURITY.md', () => {
     const documentedRows = documented.map(({ name, default: usual, cap }) => ({ name, default: usual, cap }));
     const rows = Object.entries(limitTable).map(([name, { default: usual, cap }]) => ({ name, default: usual, cap }));
     expect(documentedRows).toEqual(rows);
+  });
+
+  it('has every kind of work with its weight, as the table of costs has them', () => {
+    const rows = Object.entries(costTable).map(([name, { weight, summary }]) => [
+      `\`${name}\``,
+      String(weight),
+      summary,
+    ]);
+    expect(tableOf('SECURITY.md', 'work')).toEqual(rows);
   });
 
   it.each(documented)('says why $name exists', ({ why }) => {

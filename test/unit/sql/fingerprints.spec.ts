@@ -1,8 +1,11 @@
-import { Brackets, type DataSource } from 'typeorm';
+import { Brackets, type DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { fingerprintOf, unknownState } from '../../../lib/sql/index.js';
 import { Desk, Volume, type Volumes } from './library.js';
 
 const desk = await Desk.on('postgres');
+
+/** A table that is no entity's. */
+const subquery = (builder: SelectQueryBuilder<ObjectLiteral>) => builder.select('1').from(Volume, 'own');
 
 const fresh = (): Volumes => desk.source.getRepository(Volume).createQueryBuilder('volume');
 
@@ -26,6 +29,25 @@ describe('the state of a builder', () => {
       return builder;
     };
     expect(unknownState({ createQueryBuilder } as unknown as DataSource)).toEqual(['qualify']);
+  });
+});
+
+describe('the parts of a builder', () => {
+  it.each([
+    ['a join', 'joinAttributes', (map: Volumes['expressionMap']) => map.joinAttributes[0]],
+    ['an alias', 'aliases', (map: Volumes['expressionMap']) => map.aliases[0]],
+    ['a selection', 'selects', (map: Volumes['expressionMap']) => map.selects[0]],
+  ])('have no key that this library does not know: %s', (_name, list, partOf) => {
+    const createQueryBuilder = () => {
+      const builder = desk.source.createQueryBuilder();
+      const orderBy = builder.orderBy.bind(builder);
+      const later = (key: string) => {
+        Object.assign(partOf(builder.expressionMap) ?? {}, { later: 1 });
+        return orderBy(key);
+      };
+      return Object.assign(builder, { orderBy: later });
+    };
+    expect(unknownState({ createQueryBuilder } as unknown as DataSource)).toEqual([`${list}.later`]);
   });
 });
 
@@ -64,6 +86,15 @@ describe('the fingerprint of a builder', () => {
     ['a join that is selected', (b) => b.leftJoinAndSelect('volume.publisher', 'p')],
     ['a join with a condition', (b) => b.leftJoin('volume.publisher', 'p', 'p.id > 1')],
     ['a join under another name', (b) => b.leftJoin('volume.publisher', 'q')],
+    ['a join that fills another property', (b) => b.leftJoinAndMapOne('volume.of', 'volume.publisher', 'p')],
+    ['a join that fills yet another property', (b) => b.leftJoinAndMapOne('volume.by', 'volume.publisher', 'p')],
+    ['a join that fills a list', (b) => b.leftJoinAndMapMany('volume.of', 'volume.publisher', 'p')],
+    ['a join of a subquery', (b) => b.leftJoin(subquery, 'p', '1 = 1')],
+    ['a join of a subquery that is mapped', (b) => b.leftJoinAndMapOne('volume.of', subquery, 'p', '1 = 1')],
+    [
+      'a join of a subquery that is mapped to an entity',
+      (b) => b.leftJoinAndMapOne('volume.of', subquery, 'p', '1 = 1', {}, Volume),
+    ],
     ['another table in FROM', (b) => b.addFrom(Volume, 'other')],
     [
       'a table of another tenant',
@@ -80,6 +111,18 @@ describe('the fingerprint of a builder', () => {
     });
     expect(new Set(texts.map(([text]) => text)).size).toBe(changes.length);
     expect(texts.filter(([text]) => text.startsWith('not prepared'))).toEqual([]);
+  });
+
+  it.each<readonly [key: string, change: (map: Volumes['expressionMap']) => unknown]>([
+    ['joinAttributes.lateral', (map) => Object.assign(map.joinAttributes[0] ?? {}, { lateral: true })],
+    ['aliases.sample', (map) => Object.assign(map.aliases[1] ?? {}, { sample: 5 })],
+    ['selects.filter', (map) => Object.assign(map.selects[0] ?? {}, { filter: '1 = 1' })],
+    ['orderBys.collate', (map) => Object.assign(map.orderBys, { 'volume.id': { order: 'ASC', collate: 'C' } })],
+  ])('is none where a part of the builder has a key that nobody writes: %s', (key, change) => {
+    const builder = fresh().leftJoin('volume.publisher', 'p').orderBy('volume.id');
+    expect(textOf(builder)).not.toContain('not prepared');
+    change(builder.expressionMap);
+    expect(textOf(builder)).toBe(`not prepared: the builder has ${key}, which is not known`);
   });
 
   it.each<readonly [reason: string, change: (builder: Volumes) => unknown]>([

@@ -1,3 +1,5 @@
+import { isUUID } from 'class-validator';
+import fc from 'fast-check';
 import { valueKinds } from '../../../lib/values/index.js';
 import { leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
 
@@ -70,6 +72,23 @@ describe('uuid', () => {
     ['3f2504e0-4f8941d3-9a0c-0305e82c-3301', 'dashes elsewhere'],
   ]);
   leavesAll(kind, reason, [1, 1n, true, null, undefined, {}]);
+
+  it('are what class-validator takes for UUIDs of any version', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF-gG '), minLength: 3, maxLength: 13 });
+    const near = fc.array(digits, { minLength: 4, maxLength: 6 }).map((parts) => parts.join('-'));
+    fc.assert(
+      fc.property(
+        fc.oneof(near, fc.uuid()),
+        fc.nat({ max: 40 }),
+        fc.constantFrom('', '0', '-', 'F', '\n'),
+        (text, at, by) => {
+          const changed = text.slice(0, at) + by + text.slice(at + 1);
+          for (const one of [text, changed]) expect('value' in kind.read(one, utc)).toBe(isUUID(one, 'loose'));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 describe('time', () => {

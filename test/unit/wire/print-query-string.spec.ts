@@ -1,6 +1,13 @@
+import { toQueryString } from '../../../lib/client/index.js';
 import { printQueryString, RepeatedKey } from '../../../lib/wire/index.js';
 
-describe('printQueryString', () => {
+/** The server prints with qs, and the client by itself. */
+const printers: readonly [string, typeof printQueryString][] = [
+  ['the server', printQueryString],
+  ['the client', (tree, names) => toQueryString(tree as object, names)],
+];
+
+describe.each(printers)('%s prints', (_, printQueryString) => {
   it.each([
     { tree: {}, text: '', why: 'nothing' },
     { tree: { filters: {} }, text: '', why: 'no conditions' },
@@ -37,6 +44,16 @@ describe('printQueryString', () => {
     },
     { tree: { filters: null }, text: 'filters', why: 'null at the parameter itself' },
     { tree: JSON.parse('{"filters":{"__proto__":{"a":"1"}}}'), text: 'filters[__proto__][a]=1', why: 'only a name' },
+    {
+      tree: { filters: { constructor: { isBuffer: { $eq: '1' } } } },
+      text: 'filters[constructor][isBuffer][$eq]=1',
+      why: 'a name that qs asks an object for',
+    },
+    {
+      tree: { search: `${'a'.repeat(1023)}\u{1f600}` },
+      text: `search=${'a'.repeat(1023)}%F0%9F%98%80`,
+      why: 'two units of a character in two pieces of qs',
+    },
   ])('$text: $why', ({ tree, text }) => {
     expect(printQueryString(tree)).toBe(text);
   });

@@ -1,3 +1,4 @@
+import { limitTable } from '../../../lib/limits.js';
 import { RequestBody, carriesBody, isUnread } from '../../../lib/wire/index.js';
 
 const circular: Record<string, unknown> = {};
@@ -26,10 +27,13 @@ describe('the size of a body', () => {
 
   it.each([
     ['holds itself', circular],
-    ['is nested too deep', deep],
     ['holds what JSON does not know', { a: 1n }],
   ])('is too large where it %s', (_, value) => {
     expect(new RequestBody(value).isWithin(Infinity)).toBe(false);
+  });
+
+  it('is too large where it is nested too deep: JSON fails until Node 24, and has more bytes than any limit from Node 26 on', () => {
+    expect(new RequestBody(deep).isWithin(limitTable.queryBytes.cap)).toBe(false);
   });
 });
 

@@ -33,8 +33,16 @@ export const pathMistakes: readonly Mistake[] = [
       field: { name: 'specs', paths: { color: { kind: 'text', lists: true } } },
     }),
     messages: [
-      'the path specs.color: the option `lists` does not exist; did you mean list? There are: kind, list, at, as, operators, sortable, when.',
+      'the path specs.color: the option `lists` does not exist; did you mean list? There are: kind, list, at, indexed, as, operators, sortable, when.',
     ],
+  },
+  {
+    what: 'an index of a path by its name',
+    declared: (engine) => ({
+      column: document(engine),
+      field: { name: 'specs', paths: { color: { kind: 'text', indexed: 'sheet_color' } } },
+    }),
+    messages: ['the path specs.color: `indexed` must be true or false, not sheet_color'],
   },
   {
     what: 'paths as a list',

@@ -101,8 +101,13 @@ export const elementLimits = hostileClass('limit-elements', [
   ),
   refused(
     times(33, (index) => `filters[$or][${index}][specs][color]=${index}`),
-    'limit_exceeded(conditions) /filters',
+    ['limit_exceeded(documentConditions) /filters', 'limit_exceeded(conditions) /filters'],
     'paths are conditions',
+  ),
+  refused(
+    times(9, (index) => `filters[$or][${index}][specs][color]=${index}`),
+    'limit_exceeded(documentConditions) /filters',
+    'nine paths',
   ),
   refused(
     `filters[specs][size][width]${'[$not]'.repeat(6)}[$eq]=3`,

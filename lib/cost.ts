@@ -1,0 +1,79 @@
+/** One kind of work that a request asks of the database. */
+interface CostRow {
+  /** What one of it costs, in quarters of a normal page of 100,000 rows, on the engine on which it is dearest. */
+  readonly weight: number;
+  /** True for work that decides which rows are in the list, which every facet does once more. */
+  readonly narrows: boolean;
+  /** The unit that is counted, in words. */
+  readonly summary: string;
+}
+
+/**
+ * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; SECURITY.md has the table. A kind that is also
+ * a limit is counted once for both.
+ */
+export const costTable = {
+  conditions: { weight: 3, narrows: true, summary: 'a comparison' },
+  values: { weight: 0.04, narrows: true, summary: 'a value, such as a member of a list' },
+  anchoredMatches: { weight: 10, narrows: true, summary: 'a text match at the beginning' },
+  unanchoredNeedles: {
+    weight: 24,
+    narrows: true,
+    summary: 'a text match anywhere, or ten elements of a list in a text',
+  },
+  needles: { weight: 40, narrows: true, summary: 'a text match anywhere, beside its needle' },
+  listElements: { weight: 1.5, narrows: true, summary: 'an element that is looked for in a list in a text' },
+  documentConditions: { weight: 87, narrows: true, summary: 'a comparison of a part of a JSON document' },
+  relationConditions: { weight: 8, narrows: true, summary: 'a subquery' },
+  manyConditions: { weight: 24, narrows: true, summary: 'a relation to many rows' },
+  absences: { weight: 36, narrows: true, summary: 'none or every one of many rows' },
+  virtualConditions: { weight: 48, narrows: true, summary: 'a virtual column' },
+  counts: { weight: 50, narrows: true, summary: 'a comparison of `$count`' },
+  countedWhere: { weight: 65, narrows: true, summary: 'a comparison of `$count` with `$where`' },
+  countedJunctions: { weight: 345, narrows: true, summary: 'the same through a many-to-many relation' },
+  searchTerms: { weight: 3, narrows: true, summary: 'a word of a search in one field' },
+  sortKeys: { weight: 3, narrows: false, summary: 'a sort key' },
+  sortHops: { weight: 16, narrows: false, summary: 'a relation on the path of a sort key' },
+  sortedSubqueries: {
+    weight: 45,
+    narrows: false,
+    summary: 'a sort by `$count`, through many rows, or by a virtual column',
+  },
+  sortedJunctions: { weight: 145, narrows: false, summary: 'a sort through a many-to-many relation' },
+  sortedDocuments: { weight: 50, narrows: false, summary: 'a sort by a part of a JSON document' },
+  offset: { weight: 0.0003, narrows: false, summary: 'a row that is skipped, of the first million' },
+  facets: { weight: 8, narrows: false, summary: 'a facet' },
+  facetHops: { weight: 12, narrows: false, summary: 'a relation on the path of a facet' },
+  facetManyHops: { weight: 110, narrows: false, summary: 'a relation to many rows on the path of a facet' },
+  facetLists: { weight: 80, narrows: false, summary: 'a facet of a list' },
+  facetSubqueries: { weight: 40, narrows: false, summary: 'a facet of a virtual column' },
+  facetDocuments: { weight: 110, narrows: false, summary: 'a facet of a part of a JSON document' },
+  facetConditions: { weight: 0.5, narrows: false, summary: 'what a facet repeats of the conditions and the search' },
+} as const satisfies Record<string, CostRow>;
+
+/** The name of a kind of work. */
+export type Work = keyof typeof costTable;
+
+/** Amounts of work, by kind: the parts of what a request costs. A kind that it does not ask for is 0 or left out. */
+export type WorkParts = Readonly<Partial<Record<Work, number>>>;
+
+const kinds = Object.keys(costTable) as Work[];
+const narrowing: ReadonlySet<Work> = new Set(kinds.filter((kind) => costTable[kind].narrows));
+
+/** The most rows that are paid for where rows are skipped: few lists have more, and none is read beyond its end. */
+const mostSkipped = 1_000_000;
+
+/** Returns the price of an amount of one kind. */
+export function priceOf(kind: Work, amount: number): number {
+  return costTable[kind].weight * (kind === 'offset' ? Math.min(amount, mostSkipped) : amount);
+}
+
+/** Returns the price of work of any kinds. */
+export function costOf(parts: WorkParts): number {
+  return kinds.reduce((sum, kind) => sum + priceOf(kind, parts[kind] ?? 0), 0);
+}
+
+/** Returns the price of the work that decides which rows are in the list. */
+export function narrowingCostOf(parts: WorkParts): number {
+  return kinds.reduce((sum, kind) => (narrowing.has(kind) ? sum + priceOf(kind, parts[kind] ?? 0) : sum), 0);
+}

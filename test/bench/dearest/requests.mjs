@@ -1,0 +1,137 @@
+import { Item, Product } from './model.mjs';
+
+const list = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+/** The last thirty rows, so that a page is read to its end, is full, and needs its total. */
+const few = { id: { $gt: 99_970 } };
+
+/** Alternatives that no row satisfies beside those of {@link few}: every row is compared with each of them. */
+const anyOf = (make) => (count) => ({ filters: { $or: [...list(count, make), few] } });
+
+/** Conditions that every row satisfies: all of them are compared, for the page and for the total. */
+const allOf = (make) => (count) => ({ filters: { $and: list(count, make) } });
+
+const never = (index) => `never ${index}`;
+const text = (length, index) => `${'q'.repeat(length - 4)}${index}`;
+const narrow = { filters: { stock: { $gte: 0 } } };
+
+const one = (of, asks) => ({ of, asks });
+const item = (asks) => one(Item, asks);
+const product = (asks) => one(Product, asks);
+const path = (name, value) => product(anyOf((index) => ({ specs: { [name]: value(index) } })));
+const facets = (...names) => item((count) => ({ ...narrow, facets: list(count, (index) => names[index]) }));
+
+/** An id that no product has. */
+const uuid = (index) => `0c0e5f4e-8c59-4c3a-9d70-0000000000${index + 10}`;
+
+/**
+ * Work of each kind: a function that asks for so much of it. A request is as dear as it can be where it asks for the most that is
+ * not refused.
+ */
+export const works = {
+  'comparisons of numbers': item(anyOf((index) => ({ price: { $lt: -1 - index } }))),
+  'comparisons of texts': item(anyOf((index) => ({ title: { $eqi: never(index) } }))),
+  'matches at the beginning': item(anyOf((index) => ({ title: { $startsWithi: never(index) } }))),
+  'matches anywhere': item(anyOf((index) => ({ about: { $contains: text(90, index) } }))),
+  'members of lists': item((count) => ({
+    filters: { $or: [{ title: { $in: list(Math.min(100, count), never) } }, few] },
+  })),
+  'elements of lists in texts': item((count) =>
+    anyOf((index) => ({ labels: { $hasSome: list(10, (element) => never(10 * index + element)) } }))(count),
+  ),
+  'paths, of texts': path('color', never),
+  'paths, of numbers': path('width', (index) => -1 - index),
+  'paths, of uuids': path('code', uuid),
+  'paths, each of another kind': product((count) => ({
+    filters: {
+      $or: [
+        ...list(count, (index) => ({
+          specs: [
+            { color: never(0) },
+            { width: -1 },
+            { weight: -1 },
+            { price: -1 },
+            { sold: false },
+            { day: '1999-01-01' },
+          ][index % 6],
+        })),
+        few,
+      ],
+    },
+  })),
+  'lists in documents': path('materials', never),
+  'sort by a path': product((count) => ({
+    sort: ['specs.code', 'specs.width', 'specs.day', 'specs.weight'].slice(0, count),
+  })),
+  'facets of paths': product((count) => ({
+    facets: list(
+      count,
+      (index) => `specs.${['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'][index % 8]}`,
+    ),
+  })),
+  'one related row': item(anyOf((index) => ({ brand: { name: { $contains: text(20, index) } } }))),
+  'some of many': item(allOf((index) => ({ reviews: { score: { $gte: index } } }))),
+  'none of many': item(anyOf((index) => ({ reviews: { $none: { score: { $gte: -index } } } }))),
+  'every one of many': item(allOf((index) => ({ reviews: { $every: { score: { $gte: -index } } } }))),
+  'texts of many': item(anyOf((index) => ({ reviews: { body: never(index) } }))),
+  'some of a junction': item(allOf((index) => ({ tags: { name: { $ne: never(index) } } }))),
+  'none of a junction': item(anyOf((index) => ({ tags: { $none: { name: { $ne: never(index) } } } }))),
+  counts: item(anyOf((index) => ({ reviews: { $count: 100 + index } }))),
+  'counts with a condition': item(
+    anyOf((index) => ({ reviews: { $count: { $eq: 100, $where: { score: { $gt: index } } } } })),
+  ),
+  'counts of a junction': item(anyOf((index) => ({ tags: { $count: 100 + index } }))),
+  'counts of a junction with a condition': item(
+    anyOf((index) => ({ tags: { $count: { $eq: 100, $where: { name: { $ne: never(index) } } } } })),
+  ),
+  'virtual columns': item(anyOf((index) => ({ reviewCount: 100 + index }))),
+  'words that are not found': item((count) => ({ search: list(count, (index) => `zq${index}`).join(' ') })),
+  'words that are found': item((count) => ({
+    search: ['item', 'number', '1', '2', 'i', 'n', 'r', 't'].slice(0, count).join(' '),
+  })),
+  'sort by own columns': item((count) => ({
+    ...narrow,
+    sort: ['title', 'stock', 'price', 'about', 'status'].slice(0, count),
+  })),
+  'sort by a related row': item(() => ({ ...narrow, sort: 'brand.name' })),
+  'sort by a count': item(() => ({ ...narrow, sort: 'tags.$count' })),
+  'sort by a virtual column': item(() => ({ ...narrow, sort: 'reviewCount' })),
+  'rows skipped': item((count) => ({ ...narrow, sort: 'title', pagination: { start: count * 12_000, limit: 25 } })),
+  'facets of own columns': facets('status', 'stock', 'price', 'views', 'madeAt'),
+  'facets of lists and virtual columns': facets('labels', 'reviewCount'),
+  'facets of related rows': facets('tags.name', 'brand.country.name', 'reviews.stars', 'brand.name'),
+  'every facet': facets(
+    'tags.name',
+    'reviews.stars',
+    'labels',
+    'brand.country.name',
+    'brand.name',
+    'reviewCount',
+    'stock',
+    'status',
+  ),
+};
+
+/** Parts of a request that asks for everything at once, the dearest for what they spend first: conditions, then the rest. */
+export const everything = {
+  Item: [
+    ...list(8, (index) => ({ condition: { tags: { $none: { name: { $ne: never(index) } } } } })),
+    ...list(8, (index) => ({
+      condition: { reviews: { $count: { $eq: 100 + index, $where: { score: { $gt: index } } } } },
+    })),
+    ...list(4, (index) => ({ condition: { labels: { $has: never(index) } } })),
+    ...list(20, (index) => ({ condition: { title: { $startsWithi: never(index) } } })),
+    { rest: { sort: 'tags.$count' } },
+    { rest: { search: 'item number' } },
+    ...[
+      'tags.name',
+      'reviews.stars',
+      'labels',
+      'brand.country.name',
+      'reviewCount',
+      'brand.name',
+      'stock',
+      'status',
+    ].map((facet) => ({ facet })),
+  ],
+};

@@ -1,0 +1,86 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { RawSqlResultsToEntityTransformer } from 'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js';
+import type { Twin, TwinQuestion } from '../../../lib/caches/twin.js';
+import { renamed } from './renamed.js';
+
+/** What is kept is not what is made anew. */
+export class TwinDifference extends Error {
+  override readonly name = 'TwinDifference';
+
+  constructor(what: string, kept: unknown, anew: unknown) {
+    const shown = (value: unknown) => inspect(value, { depth: 6, breakLength: 120, maxStringLength: null });
+    super(`${what}: kept is\n${shown(kept)}\nand made anew it is\n${shown(anew)}`);
+  }
+}
+
+/** Compares whatever the library takes from a cache with what it makes anew. */
+export class TwinOfTests implements Twin {
+  private depth = 0;
+  private readonly questions = new WeakMap<object, Map<string, TwinQuestion>>();
+  private readonly subjects = new WeakMap<object, Map<string, string>>();
+
+  /** True while something is made anew, which nobody else has asked for. */
+  get isAtWork(): boolean {
+    return this.depth > 0;
+  }
+
+  private atWork<Made>(make: () => Made): Made {
+    this.depth += 1;
+    try {
+      return make();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  same(what: string, kept: unknown, anew: () => unknown): void {
+    const other = this.atWork(anew);
+    if (isDeepStrictEqual(kept, other)) return;
+    if (!isDeepStrictEqual(statementParts(kept), statementParts(other))) throw new TwinDifference(what, kept, other);
+  }
+
+  /** Answers may be old, because they are remembered for a while: what must be the same is the question. */
+  async answers(memory: object, key: string, question: () => TwinQuestion): Promise<void> {
+    const now = this.atWork(question);
+    const then = noted(this.questions, memory, key, now);
+    if (isDeepStrictEqual(statementParts(then), statementParts(now))) return;
+    // Conditions in another order are another text and the same question: both have one answer.
+    const [one, other] = [await then.ask(), await now.ask()];
+    if (!isDeepStrictEqual(one, other)) throw new TwinDifference('an answer', then, now);
+  }
+
+  decides(memory: object, key: string, subject: () => string): void {
+    const now = this.atWork(subject);
+    const then = noted(this.subjects, memory, key, now);
+    if (then !== now) throw new TwinDifference('a decision', then, now);
+  }
+
+  entities(builder: SelectQueryBuilder<ObjectLiteral>, rows: ObjectLiteral[]): unknown {
+    const { expressionMap, connection } = builder;
+    const { mainAlias } = expressionMap;
+    if (mainAlias === undefined) throw new TypeError('the builder has no main alias');
+    return new RawSqlResultsToEntityTransformer(expressionMap, connection.driver, []).transform(rows, mainAlias);
+  }
+}
+
+/** Returns what was noted under a key before, or notes it now. */
+function noted<Subject>(
+  all: WeakMap<object, Map<string, Subject>>,
+  memory: object,
+  key: string,
+  now: Subject,
+): Subject {
+  const ofMemory = all.get(memory) ?? new Map<string, Subject>();
+  all.set(memory, ofMemory);
+  const then = ofMemory.get(key);
+  if (then === undefined) ofMemory.set(key, now);
+  return then ?? now;
+}
+
+/** Returns the parts of a statement in which nothing but the choice of names may differ, or any other value as it is. */
+function statementParts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('text' in value && 'values' in value)) return value;
+  const names = 'names' in value ? value.names : [];
+  return [renamed([value.text, names]), value.values];
+}
