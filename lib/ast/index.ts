@@ -23,6 +23,5 @@ export type { Search } from './search.js';
 export type { Selection } from './selection.js';
 export { sortTerm } from './sort.js';
 export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
-export { rowsSkipped } from './slice.js';
 export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';
 export { conjunctsOf, forEachCondition, mapParts, someCondition } from './walk.js';

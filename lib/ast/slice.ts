@@ -30,9 +30,3 @@ export interface CursorSlice extends Countable {
   readonly cursor: string;
   readonly pageSize: number;
 }
-
-/** Returns the number of rows before a slice, all of which the database reads; 0 for a page by cursor. */
-export function rowsSkipped(slice: Slice | undefined): number {
-  if (slice?.type === 'page') return (slice.page - 1) * slice.pageSize;
-  return slice?.type === 'offset' ? slice.start : 0;
-}

@@ -112,11 +112,6 @@ export const compatibilities: Readonly<Record<CompatibilityName, Compatibility>>
   strapi,
 };
 
-/** The texts that are flags in one of the modes. */
-export const flagTexts: ReadonlySet<string> = new Set(
-  Object.values(compatibilities).flatMap(({ nullFlags = flags }) => [...nullFlags.keys()]),
-);
-
 /** Returns the meaning of an operator as a client spelled it; a spelling without a meaning of its own means itself. */
 export function meaningOf({ spellings }: Compatibility, spelling: string): Meaning {
   return spellings.get(spelling) ?? is(spelling);

@@ -38,7 +38,7 @@ export function isQueryText(input: unknown): boolean {
 }
 
 /** Returns the text of a string, a `URL` or a `URLSearchParams`; undefined for an input of any other form. */
-export function queryTextOf(input: unknown): string | undefined {
+function queryTextOf(input: unknown): string | undefined {
   if (typeof input === 'string') return input;
   if (input instanceof URL) return input.href;
   return input instanceof URLSearchParams ? input.toString() : undefined;

@@ -16,7 +16,6 @@ export { pathRows } from './path-rows.js';
 export type { PathRows } from './path-rows.js';
 export { comparesForeignKey } from './keys.js';
 export type { Binder } from './binder.js';
-export type { Statement } from './statement.js';
 export type { RelatedShape } from './statement-facts.js';
 export { valuesFrom } from './statement-template.js';
 export { copyOf, onRunner, selectBeside, sideCopyOf } from './typeorm-copies.js';

@@ -20,7 +20,7 @@ export function endOfKey(piece: string): number {
 }
 
 /** Returns true where `%5B` or `%5D` begins at a position. */
-export function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
+function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
   return piece[at] === '%' && piece[at + 1] === '5' && piece[at + 2]?.toLowerCase() === lastDigit;
 }
 

@@ -44,7 +44,6 @@ const seconds = {
   'e2e/pages/shapes.e2e-spec.ts': 3,
   'e2e/operators-of-lists.e2e-spec.ts': 3,
   'unit/types/filter-input.spec.ts': 7,
-  'unit/shapes/properties.spec.ts': 3,
   'e2e/operators-of-documents.e2e-spec.ts': 3,
 };
 

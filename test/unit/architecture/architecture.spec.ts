@@ -20,8 +20,7 @@ const floors: readonly (readonly string[])[] = [
   ['search', 'facets', 'selection', 'adaptive', 'hydration'],
   // What is kept of a statement for the next one of its shape.
   ['prepared'],
-  // Both below the engine: the pages of a list, and the shapes of its requests.
-  ['page', 'shapes'],
+  ['page'],
   ['engine'],
 ];
 
