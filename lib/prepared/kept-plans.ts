@@ -10,11 +10,13 @@ import {
   changesTemplate,
   fingerprintOnce,
   isForLengths,
+  missingInternals,
   parameterNamesOf,
   part,
   structureOf,
   unknownState,
 } from '../sql/index.js';
+import { debug } from './debug.js';
 import type { PreparedStatement } from './prepare.js';
 
 /** A list whose rows are to be read: the host's builder, and a plan that is taken apart. */
@@ -56,7 +58,7 @@ const mostCounted = 32;
  * makes up, each of them once, push nothing out.
  */
 export class KeptPlans {
-  /** The keys of a builder's state that the library does not know. With one, nothing is kept. */
+  /** Parts of TypeORM that are missing, or keys of a builder's state that are not known. With one, nothing is kept. */
   readonly unknown: readonly string[];
   /** True where the driver writes numbers into the text of a statement. */
   readonly writesNumbers: boolean;
@@ -64,8 +66,11 @@ export class KeptPlans {
   private readonly sightings = new Sightings(bounds.entries);
 
   constructor(source: DataSource) {
-    this.unknown = unknownState(source);
-    this.writesNumbers = boundByDriver(source.driver, 1).length === 0;
+    const missing = missingInternals(source);
+    this.unknown = missing.length > 0 ? missing : unknownState(source);
+    this.writesNumbers = missing.length === 0 && boundByDriver(source.driver, 1).length === 0;
+    if (missing.length > 0) debug('no statement is prepared: TypeORM lacks %s', missing.join(', '));
+    else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
   }
 
   /** Returns what is kept for a list; undefined for the first of its structure, and for a builder that cannot be told from others. */

@@ -1,4 +1,3 @@
-import { debuglog } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { twin } from '../caches/index.js';
 import type { Row } from '../hydration/index.js';
@@ -10,6 +9,7 @@ import {
   parameterNamesOf,
   sendFor,
 } from '../sql/index.js';
+import { debug } from './debug.js';
 import { type KeptPlan, keptPlansOf } from './kept-plans.js';
 import type { ListPlan } from './list-plan.js';
 import { type Parameters, type ParameterPlace, valuesOf } from './parameter-slots.js';
@@ -60,9 +60,6 @@ export interface PreparedRows<E> {
   /** The total of the list, where it was read beside its rows. */
   readonly total: unknown;
 }
-
-/** Tells what is prepared, and why anything is not, to those who set NODE_DEBUG=nestjs-filterable. */
-const debug = debuglog('nestjs-filterable');
 
 /**
  * Reads rows by the statement of an earlier plan of the same structure, or prepares it now. Only its values and its window are of this

@@ -12,6 +12,6 @@ export { usualNames } from './printable-request.js';
 export { queryIn, rawQueryOf } from './raw-query.js';
 export { readQueryString } from './read-query-string.js';
 export { RequestBody, carriesBody, isUnread } from './request-body.js';
-export { PlainObject, isPlainObject } from './plain-object.js';
+export { isPlainObject } from './plain-object.js';
 export { RepeatedKey } from './request-tree.js';
 export type { RequestTree } from './request-tree.js';

@@ -241,11 +241,14 @@ describe.each(adapters)('a body on %s', (adapter) => {
       ...[undefined, 'application/json', 'text/plain', 'application/vnd.api+json', 'application/x-www-form-urlencoded'],
       ...['multipart/form-data; boundary=x', 'text/json', 'application/json5', 'x/y+json;q=1', 'json', ''],
     );
-    const body = fc.oneof(
-      fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
-      fc.string(),
-      fc.constant(json),
-    );
+    // An empty text is no body to a query, and a pipe refuses it for a DTO.
+    const body = fc
+      .oneof(
+        fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
+        fc.string(),
+        fc.constant(json),
+      )
+      .filter((text) => text !== '');
     await withApp(adapter, {}, async (app) => {
       await fc.assert(
         fc.asyncProperty(type, body, async (asType, text) => {
