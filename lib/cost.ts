@@ -68,11 +68,6 @@ export function priceOf(kind: Work, amount: number): number {
   return costTable[kind].weight * (kind === 'offset' ? Math.min(amount, mostSkipped) : amount);
 }
 
-/** Returns the price of work of any kinds. */
-export function costOf(parts: WorkParts): number {
-  return kinds.reduce((sum, kind) => sum + priceOf(kind, parts[kind] ?? 0), 0);
-}
-
 /** Returns the price of the work that decides which rows are in the list. */
 export function narrowingCostOf(parts: WorkParts): number {
   return kinds.reduce((sum, kind) => (narrowing.has(kind) ? sum + priceOf(kind, parts[kind] ?? 0) : sum), 0);

@@ -11,7 +11,7 @@ import {
   type Relation,
   VirtualColumn,
 } from 'typeorm';
-import { type WorkParts, costOf, costTable, narrowingCostOf } from '../../../lib/cost.js';
+import { type Work, type WorkParts, costTable, narrowingCostOf, priceOf } from '../../../lib/cost.js';
 import { type Asking, issuesOf, serviceFor, told } from './asking.js';
 
 @Entity()
@@ -125,6 +125,10 @@ const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
 ];
 
 /** The parameter that is read last of those that a request sends. */
+/** The price of work of any kinds. */
+const costOf = (parts: WorkParts) =>
+  (Object.keys(costTable) as Work[]).reduce((sum, kind) => sum + priceOf(kind, parts[kind] ?? 0), 0);
+
 const lastOf = (request: string) =>
   ['facets', 'search', 'pagination', 'sort', 'filters'].find((name) => new RegExp(`(^|&)${name}`).test(request));
 
