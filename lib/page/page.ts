@@ -1,31 +1,36 @@
 /*
  * The reading of a page, file by file:
  *
- * 1. `pageOf` (this file) checks the builder, narrows what it selects, and decides which slice is read and how its total is
- *    found.
+ * 1. `pageOf` (this file) checks the builder, narrows what it selects, and decides which slice is read and how its
+ *    total is found.
  * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
- * 3. `plan` takes from the query plan all that becomes SQL; lib/sql compiles it to a WHERE, joins and a total order, or
- *    lib/prepared makes that from what was compiled for an earlier request of the same shape.
- * 4. A slice by number goes on in this file, with the window that `numbered-window` makes; a slice by cursor in `cursor-page`: it
- *    reads the cursor (`cursor`), and turns the position in it into one more condition on the sort keys (`keyset`, with the values
- *    of `stored-value`).
- * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows, or is sorted by a
- *    column of one: `list-questions` asks the database by `probes`, lib/adaptive/choose.ts decides, and `adaptive-list` reads the page.
- *    `bound` finds the end of the rows that may be looked at, through a join by `through-join`; `remembered-bound` and `small-table`
- *    keep what was learnt of the whole table. `own-first` compiles the rows that satisfy the list's own conditions.
- * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the keys of a
- *    deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the distinct rows, and a
- *    second statement loads their entities (`rows-at`). `known-rows` reads it as for an earlier request of the same shape.
- * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's `estimate`.
- * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the values that
- *    `positions` selected beside the rows.
- * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in them,
- *    `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's JSON has.
+ * 3. `plan` takes from the query plan all that becomes SQL. A `ListPlan` of lib/prepared has its WHERE, its joins and
+ *    its total order: from an earlier plan of the same structure, with the values of this one, or compiled by lib/sql
+ *    as soon as they are needed.
+ * 4. A slice by number goes on in this file, with the window that `numbered-window` makes; a slice by cursor in
+ *    `cursor-page`: it reads the cursor (`cursor`), and adds the position in it to the plan, as one more condition on
+ *    the sort keys (`cursor-order`, `keyset`, with the values of `stored-value`).
+ * 5. `shaped-rows` reads the window in the way that suits the list, where it has conditions on related rows, or is
+ *    sorted by a column of one: `list-questions` asks the database by `probes`, lib/adaptive/choose.ts decides, and
+ *    `adaptive-list` reads the page. `list-answers` has what is remembered of the list. `bound` finds the end of the
+ *    rows that may be looked at, through a join by `through-join`, and adds it to the plan; `remembered-bound` and
+ *    `small-table` keep what was learnt of the whole table. `own-first` compiles the rows that satisfy the list's own
+ *    conditions.
+ * 6. `rows` reads the window: by one statement where every row of the builder is one entity (`joins`), which finds the
+ *    keys of a deep page first (`deep-pages`, `keys-first`); otherwise `find-positions` first finds the keys of the
+ *    distinct rows, and a second statement loads their entities (`rows-at`).
+ * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's
+ *    `estimate`.
+ * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the
+ *    values that `positions` selected beside the rows.
+ * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
+ *    them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
+ *    JSON has.
  *
- * Each statement is sent by `read-statement`: as lib/prepared keeps it from an earlier request, or else by a copy of the host's
- * builder, which stays as it is. All values of a statement are bound before such a copy is made. The planner's estimate alone is
- * sent by its builder each time. Outside this path, `apply` adds a query to a builder that the host executes, and `links` writes the
- * Link header of a finished page.
+ * Each statement is sent by `read-statement`: as lib/prepared keeps it from an earlier plan of the same structure, or
+ * else by a copy of the host's builder, which stays as it is. All values of a statement are bound before such a copy is
+ * made. The planner's estimate alone is sent by its builder each time. Outside this path, `apply` adds a query to a
+ * builder that the host executes, and `links` writes the Link header of a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';

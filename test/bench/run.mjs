@@ -14,7 +14,8 @@ import { measureHeap } from './modes/heap.mjs';
 import { hostileRequests, measureHostile } from './modes/hostile.mjs';
 import { measureHttp } from './modes/http.mjs';
 import { measureJavaScript } from './modes/javascript.mjs';
-import { measureReading, measureShapes } from './modes/reading.mjs';
+import { measureReading } from './modes/reading.mjs';
+import { layeredWorkloads, measureLayers } from './modes/layers.mjs';
 import { Progress } from './progress.mjs';
 import { barsOf } from './report/bars.mjs';
 import { fileOf, pageOf, tablePageOf } from './report/markdown.mjs';
@@ -59,8 +60,8 @@ async function measureEngine(engine, isFirst, into) {
     await measureMode('database', into, (tell) => measureDatabase(database, flags, tell), engine);
     if (!isFirst) return;
     await measureMode('javascript', into, (tell) => measureJavaScript(database, flags, tell));
+    await measureMode('layers', into, (tell) => measureLayers(database, flags, tell));
     await measureMode('reading', into, (tell) => measureReading(database, flags, tell));
-    await measureMode('shapes', into, (tell) => measureShapes(database, flags, tell));
     await measureMode('hostile', into, (tell) => measureHostile(database, tell));
     await measureMode('http', into, (tell) => measureHttp(database, flags, tell));
     await measureMode('cold', into, (tell) => measureCold(database, tell));
@@ -94,7 +95,7 @@ function measurements(engines) {
     database: engines * chosen,
     javascript: chosen,
     reading: 3,
-    shapes: workloads.filter(({ name, reads }) => reads === 'rows' && name.includes(flags.workloads)).length,
+    layers: layeredWorkloads.length,
     hostile: hostileRequests,
     http: 2,
     cold: 2,

@@ -34,7 +34,7 @@ export async function loadPeers() {
 const spies = new Map();
 
 /** One spy for each class of query runners: it stays where it is put. */
-function spyOn(source) {
+export function spyOn(source) {
   const kind = Object.getPrototypeOf(source.createQueryRunner());
   if (!spies.has(kind)) spies.set(kind, new RunnerSpy(source));
   return spies.get(kind);

@@ -6,11 +6,11 @@ import { onServer } from '../report/ratios.mjs';
 import { pageSize } from '../workloads/parameters.mjs';
 
 /** This library, from the text of the query string to the entities. */
-export function library({ source }, overrides, options = {}) {
-  const filters = FilterService.forDataSource(source, { limits, ...options });
+export function library({ source, service = FilterService, builderOf = usualBuilder }, overrides, options = {}) {
+  const filters = service.forDataSource(source, { limits, ...options });
   const posts = source.getRepository(Post);
   const parse = (text) => filters.parse(Post, text, overrides);
-  const read = async (text) => (await filters.page(posts.createQueryBuilder('post'), parse(text))).data;
+  const read = async (text) => (await filters.page(builderOf(posts), parse(text))).data;
 
   /** A cursor belongs to a sort, not to a filter: the row before the page is the first of those that are no newer. */
   async function cursorAt({ sort }, { at }) {
@@ -31,6 +31,10 @@ export function library({ source }, overrides, options = {}) {
       return { run: (turn) => read(texts[turn]), texts };
     },
   };
+}
+
+function usualBuilder(posts) {
+  return posts.createQueryBuilder('post');
 }
 
 /** The same with the keys of tags looked up first, which takes a page: a builder is made without asking anybody. */

@@ -26,15 +26,9 @@ export async function measureJavaScript(database, flags, tell) {
   try {
     for (const workload of workloads.filter(({ name }) => name.includes(flags.workloads))) {
       const entrants = (await enter(workload, ours, database, flags)).filter(({ run }) => run !== undefined);
-      const runners = Object.fromEntries(entrants.map((entrant) => [entrant.name, replaying(entrant)]));
-      const times = await interleave(runners, { ...timing, seconds: flags.seconds });
-      for (const { spy } of entrants) spy.mode = 'live';
+      const entries = await timeReplayed(entrants, flags);
       const parts = await measureParts(workload, entrants, database, flags);
-      const result = {
-        workload: workload.name,
-        entries: entrants.map(({ name }) => ({ name, ...times[name] })),
-        parts,
-      };
+      const result = { workload: workload.name, entries, parts };
       tell(result);
       results.push(result);
     }
@@ -42,6 +36,14 @@ export async function measureJavaScript(database, flags, tell) {
     await contenders.close();
   }
   return results;
+}
+
+/** Times entrants whose statements are answered at once. */
+export async function timeReplayed(entrants, { seconds }) {
+  const runners = Object.fromEntries(entrants.map((entrant) => [entrant.name, replaying(entrant)]));
+  const times = await interleave(runners, { ...timing, seconds });
+  for (const { spy } of entrants) spy.mode = 'live';
+  return entrants.map(({ name }) => ({ name, ...times[name] }));
 }
 
 function replaying({ spy, answers, run }) {

@@ -4,8 +4,6 @@ import { toQueryString } from 'nestjs-filterable/client';
 import { interleave } from '../measure.mjs';
 import { limits } from '../model/filterable.mjs';
 import { Post } from '../model/entities.mjs';
-import { pageSize } from '../workloads/parameters.mjs';
-import { workloads } from '../workloads/index.mjs';
 
 const tenConditions = {
   filters: {
@@ -61,41 +59,4 @@ export async function measureReading({ source }, flags, tell) {
     results.push(result);
   }
   return results;
-}
-
-/** Readings in one sample of a shape. */
-const shapesInARow = 50;
-
-/** The names of those who read, each a service of its own. */
-export const [knownShape, theParser] = ['a shape that was seen before', 'the parser'];
-
-/**
- * Reading the requests of a workload, whose values change and whose shape does not: by the shape, and by the parser. Where a
- * field has a `when`, its meaning depends on the request, and every request goes to the parser.
- */
-export async function measureShapes({ source, posts }, flags, tell) {
-  const [known, parser] = [{}, {}].map(() => FilterService.forDataSource(source, { limits }));
-  parser.parse(Post, '', { fields: [{ name: 'id', when: () => true }] });
-  const results = [];
-  for (const workload of workloads.filter(({ name, reads }) => reads === 'rows' && name.includes(flags.workloads))) {
-    const texts = workload.parameters(posts).map((parameters) => textOf(workload, parameters));
-    const reading = (filters) => async (turn) => {
-      for (let time = 0; time < shapesInARow; time += 1) filters.parse(Post, texts[(turn + time) % texts.length]);
-    };
-    const runners = { [knownShape]: reading(known), [theParser]: reading(parser) };
-    const timing = { turns: texts.length, rounds: 200, seconds: flags.seconds / 4, warmUp: 40, clock: 'cpu' };
-    const times = await interleave(runners, timing);
-    const entries = Object.entries(times).map(([name, { median }]) => ({ name, median: median / shapesInARow }));
-    const result = { name: workload.name, bytes: texts[0].length, entries };
-    tell(result);
-    results.push(result);
-  }
-  return results;
-}
-
-function textOf(workload, parameters) {
-  const filters = workload.filters(parameters);
-  const { skip } = parameters;
-  const pagination = skip === undefined ? { page: 1, pageSize } : { start: skip, limit: pageSize };
-  return toQueryString({ ...(filters === undefined ? {} : { filters }), sort: workload.sort, pagination });
 }

@@ -1,4 +1,3 @@
-import { knownShape, theParser } from '../modes/reading.mjs';
 import { median } from '../measure.mjs';
 import { byHand, onServer, ours, ratio } from './ratios.mjs';
 
@@ -13,13 +12,7 @@ const isTotal = ({ workload }) => workload.startsWith('page with its total');
 const bars = [
   { name: 'a page, end to end', limits: { middle: 0.88, highest: 1.15 }, of: endToEnd(pages) },
   { name: 'a page with its total', limits: { middle: 0.95, highest: 1.05 }, of: endToEnd(totals) },
-  { name: 'everything but the database', limits: { middle: 0.45, highest: 1.05 }, of: javascript },
-  {
-    name: 'reading a known shape, to the parser',
-    unit: '× the parser',
-    limits: { middle: 0.6, highest: 1.1 },
-    of: shapes,
-  },
+  { name: 'everything but the database', limits: { middle: 0.65, highest: 1.05 }, of: javascript },
   {
     name: 'the grid, remembered, one condition',
     unit: '× the best',
@@ -50,7 +43,7 @@ const bars = [
     of: ({ dearest = [] }) => dearest.filter(({ at }) => at === 'defaults').map(({ pages }) => pages),
   },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
-  // A start may take 1.05 of what it took before the library prepared statements, learned shapes and chose ways: on Fastify 1.80, and 1.36
+  // A start may take 1.05 of what it took before the library prepared statements and chose ways: on Fastify 1.80, and 1.36
   // of it without the library.
   {
     name: 'CPU until an application listens, added',
@@ -76,10 +69,6 @@ function endToEnd(of, name = ours) {
 
 function javascript({ javascript: results = [] }) {
   return ratios(results);
-}
-
-function shapes({ shapes: results = [] }) {
-  return defined(results.map((result) => ratio(result, knownShape, { to: theParser })));
 }
 
 function http({ http: results = [] }) {

@@ -72,6 +72,8 @@ relations have no names, so that these workloads are the same twice. [When to tu
   if (title.startsWith('Everything but')) {
     return 'Reading, validating, building and hydrating, with the database replaced by one that answers at once.';
   }
+  if (title.startsWith('The layers'))
+    return 'The library as it is, and with a part of it left out; without prepared statements, a page is compiled and read by TypeORM.';
   if (title.startsWith('The grid')) {
     return `A page of twenty posts with a condition on related rows: tags and comments of one post to half of all posts, spread evenly or on
 the oldest posts only; authors by their name and by that of their country; by the newest and by the oldest post first. Beside a
@@ -111,7 +113,8 @@ npm ci --prefix test/bench/peers            # the other libraries, in a package 
 npm run bench                               # SQLite; PostgreSQL and MariaDB where POSTGRES_URL and MARIADB_URL say so
 npm run bench -- --size 1000000 --keep      # more posts; the databases are left for the next run
 npm run bench -- --growth-sizes 10000,100000,1000000 --modes growth
-npm run bench -- --modes javascript,reading,shapes # no waiting for databases
+npm run bench -- --modes javascript,reading # no waiting for databases
+npm run bench -- --modes layers             # pages without templates, without prepared statements, without a choice
 npm run bench -- --modes cold,heap          # applications that start, and the heap over 100,000 requests
 npm run bench -- --json results.json --docs # the results as JSON, and this page with its tables and plots
 npm run bench -- --from results.json --docs # the page again, of an earlier run

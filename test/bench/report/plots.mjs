@@ -1,6 +1,5 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import { knownShape, theParser } from '../modes/reading.mjs';
 import { engineNames, others, ours, ratio } from './ratios.mjs';
 
 /** The colors of contenders, which can be told from each other on white and on black. */
@@ -30,12 +29,6 @@ const plots = [
     name: 'javascript',
     title: 'Everything but the database, to a builder written by hand (1 = equal, left = faster)',
     dots: ({ javascript = [] }) => javascript.flatMap((result) => dotsOf(result, result.workload)),
-  },
-  {
-    name: 'reading',
-    title: 'Reading a request whose shape was seen before, to the parser (1 = equal, left = faster)',
-    dots: ({ shapes = [] }) =>
-      shapes.map((result) => ({ row: result.name, who: ours, value: ratio(result, knownShape, { to: theParser }) })),
   },
   {
     name: 'http',

@@ -1,4 +1,4 @@
-import { knownShape, theParser } from '../modes/reading.mjs';
+import { layerNames } from '../modes/layers.mjs';
 import { gridTable } from './grid.mjs';
 import { byHand, engineNames, entryOf, onServer, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
@@ -6,10 +6,10 @@ import { byHand, engineNames, entryOf, onServer, others, ours, ratio, ratioOrRea
 export function tablesOf({
   database = [],
   javascript = [],
+  layers = [],
   reading = [],
   hostile = [],
   http = [],
-  shapes = [],
   cold = [],
   heap = [],
   growth = [],
@@ -34,8 +34,8 @@ export function tablesOf({
       ),
     ),
     javascriptTable(javascript),
+    layersTable(layers),
     readingTable(reading),
-    knownShapesTable(shapes),
     hostileTable(hostile),
     httpTable(http),
     coldTable(cold),
@@ -122,24 +122,20 @@ function javascriptTable(results) {
   };
 }
 
+/** What each layer of a page saves: the library without it. */
+function layersTable(results) {
+  return {
+    title: 'The layers of a page, everything but the database',
+    head: ['workload', ...layerNames],
+    rows: results.map((result) => [result.workload, ...layerNames.map((name) => told(ratio(result, name)))]),
+  };
+}
+
 function readingTable(results) {
   return {
     title: 'Reading and validating, to `qs.parse` of the same text',
     head: ['query string', 'bytes', ours],
     rows: results.map((result) => [result.name, String(result.bytes), told(ratio(result, ours, { to: 'qs.parse' }))]),
-  };
-}
-
-function knownShapesTable(results) {
-  return {
-    title: 'Reading a request whose shape was seen before',
-    head: ['workload', 'bytes', 'µs', 'the parser, µs', 'ratio'],
-    rows: results.map((result) => [
-      result.name,
-      String(result.bytes),
-      ...[knownShape, theParser].map((name) => (entryOf(result, name).median * 1_000).toFixed(1)),
-      told(ratio(result, knownShape, { to: theParser })),
-    ]),
   };
 }
 
