@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type DataSource, type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
 import { timesCalled } from '../support/counting.js';
@@ -51,7 +51,7 @@ describe.each(engines)('prepared statements on %s', (engine) => {
   /** True where a page was read without a copy of its builder. */
   async function isPrepared(builder: SelectQueryBuilder<ObjectLiteral>, request = 'pagination[withCount]=false') {
     const query = filters.parse(Post, request);
-    return (await timesCalled(builder, 'clone', () => filters.page(builder, query))) === 0;
+    return (await timesCalled(SelectQueryBuilder.prototype, 'clone', () => filters.page(builder, query))) === 0;
   }
 
   describe.each(builderNames)('of a builder with %s', (name) => {

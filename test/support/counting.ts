@@ -6,13 +6,13 @@ function isTwinAtWork(): boolean {
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Counts the calls of an object's method that `work` makes, or of all objects of a prototype, without those of the twin. */
-export async function timesCalled(owner: object, name: string, work: () => Promise<unknown>): Promise<number> {
-  const descriptor = Object.getOwnPropertyDescriptor(owner, name);
-  const method: unknown = Reflect.get(owner, name);
+/** Counts the calls of a method that `work` makes, without those of the twin. */
+export async function timesCalled(prototype: object, name: string, work: () => Promise<unknown>): Promise<number> {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+  const method: unknown = Reflect.get(prototype, name);
   if (!isMethod(method)) throw new TypeError(`there is no method ${name}`);
   let calls = 0;
-  Object.defineProperty(owner, name, {
+  Object.defineProperty(prototype, name, {
     configurable: true,
     writable: true,
     value(this: unknown, ...args: unknown[]) {
@@ -24,8 +24,8 @@ export async function timesCalled(owner: object, name: string, work: () => Promi
     await work();
     return calls;
   } finally {
-    if (descriptor === undefined) Reflect.deleteProperty(owner, name);
-    else Object.defineProperty(owner, name, descriptor);
+    if (descriptor === undefined) Reflect.deleteProperty(prototype, name);
+    else Object.defineProperty(prototype, name, descriptor);
   }
 }
 

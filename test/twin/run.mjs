@@ -13,7 +13,7 @@ import path from 'node:path';
 const everywhere = ['test/e2e/properties', 'test/e2e/prepared/lists-in-scopes', 'test/e2e/prepared/mapped-joins'];
 
 /** Each spec takes its share of the ways, and of random requests as many as a run by itself. */
-const usual = { THOROUGH: '', PROPERTY_RUNS: '80', PAGES_RUNS: '2', DOCUMENT_RUNS: '50' };
+const usual = { THOROUGH: '', PROPERTY_RUNS: '80', PAGES_RUNS: '3', DOCUMENT_RUNS: '50' };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'twin-'));
 const counts = [

@@ -68,27 +68,4 @@ describe.each(engines)('statements of lists on %s', (engine) => {
     for (let time = 0; time < 2; time += 1) await reading(asked);
     expect(await written(asked)).toBeGreaterThan(0);
   });
-
-  it('have the table that the builder has just now', async () => {
-    const metadata = source.getMetadata(Author);
-    const { tablePath } = metadata;
-    const names = async () => {
-      const { data } = await filters.page(
-        source.getRepository(Author).createQueryBuilder('author').leftJoinAndSelect('author.posts', 'post'),
-        filters.parse(Author, 'sort=id&pagination[pageSize]=2'),
-      );
-      return data.map(({ name }) => name);
-    };
-    const before = [await names(), await names()][1];
-    await source.query(`CREATE TABLE others AS SELECT * FROM ${tablePath}`);
-    await source.query(`UPDATE others SET name = 'another'`);
-    metadata.tablePath = 'others';
-    try {
-      expect(await names()).toEqual(['another', 'another']);
-    } finally {
-      metadata.tablePath = tablePath;
-      await source.query('DROP TABLE others');
-    }
-    expect(await names()).toEqual(before);
-  });
 });
