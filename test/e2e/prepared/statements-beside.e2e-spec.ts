@@ -1,7 +1,7 @@
 import { FilterService } from 'nestjs-filterable';
 import type { DataSource } from 'typeorm';
 import { seedBlog } from '../../support/blog/data.js';
-import { Author, Post, blogEntities } from '../../support/blog/entities.js';
+import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 import { textsWritten } from '../pages/written.js';
