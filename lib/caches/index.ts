@@ -2,4 +2,4 @@ export { BoundedCache } from './bounded-cache.js';
 export type { CacheBounds } from './bounded-cache.js';
 export { numberOfObject } from './object-numbers.js';
 export { Sightings } from './sightings.js';
-export { twin } from './twin.js';
+export { type TwinQuestion, twin } from './twin.js';

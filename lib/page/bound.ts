@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Bound, startsIndex } from '../adaptive/index.js';
+import type { TwinQuestion } from '../caches/index.js';
 import { type List, ListPlan, type WrittenStatement, listOf } from '../prepared/index.js';
 import {
   type Addition,
@@ -11,6 +12,7 @@ import {
   compile,
   noAddition,
   selectBeside,
+  statementOf,
 } from '../sql/index.js';
 import type { RawRow } from './positions.js';
 import { readValues } from './read-statement.js';
@@ -71,20 +73,29 @@ type OrderedTable<E extends ObjectLiteral> = Pick<WindowOfList<E>, 'list' | 'kin
 export async function findBound<E extends ObjectLiteral>(table: OrderedTable<E>, rank: number): Promise<Bound> {
   const order = orderOf(table);
   if (order === undefined) return { type: 'none' };
-  const write = (): WrittenStatement<ObjectLiteral> => {
-    const [near, beyond] = [rowAt(order, rank), rowAt(order, 2 * rank)];
-    const rows = selectFrom(near, near.getQuery(), 'nf_near');
-    rows.innerJoin(`(${beyond.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.getParameters());
-    const names = ['nf_near', 'nf_beyond'].map((from) => {
-      rows.addSelect(`${rows.escape(from)}.${rows.escape(order.name)}`, `${from}_value`);
-      return `${from}_value`;
-    });
-    return { builder: rows, names };
-  };
-  const { row, names } = await readRow(order, ['bound', String(rank)], write);
+  const { row, names } = await readRow(order, ['bound', String(rank)], () => atTwoRanks(order, rank));
   if (row === undefined) return { type: 'small' };
   const [near, beyond] = names.map((name) => order.textOf(row[name]));
   return near === undefined || near === beyond ? { type: 'none' } : boundAt(near);
+}
+
+/** Selects the values of the first key at a rank and at twice the rank. */
+function atTwoRanks<E extends ObjectLiteral>(order: TableOrder<E>, rank: number): WrittenStatement<ObjectLiteral> {
+  const [near, beyond] = [rowAt(order, rank), rowAt(order, 2 * rank)];
+  const rows = selectFrom(near, near.getQuery(), 'nf_near');
+  rows.innerJoin(`(${beyond.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.getParameters());
+  const names = ['nf_near', 'nf_beyond'].map((from) => {
+    rows.addSelect(`${rows.escape(from)}.${rows.escape(order.name)}`, `${from}_value`);
+    return `${from}_value`;
+  });
+  return { builder: rows, names };
+}
+
+/** Returns what is asked for a bound, for the tests that compare it with what was asked for one that is remembered. */
+export function boundAsked<E extends ObjectLiteral>(table: OrderedTable<E>, rank: number): TwinQuestion {
+  const order = orderOf(table);
+  const asked = order === undefined ? { text: '', values: [] } : statementOf(atTwoRanks(order, rank).builder, 'values');
+  return { ...asked, ask: () => findBound(table, rank) };
 }
 
 /** Asks for the value of the first key at a rank after a position. */

@@ -31,7 +31,7 @@ export class ListAnswers<E extends ObjectLiteral> {
     this.isByStructure = key !== undefined;
     this.key = key ?? this.ordered;
     this.decided = this.used(memory.decisions.get(this.key));
-    twin?.decides(memory.decisions, this.key, () => `${list.kind}${this.ordered}`);
+    twin?.decides(memory.decisions, this.key, () => this.ordered);
   }
 
   /** Everything beside the conditions that an answer depends on: scopes, and the conditions and joins of the builder. */
@@ -45,14 +45,15 @@ export class ListAnswers<E extends ObjectLiteral> {
     return this.writtenSurroundings;
   }
 
-  /** The conditions in an order, as one question. */
+  /** The conditions in an order, as one question. A walk from the end of a list has other rows than one from its beginning. */
   private get ordered(): string {
     const {
       begin,
+      kind,
       list: { plan },
     } = this.list;
     const place = begin === undefined ? 'first' : 'later';
-    return (this.writtenOrder ??= this.question(`${place} ${orderText(plan)}`, this.conditions()));
+    return (this.writtenOrder ??= this.question(`${kind}${place} ${orderText(plan)}`, this.conditions()));
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Bound, ListMemory, Sizes } from '../adaptive/index.js';
-import { type LeadingKey, findBound, findBoundAfter } from './bound.js';
+import { twin } from '../caches/index.js';
+import { type LeadingKey, boundAsked, findBound, findBoundAfter } from './bound.js';
 import type { ListAnswers } from './list-answers.js';
 import { smallTable } from './small-table.js';
 import type { WindowOfList } from './window-of-list.js';
@@ -23,6 +24,7 @@ export async function boundOf<E extends ObjectLiteral>(
 ): Promise<Bound> {
   if (list.begin !== undefined) return findBoundAfter(list, sizes.walk);
   const order = `${path} ${key.direction} ${key.nullsFirst}`;
+  if (twin !== undefined) await twin.answers(memory.bounds, order, () => boundAsked(list, sizes.walk));
   const known = answers.used(memory.bounds.get(order));
   if (known !== undefined) return known;
   const bound = await findBound(list, sizes.walk);

@@ -47,7 +47,7 @@ export interface StatementProgress {
   readonly isPlannedForValues: boolean;
 }
 
-/** A number of values; or two and more, where all parameters are lists of all of them. One value is written otherwise than several. */
+/** A number of values; or two and more, where no parameter is one of them. One value is written otherwise than several. */
 type OperandLength = number | 'several';
 
 /** A statement without the values of its request. */
@@ -157,7 +157,6 @@ export function statementTemplate(
 
 /** Returns on how many values of an operand a statement depends. */
 function lengthOf(values: readonly FilterValue[], made: readonly MadeParameter[]): OperandLength {
-  const own = made.filter((parameter) => parameter.values === values);
-  const areLists = own.length > 0 && own.every(({ part }) => part !== 'places');
-  return areLists && values.length > 1 ? 'several' : values.length;
+  const isTakenApart = made.some((parameter) => parameter.values === values && parameter.part === 'places');
+  return !isTakenApart && values.length > 1 ? 'several' : values.length;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type DataSource, type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { timesCalled } from '../support/counting.js';
 import { seedBlog } from '../support/blog/data.js';
 import { share } from '../support/thorough.js';
 import { Post, blogEntities } from '../support/blog/entities.js';
@@ -49,14 +50,8 @@ describe.each(engines)('prepared statements on %s', (engine) => {
 
   /** True where a page was read without a copy of its builder. */
   async function isPrepared(builder: SelectQueryBuilder<ObjectLiteral>, request = 'pagination[withCount]=false') {
-    let copies = 0;
-    const clone = builder.clone.bind(builder);
-    builder.clone = () => {
-      copies += 1;
-      return clone();
-    };
-    await filters.page(builder, filters.parse(Post, request));
-    return copies === 0;
+    const query = filters.parse(Post, request);
+    return (await timesCalled(SelectQueryBuilder.prototype, 'clone', () => filters.page(builder, query))) === 0;
   }
 
   describe.each(builderNames)('of a builder with %s', (name) => {

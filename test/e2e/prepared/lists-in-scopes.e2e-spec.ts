@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { FilterService, Filterable, type FilterModuleOptions } from 'nestjs-filterable';
+import { toQueryString } from 'nestjs-filterable/client';
 import { Column, Entity, Index, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 import { textsWritten } from '../pages/written.js';
+import { scopedConditions } from './scoped-conditions.js';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
 
@@ -141,6 +143,23 @@ describe.each(engines)('scopes with lists, for users in turns, on %s', (engine) 
       expect(data.map(({ id }) => id)).toEqual(seen.slice(0, 3));
       expect(meta.pagination).toMatchObject({ total: seen.length });
       expect(meta.facets).toEqual({ 'author.age': { min: seen[0], max: 110 } });
+    });
+    await fc.assert(property, { numRuns: runs });
+  });
+
+  it('any two users in turns have each its own rows and totals, whatever the condition', async () => {
+    const services = settings.map(([, options]) => FilterService.forDataSource(database.source, options));
+    const members = fc.constantFrom(0, 1, 2, 5, 100);
+    const turns = fc.record({ filters: fc.constantFrom(...services), one: members, other: members });
+    const property = fc.asyncProperty(turns, scopedConditions, async ({ filters, one, other }, condition) => {
+      const query = toQueryString({ filters: condition.filters, sort: 'id', pagination: { pageSize: 5 } });
+      for (const hidden of [one, other, one]) {
+        const parsed = filters.parse(Post, query, undefined, { blocked: upTo(hidden) });
+        const { data, meta } = await filters.page(posts(), parsed);
+        const expected = upTo(110).filter((id) => condition.keeps(id, id > hidden));
+        expect(data.map(({ id }) => id)).toEqual(expected.slice(0, 5));
+        expect(meta.pagination).toMatchObject({ total: expected.length });
+      }
     });
     await fc.assert(property, { numRuns: runs });
   });

@@ -1,7 +1,7 @@
 import { FilterService } from 'nestjs-filterable';
 import type { DataSource } from 'typeorm';
 import { seedBlog } from '../../support/blog/data.js';
-import { Author, Post, blogEntities } from '../../support/blog/entities.js';
+import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 import { textsWritten } from '../pages/written.js';
@@ -67,28 +67,5 @@ describe.each(engines)('statements of lists on %s', (engine) => {
   it.each(unprepared)('are written each time: %s', async (_, asked) => {
     for (let time = 0; time < 2; time += 1) await reading(asked);
     expect(await written(asked)).toBeGreaterThan(0);
-  });
-
-  it('have the table that the builder has just now', async () => {
-    const metadata = source.getMetadata(Author);
-    const { tablePath } = metadata;
-    const names = async () => {
-      const { data } = await filters.page(
-        source.getRepository(Author).createQueryBuilder('author').leftJoinAndSelect('author.posts', 'post'),
-        filters.parse(Author, 'sort=id&pagination[pageSize]=2'),
-      );
-      return data.map(({ name }) => name);
-    };
-    const before = [await names(), await names()][1];
-    await source.query(`CREATE TABLE others AS SELECT * FROM ${tablePath}`);
-    await source.query(`UPDATE others SET name = 'another'`);
-    metadata.tablePath = 'others';
-    try {
-      expect(await names()).toEqual(['another', 'another']);
-    } finally {
-      metadata.tablePath = tablePath;
-      await source.query('DROP TABLE others');
-    }
-    expect(await names()).toEqual(before);
   });
 });

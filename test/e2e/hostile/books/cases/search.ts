@@ -50,7 +50,7 @@ export const searchShapes = hostileClass('search-shape', [
   refused('search[a', 'malformed_key /search', 'a broken key'),
   refused('search.title=a', 'malformed_key /search', 'dots'),
   refused('Search[a]=1', 'malformed_key /search', 'a near miss'),
-  refused('serach[a]=1', 'malformed_key /search', 'letters that have changed places'),
+  refused('serach[title]=1', 'malformed_key /search', 'letters that have changed places'),
   refused('search=a+b+c+d+e+f+g', 'limit_exceeded(searchWords) /search', 'one word too many'),
   refused(`search=${'a+'.repeat(2_000)}`, 'limit_exceeded(searchWords) /search', 'thousands of words'),
   refused(`search=${'a'.repeat(101)}`, 'limit_exceeded(needleLength) /search', 'a long word'),
