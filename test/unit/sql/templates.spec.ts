@@ -36,7 +36,8 @@ const rows: readonly (readonly [how: string, bind: Bind, length: number, fits: r
   ['one by one', places, 3, [3]],
   ['in both ways', both, 2, [2]],
   ['by its first value', first, 2, [2]],
-  ['in no way', nothing, 2, [2]],
+  ['in no way', nothing, 1, [1]],
+  ['in no way', nothing, 2, [2, 3, 4]],
 ];
 
 it.each(rows)('an operand that is bound %s has a template: %#', (_, bind, length, fits) => {
