@@ -69,20 +69,24 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
 
   /** True where a plan of the server that is made without the values could be a hundred times slower. */
   get isPlannedForValues(): boolean {
-    return (this.found?.template?.statement ?? this.changes.statement).progress.isPlannedForValues;
+    return this.progress.isPlannedForValues;
   }
 
   /** Adds a condition, or values alone, which `write` binds; an empty condition adds none. */
   add(write: (binder: AdditionBinder) => string, before: Addition = noAddition): Addition {
-    const { bound } = (this.found?.template?.statement ?? this.changes.statement).progress;
     const { builder, plan } = this.list;
-    const binder = new AdditionBinder(statementFacts(builder, plan), bound, before);
+    const binder = new AdditionBinder(statementFacts(builder, plan), this.progress.bound, before);
     return binder.addition(write(binder));
   }
 
   /** Returns the compiled plan with an addition. */
   with(addition: Addition): SqlChanges {
     return withAddition(this.changes, addition);
+  }
+
+  /** How many names the plan has given: asked once there are values, which decide whether a template is used. */
+  private get progress() {
+    return this.values && (this.found?.template?.statement ?? this.changes.statement).progress;
   }
 
   private valuesByTemplate(): readonly unknown[] | undefined {
