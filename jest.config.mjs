@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * A whole run loads the specs in groups (`test/support/group.mjs`); a run of some, or one that watches, loads each by itself.
+ * A whole run loads the specs in groups (`test/support/group.mjs`); a run of some, or one that watches, loads each by
+ * itself.
  */
 const whole = /^(--(ci|json|outputFile=.*|selectProjects|silent|verbose|runInBand|maxWorkers=.*)|-i|unit|e2e|browser)$/;
 const grouped = process.argv.slice(2).every((argument) => whole.test(argument));
@@ -14,6 +15,8 @@ const common = {
     '^nestjs-filterable/client$': '<rootDir>/lib/client/index.ts',
     '^nestjs-filterable/dto$': '<rootDir>/lib/dto/index.ts',
     '^nestjs-filterable/openapi$': '<rootDir>/lib/openapi/index.ts',
+    '^nestjs-filterable/on-ramps/crud$': '<rootDir>/lib/on-ramps/crud/index.ts',
+    '^nestjs-filterable/on-ramps/nestjs-paginate$': '<rootDir>/lib/on-ramps/nestjs-paginate/index.ts',
     '^nestjs-filterable/testing$': '<rootDir>/lib/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -32,11 +35,12 @@ const specs = (project, suffix) =>
   grouped ? [`<rootDir>/test/groups/${project}-*.mjs`] : [`<rootDir>/test/${project}/**/*.${suffix}.ts`];
 
 export default {
-  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other. One worker more
-  // than cores takes longer in all: each of them has a heap, and the processor's caches hold those of as many as there are cores.
+  // By default Jest leaves one core free, so that on a machine with two cores one group would run after the other. One
+  // worker more than cores takes longer in all: each of them has a heap, and the processor's caches hold those of as
+  // many as there are cores.
   maxWorkers: availableParallelism(),
-  // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here alone: in a
-  // project it has no effect.
+  // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here
+  // alone: in a project it has no effect.
   testTimeout: 60_000,
   ...(grouped && { testSequencer: '<rootDir>/test/support/sequencer.mjs' }),
   collectCoverageFrom: ['lib/**/*.ts'],

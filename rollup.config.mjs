@@ -3,9 +3,9 @@ import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
 /**
- * Bundles what `tsc` has compiled into `build/`, because a program loads a few files in a third of the time that it takes
- * for two hundred. An entry point is a row of `exports` in package.json: `./client` is `lib/client/index.ts`. What several
- * of them use is in files that they share, so that there is one copy of every class.
+ * Bundles what `tsc` has compiled into `build/`, because a program loads a few files in a third of the time that it
+ * takes for two hundred. An entry point is a row of `exports` in package.json: `./client` is `lib/client/index.ts`.
+ * What several of them use is in files that they share, so that there is one copy of every class.
  */
 const { exports, dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const names = Object.keys(exports).filter((name) => name !== './package.json');
@@ -42,8 +42,8 @@ const withoutComments = {
 };
 
 /**
- * Escapes whatever is not ASCII: for one such character V8 keeps two bytes for each of the file, and takes longer to read them. All of
- * them stand in literals. The map stays as it is, and is a few columns off behind them.
+ * Escapes whatever is not ASCII: for one such character V8 keeps two bytes for each of the file, and takes longer to
+ * read them. All of them stand in literals. The map stays as it is, and is a few columns off behind them.
  */
 const inAscii = {
   name: 'in-ascii',
@@ -54,13 +54,19 @@ const inAscii = {
 };
 
 /**
- * A warning is a mistake here, but for two: the helpers of decorators look for themselves in `this`, and types that no entry
- * point exports, such as the parts of an option, have no name that a host could write.
+ * A warning is a mistake here, but for two: the helpers of decorators look for themselves in `this`, and types that no
+ * entry point exports, such as the parts of an option, have no name that a host could write.
  */
 const onwarn = ({ code, message }) => {
   if (code === 'THIS_IS_UNDEFINED' || message.includes('no public re-export')) return;
   throw new Error(message);
 };
+
+/**
+ * Loads TypeORM before its inner files, without which TypeORM before 0.3.20 fails to load, and boot cannot say why.
+ * An ES module has no such line, because linking the index of TypeORM takes as long as loading TypeORM.
+ */
+const intro = ({ fileName }) => (fileName === 'index.js' ? "require('typeorm');\n" : '');
 
 /** The package is of ES modules; what is in `dist/cjs` is not. */
 const ofCommonJs = {
@@ -73,8 +79,8 @@ const ofCommonJs = {
 const named = { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' };
 
 /**
- * The decorator and the class of what it hands on are both called FilterQuery. A bundle has one scope, so one of them gets
- * another name there, which editors show: one that says which it is. No other name may be taken twice.
+ * The decorator and the class of what it hands on are both called FilterQuery. A bundle has one scope, so one of them
+ * gets another name there, which editors show: one that says which it is. No other name may be taken twice.
  */
 const renamed = {
   name: 'names-of-types',
@@ -94,7 +100,7 @@ export default [
     plugins: [mapped, withoutComments, inAscii],
     output: [
       { ...named, dir: 'dist/esm', format: 'esm', sourcemap: true },
-      { ...named, dir: 'dist/cjs', format: 'cjs', sourcemap: true, exports: 'named', plugins: [ofCommonJs] },
+      { ...named, dir: 'dist/cjs', format: 'cjs', sourcemap: true, exports: 'named', intro, plugins: [ofCommonJs] },
     ],
   },
   {

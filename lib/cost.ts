@@ -1,16 +1,16 @@
-/** One kind of work that a request asks of the database. */
+/** One kind of database work in a request. */
 interface CostRow {
-  /** What one of it costs, in quarters of a normal page of 100,000 rows, on the engine on which it is dearest. */
+  /** Price of one, in quarters of a normal page of 100,000 rows, on the most expensive engine. */
   readonly weight: number;
-  /** True for work that decides which rows are in the list, which every facet does once more. */
+  /** True for work that decides which rows are in the list. Every facet repeats it. */
   readonly narrows: boolean;
   /** The unit that is counted, in words. */
   readonly summary: string;
 }
 
 /**
- * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; SECURITY.md has the table. A kind that is also
- * a limit is counted once for both.
+ * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; SECURITY.md has the table. A kind
+ * that is also a limit is counted once for both.
  */
 export const costTable = {
   conditions: { weight: 3, narrows: true, summary: 'a comparison' },
@@ -48,19 +48,32 @@ export const costTable = {
   facetLists: { weight: 80, narrows: false, summary: 'a facet of a list' },
   facetSubqueries: { weight: 40, narrows: false, summary: 'a facet of a virtual column' },
   facetDocuments: { weight: 110, narrows: false, summary: 'a facet of a part of a JSON document' },
-  facetConditions: { weight: 0.5, narrows: false, summary: 'what a facet repeats of the conditions and the search' },
+  populate: { weight: 8, narrows: false, summary: 'a populated relation' },
+  populatedRows: {
+    weight: 0.1,
+    narrows: false,
+    summary: 'a related row that the limits of its relation allow',
+  },
+  aggregates: { weight: 8, narrows: false, summary: 'an aggregate of the list' },
+  aggregatedSubqueries: { weight: 40, narrows: false, summary: 'an aggregate of a virtual column' },
+  aggregatedDocuments: { weight: 110, narrows: false, summary: 'an aggregate of a part of a JSON document' },
+  facetConditions: {
+    weight: 0.5,
+    narrows: false,
+    summary: 'what a facet, or all aggregates, repeat of the search and conditions',
+  },
 } as const satisfies Record<string, CostRow>;
 
 /** The name of a kind of work. */
 export type Work = keyof typeof costTable;
 
-/** Amounts of work, by kind: the parts of what a request costs. A kind that it does not ask for is 0 or left out. */
+/** Amounts of work by kind, as parts of a request's cost. A kind that it does not need is 0 or left out. */
 export type WorkParts = Readonly<Partial<Record<Work, number>>>;
 
 const kinds = Object.keys(costTable) as Work[];
 const narrowing: ReadonlySet<Work> = new Set(kinds.filter((kind) => costTable[kind].narrows));
 
-/** The most rows that are paid for where rows are skipped: few lists have more, and none is read beyond its end. */
+/** Greatest number of skipped rows that is paid for. Few lists have more, and none is read beyond its end. */
 const mostSkipped = 1_000_000;
 
 /** Returns the price of an amount of one kind. */

@@ -7,12 +7,12 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
-import { errorMessage, faultOfReading, logValueFault } from './failures/index.js';
+import { errorMessage, faultOfReading, logValueFault } from './service/index.js';
 
 /**
- * Answers failures of the database: with 503 when the server is away, overloaded or too slow, so that clients try again; with 400
- * when it refuses a value in a SELECT, which is logged as a defect of this library (`page()` and `count()` do that without the
- * filter). No text of a driver is sent. All other exceptions are answered as usual.
+ * Answers database failures: with 503 when the server is away, overloaded or too slow, so that clients try again; with
+ * 400 when it refuses a value in a SELECT, which is logged as a defect of this library (`page()` and `count()` do that
+ * without the filter). It never sends a driver's text. All other exceptions are answered as usual.
  *
  * A refused connection does not show which service refused it. If handlers call other services too, use
  * `@UseFilters(FilterExceptionFilter)` on the controllers of lists, and not `APP_FILTER`.
@@ -25,7 +25,7 @@ import { errorMessage, faultOfReading, logValueFault } from './failures/index.js
 export class FilterExceptionFilter extends BaseExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger(FilterExceptionFilter.name);
 
-  /** Answers an exception, after its translation into a 503 or 400 where it is a failure of the database. */
+  /** Answers an exception. A database failure is first translated into a 503 or 400. */
   override catch(exception: unknown, host: ArgumentsHost): void {
     super.catch(this.translated(exception), host);
   }

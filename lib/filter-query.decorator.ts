@@ -5,7 +5,7 @@ import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
 import { ofHandler } from './engine/index.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
-import { parametersOf, rememberParameter } from './handlers/index.js';
+import { handlerFacts, keepUntouched, rememberParameter, sentTo } from './handlers/index.js';
 
 /**
  * A client's request, validated and frozen: the type of a parameter that `@FilterQuery(Entity)` decorates.
@@ -16,11 +16,12 @@ export type FilterQuery<E = unknown, Row = E> = ParsedFilterQuery<E, Row>;
 
 /**
  * Validates a request's `filters`, `sort` and `pagination` for an entity, and passes them to the handler as a
- * {@link FilterQuery}. A request with a mistake is answered with 400 before the handler runs; only a
- * wrong cursor, or a value that the database refuses, is found later, by `page()`.
+ * {@link FilterQuery}. A request with a mistake is answered with 400 before the handler runs. Only a wrong cursor, or a
+ * value that the database refuses, is found later, by `page()`.
  *
- * In a message handler (`@MessagePattern()`, `@SubscribeMessage()`) it reads the payload like a JSON body, and refuses it with an
- * `RpcException` or a `WsException` of the same content. In any other handler, such as a GraphQL resolver, it throws.
+ * In a message handler (`@MessagePattern()`, `@SubscribeMessage()`) it reads the payload like a JSON body, and
+ * refuses it with an `RpcException` or a `WsException` of the same content. In any other handler, such as a
+ * GraphQL resolver, it throws.
  *
  * @param overrides rules for this handler alone: its fields, relations, limits, defaults and more
  * @example
@@ -38,13 +39,16 @@ export function FilterQuery<E extends object>(
   };
 }
 
-/** Freezes the overrides, and adds access to those of the handler's other parameters: their names must not be reported as typos. */
+/**
+ * Freezes the overrides, and adds access to the facts of the handler: the names that its other parameters
+ * read must not be refused.
+ */
 function withHandler(overrides: object | undefined, prototype: object, method: string | symbol | undefined) {
-  const all = () => (method === undefined ? [] : parametersOf(prototype, method).map((each) => each.overrides));
-  return Object.freeze({ ...overrides, [ofHandler]: all });
+  if (method === undefined) return Object.freeze({ ...overrides });
+  return Object.freeze({ ...overrides, [ofHandler]: () => handlerFacts(prototype, method) });
 }
 
-/** Refuses a missing entity: in a circular import, a decorator runs before the class that it names is defined. */
+/** Refuses a missing entity: in a circular import, a decorator runs before its class is defined. */
 function checkEntity(entity: unknown, handler: string): void {
   if (entity !== undefined && entity !== null) return;
   throw new FilterConfigurationError(
@@ -54,19 +58,20 @@ function checkEntity(entity: unknown, handler: string): void {
 }
 
 /**
- * Passes the pipe a function that returns the execution context, and not an object: a global ValidationPipe with
+ * Passes the pipe a function that returns the execution context, instead of an object. A global ValidationPipe with
  * `validateCustomDecorators` would validate a plain object as a DTO and empty it.
  */
 const contextParameter = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  keepUntouched(sentTo(context));
   const give = () => context;
   Object.setPrototypeOf(give, ofDecorator);
   return give;
 });
 
 /**
- * Lends those functions their `constructor`. Such a pipe sets it to the type of the parameter and looks its rules up there, so it
- * always returns this decorator, which has no rule that could apply. It is inherited, because accessors of each function's own
- * outlive the request until a collection of the whole heap: 11 µs, a third of what reading a request takes.
+ * Gives those functions their `constructor`. Such a pipe sets it to the type of the parameter and looks up its rules
+ * there, so the getter always returns this decorator, which has none. It is inherited: an own accessor of each function
+ * outlives the request until a full garbage collection, 11 µs or a third of reading a request.
  */
 const ofDecorator = Object.defineProperty(() => undefined, 'constructor', {
   get: () => FilterQuery,

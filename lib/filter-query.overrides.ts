@@ -1,15 +1,26 @@
 import type { EntityTarget } from 'typeorm';
-import { type Overrides, ofHandler } from './engine/index.js';
-import type { FieldName, FilterInput, ObjectName, PathName, RelationName, SortInput, SortKey } from './input/index.js';
+import { type FlatOverrides, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
+import type {
+  AggregateFunctionName,
+  FieldName,
+  FilterInput,
+  ObjectName,
+  PathName,
+  PopulatedRow,
+  RelationName,
+  SortInput,
+  SortKey,
+} from './contract/index.js';
 import type { FilterSource } from './filter.module-options.js';
-import type { FacetRule, FieldRule, RelationRule } from './schema/index.js';
+import type { FacetRule, FieldRule, PopulateRule, RelationRule } from './schema/index.js';
 
 /**
- * The differences between one handler and the settings of its entity and of the module. A list takes the place of the
- * entity's; a name in it that the entity exposes, too, keeps the rule that it has there.
+ * Differences between one handler and the settings of its entity and of the module. A list replaces the entity's. A
+ * name in it that the entity also exposes keeps its rule.
  *
  * @example
- * list(@FilterQuery(Post, { fields: ['title'], relations: [], limits: { maxPageSize: 20 } }) query: FilterQuery<Post>) {}
+ * list(@FilterQuery(Post, { fields: ['title'], relations: [], limits: { maxPageSize: 20 } }) query: FilterQuery<Post>)
+ * {}
  */
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
@@ -19,44 +30,85 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
   readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
   /** The only keys that they may sort by. */
   readonly sort?: readonly SortKey<E>[] | undefined;
-  /** The fields that `search` looks in, in place of the entity's; `false` where the handler has no search. */
+  /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
   readonly search?: false | readonly PathName<E>[] | undefined;
-  /** The facets that clients may ask for, in place of the entity's; `false` for none. */
+  /** Facets that clients may ask for, instead of the entity's. `false` for none. */
   readonly facets?: false | readonly (PathName<E> | (FacetRule & { readonly name: PathName<E> }))[] | undefined;
+  /** The functions over fields that clients may ask for, in place of the entity's; `false` for none. */
+  readonly aggregates?: false | { readonly [K in FieldName<E>]?: readonly AggregateFunctionName[] } | undefined;
+  /** The relations whose rows clients may ask for, in place of the entity's; `false` for none. */
+  readonly populate?: false | readonly (RelationName<E> | PopulateRuleOf<E>)[] | undefined;
   /**
-   * Lets clients choose the fields of the answer by `fields`: `true` for every exposed field that the builder selects, or the
-   * names of those that they may choose, exposed or not. By default the parameter is not read.
+   * Lets clients choose the fields of the answer by `fields`: `true` for every exposed field that the builder selects,
+   * or the names of the allowed ones, exposed or not. By default the parameter is not read.
    */
   readonly select?: true | readonly FieldName<E>[] | undefined;
-  /** Conditions and an order that hold without a client's request, in property names, of any column, without limits. */
+  /**
+   * Conditions and an order that apply without a client's request, in property names, of any column, without limits.
+   */
   readonly defaults?:
     | {
         readonly filters?: FilterInput<E> | undefined;
         readonly sort?: SortInput<E> | undefined;
-        /** `absent`: the filters hold where the client sends none (the default). `always`: beside the client's own. */
+        /** `absent`: the filters apply where the client sends none (the default). `always`: beside the client's own. */
         readonly when?: 'absent' | 'always' | undefined;
       }
     | undefined;
-  /** The place that the parameters come from, where it is another than the module's. */
+  /**
+   * Names without brackets that mean the same as bracketed ones: names of pages and the order as in `forRoot()`, and
+   * conditions by their names, which may lead through relations. `false` turns the module's off.
+   *
+   * @example
+   * \@FilterQuery(User, { flat: { page: 'page', filters: { name: '$contains', deptId: 'dept.id' } } })
+   */
+  readonly flat?: false | FlatOverrides<PathName<E>> | undefined;
+  /** The shape of the handler's answers, in place of the module's; `false` where it answers pages. */
+  readonly answer?: false | PageAnswer<E> | undefined;
+  /** Source of the parameters. Default: the module's. */
   readonly source?: FilterSource | undefined;
 }
 
-/** The overrides of one call in code, with the context that a request would have. */
+/**
+ * Returns overrides as they are, typed for an entity: names in a constant stay literals without `as const`.
+ *
+ * @example
+ * const few = filterOverrides<Post>({ fields: ['title'], relations: [] });
+ */
+export function filterOverrides<E>(overrides: FilterQueryOverrides<E>): FilterQueryOverrides<E> {
+  return overrides;
+}
+
+/** Rule of a populated relation, with the related entity's names. */
+export type PopulateRuleOf<E> = string extends keyof E
+  ? PopulateRule
+  : {
+      [K in RelationName<E>]: Omit<PopulateRule, 'name' | 'sort' | 'fields' | 'where'> & {
+        readonly name: K;
+        readonly sort?: SortInput<PopulatedRow<E, K>> | undefined;
+        readonly fields?: readonly FieldName<PopulatedRow<E, K>>[] | undefined;
+        readonly where?:
+          FilterInput<PopulatedRow<E, K>> | ((context: never) => FilterInput<PopulatedRow<E, K>>) | undefined;
+      };
+    }[RelationName<E>];
+
+/** Overrides of one call in code, with the context of a request. */
 export interface ParseOverrides<E> extends FilterQueryOverrides<E> {
-  /** The value by which scopes and the visibility of fields are decided: the user of a request, or a part of it. */
+  /** Value that decides scopes and the visibility of fields: the user of a request, or a part of it. */
   readonly context?: unknown;
 }
 
 /** The overrides of one call of `filter()`. */
 export interface FilterOverrides<E> extends ParseOverrides<E> {
-  /** Lifts the allow-list and the limits, for conditions of the program's own, of any column. A wrong name is then an error. */
+  /**
+   * Lifts the allow-list and the limits, for the program's own conditions on any column. A wrong name is then an error.
+   */
   readonly trusted?: boolean | undefined;
 }
 
-/** The option `select`: of any entity, because the overrides themselves check the names. */
+/** The option `select` for any entity, because the overrides themselves check the names. */
 export type Select = Overrides['select'];
 
-/** The rows of a list in code: where its overrides are known to have `select`, a request may leave out any of their fields. */
+/** Rows of a list in code. With a known `select` in the overrides, a request may leave out any of their fields. */
 export type RowOf<E, S extends Select> = [S] extends [true]
   ? Partial<E>
   : [S] extends [readonly string[]]
@@ -70,11 +122,11 @@ export interface FilterQueryParameter {
 }
 
 /**
- * Returns the overrides that a profile depends on; undefined where all of them are about one call. Profiles are made once
- * for each overrides object, and a call that only passes its `context` needs none of its own.
+ * Returns the overrides that a profile depends on, or undefined where all of them are about one call. Profiles are made
+ * once for each overrides object, and a call that only passes its `context` needs none of its own.
  */
 export function profileOverrides(overrides: Overrides | undefined): Overrides | undefined {
-  // Those of decorators, which are all that most requests come with, last by what a decorator adds to them.
+  // Most requests have only a decorator's overrides, which end with the member that the decorator adds.
   if (overrides === undefined || ofHandler in overrides) return overrides;
   const isLasting = Reflect.ownKeys(overrides).some((key) => key !== 'context' && key !== 'trusted');
   return isLasting ? overrides : undefined;

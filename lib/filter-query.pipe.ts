@@ -3,11 +3,12 @@ import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import { answerBy, inputOf, inputOfMessage, messageOf } from './handlers/index.js';
+import { answerBy, askedBy, inputOf, inputOfMessage, messageOf } from './handlers/index.js';
 
 /**
- * Finds the query of a request or message, and passes it to the service for validation. The service is its only dependency, so
- * that a unit test of a controller can provide an object of its own, with no more members than the test calls.
+ * Finds the query of a request or message, and passes it to the service for validation. The service is its
+ * only dependency, so that a controller's unit test can provide an object of its own, with only the
+ * members that the test calls.
  */
 @Injectable()
 export class FilterQueryPipe implements PipeTransform {
@@ -22,7 +23,7 @@ export class FilterQueryPipe implements PipeTransform {
       : this.readMessage(parameter, execution);
   }
 
-  /** Awaits nothing where there is no `context`: Nest itself waits for the result of a pipe. */
+  /** Awaits nothing without a `context` option. Nest itself waits for the result of a pipe. */
   private readRequest(
     { entity, overrides }: FilterQueryParameter,
     execution: ExecutionContext,
@@ -30,9 +31,11 @@ export class FilterQueryPipe implements PipeTransform {
     const { context: contextOf, source = 'query' } = this.options;
     const request = execution.switchToHttp().getRequest<never>();
     const input = inputOf(request, overrides?.source ?? source, execution);
-    if (contextOf === undefined) return this.filters.parse(entity, input, overrides, undefined);
+    if (contextOf === undefined) return askedBy(request, this.filters.parse(entity, input, overrides, undefined));
     const context: unknown = contextOf(request, execution);
-    return Promise.resolve(context).then((known) => this.filters.parse(entity, input, overrides, known));
+    return Promise.resolve(context).then((known) =>
+      askedBy(request, this.filters.parse(entity, input, overrides, known)),
+    );
   }
 
   private async readMessage(
@@ -50,7 +53,7 @@ export class FilterQueryPipe implements PipeTransform {
     }
   }
 
-  /** The options of the service, or none: the service of a unit test may be any object. */
+  /** Options of the service, or none: in a unit test, the service may be any object. */
   private get options(): Pick<FilterModuleOptions, 'context' | 'source'> {
     const options: FilterService['requestOptions'] | undefined = this.filters.requestOptions;
     return options ?? {};

@@ -1,16 +1,19 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { FilterConfigurationError } from './configuration/index.js';
+import { FilterConfigurationError, checkPeerVersions } from './configuration/index.js';
 import type { FilterEngine } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
-import { filtersOf } from './handlers/index.js';
+import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
+
 import { type FilterSchema, fieldsOf } from './schema/index.js';
 import { allowInValidation } from './validation-rule.js';
 
-/** The check at boot: builds all schemas, checks all handlers with `@FilterQuery()` or `@Filters()`, and checks the servers. */
+/**
+ * Check at boot: builds all schemas, checks all handlers with `@FilterQuery()` or `@Filters()`, and checks the servers.
+ */
 export class FilterBoot implements OnModuleInit {
   private readonly logger = new Logger('FilterModule');
 
@@ -23,22 +26,29 @@ export class FilterBoot implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await allowInValidation(FilterQuery.prototype as object);
+    this.engine.check(() => checkPeerVersions());
     this.engine.check(() => checkImportedOnce(this.discovery));
-    // The servers first: what an entity may declare depends on them. A data source that is initialized later is checked by the
-    // first page or count on it.
+    // The servers come first, because the allowed declarations depend on them. A data source that is initialized later
+    // is checked by the first page or count on it.
     await this.engine.askServers(true);
-    for (const schema of this.engine.buildAll()) {
+    const schemas = this.engine.buildAll();
+    for (const schema of schemas) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
     }
     for (const name of this.engine.knownByDocuments()) this.tellUntested(name);
     this.tellUnprepared();
-    for (const [name, prototype] of handlerClassesOf(this.discovery)) this.checkHandlers(name, prototype);
+    const unsure = handlerClassesOf(this.discovery).flatMap(([name, prototype]) => this.checkHandlers(name, prototype));
+    if (unsure.length > 0 && this.engine.settings.unknownParameters === 'similar') this.tellUnsure(unsure);
     this.engine.check(() => this.checkContext());
     this.engine.refuseFaults();
+    if (this.options.logUnindexed) for (const schema of schemas) this.tellUnindexedRelations(schema);
   }
 
-  /** Refuses scopes and `when` without a `context`: every request would fail. `context: undefined` declares that code passes it. */
+  /**
+   * Refuses scopes and `when` without a `context` option: every request would fail. `context: undefined` declares that
+   * code passes the context.
+   */
   private checkContext(): void {
     const needed = 'context' in this.options ? undefined : this.engine.decidedByContext();
     if (needed === undefined) return;
@@ -59,6 +69,17 @@ export class FilterBoot implements OnModuleInit {
     if (fields.length === 0) return;
     const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
+  }
+
+  private tellUnindexedRelations(schema: FilterSchema): void {
+    if (schema.lists.populate === undefined) return;
+    for (const { relation, columns } of this.engine.unindexedRelations(schema)) {
+      const { propertyPath, target } = relation;
+      this.logger.warn(
+        `${schema.name} may be asked for its ${propertyPath}, which no index finds in their order: ` +
+          `declare one of ${target.name} on (${columns.join(', ')})`,
+      );
+    }
   }
 
   private tellUntested(name: string): void {
@@ -82,18 +103,28 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
-  private checkHandlers(controller: string, prototype: object): void {
-    for (const method of this.scanner.getAllMethodNames(prototype)) {
-      for (const { entity, overrides } of filtersOf(prototype, method)) {
-        this.engine.checkHandler(entity, overrides, `${controller}.${method}`);
-      }
-    }
+  private tellUnsure(handlers: readonly string[]): void {
+    this.logger.log(
+      'Parameters by which lists are asked elsewhere (page, limit, sortBy …) pass these handlers, because a parameter ' +
+        `decorator of the application may read them: ${handlers.join(', ')}`,
+    );
+  }
+
+  /** Checks the handlers of a class. Returns the names of those whose decorators may read any parameter. */
+  private checkHandlers(controller: string, prototype: object): readonly string[] {
+    return this.scanner.getAllMethodNames(prototype).flatMap((method) => {
+      const lists = filtersOf(prototype, method);
+      const handler = `${controller}.${method}`;
+      for (const { entity, overrides } of lists) this.engine.checkHandler(entity, overrides, handler);
+      if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.check(checkQueryHandler, handler);
+      return lists.length > 0 && hasOwnDecorator(prototype, method) ? [handler] : [];
+    });
   }
 }
 
 /**
- * Refuses a second import of the module: each makes a service of its own, and handlers would get that of the nearest module. It
- * looks for the token, because the other import may be of another copy of this package.
+ * Refuses a second import of the module: each makes a service of its own, and handlers would get the nearest module's.
+ * It looks for the token, because the other import may come from another copy of this package.
  */
 function checkImportedOnce(discovery: DiscoveryService): void {
   const options = discovery.getProviders().filter(({ token }) => token === FILTER_MODULE_OPTIONS);
@@ -103,7 +134,10 @@ function checkImportedOnce(discovery: DiscoveryService): void {
   );
 }
 
-/** Returns the name and prototype of every class that may have handlers: controllers, and providers, because gateways are providers. */
+/**
+ * Returns the name and prototype of every class that may have handlers: controllers, and providers,
+ * because gateways are providers.
+ */
 export function handlerClassesOf(discovery: DiscoveryService): readonly (readonly [name: string, prototype: object])[] {
   const found = new Map<object, string>();
   for (const { metatype } of [...discovery.getControllers(), ...discovery.getProviders()]) {

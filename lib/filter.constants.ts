@@ -1,4 +1,7 @@
-/** The injection token of the module options. Made by `Symbol.for`, so that a second copy of the library has the same token. */
+/**
+ * The injection token of the module options. Made by `Symbol.for`, so that a second copy of the
+ * library has the same token.
+ */
 export const FILTER_MODULE_OPTIONS = Symbol.for('nestjs-filterable:options');
 
 /** The metadata key of a handler's `@FilterQuery()` parameters: their entities and overrides, which boot checks. */

@@ -1,39 +1,49 @@
 import { BadRequestException } from '@nestjs/common';
 import type { FilterIssue } from './issues.js';
 
-/** The mark of exceptions of this class in every copy of the package: an application can load the ESM and CJS builds together. */
+/**
+ * Mark of this class's exceptions in every copy of the package: an application can load the ESM
+ * and CJS builds together.
+ */
 const exceptionBrand = Symbol.for('nestjs-filterable:FilterException');
 
+/** The statuses of refusals, with the reason phrase of each. */
+const reasons = { 400: 'Bad Request', 422: 'Unprocessable Entity' } as const;
+
 /**
- * The refusal of a request: a 400 that lists all mistakes in it, not only the first. The exception's `message` lists them too, for
- * logs, and for exception filters that send nothing else.
+ * Refusal of a request: a 400 that lists all mistakes in it, not only the first. The exception's `message` lists them
+ * too, for logs, and for exception filters that send nothing else.
  *
  * @example
  * try {
- *   filters.parse(Post, 'filters[titel]=x');
+ *  filters.parse(Post, 'filters[titel]=x');
  * } catch (error) {
- *   if (error instanceof FilterException) console.log(error.issues[0]?.pointer); // /filters/titel
+ *  if (error instanceof FilterException) console.log(error.issues[0]?.pointer); // /filters/titel
  * }
  */
 export class FilterException extends BadRequestException {
   /**
    * @param issues the mistakes, at most `limits.issues` of them
    * @param body the body of the response; by default `{ statusCode, error, message, issues }`
+   * @param status the status of the response, by default 400
    */
   constructor(
     readonly issues: readonly FilterIssue[],
     body?: object,
+    status: keyof typeof reasons = 400,
   ) {
     super(
       body ?? {
-        statusCode: 400,
-        error: 'Bad Request',
+        statusCode: status,
+        error: reasons[status],
         message: issues.map(({ message }) => message),
         issues,
       },
     );
-    // Nest would set the name of the class, because `message` of the body is a list.
+    // Nest would set it to the name of the class, because `message` of the body is a list.
     this.message = issues.map(({ message }) => message).join('; ');
+    // Nest keeps the status in a private member, which it answers with.
+    if (status !== 400) Reflect.set(this, 'status', status);
   }
 
   /** @internal */
@@ -49,7 +59,7 @@ export class FilterException extends BadRequestException {
 }
 
 /** Returns the body of a refusal in the form that clients of Strapi expect. */
-export function strapiErrorBody(issues: readonly FilterIssue[]): object {
+export function strapiErrorBody(issues: readonly FilterIssue[], status: keyof typeof reasons = 400): object {
   const [first] = issues;
   const errors = issues.map(({ message, pointer, ...issue }) => ({
     ...issue,
@@ -59,7 +69,7 @@ export function strapiErrorBody(issues: readonly FilterIssue[]): object {
   }));
   return {
     data: null,
-    error: { status: 400, name: 'ValidationError', message: first?.message ?? 'Bad Request', details: { errors } },
+    error: { status, name: 'ValidationError', message: first?.message ?? reasons[status], details: { errors } },
   };
 }
 

@@ -2,24 +2,24 @@ import type { ExecutionContext, ModuleMetadata, Type } from '@nestjs/common';
 import type { ModuleOptions, Source } from './engine/index.js';
 
 /**
- * The place that a handler's parameters come from: the query string, a JSON body, or the result of a function of the request:
+ * Source of a handler's parameters: the query string, a JSON body, or the result of a function of the request, which is
  * a query string, a URL that ends in one, or an object with `filters`, `sort` and `pagination`.
  *
- * The payload of a message (RPC, WebSocket) is read as a body even where this says `query`, unless by a function: it is called
- * with the payload in place of a request. The execution context, its second argument, says which of the two it is.
+ * The payload of a message (RPC, WebSocket) is read as a body even with `query`. A function is called with the payload
+ * in place of a request; its second argument, the execution context, tells the two apart.
  */
 export type FilterSource = Source<ExecutionContext>;
 
-/** The options of `FilterModule.forRoot()`; every one of them has a default. */
+/** Options of `FilterModule.forRoot()`. Each has a default. */
 export type FilterModuleOptions = ModuleOptions<ExecutionContext>;
 
 /** A class that makes the options. */
 export interface FilterModuleOptionsFactory {
-  /** Makes the options once, at boot; it may wait for them. */
+  /** Makes the options once, at boot, possibly as a promise. */
   createFilterOptions(): FilterModuleOptions | Promise<FilterModuleOptions>;
 }
 
-/** The options of `FilterModule.forRootAsync()`: one of a factory, a class, and an existing provider. */
+/** Options of `FilterModule.forRootAsync()`: one of a factory, a class, and an existing provider. */
 export interface FilterModuleAsyncOptions extends Pick<ModuleMetadata, 'imports'> {
   /** The tokens of the providers that `useFactory` is called with. */
   readonly inject?: readonly never[] | readonly unknown[];

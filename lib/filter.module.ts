@@ -3,9 +3,15 @@ import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner } f
 import { Faults, FilterConfigurationError, describeValue } from './configuration/index.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
-import { logFailure } from './failures/index.js';
+import { logFailure } from './service/index.js';
 import { FilterBoot, dataSourcesOf, handlerClassesOf } from './filter.boot.js';
-import { FilterRequestInterceptor, hasHostQuery, isCurrentRequestNeeded } from './handlers/index.js';
+import {
+  FilterRequestInterceptor,
+  PageAnswerInterceptor,
+  filtersOf,
+  hasHostQuery,
+  isCurrentRequestNeeded,
+} from './handlers/index.js';
 import type {
   FilterModuleAsyncOptions,
   FilterModuleOptions,
@@ -18,7 +24,7 @@ const providers: Provider[] = [
     provide: FilterEngine,
     inject: [FILTER_MODULE_OPTIONS, DiscoveryService],
     useFactory: (options: FilterModuleOptions, discovery: DiscoveryService) => {
-      // Mistakes in the options are thrown by FilterBoot, with those of entities and handlers.
+      // FilterBoot throws the mistakes in the options, with entities' and handlers'.
       const faults = new Faults();
       const settings = resolveSettings(options, logFailure, faults);
       return new FilterEngine(settings, () => dataSourcesOf(discovery), faults);
@@ -42,11 +48,29 @@ const providers: Provider[] = [
   {
     provide: APP_INTERCEPTOR,
     inject: [FilterService, DiscoveryService, MetadataScanner],
-    // An interceptor costs every request of an application. Nest leaves out one that is not made.
+    // An interceptor costs every request of an application. Nest leaves out an interceptor that is not made.
     useFactory: (filters: FilterService, discovery: DiscoveryService, scanner: MetadataScanner) =>
       isCurrentRequestNeeded() || usesHostQuery(discovery, scanner) ? new FilterRequestInterceptor(filters) : undefined,
   },
+  {
+    provide: APP_INTERCEPTOR,
+    inject: [FILTER_MODULE_OPTIONS, DiscoveryService, MetadataScanner],
+    useFactory: (options: FilterModuleOptions, discovery: DiscoveryService, scanner: MetadataScanner) =>
+      options.answer !== undefined || options.onRamp !== undefined || hasOwnAnswers(discovery, scanner)
+        ? new PageAnswerInterceptor()
+        : undefined,
+  },
 ];
+
+/** Returns true where a handler has an answer of its own. */
+function hasOwnAnswers(discovery: DiscoveryService, scanner: MetadataScanner): boolean {
+  return handlerClassesOf(discovery).some(([, prototype]) =>
+    scanner
+      .getAllMethodNames(prototype)
+      .flatMap((method) => filtersOf(prototype, method))
+      .some(({ overrides }) => overrides?.answer || overrides?.onRamp),
+  );
+}
 
 function usesHostQuery(discovery: DiscoveryService, scanner: MetadataScanner): boolean {
   return handlerClassesOf(discovery).some(([, prototype]) =>
@@ -55,8 +79,8 @@ function usesHostQuery(discovery: DiscoveryService, scanner: MetadataScanner): b
 }
 
 /**
- * Provides `FilterService` to the whole application, and checks all decorated entities and handlers at boot. Import it once, in the
- * root module.
+ * Provides `FilterService` to the whole application, and checks all decorated entities and handlers at boot. Import it
+ * once, in the root module.
  *
  * @example
  * \@Module({ imports: [TypeOrmModule.forRoot(…), FilterModule.forRoot()] })
@@ -74,7 +98,7 @@ export class FilterModule {
   }
 
   /**
-   * Creates the module from options that a factory, a class, or an existing provider creates.
+   * Creates the module from the options of a factory, a class, or an existing provider.
    *
    * @example
    * FilterModule.forRootAsync({ inject: [Config], useFactory: (config: Config) => ({ timezone: config.timezone }) });

@@ -1,6 +1,6 @@
 import type { FilterEngine } from './engine/index.js';
 
-/** The engines of services, which other entry points build on. They are no members of the class, whose types are public. */
+/** Engines of services, for other entry points. They are not members of the class, whose types are public. */
 const engines = new WeakMap<object, FilterEngine>();
 
 /** Keeps the engine of a service, and returns it. */
@@ -9,7 +9,7 @@ export function keepEngine(service: object, engine: FilterEngine): FilterEngine 
   return engine;
 }
 
-/** Returns the engine of a service; undefined for an object that stands for one in a test. */
+/** Returns the engine of a service, or undefined for a stand-in in a test. */
 export function engineOf(service: object): FilterEngine | undefined {
   return engines.get(service);
 }

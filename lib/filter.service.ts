@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { FilterQuery } from './ast/index.js';
+import { checkPeerVersions } from './configuration/index.js';
 import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
-import { GuardedEngine, GuardedLists, logFailure } from './failures/index.js';
+import { GuardedEngine, GuardedLists, logFailure } from './service/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { keepEngine } from './filter.parts.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
-import type { Facets, FilterInput, Page, PlainValues, QueryInput } from './input/index.js';
-import type { ApplyOptions, BuilderOrRepository, EachOptions, ReadOptions } from './page/index.js';
-import type { ParameterNames } from './wire/index.js';
+import type { Aggregates, Facets, FilterInput, ListInput, Page, PlainValues, PopulatedMeta } from './contract/index.js';
+import type { ApplyOptions, BuilderOrRepository, EachOptions, PageOptions, ReadOptions } from './page/index.js';
+import type { KnownNames, ParameterNames } from './wire/index.js';
 
 /**
  * Reads requests into queries, and applies queries to TypeORM query builders. Inject it into services and repositories.
@@ -19,7 +20,7 @@ import type { ParameterNames } from './wire/index.js';
  */
 @Injectable()
 export class FilterService {
-  private readonly guarded = new GuardedEngine(keepEngine(this, this.engine), this.options.errors);
+  private readonly guarded = new GuardedEngine(keepEngine(this, this.engine));
   private readonly lists = new GuardedLists(this.engine, this.guarded);
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
@@ -38,28 +39,31 @@ export class FilterService {
    * const rows = await filters.filter(Post, { filters: { title: 'Spring' } }).getMany();
    */
   static forDataSource(dataSource: DataSource, options: FilterModuleOptions = {}): FilterService {
+    checkPeerVersions();
     return new FilterService(FilterEngine.of(dataSource, options, logFailure), options);
   }
 
   /**
-   * Checks every server once: that it is the database of its driver, or one like TiDB, and that it binds values safely, which MySQL
-   * and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not. Nest does so at boot, and before it first reads from a data source
-   * initialized later. {@link apply} and {@link filter} check nothing, so programs without Nest call this after `initialize()`.
+   * Checks every server once: that it is the database of its driver, or one like TiDB, and that it binds values
+   * safely. MySQL and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not. Nest does so at boot, and before it first
+   * reads from a data source initialized later. {@link apply} and {@link filter} check nothing, so programs without
+   * Nest call this after `initialize()`.
    *
-   * @throws FilterConfigurationError for a server in that mode, what the database cannot do, and a data source that is not
-   * initialized; the driver's error when the server is away, and then it can be called again
+   * @throws FilterConfigurationError for a server in that mode, for a feature that the database lacks, and for a data
+   * source that is not initialized; the driver's error when the server is away, and then it can be called again
    */
   async ready(): Promise<void> {
     await this.engine.ready();
   }
 
   /**
-   * Validates a client's request and returns it as a query. Names are those that clients use, and all limits apply.
+   * Validates a client's request and returns it as a query. Names are the clients', and all limits apply.
    *
-   * @param input a query string; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an object: `{ filters, sort, … }`
+   * @param input a query string; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an
+   * object: `{ filters, sort, … }`
    * @param overrides settings of this call; keep the object, because overrides are checked once per object
    * @param context the context of scopes and `when`, for overrides that are kept and therefore cannot hold it
-   * @throws FilterException with everything that is wrong
+   * @throws FilterException with every mistake
    */
   parse<E extends ObjectLiteral, S extends Select = Select>(
     entity: EntityTarget<E>,
@@ -72,12 +76,14 @@ export class FilterService {
   }
 
   /**
-   * Adds a query to a builder and returns the builder: conditions in one bracket after its own, the order after its own, the
-   * slice if the client sent one, and only the fields that it asks for. Without pagination it adds no limit; use {@link page}, or
-   * call `take()` yourself. Call it last: a later `orWhere` bypasses the conditions.
+   * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its
+   * order after the builder's, the slice if the client sent one, and only the fields that it asks for. Without
+   * pagination it adds no limit; use {@link page}, or call `take()` yourself. Call it last: a later `orWhere`
+   * bypasses the conditions.
    *
-   * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own
-   * @throws FilterException for a cursor, which only {@link page} supports
+   * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own; `{ populate: 'later' }`
+   *   accepts a query that populates relations
+   * @throws FilterException for a cursor, which only {@link page} supports, and for populated relations
    * @example
    * const builder = posts.createQueryBuilder('post').select('AVG(post.stars)', 'stars');
    * const { stars } = await this.filters.apply(builder, query, { only: 'filters' }).getRawOne();
@@ -91,34 +97,37 @@ export class FilterService {
   }
 
   /**
-   * Creates a query builder from filters written in code: property names and native values, under the same allow-list and
-   * limits as a request, so that input passed on from a client cannot reach further.
+   * Creates a query builder from filters written in code: property names and native values, under the same allow-list
+   * and limits as a request, so that input passed on from a client cannot reach further.
    *
-   * @param overrides `context` for scopes, and `trusted: true` to lift the allow-list and the limits; scopes still apply
-   * @returns a builder with the entity's name as its alias (`.andWhere('Post.views > 5')`) and without joins, eager ones included
-   * @throws FilterException with everything that is wrong; with `trusted`, FilterConfigurationError
+   * @param overrides `context` for scopes, and `trusted: true` to lift the allow-list and the
+   * limits; scopes still apply
+   * @returns a builder with the entity's name as its alias (`.andWhere('Post.views > 5')`) and without
+   * joins, eager ones included
+   * @throws FilterException with every mistake; with `trusted`, FilterConfigurationError
    * @example
    * filters.filter(posts, { filters: { comments: { $count: { $gte: 5 } } }, sort: 'title' }).getMany();
    */
   filter<E extends ObjectLiteral, S extends Select = Select>(
     repositoryOrEntity: Repository<E> | EntityTarget<E>,
-    input: QueryInput<E>,
+    input: ListInput<E>,
     overrides: FilterOverrides<E> & { readonly select?: S } = {},
   ): SelectQueryBuilder<RowOf<E, S>> {
     return this.lists.filter(repositoryOrEntity, input, overrides);
   }
 
   /**
-   * Runs a query and returns one page: its rows, with the total or the cursors, and the facets. It is correct whatever the builder
-   * joins, selects or sorts by, and leaves it unchanged. Rows of a repository include eager relations, as with `find()`.
+   * Runs a query and returns one page: its rows, with the total or the cursors, and the facets. It is correct
+   * whatever the builder joins, selects or sorts by, and leaves it unchanged. Rows of a repository include eager
+   * relations, as with `find()`.
    *
-   * @param options `reads` for this call: `{ reads: { consistency: 'snapshot' } }`
-   * @throws FilterException for a damaged cursor, one of another sort, or a value that the database refuses
+   * @param options `reads` and `hydration` for this call: `{ reads: { consistency: 'snapshot' } }`
+   * @throws FilterException for a damaged cursor, a cursor of another sort, or a value that the database refuses
    */
   page<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,
-    options?: ReadOptions,
+    options?: PageOptions,
   ): Promise<Page<Row>> {
     return this.lists.page(source, query, options);
   }
@@ -126,8 +135,8 @@ export class FilterService {
   /**
    * Answers the facets of a query alone, as {@link page} puts them beside the rows.
    *
-   * @param names facets to answer in place of those of the query: any that the list declares, without the client's limits
-   * @throws FilterConfigurationError for a name that is no facet; FilterException for a value that the database refuses
+   * @param names facets to answer instead of the query's: any that the list declares, without the client's limits
+   * @throws FilterConfigurationError for an unknown name; FilterException for a value that the database refuses
    */
   facets<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
@@ -139,10 +148,53 @@ export class FilterService {
   }
 
   /**
-   * Iterates over every row that a query finds, in its order and chunk by chunk: for exports and jobs. Rows that come or go
-   * meanwhile shift nothing, and the limits of pages do not apply. Each chunk takes a connection, or that of the builder.
+   * Answers the aggregates of a query alone, as {@link page} puts them beside the rows: over all rows that the query
+   * finds, each of them once whatever the builder joins.
    *
-   * @throws FilterException for a query with a slice, at once; for a value that the database refuses, when its chunk is read
+   * @param names aggregates to answer in place of the query's: pairs such as `price:sum`, among the ones that the list
+   *   declares
+   * @throws FilterConfigurationError for a name that is no aggregate; FilterException for a value that the database
+   *   refuses
+   * @example
+   * const { price } = await this.filters.aggregates(this.posts, query, ['price:sum', 'price:avg']);
+   */
+  aggregates<E extends ObjectLiteral>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, unknown>,
+    names?: readonly string[],
+    options?: ReadOptions,
+  ): Promise<Aggregates<E>> {
+    return this.lists.aggregates(source, query, names, options);
+  }
+
+  /**
+   * Puts the related rows that a query populates into rows that the host has read itself, as {@link page} does: one
+   * statement for each relation. The rows are entities of the query's list, each with its primary key.
+   *
+   * @param source a repository or a builder of the rows, whose data source and transaction the statements use
+   * @returns a page's `meta.populate`: the relations with more related rows than were read
+   * @throws FilterConfigurationError for a row without its primary key; FilterException for a value that the database
+   *   refuses
+   * @example
+   * const rows = await this.filters.apply(builder, query, { populate: 'later' }).getMany();
+   * const more = await this.filters.populate(builder, rows, query);
+   */
+  populate<E extends ObjectLiteral, Row extends ObjectLiteral = E>(
+    source: BuilderOrRepository<E>,
+    rows: readonly Row[],
+    query: FilterQuery<E, Row>,
+    options?: ReadOptions,
+  ): Promise<PopulatedMeta> {
+    return this.lists.populate(source, rows, query, options);
+  }
+
+  /**
+   * Iterates over every row that a query finds, in its order and chunk by chunk: for exports and jobs. Rows
+   * that come or go meanwhile shift nothing, and the limits of pages do not apply. Each chunk takes a
+   * connection, or the builder's own.
+   *
+   * @throws FilterException for a query with a slice, at once; for a value that the database
+   * refuses, when its chunk is read
    * @throws FilterConfigurationError for wrong options, and for a builder with an order, groups or a limit of its own
    * @example
    * for await (const post of this.filters.each(this.posts, query, { max: 100_000 })) await this.mail.announce(post);
@@ -156,8 +208,8 @@ export class FilterService {
   }
 
   /**
-   * Returns the `Link` header (RFC 8288) of a page: `first`, `prev`, `next` and `last`, those that exist and are known. Each
-   * link repeats the whole request, and all other parameters of `url`.
+   * Returns the `Link` header (RFC 8288) of a page: the known ones of `first`, `prev`, `next` and `last`. Each link
+   * repeats the whole request, and all other parameters of `url`.
    *
    * @param url the URL of the request, absolute or a path
    * @example
@@ -168,7 +220,9 @@ export class FilterService {
   }
 
   /**
-   * Counts the rows that a query finds, on all pages. Throws a FilterException for a value that the database refuses.
+   * Counts the rows that a query finds, on all pages.
+   *
+   * @throws FilterException for a value that the database refuses
    */
   count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
@@ -189,9 +243,10 @@ export class FilterService {
     input: PlainValues<E, K>,
   ): FilterQuery<E, Row>;
   /**
-   * Returns a copy of a query with a condition of the server's own, which links and cursors never contain: any column, no limits.
-   * Throws a FilterConfigurationError where it is wrong.
+   * Returns a copy of a query with a condition of the server's own, on any column, without limits. Links and
+   * cursors never contain it.
    *
+   * @throws FilterConfigurationError for a wrong condition
    * @example
    * this.filters.apply(builder, this.filters.and(query, { tenant: { id: request.tenantId } }));
    */
@@ -203,7 +258,9 @@ export class FilterService {
     return this.guarded.add(query, input);
   }
 
-  /** Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients. */
+  /**
+   * Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients.
+   */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
     return describe(this.engine.profile(entity, profileOverrides(overrides)), audienceOf(overrides));
   }
@@ -213,8 +270,14 @@ export class FilterService {
     return this.engine.profile(entity, overrides).params;
   }
 
+  /** @internal All names that a handler reads, flat ones included, for the code that reads Nest's requests. */
+  knownNames(entity: EntityTarget<object>, overrides?: FilterQueryOverrides<object>): KnownNames {
+    const { params, flat } = this.engine.profile(entity, overrides);
+    return { params, flat: flat?.rules };
+  }
+
   /** @internal The `source` and `context` options, for the code that reads Nest's requests. */
-  get requestOptions(): Pick<FilterModuleOptions, 'context' | 'source'> {
+  get requestOptions(): Pick<FilterModuleOptions, 'context' | 'source' | 'onRamp'> {
     return this.options;
   }
 }

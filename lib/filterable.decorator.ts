@@ -1,37 +1,59 @@
 import { checkOptionNames, FilterConfigurationError } from './configuration/index.js';
-import type { FieldName, FilterInput, PathName, RelationName, SortKey } from './input/index.js';
+import type {
+  AggregateFunctionName,
+  FieldName,
+  FilterInput,
+  PathName,
+  RelationName,
+  SortKey,
+} from './contract/index.js';
 import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
-import type { ClassRules, FacetRule, FieldRule, PropertyRule, RelationRule } from './schema/index.js';
+import type { FacetRule, FieldRule, PopulateRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
- * The options of `@Filterable()` on a class. With `fields` or `relations`, only the members that they name are exposed;
- * with neither, every public column, and every relation to a class that is itself filterable.
+ * Options of `@Filterable()` on a class. With `fields` or `relations`, only the named members are exposed; with
+ * neither, every public column, and every relation to a filterable class.
  */
 export interface FilterableOptions<
   Field extends string = string,
   Relation extends string = string,
   Sort extends string = string,
   Path extends string = Sort,
+  Aggregated extends string = Path,
 > {
-  /** Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule. */
+  /**
+   * Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule.
+   */
   readonly fields?: readonly (Field | (FieldRule & { readonly name: Field }))[];
   /** Relations that may be followed. */
   readonly relations?: readonly (Relation | (RelationRule & { readonly name: Relation }))[];
-  /** The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field. */
+  /**
+   * The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field.
+   */
   readonly sort?: readonly Sort[];
   /**
-   * The exposed fields that `search` looks in, those of related entities included: `['name', 'chef.name', 'tags.name']`. By
+   * Exposed fields that `search` looks in, related entities' included: `['name', 'chef.name', 'tags.name']`. By
    * default there is no search.
    */
   readonly search?: readonly Path[];
   /** The exposed fields whose values, or whose range, clients may ask for by `facets`. By default none. */
   readonly facets?: readonly (Path | (FacetRule & { readonly name: Path }))[];
-  /** Members that are not exposed, where neither `fields` nor `relations` names those that are. */
+  /**
+   * The functions over exposed fields that clients may ask for by `aggregates`: `{ price: ['sum', 'avg'] }`. By default
+   * none.
+   */
+  readonly aggregates?: { readonly [K in Aggregated]?: readonly AggregateFunctionName[] };
+  /**
+   * The relations whose rows clients may ask for by `populate`, with relations of the related entities
+   * below them. By default none.
+   */
+  readonly populate?: readonly (Relation | (PopulateRule & { readonly name: Relation }))[];
+  /** Members that are not exposed, where neither `fields` nor `relations` is given. */
   readonly except?: readonly (Field | Relation)[];
   /**
-   * Makes the condition of the rows that may be seen in a context. It holds wherever a query reaches the entity, beside the
-   * scopes of the classes that this one extends. `{}` is every row; `undefined` is refused, because an expression that came out
-   * undefined by mistake would show every row, too.
+   * Makes the condition of the rows that are visible in a context. It applies wherever a query reaches the entity,
+   * beside the base classes' scopes. `{}` is every row. `undefined` is refused, because an expression that is undefined
+   * by mistake would show every row, too.
    */
   readonly scope?: (context: never) => FilterInput<never> | object;
 }
@@ -39,7 +61,7 @@ export interface FilterableOptions<
 /** The options of `@Filterable()` on a property. */
 export type FilterablePropertyOptions = PropertyRule;
 
-/** The type error of a class decorator that names a member which the class does not have. */
+/** Type error of a class decorator with the name of a member that the class lacks. */
 export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
@@ -66,8 +88,8 @@ export interface FilterableDecorator<
 }
 
 /**
- * Exposes members of an entity to clients: on a class, by name, with the names checked by the compiler; on a property, one
- * at a time. Nothing else of an entity can be filtered or sorted by.
+ * Exposes members of an entity to clients: on a class, by name, with the names checked by the compiler; on a property,
+ * one at a time. Nothing else of an entity can be filtered or sorted by.
  *
  * @example
  * \@Entity()
@@ -80,13 +102,14 @@ export function Filterable<
   const Relation extends string = never,
   const Sort extends string = never,
   const Path extends string = never,
->(options: FilterableOptions<Field, Relation, Sort, Path>): FilterableDecorator<Field, Relation, Sort, Path>;
+  const Aggregated extends string = never,
+>(
+  options: FilterableOptions<Field, Relation, Sort, Path, Aggregated>,
+): FilterableDecorator<Field, Relation, Sort, Path | Aggregated>;
 export function Filterable(options: FilterablePropertyOptions): (prototype: object, property: string | symbol) => void;
-export function Filterable(
-  options: ClassRules | PropertyRule = {},
-): (target: object, property?: string | symbol) => void {
+export function Filterable(options: object = {}): (target: object, property?: string | symbol) => void {
   return (target, property) => {
-    if (property === undefined) recordClass(target, checked<ClassRules>(options, classOptionNames, className(target)));
+    if (property === undefined) recordClass(target, checked(options, classOptionNames, className(target)));
     else if (typeof property === 'string') recordOn(target, property, options);
     else throw new FilterConfigurationError(`@Filterable() on ${className(target.constructor)}: a symbol is no column`);
   };
@@ -96,12 +119,12 @@ function recordOn(prototype: object, property: string, options: object): void {
   recordProperty(
     prototype,
     property,
-    checked<PropertyRule>(options, propertyOptionNames, `${className(prototype.constructor)}.${property}`),
+    checked(options, propertyOptionNames, `${className(prototype.constructor)}.${property}`),
   );
 }
 
-/** Returns a frozen copy of the options, and refuses those that do not exist or belong to the other form of the decorator. */
-function checked<Rules extends object>(options: Rules, existing: readonly string[], where: string): Rules {
+/** Returns a frozen copy of the options. Unknown options, and options of the decorator's other form, are refused. */
+function checked(options: object, existing: readonly string[], where: string): Readonly<Record<string, never>> {
   checkOptionNames(`@Filterable() on ${where}`, options, { existing });
   return Object.freeze({ ...options });
 }

@@ -8,10 +8,14 @@ export type {
 export { Filterable } from './filterable.decorator.js';
 export type { FilterableOptions, FilterablePropertyOptions } from './filterable.decorator.js';
 export { FilterQuery } from './filter-query.decorator.js';
+export { pageInfo } from './page-info.js';
+export type { PageInfo } from './page-info.js';
 export { HostQuery } from './host-query.decorator.js';
+export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
+export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
 export { FilterService } from './filter.service.js';
-export type { ApplyOptions, EachOptions, ReadOptions, ReadSettings } from './page/index.js';
+export type { ApplyOptions, EachOptions, PageOptions, ReadOptions, ReadSettings } from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';
 export { FilterConfigurationError } from './configuration/index.js';
 export { FilterException } from './filter.exception.js';
@@ -45,9 +49,21 @@ export type { Dialect } from './dialects/index.js';
 export type { CompatibilityName } from './compatibility/index.js';
 export type {
   EntityDescription,
+  AggregateDescription,
+  ErrorsOption,
   FacetDescription,
   FieldDescription,
+  FlatDescription,
+  FlatFilter,
+  FlatFilterRule,
+  FlatNames,
+  FlatOptions,
+  FlatOverrides,
+  OnRamp,
+  PageAnswer,
   PaginationDescription,
+  PopulateDescription,
+  RefusalOptions,
   RelationDescription,
 } from './engine/index.js';
-export type * from './input/index.js';
+export type * from './contract/index.js';

@@ -2,7 +2,7 @@ import type { Location } from './location.js';
 
 export { Location, readable } from './location.js';
 
-/** All codes of issues. The list is complete: docs/errors.md explains each of them, and a request is refused by no other. */
+/** All codes of issues. docs/errors.md explains each, and no request is refused by another. */
 export const issueCodes = [
   'malformed_key',
   'malformed_encoding',
@@ -51,6 +51,11 @@ export type LimitName =
   | 'searchTerms'
   | 'facets'
   | 'facetValues'
+  | 'aggregates'
+  | 'populate'
+  | 'populateHops'
+  | 'populatedPerRow'
+  | 'populatedRows'
   | 'pageSize'
   | 'maxPageSize'
   | 'offset'
@@ -59,7 +64,9 @@ export type LimitName =
 
 /** The members that every issue has: its place and its message. */
 interface IssueBase {
-  /** The key as the client wrote it: `filters[author][nam]`. Long segments are cut and unprintable characters escaped. */
+  /**
+   * The key as the client wrote it: `filters[author][nam]`. Long segments are cut and unprintable characters escaped.
+   */
   readonly path: string;
   /** An RFC 6901 JSON pointer from the root of the request: `/filters/author/nam`. */
   readonly pointer: string;
@@ -67,7 +74,9 @@ interface IssueBase {
   readonly message: string;
 }
 
-/** The members that belong to some codes. Other issues declare them undefined, so that they can be read from any issue. */
+/**
+ * The members that belong to some codes. Other issues declare them undefined, so that they can be read from any issue.
+ */
 interface NoMembers {
   readonly allowed?: undefined;
   readonly kind?: undefined;
@@ -89,10 +98,10 @@ export interface ValueIssue extends IssueBase, Omit<NoMembers, 'kind'> {
   readonly kind?: string;
 }
 
-/** A page that cannot be: two styles at once, a size that is not a number, a style that the list does not have. */
+/** An impossible page: two styles at once, a size that is not a number, a style that the list does not have. */
 export interface PaginationIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
   readonly code: 'invalid_pagination';
-  /** The parameters that the list reads, where another one was sent. */
+  /** Parameters that the list reads, where another was sent. */
   readonly allowed?: readonly string[];
 }
 
@@ -110,8 +119,8 @@ export interface PlainIssue extends IssueBase, NoMembers {
 }
 
 /**
- * One mistake in a request: its code, its place, and what would have been right. Compare `code` to reach the members that
- * belong to it.
+ * One mistake in a request: its code, its place, and what would have been right. Compare `code` to reach the
+ * members that belong to it.
  *
  * @example
  * if (issue.code === 'limit_exceeded') console.log(`${issue.limit} is ${issue.max}`);
@@ -139,8 +148,8 @@ export class IssueCollector {
   /**
    * Adds an issue, unless there are enough.
    *
-   * @param text continues the path into a sentence: `is not a filterable field`, or `: 'titel' is not sortable` for one of
-   * several names at that path
+   * @param text continues the path into a sentence: `is not a filterable field`, or `: 'titel' is not sortable` for one
+   * of several names at the path
    */
   add(location: Location, details: IssueDetails, text: string): void {
     if (this.isFull) return;
@@ -150,23 +159,28 @@ export class IssueCollector {
     this.collected.push({ ...head, ...withFewNames(details) });
   }
 
+  /** True where a path was reported with a code, for what is reported once however often it was sent. */
+  has(code: IssueCode, path: string): boolean {
+    return this.collected.some((issue) => issue.code === code && issue.path === path);
+  }
+
   /** The number of issues so far. A reader compares it before and after a step to learn whether the step succeeded. */
   get count(): number {
     return this.collected.length;
   }
 
-  /** True when no further issue would be reported, so that there is no use in looking for one. */
+  /** True when no further issue would be reported, so that looking for one is useless. */
   get isFull(): boolean {
     return this.collected.length >= this.most;
   }
 
-  /** The issues, in the order in which they were added. */
+  /** The issues, in the order of their addition. */
   get issues(): readonly FilterIssue[] {
     return this.collected;
   }
 }
 
-/** Cuts `allowed` at 50 names: an entity with more would fill the answer with them. */
+/** Cuts `allowed` at 50 names: an entity with more would fill the answer. */
 function withFewNames(details: IssueDetails): IssueDetails {
   if (!('allowed' in details) || details.allowed === undefined) return details;
   return { ...details, allowed: details.allowed.slice(0, mostAllowed) };

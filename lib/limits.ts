@@ -5,15 +5,15 @@ import { type Option, FilterConfigurationError, checkEach, optionsIn, wrongValue
 
 /** One limit on what a single request may cost. */
 interface LimitRow {
-  /** The limit that holds where the program sets none. */
+  /** The limit where the program sets none. */
   readonly default: number;
-  /** The most that a program may set, beyond which the library gives no guarantee. */
+  /** Greatest value that a program may set. Beyond it the library would guarantee nothing. */
   readonly cap: number;
   /** The unit that is counted, in words that continue `at most 32`. */
   readonly summary: string;
 }
 
-/** Every limit, in one place. SECURITY.md gives the attack that each of them is for. */
+/** Every limit, in one place. SECURITY.md names the attack that each prevents. */
 export const limitTable = {
   queryBytes: { default: 8_192, cap: 16_384, summary: 'bytes in the whole query string' },
   bodyBytes: { default: 65_536, cap: 65_536, summary: 'bytes of a body source, measured as JSON' },
@@ -39,6 +39,11 @@ export const limitTable = {
   searchTerms: { default: 16, cap: 40, summary: 'words times fields in one search' },
   facets: { default: 8, cap: 20, summary: 'facets in one request' },
   facetValues: { default: 20, cap: 100, summary: 'values of one facet' },
+  aggregates: { default: 8, cap: 20, summary: 'aggregates of the list in one request' },
+  populate: { default: 5, cap: 20, summary: 'populated relations in one request' },
+  populateHops: { default: 2, cap: 4, summary: 'populated relations on one path' },
+  populatedPerRow: { default: 10, cap: 100, summary: 'related rows of one row' },
+  populatedRows: { default: 2_000, cap: 20_000, summary: 'related rows on one page' },
   pageSize: { default: 25, cap: 1_000, summary: 'rows on a page when the client names no size' },
   maxPageSize: { default: 100, cap: 1_000, summary: 'rows that a client may ask for at once' },
   offset: { default: 100_000, cap: Number.MAX_SAFE_INTEGER, summary: 'rows that may be skipped' },
@@ -46,22 +51,25 @@ export const limitTable = {
   issues: { default: 10, cap: 10, summary: 'issues reported in one refusal' },
 } as const satisfies Record<LimitName, LimitRow>;
 
-/** The most that one request may ask for. {@link limitTable} has the unit of each limit, its default, and its cap. */
+/**
+ * Greatest amounts that one request may ask for. {@link limitTable} has the unit of each limit,
+ * its default, and its cap.
+ */
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as LimitName[];
 
-/** The limits that hold where a program sets none. */
+/** Limits where a program sets none. */
 export const defaultLimits: Limits = Object.freeze(
   Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<LimitName, number>,
 );
 
 /**
- * Completes the limits that a program sets with those that hold without them.
+ * Completes a program's limits with the base's.
  *
  * @param option the limits as they are set, and where
- * @param base the limits that hold where none is set: the defaults, or for a handler those of the module
- * @throws FilterConfigurationError with every limit that does not exist, is no whole number, or exceeds its cap
+ * @param base the limits where none is set: the defaults, or the module's for a handler
+ * @throws FilterConfigurationError with every limit that is unknown, not a whole number, or above its cap
  */
 export function resolveLimits(option: Option, base: Limits = defaultLimits): Limits {
   if (option.value === undefined) return base;
@@ -89,10 +97,17 @@ function withoutUndefined(set: Partial<Limits>): Partial<Limits> {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 }
 
-/** The name of a limit that adds up while a request is read; every other limit is compared with one number. */
-export type SpentLimit = 'conditions' | 'values' | 'unanchoredNeedles' | 'relationConditions' | 'documentConditions';
+/** Name of a limit that adds up while a request is read. Every other limit is compared with one number. */
+export type SpentLimit =
+  | 'conditions'
+  | 'values'
+  | 'unanchoredNeedles'
+  | 'relationConditions'
+  | 'documentConditions'
+  | 'populate'
+  | 'populatedRows';
 
-/** The remainder of the limits of one request. It is spent while reading, before any work can grow with the request. */
+/** Remainder of the limits of one request. It is spent while reading, before any work can grow with the request. */
 export class Budget {
   private readonly spent: Partial<Record<Work, number>> = {};
   private cost = 0;
@@ -108,8 +123,8 @@ export class Budget {
   }
 
   /**
-   * Spends an amount of a limit, and its part of the cost; returns false where either is not covered. The first time, that is
-   * reported at `root`: one issue for each limit says enough.
+   * Spends an amount of a limit, and its part of the cost. Returns false where either is not covered. The first time,
+   * this is reported at `root`: one issue for each limit says enough.
    */
   spend(name: SpentLimit, amount: number, root: Location): boolean {
     const before = this.spent[name] ?? 0;
@@ -120,7 +135,10 @@ export class Budget {
     return false;
   }
 
-  /** Spends work that has no limit of its own; returns false where the cost is not covered, which is reported once, at `root`. */
+  /**
+   * Spends work without a limit of its own. Returns false where the cost is not covered, which is
+   * reported once, at `root`.
+   */
   work(kind: Work, amount: number, root: Location): boolean {
     const before = this.cost;
     this.spent[kind] = (this.spent[kind] ?? 0) + amount;
@@ -130,12 +148,18 @@ export class Budget {
     return false;
   }
 
-  /** Spends what a facet repeats: it finds the rows of the list once more. */
+  /** Returns true where an amount of a limit, and its part of the cost, are covered by what is left. */
+  covers(name: SpentLimit, amount: number): boolean {
+    const spent = this.spent[name] ?? 0;
+    return spent + amount <= this.limits[name] && this.cost + priceOf(name, amount) <= this.limits.cost;
+  }
+
+  /** Spends again the work that a facet repeats: it finds the list's rows once more. */
   repeat(root: Location): boolean {
     return this.work('facetConditions', narrowingCostOf(this.spent), root);
   }
 
-  /** Compares a number with its limit, and returns false where it is greater, which is reported at `location`. */
+  /** Compares a number with its limit. Returns false where it is greater, which is reported at `location`. */
   within(name: LimitName, amount: number, location: Location): boolean {
     if (amount <= this.limits[name]) return true;
     this.exceed(name, location);

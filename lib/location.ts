@@ -4,8 +4,8 @@ const longestSegment = 64;
 const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`\\]/gu;
 
 /**
- * Prints a name of a client's so that it is harmless in a log, a page and a terminal: cut at 64 characters, with quotes,
- * brackets of markup and unprintable characters as code points (`\u{202e}`).
+ * Prints a client's name harmlessly for a log, a page and a terminal: cut at 64 characters, with quotes, markup
+ * brackets and unprintable characters as code points (`\u{202e}`).
  */
 export function readable(segment: string): string {
   const cut = segment.length > longestSegment ? `${segment.slice(0, longestSegment)}…` : segment;
@@ -13,14 +13,14 @@ export function readable(segment: string): string {
 }
 
 /**
- * A place in a request, as a linked list from the inside out. A step down costs one small object; the two texts are made
- * only when something is wrong.
+ * A place in a request, as a linked list from the inside out. A step down makes one small object. The two texts are
+ * made only for a mistake.
  */
 export class Location {
   private constructor(
     private readonly parent: Location | undefined,
     private readonly segment: string | number,
-    /** The key in the request that holds this place, where it has no segment of its own there. */
+    /** Key in the request that holds this place, where it has no segment of its own. */
     private readonly container: Location | undefined,
   ) {}
 
@@ -39,7 +39,7 @@ export class Location {
     return new Location(this, segment, container);
   }
 
-  /** Returns this place with the path of a key that the client wrote in another way: `filter[id]` for `filters`. */
+  /** Returns this place with the path of a key that the client wrote differently: `filter[id]` for `filters`. */
   writtenAs(key: string): Location {
     return new Location(this.parent, this.segment, Location.root(key));
   }

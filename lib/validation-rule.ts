@@ -3,12 +3,12 @@ import type { Allow } from 'class-validator/cjs/decorator/common/Allow.js';
 /** The codes of a package that is not installed, in both module formats. */
 const missing: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 
-/** The classes that have their rule. */
+/** Classes that have their rule. */
 const ruled = new WeakSet<object>();
 
 /**
- * Gives a class a rule for a property that never exists, because `forbidUnknownValues` of a `ValidationPipe` refuses a class without
- * rules. Where class-validator is not installed, there is no such pipe either.
+ * Gives a class a rule for a property that never exists, because `forbidUnknownValues` of a `ValidationPipe` refuses a
+ * class without rules. Without class-validator, there is no such pipe either.
  */
 export async function allowInValidation(prototype: object): Promise<void> {
   const allow = await installedRule();

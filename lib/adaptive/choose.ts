@@ -2,19 +2,19 @@ import type { Related } from '../ast/index.js';
 import type { Addition, RelatedShape } from '../sql/index.js';
 
 /*
- * How a page is found fastest depends on how many rows satisfy its conditions, and on where those stand in its order. No way is
- * right for all, and the wrong one can be a thousand times as slow; the database's own planner guesses. So the database is asked
- * first, by statements that read a few thousand rows at most, and its answers are remembered for a while. No page depends on the
- * answers: each way finds the same rows, and a walk that found too few of them is not used.
+ * The fastest way to find a page depends on how many rows satisfy its conditions, and on their place in its order. No
+ * way is right for all, and the wrong one can be a thousand times as slow; the database's own planner guesses. So the
+ * database is asked first, by statements that read at most a few thousand rows, and its answers are remembered for a
+ * while. They never change a page: each way finds the same rows, and a walk that found too few of them is not used.
  */
 
 /** One way to read a page. */
 interface Way {
-  /** The shape of a condition on related rows; undefined for the usual one, which is the strategy `in`. */
-  readonly shapeOf: (condition: Related, few: Related | undefined) => RelatedShape | undefined;
-  /** True where the rows that satisfy all other conditions are found first. */
+  /** Shape of a condition on related rows. Undefined for the strategy `in`. */
+  readonly shapeOf: (condition: Related, seed: Related | undefined) => RelatedShape | undefined;
+  /** True to find the rows that satisfy all other conditions first. */
   readonly isOwnFirst?: true;
-  /** True where the rows that satisfy each alternative of a disjunction are found first. */
+  /** True to find the rows that satisfy each alternative of a disjunction first. */
   readonly isUnion?: true;
 }
 
@@ -22,87 +22,88 @@ export type WayName = 'usual' | 'keys' | 'own' | 'walk' | 'union';
 
 /** The ways to read a page. */
 export const ways: Readonly<Record<WayName, Way>> = {
-  /** What `apply()` does, too. */
+  /** The only way of `apply()`. */
   usual: { shapeOf: () => undefined },
-  /** The keys of the related rows first, where these are few; any other condition is about the rows which that leaves. */
-  keys: { shapeOf: (condition, few) => (condition === few ? 'keys' : 'walk') },
-  /** The rows that satisfy the list's own conditions first, where these are few; each is then asked for related rows. */
+  /**
+   * The keys of the few related rows of one condition first; other conditions are checked only for the resulting rows.
+   */
+  keys: { shapeOf: (condition, seed) => (condition === seed ? 'keys' : 'walk') },
+  /** The few rows that satisfy the list's own conditions first, each then checked for related rows. */
   own: { shapeOf: () => 'walk', isOwnFirst: true },
-  /** The rows in their order, each asked for related rows, until the page is full; not further than a bound. */
+  /** The rows in their order, each checked for related rows, until the page is full or the bound is reached. */
   walk: { shapeOf: () => 'walk' },
-  /** The rows that satisfy each alternative of a disjunction across tables, where these are few. */
+  /** The few rows that satisfy each alternative of a disjunction across tables first. */
   union: { shapeOf: () => undefined, isUnion: true },
 };
 
-/** The way in which a page is read. */
+/** Way of reading a page. */
 export interface Decision {
   readonly way: WayName;
-  /** The place of the condition whose keys come first, among the conditions on related rows. */
-  readonly few?: number | undefined;
-  /** What a walk added to the compiled plan, so that the next one need not find it; undefined where that is not known. */
+  /** Index of the condition whose keys come first, among the conditions on related rows. */
+  readonly seed?: number | undefined;
+  /** Addition of an earlier walk to the compiled plan, if known, so that the next walk need not find it. */
   readonly walked?: Addition | undefined;
 }
 
-/** A list of which a page is to be read, and what can be asked about it. */
-export interface ChoosableList<Page> {
-  /** The conditions on related rows for which a shape can be chosen. */
+/** List of a page, before the database is asked about it. */
+export interface ChoosableList {
+  /** Conditions on related rows that can have a shape. */
   readonly related: readonly Related[];
-  /** True for a list without such conditions, but with a disjunction of which each alternative can be answered for itself. */
+  /** True for a list without such conditions, but with a disjunction whose alternatives can be answered one by one. */
   readonly hasEither: boolean;
-  /** The decision about an earlier page of the same conditions and order, while it is remembered. */
+  /** Remembered decision about an earlier page with the same conditions and order. */
   readonly decided: Decision | undefined;
-  /** Tells whether a condition leaves only a few rows; false where asking would read a whole table. */
-  isFew(condition: Related): Promise<boolean>;
-  /** True where an index finds the rows that satisfy the other conditions, so that asking about them reads no more than a few. */
+  /** True when a declared index covers the other conditions, so that a probe reads at most a few entries. */
   readonly isOwnServed: boolean;
-  /** Tells whether the other conditions leave only a few rows; false without any, and where asking would cost too much. */
-  isNarrow(): Promise<boolean>;
-  /** Tells whether each alternative of the disjunction leaves only a few rows; false where asking would read a whole table. */
-  areAlternativesFew(): Promise<boolean>;
-  /** Reads the page by a walk; undefined where the bound came before its end, or the order allows none. */
-  walk(): Promise<Page | undefined>;
-  /**
-   * Reads the page in any other way.
-   *
-   * @param few the place of the condition whose keys come first
-   */
-  read(way: Exclude<WayName, 'walk'>, few?: number): Promise<Page>;
 }
 
+/** Answers of the database about a list so far. A question not yet asked is undefined. */
+export interface Answered {
+  /** True for each condition on related rows that leaves few rows. */
+  readonly few: readonly boolean[];
+  /** True where the other conditions leave few rows. */
+  readonly own?: boolean | undefined;
+  /** True where each alternative of the disjunction leaves few rows. */
+  readonly alternatives?: boolean | undefined;
+  /** True where a walk was tried, and did not fill the page. */
+  readonly isWalkShort?: boolean | undefined;
+}
+
+/** Next step: a question, or reading the page. One more step follows a walk that is too short. */
+export type Step =
+  { readonly ask: 'few' | 'own' | 'alternatives' } | { readonly read: WayName; readonly seed?: number | undefined };
+
 /**
- * Reads a page in the way that suits it. Without an index the other conditions are asked about last: that may read the whole table. So
- * does the usual way of a list in which nothing but its order is in question.
+ * Returns the next step towards a page. Without an index, the other conditions are asked about last, because that may
+ * read the whole table. So does the usual way of a list whose order alone is in question.
  */
-export function choose<Page>(list: ChoosableList<Page>): Promise<Page> {
+export function choose(list: ChoosableList, answered: Answered): Step {
   const { decided } = list;
-  if (decided !== undefined && decided.way !== 'walk') return list.read(decided.way, decided.few);
-  return chooseAgain(list);
+  if (decided !== undefined && decided.way !== 'walk') return { read: decided.way, seed: decided.seed };
+  if (decided !== undefined && answered.isWalkShort !== true) return { read: 'walk' };
+  return list.hasEither ? chooseForEither(list, answered) : chooseForRelated(list, answered);
 }
 
-async function chooseAgain<Page>(list: ChoosableList<Page>): Promise<Page> {
-  const again = list.decided && (await list.walk());
-  if (again !== undefined) return again;
-  if (list.hasEither) return chooseForEither(list);
-  const { related } = list;
-  for (const [place, condition] of related.entries()) {
-    if (await list.isFew(condition)) return list.read('keys', place);
-  }
-  const [only, ...more] = related;
-  const [asksFirst, own] = only === undefined ? [true, 'usual' as const] : [list.isOwnServed, 'own' as const];
-  if (asksFirst && (await list.isNarrow())) return list.read(own);
-  const page = await list.walk();
-  if (page !== undefined) return page;
-  if (!asksFirst && (await list.isNarrow())) return list.read(own);
-  return only === undefined || more.length > 0 ? list.read('usual') : list.read('keys', 0);
+function chooseForRelated(list: ChoosableList, { few, own, isWalkShort }: Answered): Step {
+  const count = list.related.length;
+  if (few.includes(true)) return { read: 'keys', seed: few.indexOf(true) };
+  if (few.length < count) return { ask: 'few' };
+  const asksFirst = count === 0 || list.isOwnServed;
+  if (asksFirst && own === undefined) return { ask: 'own' };
+  if (own === true) return { read: count === 0 ? 'usual' : 'own' };
+  if (isWalkShort !== true) return { read: 'walk' };
+  if (own === undefined) return { ask: 'own' };
+  return count === 1 ? { read: 'keys', seed: 0 } : { read: 'usual' };
 }
 
 /**
- * Reads a page of a list with a disjunction across tables. Where many rows satisfy it, the first of them are soon found in the order of
- * the list; where few do, each of the others would be looked at.
+ * If many rows satisfy a disjunction across tables, the first of them are soon found in the order of the list. If few
+ * do, all other rows would be read, too.
  */
-async function chooseForEither<Page>(list: ChoosableList<Page>): Promise<Page> {
-  if (list.isOwnServed && (await list.isNarrow())) return list.read('usual');
-  const page = await list.walk();
-  if (page !== undefined) return page;
-  return list.read((await list.areAlternativesFew()) ? 'union' : 'usual');
+function chooseForEither(list: ChoosableList, { own, alternatives, isWalkShort }: Answered): Step {
+  if (own === undefined && list.isOwnServed) return { ask: 'own' };
+  if (own === true) return { read: 'usual' };
+  if (isWalkShort !== true) return { read: 'walk' };
+  if (alternatives === undefined) return { ask: 'alternatives' };
+  return { read: alternatives ? 'union' : 'usual' };
 }

@@ -1,29 +1,29 @@
-import type { Shapes } from '../dialects/index.js';
+import type { PlannerHints } from '../dialects/index.js';
 import type { FilterSchema } from '../schema/index.js';
 import type { Decision } from './choose.js';
 import { Kept } from './kept.js';
 import { type AdaptiveSettings, type Sizes, sizesFor } from './settings.js';
 
-/** The end of the first rows of a list in an order: the value of the first sort key there, as text. */
+/** End of the first rows of a list in an order: the value of the first sort key there, as text. */
 export type Bound =
   | { readonly type: 'value'; readonly text: string }
   /** There is no such value, or too many rows have it. */
   | { readonly type: 'none' }
-  /** The whole table is so small that it does not matter how it is read. */
+  /** The whole table is so small that any way is fast. */
   | { readonly type: 'small' };
 
-/** The answers of the database about one list, as long as they are remembered. */
+/** Remembered answers of the database about one list. */
 export interface ListMemory {
-  /** Questions that are answered by yes or no. */
+  /** Answers to yes-or-no questions. */
   readonly verdicts: Kept<boolean>;
   readonly bounds: Kept<Bound>;
-  /** The ways that were chosen by all of those. */
+  /** Ways chosen from these answers. */
   readonly decisions: Kept<Decision>;
   /** Choices that were logged. */
   readonly told: Kept<true>;
 }
 
-/** The settings by which ways are chosen, and the memory of all lists. */
+/** Settings of the choice, and the memory of all lists. */
 export class Chooser {
   private readonly memories = new WeakMap<FilterSchema, ListMemory>();
 
@@ -33,11 +33,11 @@ export class Chooser {
     private readonly log: (text: string) => void = () => undefined,
   ) {}
 
-  sizesFor(shapes: Shapes): Sizes {
-    return sizesFor(shapes, this.settings);
+  sizesFor(hints: PlannerHints): Sizes {
+    return sizesFor(hints, this.settings);
   }
 
-  /** Logs a choice about a list, unless it was logged lately. */
+  /** Logs a choice about a list, unless it was logged recently. */
   tell(schema: FilterSchema, choice: string): void {
     const { told } = this.memoryOf(schema);
     if (told.get(choice) !== undefined) return;
@@ -45,7 +45,7 @@ export class Chooser {
     this.log(`${schema.name}: ${choice}`);
   }
 
-  /** Returns what is remembered of the lists of an entity in one data source. */
+  /** Returns the memory of an entity's lists in one data source. */
   memoryOf(schema: FilterSchema): ListMemory {
     const existing = this.memories.get(schema);
     if (existing !== undefined) return existing;

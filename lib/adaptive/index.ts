@@ -1,10 +1,12 @@
 export { choose, ways } from './choose.js';
-export type { ChoosableList, Decision, WayName } from './choose.js';
+export type { Answered, ChoosableList, Decision, WayName } from './choose.js';
 export { Chooser } from './chooser.js';
 export type { Bound, ListMemory } from './chooser.js';
 export type { KeptValue } from './kept.js';
 export { isServed, startsIndex, startsWith } from './indexes.js';
 export { divide, isIndexed, isPlain } from './related-conditions.js';
 export type { Conjuncts } from './related-conditions.js';
+export { decide, readingText } from './reading.js';
+export type { LearntOfPages, PageFacts, PageReading } from './reading.js';
 export { checkAdaptive } from './settings.js';
 export type { AdaptiveSettings, Sizes } from './settings.js';

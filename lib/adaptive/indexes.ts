@@ -1,21 +1,20 @@
 import type { Comparison, Condition } from '../ast/index.js';
-import type { StoredAs } from '../dialects/index.js';
+import { isOnePoint } from '../dialects/index.js';
 import type { FilterSchema } from '../schema/index.js';
 
-/** Returns true where an index that the entity declares begins with a column, by its escaped name. */
+/** Returns true where a declared index begins with a column, by its escaped name. */
 export function startsIndex({ indexes }: FilterSchema, column: string): boolean {
   return indexes.some(([first]) => first === column);
 }
 
-/** Returns true where an index that the entity declares begins with columns, by their escaped names, in this order. */
+/** Returns true where a declared index begins with columns, by their escaped names, in this order. */
 export function startsWith({ indexes }: FilterSchema, columns: readonly string[]): boolean {
   return indexes.some((index) => columns.every((column, place) => index[place] === column));
 }
 
 /**
- * Returns true where one declared index finds exactly the rows that satisfy conditions, so that asking whether there are more than
- * a few reads no more than a few: equalities on its first columns, and at most one range on the next. No condition is about all rows,
- * which are found without an index.
+ * True when a declared index covers the conditions, so that a probe reads at most a few entries: equalities on its
+ * first columns, and at most one range on the next. Without conditions, all rows match, and no index is needed.
  */
 export function isServed({ indexes }: FilterSchema, conditions: readonly Condition[]): boolean {
   const fixed = new Set<string>();
@@ -37,14 +36,8 @@ function isPrefix(columns: readonly string[], fixed: ReadonlySet<string>, ranges
   return range === undefined || columns[fixed.size] === range;
 }
 
-/** Storage of values that are equal exactly where neither is less, so that an equality is one point of an index. */
-const exact: ReadonlySet<StoredAs> = new Set(['integer', 'boolean', 'text', 'uuid', 'date'] as const);
-
-const points: ReadonlySet<string> = new Set(['$eq', '$in']);
-const ranges: ReadonlySet<string> = new Set(['$lt', '$lte', '$gt', '$gte', '$between']);
-
-/** Returns how an index on its column serves a comparison; undefined where it does not. */
-function useOf({ operator: { token }, field }: Comparison): 'point' | 'range' | undefined {
-  if (points.has(token)) return exact.has(field.expression.stored.storedAs) ? 'point' : 'range';
-  return ranges.has(token) ? 'range' : undefined;
+/** Returns how an index on its column serves a comparison, or undefined where it does not. */
+function useOf({ operator: { indexUse }, field }: Comparison): 'point' | 'range' | undefined {
+  if (indexUse === 'point') return isOnePoint(field.expression.stored.storedAs) ? 'point' : 'range';
+  return indexUse === 'range' ? 'range' : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedCache } from '../caches/index.js';
 
-/** A value, and the time in milliseconds until which it holds. */
+/** A value, and the time in milliseconds until which it is valid. */
 export interface KeptValue<Value> {
   readonly value: Value;
   readonly until: number;
@@ -11,19 +11,21 @@ interface Entry<Value> extends KeptValue<Value> {
   usesLeft: number;
 }
 
-/** The most values that are kept of one list. */
+/** Greatest number of values that are kept of one list. */
 const mostKept = 1_000;
 
-/** The most times that the answer of a database is used. */
+/** Greatest number of uses of a database's answer. */
 const mostUses = 1_000;
 
-/** Values that hold for a while, by their questions. When there are too many, one that was not used lately goes. */
+/**
+ * Values that are valid for a while, by their questions. When there are too many, one that was not used recently goes.
+ */
 export class Kept<Value> {
   private readonly entries = new BoundedCache<Entry<Value>>({ entries: mostKept });
 
   /**
-   * @param milliseconds how long a value holds
-   * @param uses how often a value is used at the most
+   * @param milliseconds how long a value is valid
+   * @param uses the greatest number of uses of a value
    */
   constructor(
     private readonly milliseconds: number,
@@ -35,7 +37,7 @@ export class Kept<Value> {
     return this.entries.count;
   }
 
-  /** Returns the value of a question; undefined where there is none, or where it has been kept for long enough. */
+  /** Returns the value of a question, or undefined where there is none, or it has expired. */
   get(question: string): KeptValue<Value> | undefined {
     const key = keyOf(question);
     const entry = this.entries.get(key);
@@ -49,9 +51,9 @@ export class Kept<Value> {
   }
 
   /**
-   * Keeps a value, and returns it with the time until which it holds.
+   * Keeps a value, and returns it with the end of its validity.
    *
-   * @param latest the time until which it holds at the most: that of the values that it was concluded from
+   * @param latest the end of the validity of the values that it follows from
    */
   set(question: string, value: Value, latest = Infinity): KeptValue<Value> {
     const entry = { value, until: Math.min(this.now() + this.milliseconds, latest), usesLeft: this.uses };
@@ -60,10 +62,10 @@ export class Kept<Value> {
   }
 }
 
-/** The length of a question that is kept as it is: a digest takes longer than all that it stands for. */
+/** Length up to which a question is kept as it is: a digest would take longer than the look-up. */
 const shortLength = 400;
 
-/** Returns the question, or a digest of a long one, so that what is kept stays small. */
+/** Returns the question, or a digest of a long one, so that the memory stays small. */
 function keyOf(question: string): string {
   if (question.length <= shortLength) return question;
   return createHash('sha256').update(question).digest('base64url');

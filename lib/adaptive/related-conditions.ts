@@ -3,24 +3,26 @@ import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/i
 import { comparesForeignKey } from '../sql/index.js';
 import { isServed, startsIndex } from './indexes.js';
 
-/** The conditions of a list that all must hold: those for which a shape can be chosen, and all others. */
+/** Conditions of a list that must all hold, divided by whether they can have a shape. */
 export interface Conjuncts {
   readonly related: readonly Related[];
   readonly own: readonly Condition[];
-  /** A disjunction of which each alternative can be answered for itself; undefined where there is none, or a related condition. */
+  /**
+   * Disjunction whose alternatives can be answered one by one. Undefined where there is none, or a related condition.
+   */
   readonly either: Either | undefined;
 }
 
 /** A disjunction across tables. */
 export interface Either {
   readonly condition: Or;
-  /** What is asked about each alternative: how many rows satisfy a condition on related rows in it, or else the whole of it. */
+  /** Question about each alternative: the number of rows for its condition on related rows, or else for all of it. */
   readonly asked: readonly Condition[];
 }
 
 /**
- * Divides the conditions of a list. A shape can be chosen for a condition that some related row satisfies, where indexes find the
- * related rows of a row and the rows of a related row: without these, every way but the usual one could read whole tables.
+ * Divides the conditions of a list. A condition on some related row can have a shape if indexes join the rows in both
+ * directions. Without these indexes, every way but the usual one could read whole tables.
  *
  * @param byDefault the strategy of relations that declare none
  */
@@ -35,7 +37,7 @@ export function divide(conditions: readonly Condition[], schema: FilterSchema, b
   return { related, own: either === undefined ? own : own.filter((part) => part !== either.condition), either };
 }
 
-/** Returns the first disjunction across tables of which an index finds the rows that satisfy each alternative. */
+/** Returns the first disjunction across tables whose alternatives can all be found by an index. */
 function eitherOf(
   conditions: readonly Condition[],
   schema: FilterSchema,
@@ -52,21 +54,21 @@ function eitherOf(
   return undefined;
 }
 
-/** Returns a condition on related rows in an alternative for which a shape can be chosen. */
+/** Returns a condition on related rows within an alternative that can have a shape. */
 function relatedIn(alternative: Condition, schema: FilterSchema, byDefault: RelationStrategy): Related | undefined {
   return conjunctsOf(alternative).find(
     (part): part is Related => part.type === 'related' && isChoosable(part, schema, byDefault),
   );
 }
 
-/** Returns an alternative of which an index of the table finds the rows. */
+/** Returns an alternative that an index of the table finds. */
 function ownIn(alternative: Condition, schema: FilterSchema): Condition | undefined {
   const isFound =
     alternative.type === 'related' ? isKeyOf(alternative, schema) : isServed(schema, conjunctsOf(alternative));
   return isFound ? alternative : undefined;
 }
 
-/** True for a condition that a foreign key of the row, by which rows are found, has some values. */
+/** True for a condition that an indexed foreign key of the row has certain values. */
 function isKeyOf({ relation, where, quantifier, keys }: Related, schema: FilterSchema): boolean {
   if (quantifier !== 'some' || keys !== undefined || !isIndexed(relation, schema)) return false;
   return (
@@ -83,7 +85,7 @@ function isChoosable(
   return !comparesForeignKey({ relation, where }) && isIndexed(relation, schema);
 }
 
-/** Returns true where indexes find the related rows of a row and the rows of a related row, by one column each. */
+/** Returns true where indexes join the rows in both directions, by one column each. */
 export function isIndexed({ link, target, indexedByConstraint }: RelationSchema, schema: FilterSchema): boolean {
   // TypeORM makes an index for each side of a junction table.
   if (link.via === 'junction') return link.ownJunctionColumns.length === 1 && link.relatedJunctionColumns.length === 1;
@@ -92,7 +94,7 @@ export function isIndexed({ link, target, indexedByConstraint }: RelationSchema,
   return indexedByConstraint || (startsIndex(schema, pair.own) && startsIndex(target, pair.related));
 }
 
-/** True where a condition asks nothing of other tables, so that it costs no more than reading the rows that it is about. */
+/** True where a condition needs no other table, so that it costs no more than reading its row. */
 export function isPlain(condition: Condition): boolean {
   return !someCondition(condition, (part) => {
     if (part.type === 'comparison') return part.field.expression.isSubquery;

@@ -1,15 +1,23 @@
 import { type Check, type Option, checkOptions, wrongValue } from '../configuration/index.js';
-import type { Shapes } from '../dialects/index.js';
+import type { PlannerHints } from '../dialects/index.js';
 
-/** The numbers by which `strategy: 'adaptive'` chooses. Those of the engine, which are the defaults, were measured. */
+/** Numbers of `strategy: 'adaptive'`. The defaults are the engine's, and were measured. */
 export interface AdaptiveSettings {
-  /** The most rows that are few, so that their keys are looked for first. Default: 2,000 on SQLite, 3,000 elsewhere. */
+  /**
+   * Greatest number of rows that counts as few, so that their keys are found first. Default: 2,000 on
+   * SQLite, 3,000 elsewhere.
+   */
   readonly few?: number | undefined;
-  /** The number of rows that may be looked at, in the order of the list, for one page. Default: 1,000 on PostgreSQL, 1,500 elsewhere. */
+  /**
+   * Greatest number of rows that are read in the order of the list for one page. Default: 1,000 on
+   * PostgreSQL, 1,500 elsewhere.
+   */
   readonly walk?: number | undefined;
-  /** The least number of rows before a page of which the keys are found first, where an index has its order. Default: 1,000. */
+  /**
+   * Number of rows before a page from which on its keys are found first, in an index with its order. Default: 1,000.
+   */
   readonly deep?: number | undefined;
-  /** The number of seconds for which an answer of the database about numbers of rows is remembered. Default: 60. */
+  /** Seconds that the database's answers about numbers of rows are remembered. Default: 60. */
   readonly seconds?: number | undefined;
 }
 
@@ -35,8 +43,8 @@ function checkCount(option: Option): void {
 /** The numbers for one engine. */
 export type Sizes = Readonly<Record<'few' | 'walk' | 'deep', number>>;
 
-/** Returns the numbers for an engine, those of the module first. */
-export function sizesFor({ few, walk, deep }: Shapes, settings: AdaptiveSettings): Sizes {
+/** Returns the numbers for an engine, or the module's own. */
+export function sizesFor({ few, walk, deep }: PlannerHints, settings: AdaptiveSettings): Sizes {
   return {
     few: settings.few ?? few,
     walk: settings.walk ?? walk,

@@ -14,7 +14,7 @@ export interface Or {
   readonly conditions: readonly Condition[];
 }
 
-/** A negation. Rows for which the condition is unknown, because a value is NULL, satisfy neither it nor the negation. */
+/** A negation. Where the condition is unknown, because a value is NULL, a row satisfies neither it nor its negation. */
 export interface Not {
   readonly type: 'not';
   readonly condition: Condition;
@@ -27,21 +27,23 @@ export interface Comparison {
   readonly operator: AnyOperator;
   /** The operands, of the field's kind; for a text match, the needle. */
   readonly values: readonly FilterValue[];
+  /** Condition on the related rows whose aggregate is compared. Undefined for all of them, and for any other field. */
+  readonly where?: Condition | undefined;
 }
 
-/** The number of related rows that must satisfy a condition: some, every or none of them. */
+/** Number of related rows that must satisfy a condition: some, every or none. */
 export type Quantifier = (typeof quantifiers)[number];
 
-/** A condition on a relation: some, every or none of the related rows satisfies `where`, which is about one row at a time. */
+/** A condition on a relation: some, every or none of the related rows satisfies `where`, which is about one row. */
 export interface Related {
   readonly type: 'related';
   readonly relation: RelationSchema;
   readonly quantifier: Quantifier;
-  /** The condition on a related row; undefined where its existence is enough. */
+  /** Condition on a related row. Undefined where its existence is enough. */
   readonly where: Condition | undefined;
   /**
-   * The keys of the visible related rows that satisfy `where`, if a statement before this one has selected them: values of
-   * the relation's `far` column. The SQL then compares keys, and ignores `where`.
+   * Keys of the visible related rows that satisfy `where`, if an earlier statement has selected them: values of the
+   * link's related column. The SQL then compares keys, and ignores `where`.
    */
   readonly keys: readonly FilterValue[] | undefined;
 }
@@ -55,27 +57,30 @@ export interface RelatedCount {
   readonly relation: RelationSchema;
   /** One or more comparisons, no two with the same operator. */
   readonly comparisons: readonly CountComparison[];
-  /** The condition on the rows that count; undefined where all related rows do. */
+  /** Condition on the counted rows. Undefined to count all related rows. */
   readonly where: Condition | undefined;
 }
 
-/** A validated condition: a tree of frozen values, which refer to the schema, and to nothing of the request. */
+/** A validated condition: a tree of frozen values that refer to the schema, and to no part of the request. */
 export type Condition = And | Or | Not | Comparison | Related | RelatedCount;
 
 /**
- * Joins conditions by AND. Conjunctions among them are flattened into one; a single condition is returned as it is, and no
- * condition gives undefined.
+ * Joins conditions by AND, and flattens nested conjunctions. A single condition is returned as it is, and no
+ * conditions give undefined.
  */
 export function and(conditions: readonly Condition[]): Condition | undefined {
   return joined('and', conditions);
 }
 
-/** Joins conditions by OR: flattens disjunctions, returns a single condition as it is, and undefined for none. */
+/**
+ * Joins conditions by OR, and flattens nested disjunctions. A single condition is returned as it is, and no
+ * conditions give undefined.
+ */
 export function or(conditions: readonly Condition[]): Condition | undefined {
   return joined('or', conditions);
 }
 
-/** The condition that no row satisfies: one of no conditions holds. */
+/** Condition that no row satisfies: an empty disjunction. */
 export const never: Condition = Object.freeze({ type: 'or', conditions: Object.freeze([]) });
 
 function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
@@ -87,7 +92,7 @@ function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition
     else flat.push(condition);
   }
   if (flat.length > 1) return Object.freeze({ type, conditions: Object.freeze(flat) });
-  // Several conditions of which nothing is left are `never`, and not none.
+  // Several conditions that are all `never` stay `never`.
   return flat[0] ?? conditions[0];
 }
 
@@ -101,12 +106,17 @@ export function comparison(field: FieldSchema, operator: AnyOperator, values: re
   return Object.freeze({ type: 'comparison', field, operator, values: Object.freeze(values) });
 }
 
-/** Creates a condition on a relation, whose keys have not been looked up. */
+/** Limits the related rows that a comparison aggregates. */
+export function comparisonWhere(condition: Comparison, where: Condition): Comparison {
+  return Object.freeze({ ...condition, where });
+}
+
+/** Creates a condition on a relation, without keys. */
 export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
   return Object.freeze({ type: 'related', relation, quantifier, where, keys: undefined });
 }
 
-/** Returns a condition on a relation that compares keys which were looked up, in the place of its `where`. */
+/** Returns a condition on a relation that compares keys, found before, instead of its `where`. */
 export function relatedByKeys(condition: Related, keys: readonly FilterValue[]): Related {
   return Object.freeze({ ...condition, keys: Object.freeze(keys) });
 }

@@ -1,98 +1,132 @@
 import type { DataSource } from 'typeorm';
 import type { FacetSchema, FilterSchema, RelationStrategy, Report, View } from '../schema/index.js';
 import type { Limits } from '../limits.js';
-import { type ParameterNames, printQueryString } from '../wire/index.js';
+import type { SentNames } from '../wire/index.js';
+import { type FlatRules, type Parameter, type ParameterNames, printQueryString } from '../wire/index.js';
+import type { PathName } from '../contract/index.js';
+import { type AskedCondition, type AskedPagination, askedPagination, conditionsOn, usesPath } from './asked.js';
+import type { AggregateRequest, AggregateSchema } from './aggregates.js';
 import type { Condition } from './condition.js';
 import { digestOf } from './cache-key.js';
+import type { DeletedRows } from './selection.js';
 import type { FacetRequest } from './facets.js';
-import type { PrintedQuery } from './print.js';
+import type { Moment } from './moment.js';
+import type { Hydration } from './hydration.js';
+import type { PrintedQuery } from './print/print.js';
 import type { PageSettings, PageStyle } from './page-settings.js';
+import type { Populated } from './populate.js';
 import type { Search } from './search.js';
 import type { Selection } from './selection.js';
 import type { Slice } from './slice.js';
 import type { SortTerm } from './sort.js';
 
-/** A whole request after validation: the private content of a `FilterQuery`, with which the engine works. */
+/** A whole request after validation: the private content of a `FilterQuery`, for the engine. */
 export interface QueryPlan {
   /** The entity that the request is about. */
   readonly schema: FilterSchema;
-  /** The entity that the builder selects, if it is one that extends the schema's; set once there is a builder. */
+  /** Entity that the builder selects, if it extends the schema's. Set once there is a builder. */
   readonly selected?: FilterSchema | undefined;
   /** The members of the entity that this request may name. */
   readonly view: View;
-  /** The client's own conditions; undefined where it sent none. */
+  /** The client's own conditions. Undefined where it sent none. */
   readonly filters: Condition | undefined;
   /** The client's own sort keys; empty where it sent none. */
   readonly sort: readonly SortTerm[];
   readonly slice: Slice | undefined;
-  /** The client's search; undefined where it sent none. */
+  /** The client's search. Undefined where it sent none. */
   readonly search: Search | undefined;
   /** The facets that the client wants; empty where it sent none. */
   readonly facets: readonly FacetRequest[];
-  /** The facets that the list declares, whoever may ask for them; undefined where it declares none. */
+  /** Facets that the list declares, for any client. Undefined where it declares none. */
   readonly declaredFacets: ReadonlyMap<string, FacetSchema> | undefined;
-  /** The fields of the answer; undefined where the client leaves them to the handler. */
+  /** The aggregates of the list that the client wants; empty where it sent none. */
+  readonly aggregates: readonly AggregateRequest[];
+  /** The aggregates that the list declares, whoever may ask for them. Undefined where it declares none. */
+  readonly declaredAggregates: ReadonlyMap<string, AggregateSchema> | undefined;
+  /** Fields of the answer. Undefined where the client does not choose them. */
   readonly selection: Selection | undefined;
-  /** The server's conditions, from `and()` and defaults: never printed. */
+  /** The relations whose rows are answered with each row; empty where the client sent none. */
+  readonly populate: readonly Populated[];
+  /** The soft-deleted rows that the request sees. Undefined where it sees none. */
+  readonly deleted?: DeletedRows | undefined;
+  /** The server's conditions, from `and()` and defaults, and what the client's `deleted` adds: never printed. */
   readonly added: readonly Condition[];
   /** The order of a request without sort keys: never printed. */
   readonly defaultSort: readonly SortTerm[];
-  /** The visible rows of each entity that has a scope, in the context of this request. */
+  /** Visible rows of each entity with a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** The names of the parameters that this handler reads. */
+  /** Names of the parameters that this handler reads. */
   readonly params: ParameterNames;
-  /** The counting of pages and the encryption of cursors. */
+  /** Counting of pages, and encryption of cursors. */
   readonly pagination: PageSettings;
-  /** The page style that answers a request without a slice. */
+  /** Page style for a request without a slice. */
   readonly pageStyle: PageStyle;
-  /** Identifies the overrides that change which rows a list has, or their order, for binding cursors; empty where there are none. */
+  /**
+   * Identifies overrides that change a list's rows or their order, to bind cursors to them.
+   * Empty without such overrides.
+   */
   readonly handler: string;
-  /** The way to answer conditions on relations that declare none. */
+  /** Strategy for conditions on relations that declare none. */
   readonly strategy: RelationStrategy;
-  /** Statements are prepared on the server where this is given; it receives what puts an end to that. */
+  /** Way to make the entities of the rows. */
+  readonly hydration: Hydration;
+  /** Called when named statements stop working on the server. Without it, none are used. */
   readonly naming?: Report | undefined;
-  /** The direction of the primary key that ends the order; undefined for the direction of the last sort key. */
+  /** Direction of the primary key at the end of the order. Undefined for the last sort key's direction. */
   readonly keyDirection?: 'asc' | undefined;
-  /** The limits that the request was validated by; undefined for a request of the program itself. */
+  /** Limits of the validation. Undefined for a request of the program itself. */
   readonly limits?: Limits | undefined;
   /**
-   * The settings that an answer depends on, as one text made at boot, for cache keys; undefined for a request of the program
-   * itself, which never becomes a `FilterQuery`.
+   * Settings that an answer depends on, as one text made at boot, for cache keys. Undefined for a request of the
+   * program itself, which never becomes a `FilterQuery`.
    */
   readonly settings: string | undefined;
-  /** The context that scopes and visibility were decided by. */
+  /** Context of scopes and visibility. */
   readonly context: unknown;
+  /** The names that the client used for parts of the request. Undefined where all have their own. */
+  readonly sent?: SentNames | undefined;
+  /** The flat names of the list, for links. Undefined where it has none. */
+  readonly flat?: FlatRules | undefined;
+  /** The moment of the request's relative dates. Undefined where the list reads none. */
+  readonly moment?: Moment | undefined;
   /** Prints the client's part of a plan in canonical form. */
   readonly print: (plan: QueryPlan) => PrintedQuery;
   /** Validates the request again for another data source, whose names and dialect may differ. */
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
+/** A path of a field, or the beginning of one, which is a relation or an embedded object. */
+export type AskedPath<E> = PathName<E> | Beginning<PathName<E>>;
+
+type Beginning<Path extends string> = Path extends `${infer First}.${infer Rest}`
+  ? First | `${First}.${Beginning<Rest>}`
+  : Path;
+
 declare const rowType: unique symbol;
 
-/** Set by the class below, which alone can read its private member. */
+/** Set by the class below, the only one that can read its private member. */
 let planBehind: (query: unknown) => QueryPlan | undefined;
 
 /**
- * The key under which other copies of this package find the plan of a query: an application can load the CommonJS build and
- * the ES modules side by side, and a private member can be read by one class only.
+ * Key under which other copies of this package find the plan of a query. An application can load the CommonJS and ESM
+ * builds side by side, and only one class can read a private member.
  */
 const sharedPlan = Symbol.for('nestjs-filterable:plan');
 
 /**
  * A validated, immutable list request: the argument of a list handler, which `FilterService` applies to query builders.
  *
- * `E` is the entity that the request is about. `Row` is what its pages consist of: the entity, or `Partial<E>` where clients may
+ * `E` is the entity of the request. `Row` is the type of a page's rows: the entity, or `Partial<E>` where clients may
  * choose the fields of the answer.
  */
 export class FilterQuery<E = unknown, Row = E> {
-  /** For the compiler alone: no query has it. */
+  /** Only for the compiler: no query has it. */
   declare readonly [rowType]?: Row;
 
   /** The entity that the request is about: its class, or the name of its entity schema. */
   readonly entity: (new (...args: never[]) => E) | (abstract new (...args: never[]) => E) | string;
 
-  /** Not visible to the host. In a WeakMap it took a quarter of the time of reading a request, mostly in garbage collection. */
+  /** Hidden from the host. A WeakMap took a quarter of the time of reading a request, mostly in garbage collection. */
   readonly #plan: QueryPlan;
 
   static {
@@ -110,8 +144,42 @@ export class FilterQuery<E = unknown, Row = E> {
   }
 
   /**
-   * Returns the client's request in canonical form: `{ filters, sort, pagination, … }`, with explicit operators and text values.
-   * Equal requests give equal objects, and parsing one gives an equal query. Scopes, defaults and `and()` are not in it.
+   * Returns true where the client's filters, sort, search or facets name a path, in property names: a field, or a
+   * relation with anything behind it.
+   *
+   * @example
+   * if (query.uses('metadata.genres')) builder.leftJoinAndSelect('metadata.genres', 'genre');
+   */
+  uses<Path extends string>(path: Path extends AskedPath<E> ? Path : never): boolean {
+    return usesPath(planOf(this), path);
+  }
+
+  /** Returns true where the client sent a parameter that says something. */
+  has(parameter: Parameter): boolean {
+    return Object.hasOwn(this.toJSON(), parameter);
+  }
+
+  /**
+   * Returns the client's conditions on a field, in property names. Every row must satisfy them, so conditions in `$or`
+   * and `$not` are left out. A condition through a relation counts where some related row satisfies it.
+   *
+   * @example
+   * const [role] = query.conditionsOn('role'); // { operator: '$eq', value: 'admin' }
+   */
+  conditionsOn<Path extends string>(path: Path extends PathName<E> ? Path : never): readonly AskedCondition[] {
+    return conditionsOn(planOf(this).filters, path);
+  }
+
+  /** The page that the client asked for: `{ page: 2, pageSize: 10 }`. Undefined where it asked for none. */
+  get pagination(): AskedPagination | undefined {
+    const { slice } = planOf(this);
+    return slice && askedPagination(slice);
+  }
+
+  /**
+   * Returns the client's request in canonical form: `{ filters, sort, pagination, … }`, with explicit operators and
+   * text values. Equal requests give equal objects, and parsing one gives an equal query. It contains no scopes,
+   * defaults or conditions of `and()`.
    */
   toJSON(): PrintedQuery {
     const plan = planOf(this);
@@ -119,9 +187,10 @@ export class FilterQuery<E = unknown, Row = E> {
   }
 
   /**
-   * Returns the client's request as a canonical query string, without `?`: for links and saved views. It is not a cache key,
-   * because two users who send the same request may see different rows; see {@link cacheKey}. Operators and indexes are
-   * written out, so a request close to `limits.queryBytes` or `limits.parameters` may exceed them in this form.
+   * Returns the client's request as a canonical query string, without `?`, for links and saved views. It is not a
+   * cache key, because two users who send the same request may see different rows; see {@link cacheKey}.
+   * Operators and indexes are explicit, so a request close to `limits.queryBytes` or `limits.parameters` may
+   * exceed them in this form.
    */
   toString(): string {
     const { params } = planOf(this);
@@ -129,12 +198,13 @@ export class FilterQuery<E = unknown, Row = E> {
   }
 
   /**
-   * Returns a key for caching the answer to this query: the canonical query string, `#`, and a digest of everything that the
-   * server adds, which is scopes, `and()`, defaults, the members that the context makes visible, and the handler's settings.
-   * Queries with equal keys find the same rows by the same builder; users of different tenants have different keys.
+   * Returns a key for caching the answer to this query: the canonical query string, `#`, and a digest of
+   * everything that the server adds. That includes scopes, `and()`, defaults, the members visible in the context,
+   * and the handler's settings. Queries with equal keys find the same rows by the same builder. Users of different
+   * tenants have different keys.
    *
-   * The builder's own conditions are not in the key. Add a name of your own where handlers prepare different builders, or
-   * where several data sources have the same entity.
+   * The builder's own conditions are not in the key. Add a name of your own where handlers prepare different builders,
+   * or where several data sources have the same entity.
    *
    * @example
    * const key = `posts:${query.cacheKey()}`;
@@ -151,7 +221,7 @@ export class FilterQuery<E = unknown, Row = E> {
 
   /** Returns the text that `console.log()` shows: the entity, and the canonical query string. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    // The prototype, and objects that inherit from it, can be logged, too, and have no plan.
+    // The prototype, and objects that inherit from it, have no plan, but can be logged.
     if (planBehind(this) === undefined) return 'FilterQuery {}';
     const { schema } = planOf(this);
     return `FilterQuery<${schema.name}> ${this.toString()}`.trimEnd();
@@ -163,12 +233,16 @@ function planOfAnotherCopy(query: object): QueryPlan | undefined {
   return isPlan(plan) ? plan : undefined;
 }
 
-/** Only copies of this package know the symbol, so a few members are proof enough. */
+/** Only copies of this package know the symbol, so that a few members are proof enough. */
 function isPlan(plan: unknown): plan is QueryPlan {
   return typeof plan === 'object' && plan !== null && 'schema' in plan && 'rebind' in plan;
 }
 
-/** Returns the plan of a query. Throws a TypeError for an object that only looks like one: that is a mistake of the program. */
+/**
+ * Returns the plan of a query.
+ *
+ * @throws TypeError for an object that only looks like a query, which is a mistake of the program
+ */
 export function planOf(query: FilterQuery): QueryPlan {
   const plan = planBehind(query);
   if (plan === undefined) {

@@ -3,8 +3,8 @@ import { type Comparison, type Condition, type CountComparison, relatedCount } f
 import type { SortTerm } from './sort.js';
 
 /**
- * Returns a text that is equal for equal conditions on the same columns. It names columns by their properties, not by the names
- * that clients see: two handlers may give one name to two columns.
+ * Returns a text that is equal for equal conditions on the same columns. Columns appear by their properties, because
+ * two handlers may give one client name to two columns.
  */
 export function identityOf(condition: Condition): string {
   switch (condition.type) {
@@ -16,8 +16,9 @@ export function identityOf(condition: Condition): string {
     case 'comparison': {
       const { field, operator } = condition;
       const { kind } = field.expression;
-      const values = valuesOf(condition, (value) => kind.print(value));
-      return `is${part(field.propertyPath)}${part(kind.name)}${part(operator.token)}${parts(values)}`;
+      const values = valuesOf(condition, (value) => kind.printResolved?.(value) ?? kind.print(value));
+      const where = condition.where === undefined ? '' : `where${part(identityOf(condition.where))}`;
+      return `is${part(field.propertyPath)}${part(kind.name)}${part(operator.token)}${parts(values)}${where}`;
     }
     case 'related': {
       const { relation, quantifier, where } = condition;
@@ -46,7 +47,7 @@ export function identityOfTerm({ target, direction, nulls }: SortTerm): string {
   return JSON.stringify([path, direction, nulls]);
 }
 
-/** Divides a count that is compared several times: written apart, as in two members of `$and`, the comparisons mean the same. */
+/** Splits a count with several comparisons: written apart, as in two members of `$and`, they mean the same. */
 function countsOf(condition: Condition): readonly Condition[] {
   if (condition.type !== 'relatedCount') return [condition];
   const { relation, comparisons, where } = condition;
@@ -61,7 +62,7 @@ function identityOfGroup(type: 'and' | 'or', conditions: readonly Condition[]): 
   return first === undefined ? type : `${type}${part(first)}${parts(more)}`;
 }
 
-/** A list of values is a set: order and repetition mean nothing. The two values of a pair keep their order. */
+/** A list of values is a set: its order and repetitions mean nothing. The two values of a pair keep their order. */
 function valuesOf(
   { operator, values }: Pick<Comparison, 'operator' | 'values'>,
   print: (value: Comparison['values'][number]) => string,
@@ -70,7 +71,7 @@ function valuesOf(
   return operator.takes === 'list' ? [...new Set(texts)].sort() : texts;
 }
 
-/** Writes a part of an identity with its length before it, so that no part can be taken for two. */
+/** Writes a part of an identity after its length, so that two different lists of parts never give one text. */
 function part(text: string): string {
   return `${text.length}:${text}`;
 }

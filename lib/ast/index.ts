@@ -1,4 +1,5 @@
-export { and, comparison, never, not, or, related, relatedByKeys, relatedCount } from './condition.js';
+export type { AggregateRequest, AggregateSchema } from './aggregates.js';
+export { and, comparison, comparisonWhere, never, not, or, related, relatedByKeys, relatedCount } from './condition.js';
 export type {
   And,
   Comparison,
@@ -9,19 +10,30 @@ export type {
   Related,
   RelatedCount,
 } from './condition.js';
+export { deletedModes } from './selection.js';
+export type { DeletedRows } from './selection.js';
 export type { FacetRequest } from './facets.js';
+export { hydrations } from './hydration.js';
+export type { Hydration } from './hydration.js';
 export { identityOf } from './identity.js';
+export type { AskedCondition, AskedPagination } from './asked.js';
+export type { AskedPath } from './filter-query.js';
 export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
+export { atMoment, holdsRelative, momentBy, timeOf } from './moment.js';
+export type { Moment } from './moment.js';
 export { pageStyles } from './page-settings.js';
 export type { CountMode, PageSettings, PageStyle } from './page-settings.js';
-export { printObject } from './print-condition.js';
-export { printFacets, printSlice, printSort } from './print.js';
-export type { PrintedQuery } from './print.js';
-export { withoutRepetition } from './repetition.js';
+export { populatedIn, rowsOfEach } from './populate.js';
+export type { AskedOptions, PopulateRequest, Populated } from './populate.js';
+export { printPopulate } from './print/print-populate.js';
+export { printObject } from './print/print-condition.js';
+export { printAggregates, printFacets, printSlice, printSort } from './print/print.js';
+export type { PrintedQuery } from './print/print.js';
+export { withoutRepetition } from './print/repetition.js';
 export type { Search } from './search.js';
 export type { Selection } from './selection.js';
 export { sortTerm } from './sort.js';
 export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
 export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';
-export { conjunctsOf, forEachCondition, mapParts, someCondition } from './walk.js';
+export { conjunctsOf, forEachCondition, mapParts, someCondition } from './traverse.js';

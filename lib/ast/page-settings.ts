@@ -1,7 +1,7 @@
 /**
- * The counting of rows for a page's total: all of them (`exact`), none, up to a number (`capped`), or an estimate by
- * PostgreSQL's planner. Its statistics are of all rows and would betray hidden ones, so `estimate` becomes `{ capped: 1000 }`
- * where the server narrows the list by a scope, `and()`, defaults, or a condition of the builder.
+ * Counting of rows for a page's total: all of them (`exact`), none, up to a number (`capped`), or an estimate by
+ * PostgreSQL's planner. The planner's statistics cover all rows and would betray hidden ones, so `estimate` becomes
+ * `{ capped: 1000 }` where the server narrows the list by a scope, `and()`, defaults, or a condition of the builder.
  */
 export type CountMode = 'exact' | 'none' | 'estimate' | { readonly capped: number };
 
@@ -11,19 +11,22 @@ export const pageStyles = ['page', 'offset', 'cursor'] as const;
 /** A style of pagination, as the option `pagination.styles` names it. */
 export type PageStyle = (typeof pageStyles)[number];
 
-/** The options of pagination: for a module or a handler. */
+/** Options of pagination, for a module or a handler. */
 export interface PageSettings {
-  /** The counting of rows for the total; `exact` by default. A client can still leave it out by `withCount=false`. */
+  /**
+   * Counting of rows for the total; `exact` by default. A client can still leave out the total by `withCount=false`.
+   */
   readonly count?: CountMode | undefined;
   /**
-   * The styles that a client may use; all of them by default. `page()` answers a request without `pagination` in the first
-   * of them.
+   * Styles that a client may use; all by default. `page()` answers a request without `pagination` in the first of them.
    */
   readonly styles?: readonly PageStyle[] | undefined;
+  /** `clamp` lowers a page size above the maximum to it. By default it is refused (`refuse`). */
+  readonly oversize?: 'refuse' | 'clamp' | undefined;
   /**
-   * The secret that encrypts cursors, so that clients can neither read nor forge them: 16 characters or more. Without it
-   * cursors carry a checksum only, and lists have none whose order the client may not ask about. An option that is present but
-   * undefined or empty, as a missing environment variable would make it, is a configuration error.
+   * Secret that encrypts cursors, so that clients can neither read nor forge them: at least 16 characters. Without it,
+   * cursors carry only a checksum, and a list whose order the client could not ask for has none. An option that is
+   * present but undefined or empty, as a missing environment variable would make it, is a configuration error.
    */
   readonly secret?: string | undefined;
 }

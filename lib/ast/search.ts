@@ -1,9 +1,9 @@
 import type { Condition } from './condition.js';
 
-/** A search as it was understood: the words that must all be found, and the condition that they make. */
+/** A search as it was understood: its words, and their condition. */
 export interface Search {
   /** The words in canonical form, one space between them: for links, cursors and cache keys. */
   readonly text: string;
-  /** Every word is in one of the fields that are searched. */
+  /** Condition that each word is in one of the searched fields. */
   readonly condition: Condition;
 }

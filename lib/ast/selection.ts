@@ -1,7 +1,24 @@
-/** The fields of the entity itself that a client wants in the answer. */
+import type { Condition } from './condition.js';
+
+/** Fields of the entity itself that a client wants in the answer. */
 export interface Selection {
   /** The names as the client wrote them: `name`, `address.city`, or `address` for all columns under it. */
   readonly names: readonly string[];
-  /** The property paths of their columns. The primary key is answered whether it is among them or not. */
+  /** Property paths of their columns. The answer always has the primary key, too. */
   readonly propertyPaths: readonly string[];
+}
+
+/** The values of `deleted`: soft-deleted rows beside the others, or alone. */
+export const deletedModes = ['with', 'only'] as const;
+
+/** A value of `deleted`. */
+export type DeletedMode = (typeof deletedModes)[number];
+
+/** The soft-deleted rows that a request sees. */
+export interface DeletedRows {
+  readonly mode: DeletedMode;
+  /** True where related rows count whether they are deleted or not: in filters, counts, sorts and what is loaded. */
+  readonly related: boolean;
+  /** The condition that deleted rows alone satisfy. Undefined for `with`. */
+  readonly condition: Condition | undefined;
 }

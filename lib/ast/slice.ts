@@ -3,7 +3,7 @@ export type Slice = PageSlice | OffsetSlice | CursorSlice;
 
 /** The option that all slices share. */
 interface Countable {
-  /** The client's choice of a total; undefined leaves it to the handler's configuration. */
+  /** The client's choice of a total. Undefined for the handler's configuration. */
   readonly withCount: boolean | undefined;
 }
 
@@ -22,7 +22,10 @@ export interface OffsetSlice extends Countable {
   readonly limit: number;
 }
 
-/** A page by cursor: `pagination[after]` or `pagination[before]`. An empty cursor is the beginning, or the end, of the list. */
+/**
+ * A page by cursor: `pagination[after]` or `pagination[before]`. An empty cursor is the
+ * beginning or the end of the list.
+ */
 export interface CursorSlice extends Countable {
   readonly type: 'cursor';
   readonly direction: 'after' | 'before';

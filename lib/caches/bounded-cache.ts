@@ -1,27 +1,27 @@
-/** The bounds of a cache. */
-export interface CacheBounds {
+/** Limits of a cache. */
+export interface CacheLimits {
   readonly entries: number;
-  /** The greatest sum of the lengths of all entries; unbounded by default. */
+  /** Greatest sum of the entries' lengths. Unlimited by default. */
   readonly size?: number;
 }
 
 interface Entry<Value> {
   readonly value: Value;
   readonly length: number;
-  /** True where it was looked up since the oldest entries were last passed over. */
+  /** True where it was looked up since the oldest entries were last skipped. */
   isUsed: boolean;
 }
 
 /**
- * A cache that stays within its bounds: entries that were not used lately go first. A look-up only marks its entry, and when room is
- * needed, the marked ones are passed over once (the algorithm is known as CLOCK, or second chance).
+ * A cache within limits: entries that were not used lately go first. A look-up only marks its entry. When room is
+ * needed, marked entries are skipped once (the algorithm is known as CLOCK, or second chance).
  */
 export class BoundedCache<Value> {
-  /** The entries in the order in which they are to go. */
+  /** Entries, the next one to go first. */
   private readonly entries = new Map<string, Entry<Value>>();
   private length = 0;
 
-  constructor(private readonly bounds: CacheBounds) {}
+  constructor(private readonly bounds: CacheLimits) {}
 
   /** The number of entries. */
   get count(): number {
@@ -33,7 +33,7 @@ export class BoundedCache<Value> {
     return !this.hasRoom(1);
   }
 
-  /** True for a key with a value, also for one that is undefined. Counts as a use. */
+  /** True for a key with a value, even undefined. Counts as a use. */
   has(key: string): boolean {
     const entry = this.entries.get(key);
     if (entry !== undefined) entry.isUsed = true;
@@ -48,9 +48,9 @@ export class BoundedCache<Value> {
   }
 
   /**
-   * Keeps a value in the place of what the key had. A value that is longer than the whole cache may be is not kept.
+   * Keeps a value, in place of the key's earlier one. A value longer than the whole cache is not kept.
    *
-   * @param length what the entry counts towards the size
+   * @param length the entry's part of the size
    */
   set(key: string, value: Value, length = 0): void {
     this.delete(key);
@@ -70,7 +70,7 @@ export class BoundedCache<Value> {
     return this.entries.size < entries && this.length + length <= size;
   }
 
-  /** Forgets the first entry that was not used since it was passed over; those before it come last now. */
+  /** Forgets the first entry that was not used since it was skipped. The entries before it become the last ones. */
   private forgetOne(): void {
     for (const [key, entry] of this.entries) {
       if (!entry.isUsed) return this.delete(key);

@@ -2,8 +2,8 @@ const numbers = new WeakMap<object, number>();
 let numbered = 0;
 
 /**
- * Returns the number of an object, which no other object has: the keys of caches tell objects apart by it. Each copy of this package
- * gives its own numbers.
+ * Returns a unique number for an object, so that cache keys tell objects apart. Each copy of this
+ * package counts for itself.
  */
 export function numberOfObject(object: object): number {
   let number = numbers.get(object);

@@ -1,41 +1,21 @@
-import type { QueryInput } from '../input/index.js';
-import { type AllParameterNames, parameters } from '../wire/parameters.js';
-import { printable } from '../wire/printable.js';
-import { usualNames } from '../wire/printable-request.js';
+import { type AllParameterNames, parameters } from '../wire/names/parameters.js';
+import { printable } from '../wire/print/printable.js';
+import { usualNames } from '../wire/print/printable-request.js';
 import { printQueryString } from './print-query-string.js';
+import type { ClientParameterNames } from './to-query-string.js';
 
 export * from './adapters/index.js';
-export type { QueryInput } from '../input/index.js';
-
-/** The server's names of the parameters, where `forRoot({ params })` changes them. */
-export type ClientParameterNames = Partial<AllParameterNames>;
-
-/**
- * Prints a request as a query string, without `?`, for browsers and Node. Values may be native: a Date is sent as ISO 8601,
- * a number or boolean as text, null as a key without `=`.
- *
- * Throws a TypeError with the path of a value that has no text: `undefined`, `NaN`, a function, an empty list or object. To leave it
- * out would widen the result. Only `filters: {}` as a whole means no conditions.
- *
- * @example
- * fetch(`/posts?${toQueryString<Post>({ filters: { author: { name: 'Kai' } }, sort: ['rating:desc'] })}`);
- */
-export function toQueryString<E = Record<string, unknown>>(
-  input: QueryInput<NoInfer<E>>,
-  names?: ClientParameterNames,
-): string {
-  const unknown = Object.keys(input).find((key) => !Object.hasOwn(usualNames, key));
-  if (unknown === undefined) return printQueryString(input, { ...usualNames, ...names });
-  throw new TypeError(`${unknown} is no part of a query; use one of: ${Object.keys(usualNames).join(', ')}`);
-}
+export { toQueryString } from './to-query-string.js';
+export type { ClientParameterNames } from './to-query-string.js';
+export { toRequest } from './to-request.js';
+export type { ClientRequest, ToRequestOptions } from './to-request.js';
 
 /**
- * Prints the query of a generated client: what is of a list as {@link toQueryString} does, everything else as HTML forms do, a
- * list by repeating its name.
- *
- * Throws a TypeError for a value that cannot be sent, but leaves out parameters of others that are `undefined` or null.
+ * Prints the query of a generated client: a list's parameters as {@link toQueryString} does, and others as HTML forms
+ * do, with a list by repeating its name. Other parameters that are `undefined` or null are left out.
  *
  * @param query the parameters by name, as the OpenAPI document has them
+ * @throws TypeError for a value that cannot be sent
  * @example
  * const client = createClient<paths>({ baseUrl, querySerializer });
  */
@@ -60,3 +40,4 @@ function textOf(value: unknown, name: string): string {
   if (typeof text === 'string') return text;
   throw new TypeError(`${name} is an object, which a form cannot send`);
 }
+export type { QueryInput } from '../contract/index.js';

@@ -1,11 +1,11 @@
-import type { ParameterNames } from '../wire/parameters.js';
-import type { Printable } from '../wire/printable.js';
-import { printableRequest } from '../wire/printable-request.js';
+import type { ParameterNames } from '../wire/names/parameters.js';
+import type { Printable } from '../wire/print/printable.js';
+import { printableRequest } from '../wire/print/printable-request.js';
 import type { RequestTree } from '../wire/request-tree.js';
 
 /**
- * Prints a request as the server does, which calls qs. That and what it needs are several times the size of the whole client, so the
- * client prints by itself; a property test holds the two to one text.
+ * Prints a request like the server, which uses qs. With its dependencies, qs is several times the size of the whole
+ * client, so the client prints by itself. A property test compares the two.
  *
  * @param names the server's names for the parameters
  * @throws TypeError for a value that could not be read back, with its path
@@ -23,7 +23,7 @@ function print(value: Printable, key: string, pairs: string[]): void {
   else for (const [name, member] of Object.entries(value)) print(member, `${key}[${name}]`, pairs);
 }
 
-/** Encodes all but the unreserved characters of RFC 3986; `encodeURIComponent` leaves five more as they are. */
+/** Encodes all but the unreserved characters of RFC 3986. `encodeURIComponent` leaves out five more. */
 function encodeValue(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) =>
     `%${character.charCodeAt(0).toString(16)}`.toUpperCase(),

@@ -1,19 +1,19 @@
-/** The meaning of a spelling: an operator or, where no operator has that meaning, the negation of one. */
+/** Meaning of a spelling: an operator, or the negation of an operator without an opposite. */
 export interface Meaning {
   readonly token: string;
   readonly negated: boolean;
 }
 
 /**
- * One compatibility mode: everything in which it differs from the others. What is not a column here is the same in every
- * mode, above all the promise that a request is understood completely or refused completely.
+ * One compatibility mode: everything that distinguishes it from the others. Everything else is the same in every mode,
+ * above all that a request is understood completely or refused completely.
  */
 export interface Compatibility {
-  /** The meanings of spellings that are no operators of ours, or mean something else to the clients of this mode. */
+  /** Meanings of spellings that are not operators of ours, or mean something else in this mode. */
   readonly spellings: ReadonlyMap<string, Meaning>;
-  /** The meaning of a list for an operator of one value: it is refused, or all or any of its members must match. */
+  /** Meaning of a list for an operator of one value: it is refused, or all or any of its members must match. */
   readonly listForOneValue: 'refused' | 'all' | 'any';
-  /** The texts that `$null` and `$notNull` take. Undefined: any text, or none, means true. */
+  /** Texts that `$null` and `$notNull` take. Undefined where any text, or none, means true. */
   readonly nullFlags: ReadonlyMap<string, boolean> | undefined;
   /** The meanings of texts for booleans beside `true`, `false`, `1` and `0`. */
   readonly booleans: ReadonlyMap<string, string>;
@@ -25,16 +25,20 @@ export interface Compatibility {
   readonly notWithValue: 'refused' | '$ne';
   /** The meaning of an empty sort key or direction: it is refused, or ignored. */
   readonly emptySort: 'refused' | 'none';
-  /** The meaning of a text match for an empty text, as a cleared search box sends it: it is refused, or is no condition. */
+  /** Meaning of a text match for an empty text, as a cleared search box sends it: a refusal, or no condition. */
   readonly emptyNeedle: 'refused' | 'none';
-  /** The direction in which the primary key ends an order. Undefined: that of the last key of the sort. */
+  /** Direction of the primary key at the end of an order. Undefined for the last sort key's direction. */
   readonly keyDirection: 'asc' | undefined;
   /**
-   * The names of parameters in the mode's clients, where they differ. One that narrows the result (`search`) is refused with a
-   * value by a list that does not read it.
+   * Parameters that the mode's clients name differently. One that narrows the result (`search`) is refused, unless
+   * empty, by a list that does not read it.
    */
   readonly names: { readonly search?: string };
-  /** The shape of the body of a 400. */
+  /**
+   * Lists that read `populate`: the ones that declare it, or every list, where `*` stands for all that is declared.
+   */
+  readonly populate: 'declared' | 'always';
+  /** Form of the body of a 400. */
   readonly errorBody: 'issues' | 'strapi';
 }
 
@@ -59,6 +63,7 @@ const own: Compatibility = {
   emptyNeedle: 'refused',
   keyDirection: undefined,
   names: {},
+  populate: 'declared',
   errorBody: 'issues',
 };
 
@@ -77,7 +82,8 @@ const strapi: Compatibility = {
     ['$notContains', is('$notContainsc')],
     ['$startsWith', is('$startsWithc')],
     ['$endsWith', is('$endsWithc')],
-    // Refine's provider sends these for operators that it does not translate: `n` negates, a final `s` is case-sensitive.
+    // Refine's provider sends these for operators that it does not translate: `n` negates, a
+    // final `s` is case-sensitive.
     ['$eqs', is('$eqc')],
     ['$nes', isNot('$eqc')],
     ['$nbetween', is('$notBetween')],
@@ -89,7 +95,7 @@ const strapi: Compatibility = {
     ['$nendswiths', isNot('$endsWithc')],
   ]),
   listForOneValue: 'any',
-  // The Refine provider prints the value of its `null` and `nnull` filters, for which null and undefined are usual.
+  // The Refine provider prints the value of its `null` and `nnull` filters, which is often null or undefined.
   nullFlags: new Map([...strapiFlags, ['null', true], ['undefined', true]]),
   booleans: new Map([
     ['t', 'true'],
@@ -102,6 +108,7 @@ const strapi: Compatibility = {
   emptyNeedle: 'none',
   keyDirection: 'asc',
   names: { search: '_q' },
+  populate: 'always',
   errorBody: 'strapi',
 };
 
@@ -112,7 +119,7 @@ export const compatibilities: Readonly<Record<CompatibilityName, Compatibility>>
   strapi,
 };
 
-/** Returns the meaning of an operator as a client spelled it; a spelling without a meaning of its own means itself. */
+/** Returns the meaning of a client's operator. A spelling without a meaning of its own means itself. */
 export function meaningOf({ spellings }: Compatibility, spelling: string): Meaning {
   return spellings.get(spelling) ?? is(spelling);
 }

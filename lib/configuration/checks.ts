@@ -2,19 +2,19 @@ import { FilterConfigurationError } from './configuration-error.js';
 import { Faults, checkEach } from './faults.js';
 import { describeValue, didYouMean, eitherOf, mustBe, nearestName } from './messages.js';
 
-/** One option as a program has set it. It is what a check needs to word its error. */
+/** One option as a program has set it, with the words for an error about it. */
 export interface Option {
-  /** The place where it is set, with which an error begins: `forRoot()`, `@FilterQuery(Post)`. */
+  /** Place where it is set, which begins an error: `forRoot()`, `@FilterQuery(Post)`. */
   readonly subject: string;
-  /** Its name, with the names that it lies under: `pagination.secret`. */
+  /** Its name, including the options around it: `pagination.secret`. */
   readonly name: string;
   readonly value: unknown;
 }
 
-/** Checks the value of one option, and throws a FilterConfigurationError where it is wrong. */
+/** Checks the value of one option, and throws a FilterConfigurationError for a wrong one. */
 export type Check = (option: Option) => void;
 
-/** The options of one place, declared once: the name of each with the check of its value. */
+/** Options of one place, declared once: the name of each, with the check of its value. */
 export type OptionTable = Readonly<Record<string, Check>>;
 
 /** Accepts every value, for options that are checked elsewhere: against an entity, or together with other options. */
@@ -28,10 +28,10 @@ export function checkOptions(subject: string, options: unknown, table: OptionTab
 }
 
 /**
- * Returns the options that exist and pass their checks, and leaves the mistakes in `faults`: further checks can go on with
- * the rest, as if the wrong ones had not been set.
+ * Returns the options that exist and pass their checks. `faults` collects the mistakes, so that further checks can go
+ * on as if the wrong options were not set.
  *
- * @throws FilterConfigurationError where there are no options, but a list or null: nothing else could be checked
+ * @throws FilterConfigurationError for a list or null in place of options, because nothing else could be checked
  */
 export function soundOptions<Options>(
   { subject, table, faults }: { readonly subject: string; readonly table: OptionTable; readonly faults: Faults },
@@ -48,12 +48,12 @@ export function soundOptions<Options>(
   return Object.fromEntries(sound) as Partial<Options>;
 }
 
-/** Makes the error about an option whose value it cannot have. `expected` says what it could be: `true or false`. */
+/** Makes the error about an option's wrong value. `expected` describes a right one: `true or false`. */
 export function wrongValue({ subject, name, value }: Option, expected: string): FilterConfigurationError {
   return new FilterConfigurationError(`${subject}: ${mustBe(name, expected, value)}`);
 }
 
-/** Makes the error about an option that does not exist. `path` is the option's whole name: `pagination.shpe`. */
+/** Makes the error about an unknown option. `path` is its whole name: `pagination.shpe`. */
 function unknownOption(subject: string, path: string, existing: readonly string[]): FilterConfigurationError {
   const name = path.slice(path.lastIndexOf('.') + 1);
   return new FilterConfigurationError(
@@ -62,10 +62,10 @@ function unknownOption(subject: string, path: string, existing: readonly string[
 }
 
 /**
- * Refuses names of options that do not exist, which would otherwise be ignored: a limit that is misspelled would limit
- * nothing. Every such name is reported.
+ * Refuses unknown names of options, which would otherwise be ignored: a misspelled limit would limit nothing.
+ * Every such name is reported.
  *
- * @param prefix the name of the option that they lie under, with a dot: `pagination.`
+ * @param prefix the name of the option around them, with a dot: `pagination.`
  */
 export function checkOptionNames(
   subject: string,
@@ -77,7 +77,7 @@ export function checkOptionNames(
   });
 }
 
-/** Returns an option's value as an object of options with known names; a list or null is none. */
+/** Returns an option's value as an object of options with known names. A list or null is refused. */
 export function optionsIn(option: Option, existing: readonly string[]): object {
   const { subject, name, value } = option;
   if (!isOptions(value)) throw wrongValue(option, 'an object');
@@ -89,7 +89,7 @@ function isOptions(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Refuses a value that is not one of a few names. `undefined` is left to the option's default. */
+/** Refuses a value outside of a few names. `undefined` is left to the option's default. */
 export function checkChoice(option: Option, choices: readonly string[]): void {
   const { value } = option;
   if (value === undefined || choices.some((choice) => choice === value)) return;
@@ -98,24 +98,24 @@ export function checkChoice(option: Option, choices: readonly string[]): void {
   throw new FilterConfigurationError(nearest === undefined ? message : `${message}; did you mean ${nearest}?`);
 }
 
-/** Refuses what is not a function. `argument` says what the function is called with: `the context`. */
+/** Refuses anything but a function. `argument` names its parameter: `the context`. */
 export function checkFunction(option: Option, argument: string): void {
   if (option.value !== undefined && typeof option.value !== 'function') {
     throw wrongValue(option, `a function of ${argument}`);
   }
 }
 
-/** Refuses what is neither true nor false: a text such as `'no'` would count as true. */
+/** Refuses anything but true or false: a text such as `'no'` would count as true. */
 export function checkBoolean(option: Option): void {
   if (option.value !== undefined && typeof option.value !== 'boolean') throw wrongValue(option, 'true or false');
 }
 
-/** Refuses what is not a text. */
+/** Refuses anything but a text. */
 export function checkText(option: Option): void {
   if (option.value !== undefined && typeof option.value !== 'string') throw wrongValue(option, 'a text');
 }
 
-/** A condition on the entries of a list, and the words for an entry that does not meet it. */
+/** A condition on the entries of a list, and the words for an entry that fails it. */
 interface EntryRule {
   readonly accepts: (entry: unknown) => boolean;
   readonly fault: string;
@@ -133,12 +133,12 @@ const namesOrRules: EntryRule = {
   fault: 'which is neither a name nor an object with one',
 };
 
-/** Refuses what is not a list of names: a single name in place of a list would be read letter by letter. */
+/** Refuses anything but a list of names: a single name would be read letter by letter. */
 export function checkNames(option: Option): void {
   checkEntries(option, names);
 }
 
-/** Refuses what is not a list of names and of objects with a `name`, such as `{ name: 'title', as: 'heading' }`. */
+/** Refuses anything but a list of names and of objects with a `name`, such as `{ name: 'title', as: 'heading' }`. */
 export function checkNamesOrRules(option: Option): void {
   checkEntries(option, namesOrRules);
 }

@@ -1,24 +1,24 @@
-/** Marks the errors of this class in every copy of this package: an application can load two builds side by side. */
+/** Marks the errors of this class in every copy of this package. An application can load two builds side by side. */
 const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
 
 /**
- * A mistake of the program, not of a client: an option, a decorator or a condition of its own names something that does not
- * exist, or sets something to what it cannot be. It is thrown at boot where it can be noticed there, and its message says what
- * was named, what exists, and how to mend it.
+ * A mistake of the program, not of a client: an option, a decorator or a condition of its own uses an unknown name,
+ * or a wrong value. It is thrown at boot where it can be noticed there, and its message says what was wrong, what
+ * exists, and how to mend it.
  *
- * A boot checks everything before it fails: {@link faults} has every mistake, and the message has each on a line of its own.
+ * A boot checks everything before it fails. {@link faults} has every mistake, and the message has each on its own line.
  *
  * @example
  * try { FilterService.forDataSource(dataSource); } catch (error) {
- *   if (error instanceof FilterConfigurationError) for (const fault of error.faults) console.error(fault);
+ *  if (error instanceof FilterConfigurationError) for (const fault of error.faults) console.error(fault);
  * }
  */
 export class FilterConfigurationError extends Error {
   override readonly name = 'FilterConfigurationError';
-  /** Every mistake, a sentence each, in the order of checking: options, entities, handlers. There is at least one. */
+  /** Every mistake as a sentence, in the order of checking: options, entities, handlers. There is at least one. */
   readonly faults: readonly string[];
 
-  /** @param faults a sentence, or several where several things are wrong */
+  /** @param faults one sentence, or several for several mistakes */
   constructor(faults: string | readonly string[], options?: ErrorOptions) {
     const list = typeof faults === 'string' ? [faults] : [...faults];
     super(messageOf(list), options);
@@ -30,7 +30,7 @@ export class FilterConfigurationError extends Error {
     return true;
   }
 
-  /** Holds for the errors of other copies of this package, too. */
+  /** Accepts the errors of other copies of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== FilterConfigurationError) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
     return typeof value === 'object' && value !== null && errorBrand in value;

@@ -1,18 +1,18 @@
 import { FilterConfigurationError } from './configuration-error.js';
 
 /**
- * The mistakes of a series of checks. Whoever sets up an application should see all of them after one start, so a check that
- * fails does not keep the next from running: its error is kept here, and thrown at the end.
+ * Mistakes of a series of checks. One start should show a programmer all of them, so a failed check does not stop the
+ * next: its error is kept here, and thrown at the end.
  */
 export class Faults {
   private readonly errors: FilterConfigurationError[] = [];
   private readonly reported = new Set<string>();
 
   /**
-   * Runs one check and returns its result; undefined where it failed. A mistake that is here already is
-   * not kept again: a handler meets the mistakes of its entity. Errors of other classes pass through.
+   * Runs one check and returns its result, or undefined where it failed. A repeated mistake is kept once, because a
+   * handler meets its entity's mistakes again. Errors of other classes pass through.
    *
-   * @param owner a name to put before each mistake, where its sentence alone does not say whose it is: `PostsController.list`
+   * @param owner a name to put before each mistake, if its sentence does not name the owner: `PostsController.list`
    */
   collect<Result>(check: () => Result, owner?: string): Result | undefined {
     try {
@@ -24,7 +24,7 @@ export class Faults {
     }
   }
 
-  /** Throws one error with every mistake; returns where there is none. */
+  /** Throws one error with every mistake, if there is any. */
   throwIfAny(): void {
     const first = this.errors[0];
     if (first === undefined) return;

@@ -16,3 +16,4 @@ export {
   optionsIn,
   wrongValue,
 } from './checks.js';
+export { checkPeerVersions } from './peer-versions.js';

@@ -1,4 +1,4 @@
-/** Returns the end of a sentence about an unknown name: the most similar name, if there is one, and all that exist. */
+/** Returns the end of a sentence about an unknown name: the most similar name, if any, and all existing names. */
 export function didYouMean(wrong: string, existing: readonly string[]): string {
   if (existing.length === 0) return 'there is none to name.';
   const nearest = nearestName(wrong, existing);
@@ -7,8 +7,8 @@ export function didYouMean(wrong: string, existing: readonly string[]): string {
 }
 
 /**
- * Finds the name that a misspelled one probably stands for: the one with the fewest letters to change, where these are few
- * for the length of the word. The case of letters does not count. Undefined where no name is similar.
+ * Finds the name that a misspelled one probably means: the one with the fewest letters to change, if these are few for
+ * the length of the word. Case does not count. Undefined where no name is similar.
  */
 export function nearestName(wrong: string, existing: readonly string[]): string | undefined {
   const tolerated = Math.max(2, Math.floor(wrong.length / 3));
@@ -21,7 +21,7 @@ export function nearestName(wrong: string, existing: readonly string[]): string 
   return nearest;
 }
 
-/** Counts the letters that must be added, removed or changed to make one text of another (Levenshtein's distance). */
+/** Counts the letters to add, remove or change between two texts (Levenshtein's distance). */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...from].entries()) {
@@ -35,7 +35,7 @@ function editDistance(from: string, to: string): number {
   return previous[to.length] ?? 0;
 }
 
-/** Puts the article before a noun: `an integer`, `a uuid` (which begins with a consonant when it is spoken). */
+/** Puts the article before a noun: `an integer`, `a uuid` (spoken with a consonant). */
 export function withArticle(noun: string): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
@@ -47,8 +47,8 @@ export function eitherOf(names: readonly string[]): string {
 }
 
 /**
- * Describes a value in a sentence that says what should stand in its place: `…, not an empty text`. Texts and numbers are
- * described by themselves, so it is for values of the program, never for those of a client.
+ * Describes a value in a sentence about a better one: `…, not an empty text`. The description repeats texts and
+ * numbers, so it is for values of the program, never for a client's.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return describeText(value);
@@ -58,7 +58,7 @@ export function describeValue(value: unknown): string {
   return String(value);
 }
 
-/** A word stands for itself; a text that could be taken for something else, such as `'10'` for a number, is quoted. */
+/** A word stands for itself. A text that looks like something else, such as `'10'`, is quoted. */
 function describeText(text: string): string {
   if (text === '') return 'an empty text';
   return /^\s|\s$|^[-+.\d]+$|^(true|false|null|undefined)$/.test(text) ? `the text '${text}'` : text;
@@ -70,8 +70,8 @@ function describeObject(value: object): string {
 }
 
 /**
- * Words the sentence about a value that an option cannot have, with one wording for every option:
- * \`nulls\` must be engine, first or last, not lats.
+ * Words the sentence about an option's wrong value, alike for every option: \`nulls\` must be engine,
+ * first or last, not lats.
  */
 export function mustBe(name: string, expected: string, value: unknown): string {
   return `\`${name}\` must be ${expected}, not ${describeValue(value)}`;

@@ -1,49 +1,57 @@
+import type { AggregateSql } from './aggregates.js';
 import type { Carrier } from './carrier.js';
 import type { Documents } from './documents.js';
 import type { RowEstimate } from './estimate.js';
+import type { GivenTypes } from './given-types.js';
+import type { KeyTable } from './key-table.js';
 import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
 import type { NamedStatements } from './named-statements.js';
 import type { Ordering } from './ordering.js';
 import type { RefusedSetting, Server } from './server.js';
-import type { Shaped } from './shapes.js';
+import type { Hinted } from './planner-hints.js';
 import type { Snapshot } from './snapshot.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
 
 /**
- * A database engine, described by its differences from the others. Nothing else in the library asks which engine it is: a new
- * engine is a new row in `index.ts`, and each member stands under the fact that explains it.
+ * A database engine, described by its differences from the others. Nothing else in the library asks which engine it is:
+ * a new engine is a new row in `index.ts`, and each member stands under the fact that explains it.
  */
-export interface Dialect extends TextPhrases, Ordering, Shaped {
+export interface Dialect extends TextPhrases, Ordering, Hinted {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
   readonly drivers: Readonly<Record<string, Proof>>;
 
-  /** Server that speaks this dialect to the drivers of another row; undefined where the driver alone tells the dialect. */
+  /**
+   * Server that speaks this dialect to the drivers of another row. Undefined where the driver alone tells the dialect.
+   */
   readonly server?: Server;
 
   // Columns
 
   /**
-   * Returns the kind of value of a type that means something else on this engine than on most; undefined for any other type.
-   * The table of all types is in `values`.
+   * Returns the value kind of a type that has a special meaning on this engine, and undefined for any other type. The
+   * table of all types is in `values`.
    */
   columnKind?(column: DeclaredType): ValueKindName | undefined;
 
   /**
-   * Kinds that a decorator may declare for a column whose own type says nothing of its values, or too much, by the name of
-   * that type: a `set` of MySQL is compared as text.
+   * Kinds that a decorator may declare for a column type that does not tell the kind of its values, by the name of the
+   * type. MySQL's `set`, for example, is compared as text.
    */
   readonly declarableKinds?: Readonly<Record<string, readonly ValueKindName[]>>;
+
+  /** Column types whose values need no conversion in entities. Every other value is read by TypeORM's driver. */
+  readonly givenTypes?: GivenTypes;
 
   /** Column types of bytes, whose values a cursor can carry although no request can name one. */
   readonly byteTypes: ReadonlySet<unknown>;
 
   /**
-   * True where a generated column can be NULL although its entity says otherwise: MariaDB takes no NOT NULL for one, so
-   * TypeORM writes none.
+   * True where a generated column can be NULL although its entity says otherwise. MariaDB allows no NOT NULL on
+   * one, so TypeORM writes none.
    */
   readonly generatedAreNullable?: boolean;
 
@@ -51,7 +59,7 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
   readonly charsetsOfColumns?: boolean;
 
   /**
-   * Storage engines whose foreign keys are constraints, in lower case; others read a foreign key and forget it. Left out where
+   * Storage engines that enforce foreign keys, in lower case; others accept a foreign key and forget it. Left out where
    * the database has one storage engine.
    */
   readonly foreignKeyEngines?: ReadonlySet<string>;
@@ -59,7 +67,7 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
   /** True where a column also keeps values larger than its type says: in SQLite every whole number has 64 bits. */
   readonly looseSizes: boolean;
 
-  /** Dates and times beyond those that every engine has. */
+  /** Dates and times beyond the range of all engines. */
   readonly calendar: Calendar;
 
   /** True where a column of numbers can hold NaN and infinity. */
@@ -68,26 +76,26 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
   // Values on their way to the driver
 
   /**
-   * Form in which whole numbers are handed to the driver. A JavaScript number is not exact beyond 2^53, and TypeORM's SQLite
-   * drivers write JavaScript numbers into the statement's text instead of binding them.
+   * Form in which whole numbers are handed to the driver. A JavaScript number is not exact beyond 2^53, and TypeORM's
+   * SQLite drivers write JavaScript numbers into the statement's text instead of binding them.
    */
   readonly wholeNumbers: 'bigint' | 'text';
 
   /**
-   * Writes a whole number whose digits are bound as text; undefined where the driver binds a BigInt. sql.js binds the text of
-   * one, which is greater than every number, and node-sqlite3 binds NULL.
+   * Writes a whole number whose digits are bound as text. Undefined where the driver binds a BigInt: sql.js would bind
+   * a text, which is greater than every number, and node-sqlite3 would bind NULL.
    */
   readonly wholeNumberOperand?: (digits: string) => string;
 
   /**
-   * Form in which floats are handed to the driver, for the reason of {@link wholeNumbers}; SQLite's column affinity reads
-   * the text as a number.
+   * Form in which floats are handed to the driver, chosen as for {@link wholeNumbers}. SQLite's column affinity
+   * reads the text as a number.
    */
   readonly floats: 'number' | 'text';
 
   /**
-   * True where a list is bound as one parameter, an array, so that a statement is the same for every length of it. PostgreSQL
-   * makes an array of a list of parameters in any case, and reads one parameter faster than five hundred.
+   * True where a list is bound as one parameter, an array, so that lists of any length share a statement. PostgreSQL
+   * turns a list of parameters into an array anyway, and reads one parameter faster than five hundred.
    */
   readonly arrays: boolean;
 
@@ -101,14 +109,14 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
   readonly wallClock: 'utc' | 'process' | 'connection';
 
   /**
-   * True where date-times are text, so that `10:00:00` and `10:00:00.000` are different values for the same instant: TypeORM
-   * writes the milliseconds, `datetime('now')` and most other writers leave them out.
+   * True where date-times are text, so that `10:00:00` and `10:00:00.000` are different values for the same instant:
+   * TypeORM writes the milliseconds, `datetime('now')` and most other writers leave them out.
    */
   readonly dateTimesAreText: boolean;
 
   /**
-   * Writes a bound decimal so that it is compared exactly: MySQL compares a text with a decimal as floats. With the column's
-   * own scale there is room for as many digits as the column has.
+   * Writes a bound decimal so that it is compared exactly, because MySQL compares a text with a decimal as floats. With
+   * the column's own `scale`, the operand has room for every digit that the column has.
    */
   decimalOperand(parameter: string, scale?: number): string;
 
@@ -116,16 +124,20 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
   readonly mostDecimals: number;
 
   /**
-   * Writes an expression of the host's own, such as the query of a virtual column, so that bound values are compared with it as
-   * with a column. SQLite reads a bound text as a number only beside a column, or a CAST, of numbers; PostgreSQL reads it as a
-   * number of the very type that stands beside it.
+   * Writes an expression of the host, such as the query of a virtual column, so that it compares with bound values as a
+   * column does. SQLite reads a bound text as a number only beside a numeric column or CAST. PostgreSQL gives it the
+   * exact type of the other operand.
    */
   computed(column: StoredColumn): string;
+
+  /** SQL of sums and averages. */
+  readonly aggregates: AggregateSql;
 
   // Cursors
 
   /**
-   * Reads a value as text, or as a number, exact to the last digit, where the driver would round it or make a Date of it.
+   * Writes the expression that reads a value exactly, as text or a number, where the driver would
+   * round it or make a Date.
    */
   exactValue(column: StoredColumn): string;
 
@@ -137,48 +149,63 @@ export interface Dialect extends TextPhrases, Ordering, Shaped {
 
   // Statements and plans
 
-  /** True where FOR UPDATE must name its tables where there is an outer join, whose other side it cannot lock. */
+  /** True where an outer join needs FOR UPDATE to name its tables: the nullable side cannot be locked. */
   readonly locksByTable: boolean;
 
-  /** True where there is DISTINCT ON, which TypeORM leaves out of the statement where there is none. */
+  /** True where the engine has DISTINCT ON. TypeORM silently leaves it out for the others. */
   readonly distinctOn: boolean;
 
   /** True where `(a, b) < (x, y)` is answered from an index; MariaDB and TiDB read far more than they need. */
   readonly rowComparison: boolean;
 
   /**
-   * True where `tenant = 3 AND score < 9 ORDER BY score DESC` is answered by a look-up of `tenant = 3` in an index of both
-   * columns, which reads all of its rows up to the ninth: MariaDB prefers that to a range under any LIMIT.
+   * True where `tenant = 3 AND score < 9 ORDER BY score DESC` looks up `tenant = 3` in an index of both columns and
+   * reads all of its rows up to the ninth. MariaDB prefers this to a range scan, under any LIMIT.
    */
   readonly readsUpToCursor?: boolean;
 
   /**
-   * Greatest number of tables of subqueries that the planner may make joins of; undefined where it bounds that itself. MariaDB
-   * weighs every order of the tables that it joins: eight conditions on tags, which are 17 tables, kept it busy for more than
-   * twenty seconds over eight rows.
+   * Number of tables in subqueries that the planner may turn into joins. Undefined where the planner has a limit of its
+   * own. MariaDB weighs every order of the joined tables: eight conditions on tags, which are 17 tables, kept it busy
+   * for more than twenty seconds over eight rows.
    */
   readonly mostJoinedTables?: number;
 
-  /** Estimate that the planner makes of a number of rows; undefined where it makes none that a program can read. */
+  /** Keys of rows as a table of the statement. Without it, each key is a parameter of its own. */
+  readonly keyTable?: KeyTable | undefined;
+
+  /**
+   * True where the first related rows of each key are found by a union with a branch for each: MariaDB has no LATERAL,
+   * and numbering them reads all rows of every key. Elsewhere, without a {@link keyTable}, they are numbered.
+   */
+  readonly limitsInBranches?: boolean | undefined;
+
+  /** Estimate of a row count by the planner. Undefined where no program can read one. */
   readonly estimate?: RowEstimate | undefined;
 
-  /** Setting of the server under which the row is not right, or values cannot be bound safely. */
+  /** Server setting under which the row is wrong, or values cannot be bound safely. */
   readonly refusedSetting?: RefusedSetting | undefined;
 
-  /** Transaction that only reads; undefined where the driver has one connection for all, so that it would hold others' statements. */
+  /**
+   * Read-only transaction. Undefined where the driver has a single connection, because it would
+   * block all other statements.
+   */
   readonly snapshot?: Snapshot | undefined;
 
-  /** Statements by names; undefined where the driver takes none, where they gain nothing, and where no test has run. */
+  /** Named statements. Undefined where the driver has none, where they gain nothing, and where no test has run. */
   readonly namedStatements?: NamedStatements | undefined;
 
   // Lists and documents
 
-  /** SQL for lists in columns that are no documents, by their storage. */
+  /** SQL for lists in columns other than documents, by storage. */
   readonly lists: ListDialect;
 
   /** SQL that reads JSON documents. */
   readonly documents: Documents;
 }
 
-/** Proof that a row is right for a driver: the tests run on it, or only its documentation was read, and boot warns. */
+/**
+ * Proof that a row is right for a driver: tests run on it, or only its documentation was read. In the latter case the
+ * module logs a warning at boot.
+ */
 export type Proof = 'run' | 'documents';

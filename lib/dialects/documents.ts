@@ -9,8 +9,8 @@ export interface DocumentPath {
   /** Type of the column as its entity declares it: `jsonb`, `simple-json`, `text`. */
   readonly type: unknown;
   /**
-   * Keys of objects from the root of the document on; none for the document itself. A key is never a position in a list.
-   * MariaDB fails at more than 30 of them, and PostgreSQL at one with NUL or half of a character.
+   * Object keys from the root of the document; none for the document itself. A key is never a position in a list.
+   * MariaDB fails at more than 30 keys, and PostgreSQL at a key with NUL or half a surrogate pair.
    */
   readonly keys: readonly string[];
 }
@@ -19,8 +19,8 @@ export interface DocumentPath {
 export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint'>;
 
 /**
- * Kinds of value that a path, or the elements of a list at a path, can be declared as: those that JSON has, or that its texts
- * can spell, without doubt on every engine.
+ * Kinds of value that a path, or the list elements at a path, can be declared as. JSON has these, or can spell them as
+ * text, in the same way on every engine.
  */
 export const documentKinds = [
   'text',
@@ -39,15 +39,15 @@ export const documentKinds = [
 /** One of {@link documentKinds}. */
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** List in a document: the path to it, and the kind of its elements. An element of another JSON type is equal to nothing. */
+/** List in a document: the path to it, and the kind of its elements. An element of another JSON type equals nothing. */
 export interface DocumentList {
   readonly path: DocumentPath;
   readonly kind: DocumentKind;
 }
 
 /**
- * SQL that reads JSON documents. A value that is not of its kind is NULL, and so is everything in a text that is no JSON:
- * whatever a column holds, no expression fails. Keys are constants in the SQL, so that an index on an expression can serve it.
+ * SQL that reads JSON documents. A value that is not of its kind is NULL, and so is every value of a text that is not
+ * JSON, so that no expression fails. Keys are constants in the SQL, so that an index on an expression can serve it.
  */
 export interface Documents {
   /** Column types whose documents can be read without an error; none where the engine lacks the functions. */
@@ -56,36 +56,41 @@ export interface Documents {
   /** Writes the value at a path, of the SQL type that a bound value of the kind is compared with. */
   scalar(path: DocumentPath, kind: DocumentKind): string;
 
-  /** Writes an expression that is NULL where there is nothing at the path, or JSON null. */
+  /** Writes an expression that is NULL where the path leads to nothing, or to JSON null. */
   presence(path: DocumentPath): string;
 
-  /** Writes an expression that is NULL where there is no list at the path. */
+  /** Writes an expression that is NULL where the path does not lead to a list. */
   listPresence(path: DocumentPath): string;
 
-  /** Writes the condition that a list has elements; it holds nowhere without a list, negated or not. */
+  /** Writes the condition that a list has elements. Without a list it never holds, negated or not. */
   listHas(list: DocumentList, question: ListQuestion): string;
 
-  /** Writes the condition that a list of texts has an element that contains a text; it holds nowhere without a list, negated or not. */
+  /**
+   * Writes the condition that a list of texts has an element that contains a text. Without a list it
+   * never holds, negated or not.
+   */
   listHasMatch(path: DocumentPath, question: ElementQuestion): string;
 
-  /** Writes the condition that a list has no element, or negated, that it has one. JSON null is an element, too. */
+  /** Writes the condition that a list is empty, or negated, that it is not. JSON null counts as an element. */
   listEmpty(path: DocumentPath, negated: boolean): string;
 
   /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
   listElements(list: DocumentList): ListElements;
 
   /**
-   * Begins to read a document for conditions on several of its values; undefined where that is no faster than to read each by
-   * itself, by which an index can serve it.
+   * Starts reading a document once for conditions on several of its values. Undefined where that is no faster than
+   * reading each value on its own, which an index can serve.
    */
   readonly read?: (document: string) => DocumentReading;
 }
 
 /** One reading of a document, which several conditions share. */
 export interface DocumentReading {
-  /** Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence} does. */
+  /**
+   * Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence} does.
+   */
   valueAt(path: DocumentPath, kind: DocumentKind | undefined): string;
-  /** Writes a condition on the values that were written, which has the answer that it would have without the reading. */
+  /** Wraps a condition on the written values. The result equals the condition without a shared reading. */
   around(condition: string): string;
 }
 
@@ -98,7 +103,7 @@ const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: str
   bigint: ['-9223372036854775808', '9223372036854775807'],
 };
 
-/** Makes a part of a table for each kind of whole number, of its range. */
+/** Makes a table with one entry for each kind of whole number, from its range. */
 export function ofWholeKinds<Part>(
   make: (range: readonly [least: string, most: string]) => Part,
 ): Record<WholeKind, Part> {
@@ -112,16 +117,16 @@ export function ofWholeKinds<Part>(
   };
 }
 
-/** Greatest whole decimal, which has as many digits as a decimal of a request can have before its point. */
+/** Largest whole decimal. A decimal in a request can have as many digits before its point. */
 export const mostDecimal = '9'.repeat(35);
 
-/** Elements of a list as rows, each of which is compared by itself. */
+/** Elements of a list as rows, compared one by one. */
 export interface ElementRows extends ListElements {
   /** Writes the operand of a parameter; by default the parameter itself. */
   readonly operand?: (parameter: string) => string;
 }
 
-/** Writes the condition that rows of elements have every one, or at least one, of those that a question names. */
+/** Writes the condition that the rows of a list's elements include every element of a question, or at least one. */
 export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
   const { from, value: scalar, operand = (parameter: string) => parameter } = rows;
   const operands = elements.map(({ value }) => operand(bind(value)));
@@ -134,7 +139,7 @@ export function elementMatches({ from, value }: ElementRows, { matches }: Elemen
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
 }
 
-/** Leaves a condition about a list as it is, or negates it where the list is there. */
+/** Returns a condition about a list, negated if asked. The negation holds only where there is a list. */
 export function aboutList(has: string, listPresence: string, negated: boolean): string {
   return negated ? `(${listPresence} IS NOT NULL AND NOT ${has})` : has;
 }

@@ -2,7 +2,11 @@
 export interface RowEstimate {
   /** Writes the statement that asks the planner about another. */
   explain(sql: string): string;
-  /** Reads the number of rows from the planner's answer, as the driver gives it; undefined where there is none in it. */
+  /**
+   * Reads the number of rows from the planner's answer, as the driver gives it.
+   *
+   * @returns the number, or undefined where the answer has none
+   */
   rowsIn(answer: unknown): number | undefined;
 }
 

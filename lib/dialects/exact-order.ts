@@ -1,19 +1,19 @@
-/** Order of texts by an expression of them, which ORDER BY and a comparison understand alike. */
+/** Order of texts by an expression that ORDER BY and comparisons treat alike. */
 export interface ExactOrder {
-  /** Writes the expression of a text that rows are ordered by, and that is compared. */
+  /** Writes the expression of a text, for ORDER BY and for comparisons. */
   of(sql: string): string;
-  /** Writes the same of an operand, which takes the collation of the text. */
+  /** Writes the same expression of an operand, under the collation of the text. */
   operand(sql: string, parameter: string): string;
 }
 
-/** Names of the orders by which an engine orders a text exactly. */
+/** Names of the exact orders of texts. */
 export type ExactOrderName = 'weights' | 'bytes';
 
-/** Orders for the texts of which ORDER BY and a comparison disagree. No index serves them. */
+/** Orders for texts that ORDER BY and comparisons treat differently. No index serves them. */
 export interface ExactOrders {
-  /** Order of the texts in documents, which have one collation; undefined where the text itself is ordered exactly. */
+  /** Order for texts in documents, which share one collation. Undefined where the text itself is ordered exactly. */
   readonly ofPaths: ExactOrderName | undefined;
-  /** Pattern of the names of the collations of other texts that need such an order, for JavaScript and for REGEXP. */
+  /** Pattern for the names of other collations that need such an order, as JavaScript and REGEXP read it. */
   readonly collations: string;
   /** Statement that lists the columns under such collations, each by its table and its name. */
   readonly columnsQuery: string;

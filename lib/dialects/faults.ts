@@ -3,8 +3,8 @@ export type Fault =
   /** The server is not there, is going away, has no room, or took too long: the same request may succeed later. */
   | 'unavailable'
   /**
-   * A value that the server cannot take: a character that a column's character set lacks, which only the server knows; any
-   * other should have been refused by the library.
+   * The server cannot take a value: a character that the column's character set lacks, which only the server can know.
+   * The library itself refuses all other wrong values.
    */
   | 'value';
 
@@ -13,9 +13,10 @@ const codes: ReadonlyMap<string, Fault> = new Map([
   ...all('unavailable', [
     // Node: no server, no route, no answer.
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
-    // PostgreSQL: statement timeout, lock timeout, shutdown, starting up, too many connections, out of memory, deadlock.
+    // PostgreSQL: statement timeout, lock timeout, shutdown, starting up, too many connections,
+    // out of memory, deadlock.
     ...['57014', '55P03', '57P01', '57P02', '57P03', '53300', '53200', '53100', '40P01', '40001'],
-    // A foreign table of PostgreSQL: the server that it is on is away.
+    // PostgreSQL's foreign tables: the server of the table is away.
     'HV00N',
     // CockroachDB: a range or a node out of reach, a result that it lost sight of, replicas that are too far behind.
     ...['58C00', '58C01', '40003', 'XCUBS'],
@@ -42,19 +43,19 @@ const classes: ReadonlyMap<string, Fault> = new Map([
   ['22', 'value'],
 ]);
 
-/** Codes of PostgreSQL that are no fault of a value in spite of their class: a division by zero is one of the SQL around it. */
+/** PostgreSQL codes of these classes that no value causes: a division by zero comes from the SQL around it. */
 const neverOfValues: ReadonlySet<string> = new Set(['22012']);
 
-/** Numbers of failures that mysql2 knows under no name, or under one that says something else. */
+/** Error numbers that mysql2 has no name for, or a misleading one. */
 const numbers: ReadonlyMap<number, Fault> = new Map([
   ...all('unavailable', [
     // MariaDB: the statement took too long.
     1969,
-    // Galera: the node is not in the cluster yet, or any more; it says so by "unknown command".
+    // Galera: the node is not in the cluster yet, or has left it; it reports "unknown command".
     1047,
     // The server could not read from the network, or not in time.
     ...[1158, 1159],
-    // Federated tables and Spider: the server that a table is on is away.
+    // Federated tables and Spider: the server of a table is away.
     ...[1429, 12701],
     // TiDB: no room in memory for the statement or the server, or in the resource group.
     ...[8001, 8175, 8176, 8252],
@@ -67,7 +68,7 @@ const numbers: ReadonlyMap<number, Fault> = new Map([
   ]),
 ]);
 
-/** Messages of the pools when they have waited long enough, and of a connection that was lost: they have no code. */
+/** Messages of failures without a code: a pool that has waited long enough, a lost connection. */
 const messages = [
   /^timeout exceeded when trying to connect/,
   /^Connection terminated/,
@@ -76,14 +77,18 @@ const messages = [
   /Pool is closed/,
   // pg: the connection was lost before this statement.
   /^Client (has encountered a connection error|was closed) and is not queryable/,
-  // PostgreSQL: a statement that was prepared has other columns by now, or is gone. Its name is given up by the next request.
+  // PostgreSQL: a prepared statement has other columns now, or is gone. The next request gives up its name.
   /^cached plan must not change result type/,
   /^prepared statement "nf_\w+" (does not exist|already exists)/,
   // TypeORM: the connection was lost between two statements, and its query runner released.
   /^Query runner already released/,
 ];
 
-/** Returns the meaning of an error of a driver, or of TypeORM about one; undefined for any other error. */
+/**
+ * Returns the meaning of a driver's error, or of TypeORM's error about it.
+ *
+ * @returns the fault, or undefined for any other error
+ */
 export function faultOf(error: unknown): Fault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, errno, message, driverError }: Faulty = error;

@@ -1,29 +1,15 @@
-import { cockroach } from './cockroach.js';
+import { cockroach } from './postgres/cockroach.js';
 import type { Dialect, Proof } from './dialect.js';
-import { auroraMysql, mysql } from './mysql.js';
-import { auroraPostgres, postgres } from './postgres.js';
-import { sqlite, sqliteByText } from './sqlite.js';
-import { tidb } from './tidb.js';
-import { yugabyte } from './yugabyte.js';
+import { auroraMysql, mysql, mysqlServer } from './mysql/mysql.js';
+import { auroraPostgres, postgres } from './postgres/postgres.js';
+import { sqlite, sqliteByText } from './sqlite/sqlite.js';
+import { tidb } from './mysql/tidb.js';
+import { yugabyte } from './postgres/yugabyte.js';
 
-export { faultOf } from './faults.js';
-export type { Fault } from './faults.js';
-export { rawText } from './carrier.js';
-export type { DirectText } from './carrier.js';
-export type { Dialect, Proof } from './dialect.js';
-export { documentKinds } from './documents.js';
-export type { ExactOrder, ExactOrderName } from './exact-order.js';
-export type { DocumentKind, DocumentPath, Documents } from './documents.js';
-export { junction } from './junction.js';
-export type { ValueKindName } from './kind-name.js';
-export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';
-export type { NamedStatements } from './named-statements.js';
-export type { Shapes } from './shapes.js';
-export type { Snapshot } from './snapshot.js';
-export type { Calendar, DeclaredType, StoredAs } from './stored.js';
-export type { TextColumn } from './text-phrases.js';
-
-/** Every database engine that the library speaks to; one row for each group of drivers that bind alike, and for each server. */
+/**
+ * Every database engine that the library supports: a row for each group of drivers that bind
+ * alike, and for each server.
+ */
 export const dialects: readonly Dialect[] = [
   sqlite,
   sqliteByText,
@@ -32,13 +18,20 @@ export const dialects: readonly Dialect[] = [
   cockroach,
   auroraPostgres,
   mysql,
+  mysqlServer,
   tidb,
   auroraMysql,
 ];
 
-/** Returns the dialect of a TypeORM data source's `type`; undefined where the library does not speak it. */
+/** Returns the dialect of a TypeORM data source's `type`, or undefined where the library does not support it. */
 export function dialectOf(driver: string): Dialect | undefined {
   return dialects.find(({ drivers }) => Object.hasOwn(drivers, driver));
+}
+
+/** Returns true where the values of a column type need no conversion in entities, by a driver that was compared. */
+export function isGiven(driver: string, type: unknown): boolean {
+  const { drivers = [], types } = dialectOf(driver)?.givenTypes ?? {};
+  return drivers.includes(driver) && types?.has(type) === true;
 }
 
 /** Returns true where a driver reaches servers of several dialects, which only their version tells apart. */
@@ -46,7 +39,7 @@ export function reachesServers(driver: string): boolean {
   return dialects.some(({ server }) => server?.drivers.includes(driver) === true);
 }
 
-/** Returns the dialect of a server by its version; undefined where it is the one that the driver is made for. */
+/** Returns the dialect of a server by its version, or undefined for the driver's usual server. */
 export function dialectOfServer(driver: string, version: string): Dialect | undefined {
   return dialects.find(({ server }) => server?.drivers.includes(driver) === true && server.version.test(version));
 }
@@ -55,3 +48,23 @@ export function dialectOfServer(driver: string, version: string): Dialect | unde
 export function driversBy(proof: Proof): readonly string[] {
   return dialects.flatMap(({ drivers }) => Object.keys(drivers).filter((driver) => drivers[driver] === proof));
 }
+export { areFloats } from './aggregates.js';
+export type { AggregateSql, Summands } from './aggregates.js';
+export { faultOf } from './faults.js';
+export type { Fault } from './faults.js';
+export { rawText, withoutDirectTexts } from './carrier.js';
+export type { DirectText } from './carrier.js';
+export type { Dialect, Proof } from './dialect.js';
+export { documentKinds } from './documents.js';
+export type { ExactOrder, ExactOrderName } from './exact-order.js';
+export type { DocumentKind, DocumentPath, Documents } from './documents.js';
+export { junction } from './junction.js';
+export type { KeyTable, KeyValues } from './key-table.js';
+export type { ValueKindName } from './kind-name.js';
+export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';
+export type { NamedStatements } from './named-statements.js';
+export type { PlannerHints } from './planner-hints.js';
+export type { Snapshot } from './snapshot.js';
+export { isOnePoint } from './stored.js';
+export type { Calendar, DeclaredType, StoredAs } from './stored.js';
+export type { TextColumn } from './text-phrases.js';

@@ -1,9 +1,11 @@
-/** The most parts of one chain. SQLite refuses an expression deeper than 1,000, and every AND of a chain adds a level. */
+/**
+ * Greatest number of parts in one chain. SQLite refuses an expression deeper than 1,000, and every AND adds a level.
+ */
 const maxParts = 100;
 
 /**
- * Joins conditions by AND or OR, in brackets. Long chains become brackets of brackets, so that none gets deep. All of no
- * conditions hold, and one of none does not.
+ * Joins conditions by AND or OR, in brackets. Long chains become nested brackets, so that none gets deep. Without
+ * conditions, AND is true and OR is false.
  */
 export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   if (parts.length === 0) return word === 'AND' ? '1 = 1' : '1 = 0';

@@ -1,6 +1,6 @@
 /**
- * Names of the kinds of value that a column can hold. They are in the lowest layer because both tables name them: the kinds
- * themselves in `values`, and the engines, each of which has column types with a meaning of its own.
+ * Names of the kinds of value that a column can hold. They are in the lowest layer because two tables use them: the
+ * kinds in `values`, and the engines' column types here.
  */
 export type ValueKindName =
   | 'text'

@@ -1,14 +1,14 @@
 import { junction } from './junction.js';
 import type { StoredAs } from './stored.js';
 
-/** Ways in which a column that is no document keeps a list: as an array, or as one text, whose elements commas delimit. */
+/** Ways in which a column that is not a document keeps a list: as an array, or as one comma-delimited text. */
 export type ListStorage = 'array' | 'delimited';
 
 /** Column that keeps a list. */
 export interface ListColumn {
   /** Escaped name of the column, with its alias. */
   readonly sql: string;
-  /** Way in which the column keeps each element. */
+  /** Storage of each element. */
   readonly elementsStoredAs: StoredAs;
 }
 
@@ -20,57 +20,63 @@ export interface ListElement {
   readonly json: string;
 }
 
-/** Question whether a list, in a column of its own or in a document, has every one of some elements, or at least one. */
+/** Question whether a list has every one of some elements, or at least one. The list is a column, or in a document. */
 export interface ListQuestion {
   readonly quantifier: 'every' | 'some';
-  /** Elements that are looked for, one or more. */
+  /** Elements to look for, one or more. */
   readonly elements: readonly ListElement[];
   /** Binds a value, and returns its parameter: `:nf_p1`. */
   readonly bind: (value: unknown) => string;
-  /** True for the opposite question, whether there is a list, and it does not have them. */
+  /** True for the opposite question: the list is there, and does not have them. */
   readonly negated: boolean;
 }
 
-/** Question whether a list of texts, in a column of its own or in a document, has an element that satisfies a condition. */
+/**
+ * Question whether a list of texts has an element that satisfies a condition. The list is a column, or in a document.
+ */
 export interface ElementQuestion {
-  /** Writes the condition on the SQL of one element; it is NULL where the element is. */
+  /** Writes the condition on the SQL of one element. It is NULL for an element that is NULL. */
   readonly matches: (element: string) => string;
-  /** True for the opposite question, whether there is a list, and no element of it satisfies the condition. */
+  /** True for the opposite question: the list is there, and no element satisfies the condition. */
   readonly negated: boolean;
 }
 
-/** Elements of a list as rows of a table, which depends on the row that has the list and stands beside it in FROM. */
+/** List elements as rows of a table in FROM, beside the row that has the list. */
 export interface ListElements {
-  /** Table of the elements; it has no row where there is no list. */
+  /** Table of the elements. It has no rows where there is no list. */
   readonly from: string;
-  /** Value of an element, which is compared exactly; NULL for one that is NULL, or is none of the list's kind. */
+  /** Value of an element, compared exactly. NULL for an element that is NULL, or not of the list's kind. */
   readonly value: string;
 }
 
 /**
- * SQL for lists that are stored in one way. Elements are compared exactly: case, accents and spaces at the end count under any
+ * SQL for lists in one storage. Elements are compared exactly: case, accents and trailing spaces count under any
  * collation of the column. Every condition, negated or not, is false or NULL where the column is NULL.
  */
 export interface ListPhrases {
-  /** Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them. */
+  /**
+   * Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them.
+   */
   has(column: ListColumn, question: ListQuestion): string;
 
   /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
   empty(column: ListColumn, negated: boolean): string;
 
   /**
-   * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited list that
-   * text has no comma.
+   * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited
+   * list the text has no comma.
    */
   hasMatch(column: ListColumn, question: ElementQuestion): string;
 
-  /** Writes the elements as rows; undefined where the engine cannot. */
+  /** Writes the elements as rows. Undefined where the engine cannot. */
   readonly elements?: ((column: ListColumn) => ListElements) | undefined;
 }
 
 /** Ways of storing lists that an engine has. */
 export interface ListDialect {
-  /** Columns of the engine's own array types; undefined where it has none, or where its driver cannot bind for them. */
+  /**
+   * Columns of the engine's own array types. Undefined where the engine has none, or its driver cannot bind for them.
+   */
   readonly array?: ListPhrases;
   /** TypeORM's `simple-array`. */
   readonly delimited: ListPhrases;
@@ -80,7 +86,7 @@ export interface ListDialect {
 export interface DelimitedPhrases {
   /** Compares the text with the empty text, exactly. */
   readonly empty: (sql: string, sign: '=' | '<>') => string;
-  /** Finds an element, whose parameter is given, between the commas of the text, with one before and one after it. */
+  /** Finds an element between the commas of the text, with a comma added at either end. */
   readonly contains: (sql: string, parameter: string) => string;
   /** Writes the elements of a text as rows. */
   readonly elements: (sql: string) => ListElements;
@@ -91,7 +97,7 @@ export function delimitedLists({ empty, contains, elements: elementsOf }: Delimi
   return {
     has: ({ sql }, { quantifier, elements, bind, negated }) => {
       const each = elements.map(({ value }) => contains(sql, bind(value)));
-      // Between commas the empty text has one empty element, and as a list it has none.
+      // Between commas, the empty text would have one empty element; as a list it has none.
       return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
     },
     empty: ({ sql }, negated) => empty(sql, negated ? '<>' : '='),
@@ -100,7 +106,7 @@ export function delimitedLists({ empty, contains, elements: elementsOf }: Delimi
   };
 }
 
-/** Looks for a text without a comma in all of a delimited list: what is found there lies within one element. */
+/** Looks for a text without a comma in the whole delimited list. A match always lies within one element. */
 export const matchInText: ListPhrases['hasMatch'] = ({ sql }, { matches, negated }) => negatedIf(negated, matches(sql));
 
 /** Returns the word that joins the conditions on each element. */

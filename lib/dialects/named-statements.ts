@@ -1,12 +1,12 @@
 /** Statements that the server keeps for a connection, parsed and perhaps planned, under names that the driver gives. */
 export interface NamedStatements {
-  /** Codes of errors after which a name is of no more use, because its statement has other types by now. */
+  /** Error codes after which a name is useless, because its statement has other types by now. */
   readonly stale: ReadonlySet<string>;
-  /** Codes of errors after which no name is of use, because the connection has not kept what it was given, or has more than that. */
+  /** Error codes after which all names are useless: the connection has lost what it was given, or has more. */
   readonly lost: ReadonlySet<string>;
-  /** Returns the statement by which a connection lets go of a name. */
+  /** Returns the statement that releases a name of a connection. */
   readonly release: (name: string) => string;
-  /** Code of the error for every statement of a transaction in which one has failed. */
+  /** Error code of every statement after the one that failed in a transaction. */
   readonly aborted: string;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Server that TypeORM has no driver for, or none that its users must take: it speaks the protocol of another engine, and differs
- * from that in what it can do. Its own version text tells it from the engine. No test has run on one, so boot warns.
+ * Server without a TypeORM driver of its own, or reachable without it. It speaks the protocol of another engine but
+ * supports different features, and its version text identifies it. No test has run on one, so the module warns at boot.
  */
 export interface Server {
   readonly name: string;
-  /** The `type` of the data sources that reach it, which are in another row, too. */
+  /** The `type` of the data sources that reach it; another row has them, too. */
   readonly drivers: readonly string[];
-  /** Part of its version, which no other server has. */
+  /** Pattern of its version, which matches no other server. */
   readonly version: RegExp;
 }
 
@@ -14,8 +14,8 @@ export interface Server {
 export interface RefusedSetting {
   /** Query that shows the setting. */
   readonly query: string;
-  /** Part of its answer, as JSON, where the setting is the refused one. */
+  /** Part of the answer, as JSON, if the setting is the refused one. */
   readonly shows: string;
-  /** Sentence that says why, and the way out. */
+  /** Sentence with the reason and the way out. */
   readonly reason: string;
 }

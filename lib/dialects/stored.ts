@@ -1,6 +1,6 @@
 /**
- * Ways in which a database keeps a value, as far as reading it exactly and comparing it depend on that. A kind of value names
- * one of them, and the dialects decide by it: a new kind that is kept as another is needs no line in any dialect.
+ * Ways in which a database keeps a value, as far as exact reading and comparing depend on them. Each kind of value
+ * names one, and the dialects decide by it: a new kind with a known storage needs no line in any dialect.
  */
 export type StoredAs =
   | 'text'
@@ -21,26 +21,33 @@ export type StoredAs =
   /** Anything else: documents, ranges, places. No cursor can carry such a value. */
   | 'unknown';
 
-/** Column, or an expression that gives the values of one, as the database keeps it. */
+const ofOnePoint: ReadonlySet<StoredAs> = new Set(['integer', 'boolean', 'text', 'uuid', 'date'] as const);
+
+/** True for a storage whose values are equal exactly where neither is less: an equality is one point of an index. */
+export function isOnePoint(storedAs: StoredAs): boolean {
+  return ofOnePoint.has(storedAs);
+}
+
+/** Column, or an expression in its place, as the database keeps it. */
 export interface StoredColumn {
   /** Escaped SQL, with an alias where it is a column. */
   readonly sql: string;
   readonly storedAs: StoredAs;
 }
 
-/** Type of a column as its entity declares it. TypeORM's ColumnMetadata has all of it. */
+/** Type of a column as its entity declares it. TypeORM's ColumnMetadata has all of these members. */
 export interface DeclaredType {
   /** Name of TypeORM's list, or the constructor that TypeORM reports where a column is declared without a type. */
   readonly type: unknown;
-  /** MySQL's display width; TypeORM has it before 1.0. */
+  /** MySQL's display width. TypeORM has it before 1.0. */
   readonly width?: number | undefined;
   readonly precision?: number | null | undefined;
   readonly scale?: number | null | undefined;
 }
 
-/** Dates and times that the columns of an engine keep beyond those that requests can name. Cursors carry them. */
+/** Dates and times that an engine keeps beyond the range of requests. Cursors carry them. */
 export interface Calendar {
-  /** Last year of each type. Where it has more than four digits, the engine prints years of as many as they need. */
+  /** Last year of each type. Where it has more than four digits, the engine prints as many as the year needs. */
   readonly lastYear: { readonly date: number; readonly datetime: number };
   /** First year before Christ, which the engine prints as `4714-11-24 BC`; 0 where there is none. */
   readonly yearsBeforeChrist: number;

@@ -1,6 +1,6 @@
 import type { StoredColumn } from './stored.js';
 
-/** Column of text, as the phrases of a dialect are made of it. */
+/** Text column, as the phrases of a dialect use it. */
 export interface TextColumn {
   /** Escaped name of the column, with its alias. */
   readonly sql: string;
@@ -14,7 +14,10 @@ export interface TextColumn {
 export interface Spellings {
   /** Expression that is the same for equal values. */
   readonly key: string;
-  /** Aggregate that gives the least spelling of a group, by its characters; undefined where equal values have one spelling. */
+  /**
+   * Aggregate that gives the least spelling of a group, by its characters. Undefined where equal
+   * values are spelled alike.
+   */
   readonly least?: string | undefined;
 }
 
@@ -27,9 +30,9 @@ export interface TextPhrases {
   equalToTheLetter(column: TextColumn, parameter: string): string;
 
   /**
-   * Character that makes the next one in a pattern of LIKE stand for itself. The backslash of MySQL needs no ESCAPE clause, which
-   * servers that distribute its rows drop on the way to the node that compares them. Elsewhere it is `!`: a backslash would be
-   * read twice where a server takes it for an escape in texts, too.
+   * Escape character of LIKE patterns. MySQL's backslash needs no ESCAPE clause, which distributed servers
+   * drop on the way to the node that compares. Elsewhere it is `!`, because a server may also read a
+   * backslash as an escape in texts.
    */
   readonly likeEscape: '!' | '\\';
 

@@ -2,32 +2,34 @@ import { Expose, Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
-import { type DtoFilter, currentRequest, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
+import { ofHandler } from '../engine/index.js';
+import { type DtoFilter, currentRequest, dtoFacts, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
 
-/** The issues of a query, as the value of its property until validation reports them. */
+/** Issues of a query, as its property's value until validation reports them. */
 class Refusal {
   constructor(readonly issues: readonly FilterIssue[]) {}
 }
 
 /**
- * Puts the query of a request into a property of a DTO. Its mistakes are reported by the ValidationPipe, beside those of other
- * properties.
+ * Puts the query of a request into a property of a DTO. The ValidationPipe reports its mistakes with
+ * those of other properties.
  *
- * Requires `new ValidationPipe({ transform: true })` and `FilterModule.forRoot()`, whose names, limits and `context` apply. The
- * query is read from the request's URL, or for a `@Body()` from the JSON body.
+ * Requires `new ValidationPipe({ transform: true })` and `FilterModule.forRoot()`, whose names, limits and `context`
+ * apply. The query is read from the request's URL, or for a `@Body()` from the JSON body.
  *
  * @example
  * class ListPosts {
- *   \@Filters(Post) filters!: FilterQuery<Post>;
- *   \@IsInt() \@Type(() => Number) tenant!: number;
+ *  \@Filters(Post) filters!: FilterQuery<Post>;
+ *  \@IsInt() \@Type(() => Number) tenant!: number;
  * }
  */
 export function Filters<E extends object>(
   entity: EntityTarget<E>,
   overrides?: FilterQueryOverrides<E>,
 ): PropertyDecorator {
-  const parameter = { entity, overrides: overrides && Object.freeze({ ...overrides }) } as FilterQueryParameter;
+  const own = Object.freeze({ ...overrides, [ofHandler]: () => dtoFacts });
+  const parameter = { entity, overrides: own } as FilterQueryParameter;
   return (prototype, property) => {
     needCurrentRequest();
     const filter = { ...parameter, property: String(property) };
@@ -48,8 +50,8 @@ export function Filters<E extends object>(
 }
 
 /**
- * Returns the value of a property, which is a refusal where class-transformer has made none: it makes no DTO of a body that is no
- * object. What was sent is read then, for its own refusal.
+ * Returns the value of a property. Class-transformer makes no DTO from a body that is not an object, so the body
+ * is read here, and refused.
  */
 function made(filter: DtoFilter, value: unknown): unknown {
   if (value !== undefined) return value;

@@ -1,7 +1,8 @@
-import type { PageStyle } from '../ast/index.js';
+import { type PageStyle, deletedModes } from '../ast/index.js';
 import { isSearchable, mostValuesOf } from '../facets/index.js';
 import type { Limits } from '../limits.js';
 import {
+  aggregateTokens,
   type FacetSchema,
   type FieldSchema,
   type Member,
@@ -14,26 +15,30 @@ import {
   resolveSortKey,
   sortKeysOf,
 } from '../schema/index.js';
+import { type Populatable, defaultLimitOf, mostRowsOf, visibleNames } from '../populate/index.js';
 import { existenceTokens, toManyTokens } from '../operators/index.js';
 import { selectableNames } from '../selection/index.js';
 import type {
   EntityDescription,
   FacetDescription,
   FieldDescription,
+  FlatDescription,
   PaginationDescription,
+  PopulateDescription,
   RelationDescription,
 } from './description.js';
-import { isCarriedTerm } from './page-styles.js';
-import type { Profile } from './profile.js';
+import { isCarriedTerm } from './lists/page-styles.js';
+import { type Profile, profileFor } from './lists/profile.js';
 
-/** Returns the context that options give, even one that is undefined; where they give none, nobody's. */
+/** Returns the context in the options, even if undefined, or the context that sees no member with a `when`. */
 export function audienceOf(options: { readonly context?: unknown } = {}): unknown {
   return 'context' in options ? options.context : nobody;
 }
 
 /** Describes a profile in clients' names, for one context. The description is a copy, which the caller may change. */
-export function describe(profile: Profile, context: unknown): EntityDescription {
-  profile.checkVisibilities(context);
+export function describe(whole: Profile, context: unknown): EntityDescription {
+  whole.checkVisibilities(context);
+  const profile = profileFor(whole, context);
   const { schema, params, limits, paginated } = profile;
   const view = profile.view('client');
   const { selectable } = profile.lists('client');
@@ -57,8 +62,36 @@ export function describe(profile: Profile, context: unknown): EntityDescription 
     facets: [...(profile.lists('client').facets ?? [])]
       .filter(([, facet]) => isPathVisible(facet, context))
       .map(([name, facet]) => describeFacet(name, facet, limits)),
+    flat: describeFlat(profile, context),
+    aggregates: [...(profile.lists('client').aggregates ?? [])]
+      .filter(([, aggregate]) => isPathVisible(aggregate, context))
+      .map(([name, { functions }]) => ({ name, functions: functions.map((row) => row.name) })),
+    populate: [...(profile.lists('client').populate?.values() ?? [])]
+      .filter((populatable) => populatable.isShown(context))
+      .map((populatable) => describePopulatable(populatable, limits, context)),
+    deleted: profile.lists('client').deleted === undefined ? [] : [...deletedModes],
+    relativeDates: profile.relativeDates,
     limits: { ...limits },
+    ...(profile.onRamp && { onRamp: profile.onRamp.name }),
   };
+}
+
+/** Describes the flat names whose fields the context may see. */
+function describeFlat({ flat }: Profile, context: unknown): FlatDescription[] {
+  return [...(flat?.meanings ?? [])].flatMap(([name, meaning]): FlatDescription | [] => {
+    const { parameter } = meaning;
+    if (parameter === 'sort') return { name, parameter, means: meaning.part };
+    if (parameter === 'pagination') return { name, parameter, means: meaning.key };
+    const { path, operator } = meaning;
+    const separator = flat?.rules.targets.get(name)?.separator;
+    if (!isPathVisible(path, context)) return [];
+    const { token, takes } = operator;
+    const kind = path.field.expression.kind.name;
+    return {
+      ...{ name, parameter, means: keyOf('client', path), operator: token, kind, takes },
+      ...(separator === undefined ? {} : { separator }),
+    };
+  });
 }
 
 function describeFacet(name: string, facet: FacetSchema, { facetValues }: Limits): FacetDescription {
@@ -71,6 +104,21 @@ function describeFacet(name: string, facet: FacetSchema, { facetValues }: Limits
     ...(list === undefined ? {} : { list: true }),
     ...(type === 'range' ? {} : { limit: mostValuesOf(facet, facetValues) }),
     search: isSearchable(facet),
+  };
+}
+
+function describePopulatable(populatable: Populatable, limits: Limits, context: unknown): PopulateDescription {
+  const { name, relation, view, selectable, below } = populatable;
+  const { toMany, target } = relation;
+  const limit = defaultLimitOf(populatable, limits);
+  return {
+    name,
+    entity: target.name,
+    toMany,
+    ...(limit === undefined ? {} : { limit, maximum: mostRowsOf(populatable, limits) }),
+    fields: selectableNames(selectable, context),
+    ...(toMany ? { sort: sortKeysOf(view, context, limits.sortHops) } : {}),
+    populate: visibleNames(below, context),
   };
 }
 
@@ -105,7 +153,12 @@ function describeRelation(relation: RelationSchema, context: unknown): RelationD
   const { clientPath, target, toMany } = relation;
   const view = relation.view('client');
   const key = keyField(view, context)?.operators.keys() ?? [];
-  const operators = new Set([...(toMany ? toManyTokens : []), ...existenceTokens, ...key]);
+  const operators = new Set([
+    ...(toMany ? toManyTokens : []),
+    ...aggregateTokens(relation),
+    ...existenceTokens,
+    ...key,
+  ]);
   return {
     name: clientPath.join('.'),
     entity: target.name,
@@ -115,7 +168,7 @@ function describeRelation(relation: RelationSchema, context: unknown): RelationD
   };
 }
 
-/** Lists the names that a relation leads to, where the related entity exposes more. */
+/** Lists the names behind a relation, where the related entity exposes more. */
 function fewerNames(relation: RelationSchema, context: unknown): Partial<Record<'fields' | 'relations', string[]>> {
   const [through, own] = [relation.view('client'), relation.target.view('client')].map(({ members }) => [
     ...visible(members, context),

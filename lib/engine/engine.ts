@@ -1,40 +1,44 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import { namedAggregates } from '../aggregates/index.js';
 import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
 import { driversBy } from '../dialects/index.js';
 import type { FilterSchema, Report } from '../schema/index.js';
-import { checkDeclaredLists } from './lists.js';
-import type { ModuleOptions } from './options.js';
-import { type Overrides, checkDeclared } from './overrides.js';
-import { planWithFacets } from './plan-with-facets.js';
-import { checkNaming } from './prepared-on-server.js';
-import { Plans, type ReadResult } from './plans.js';
-import type { Profile } from './profile.js';
-import { Profiles } from './profiles.js';
+import { checkDeclaredLists } from './lists/lists.js';
+import type { ModuleOptions } from './options/options.js';
+import { type Overrides, checkDeclared } from './options/overrides.js';
+import { planWithFacets } from './requests/plan-with-facets.js';
+import { checkNaming } from './sources/prepared-on-server.js';
+import { Plans } from './requests/plans.js';
+import type { ReadResult } from './requests/read-result.js';
+import type { Profile } from './lists/profile.js';
+import { Profiles } from './lists/profiles.js';
 import { checkSnapshot } from '../page/index.js';
-import { missingInternals, unknownState } from '../sql/index.js';
+import { type UnindexedRelation, unindexedRelations } from '../populate/index.js';
+import { missingInternals, unknownState } from '../typeorm/index.js';
 import { origins } from '../parse/index.js';
-import { originOf } from './request.js';
-import { Servers } from './servers.js';
-import { type Settings, resolveSettings } from './settings.js';
-import { type EntityReference, Sources, nameOf } from './sources.js';
-import type { TrustedScope } from './trusted.js';
+import { originOf } from './requests/request.js';
+import { Servers } from './sources/servers.js';
+import { type Settings, resolveSettings } from './options/settings.js';
+import { type EntityReference, Sources, nameOf } from './sources/sources.js';
+import type { TrustedScope } from './lists/trusted.js';
+import { trustedReader } from './lists/trusted-reader.js';
 
 /**
- * The library without Nest: the schemas of all data sources, the profiles of handlers, and the reading of requests into
- * plans.
+ * The library without Nest: the schemas of all data sources, the profiles of handlers, and the
+ * reading of requests into plans.
  */
 export class FilterEngine {
   private readonly servers = new Servers();
   private readonly sources: Sources;
   private readonly profiles: Profiles;
   private readonly plans: Plans;
-  /** True where a server that could not be queried at boot is queried before it is first read from. */
+  /** True where a server that could not be queried at boot is queried before its first read. */
   private asksLater = false;
 
   /**
    * @param sources returns the data sources to search for an entity; the first initialized one that has it is used
-   * @param faults the mistakes in the options that the settings were made of; those of entities and handlers are added
+   * @param faults the mistakes in the options of the settings; entities' and handlers' are added
    */
   constructor(
     readonly settings: Settings,
@@ -60,23 +64,23 @@ export class FilterEngine {
   }
 
   /**
-   * Runs a check of a boot, and returns its result; undefined where it failed. Its mistakes are thrown with all others by
-   * {@link refuseFaults}.
+   * Runs a check at boot, and returns its result, or undefined where it failed. {@link refuseFaults} throws its
+   * mistakes with all others.
    *
-   * @param owner a name to put before each mistake: the handler that it is in
+   * @param owner a name to put before each mistake: the handler
    */
   check<Result>(check: () => Result, owner?: string): Result | undefined {
     return this.faults.collect(check, owner);
   }
 
-  /** Throws one FilterConfigurationError with the mistakes of all checks so far; returns where there are none. */
+  /** Throws one FilterConfigurationError with the mistakes of all checks so far, if there are any. */
   refuseFaults(): void {
     this.faults.throwIfAny();
   }
 
   /**
-   * Makes the schema of every filterable entity in every data source, so that mistakes in decorators are found at boot. Returns
-   * the schemas without mistakes.
+   * Makes the schema of every filterable entity in every data source, so that mistakes in decorators are found at boot.
+   * Returns the correct schemas.
    */
   buildAll(): readonly FilterSchema[] {
     const sources = this.sources.all();
@@ -84,27 +88,30 @@ export class FilterEngine {
     return sources.flatMap((source) => this.build(source));
   }
 
-  /** Makes the schemas of one data source, and checks what they declare against the settings. */
+  /** Makes the schemas of one data source, and checks their declarations against the settings. */
   private build(source: DataSource): readonly FilterSchema[] {
     const { limits, reads } = this.settings;
     const registry = this.check(() => this.sources.registry(source));
     if (registry === undefined) return [];
     if (reads.consistency === 'snapshot') this.check(() => checkSnapshot(registry.dialect.snapshot));
     const schemas = registry.buildAll(this.faults);
-    return schemas.filter((schema) => this.check(() => checkDeclaredLists(schema, limits) ?? true));
+    const reader = trustedReader(this.settings);
+    return schemas.filter((schema) => this.check(() => checkDeclaredLists(schema, limits, reader) ?? true));
   }
 
   /**
    * Checks a decorated parameter by making its profile.
    *
-   * @param handler the handler's name, which each mistake begins with: several may read the same entity
+   * @param handler the handler's name, which begins each mistake, because several may read the same entity
    */
   checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): void {
     this.check(() => checkDeclared(overrides ?? {}, `@FilterQuery(${nameOf(entity)})`), handler);
     this.check(() => this.profiles.of(entity, overrides), handler);
   }
 
-  /** Names the drivers and servers in use that the library knows by their documentation alone: `driver mysql`, `server TiDB`. */
+  /**
+   * Lists the drivers and servers in use that are only supported by their documentation: `driver mysql`, `server TiDB`.
+   */
   knownByDocuments(): readonly string[] {
     const untested = driversBy('documents');
     const names = this.sources.all().flatMap((source) => {
@@ -116,18 +123,18 @@ export class FilterEngine {
     return [...new Set(names)];
   }
 
-  /** Names what the builders of this TypeORM have and this library does not know: statements are then not prepared. */
+  /** Lists unknown state of this TypeORM's builders. With any, no statements are prepared. */
   unknownBuilderState(): readonly string[] {
     const complete = this.sources.all().filter((source) => missingInternals(source).length === 0);
     return [...new Set(complete.flatMap(unknownState))];
   }
 
-  /** Names what this library uses of TypeORM and this version lacks: statements are then not prepared. */
+  /** Lists the internals that this version of TypeORM lacks. With any missing, no statements are prepared. */
   missingInternals(): readonly string[] {
     return [...new Set(this.sources.all().flatMap(missingInternals))];
   }
 
-  /** Names a declaration that a context decides, such as a scope; undefined where there is none. */
+  /** Names a declaration that depends on the context, such as a scope, if there is one. */
   decidedByContext(): string | undefined {
     return this.sources.decidedByContext();
   }
@@ -148,7 +155,8 @@ export class FilterEngine {
   }
 
   /**
-   * Queries all servers, and checks what their dialects do not allow: the schemas may have been made for the engines of the drivers.
+   * Queries all servers, and checks the limits of their dialects, because the schemas may have been made for
+   * the drivers' usual engines.
    *
    * @throws FilterConfigurationError with every mistake, and for a data source that is not initialized
    */
@@ -158,9 +166,17 @@ export class FilterEngine {
     this.refuseFaults();
   }
 
-  /** Queries one server before it is read from, where a boot has left that for later; undefined where there is nothing to wait for. */
+  /**
+   * Queries one server before its first read, if boot has left that for later. Undefined where
+   * there is nothing to wait for.
+   */
   askBefore(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
     return this.asksLater ? this.ask(source, runner) : undefined;
+  }
+
+  /** Lists the relations that an entity lets clients populate and that no declared index serves. */
+  unindexedRelations({ metadata }: FilterSchema): readonly UnindexedRelation[] {
+    return unindexedRelations(this.profile(metadata.target).lists('client').populate ?? new Map());
   }
 
   /** Queries one server, unless it has answered already. */
@@ -171,8 +187,8 @@ export class FilterEngine {
   /**
    * Returns the profile of an entity under overrides.
    *
-   * @throws FilterConfigurationError when the overrides are wrong; and while the boot knows of any mistake, so that nothing is
-   * read with options that are half right
+   * @throws FilterConfigurationError for wrong overrides, and while boot knows of any mistake, so that no request is
+   * read with half-correct options
    */
   profile(entity: EntityReference, overrides?: Overrides, source?: DataSource): Profile {
     this.refuseFaults();
@@ -184,7 +200,7 @@ export class FilterEngine {
     return this.plans.read(profile, input, { origin: originOf(input), context });
   }
 
-  /** Reads a request in code, in property names and under the limits of the clients. */
+  /** Reads a request in code, in property names and under the clients' limits. */
   readCode(profile: Profile, input: unknown, context: unknown): ReadResult {
     return this.plans.read(profile, input, { origin: origins.code, context });
   }
@@ -195,19 +211,24 @@ export class FilterEngine {
     return this.plans.trusted(entity, input, scope);
   }
 
-  /** Returns the plan of a query with a condition of the program's own beside it. */
+  /** Returns the plan of a query with a further condition of the program's own. */
   add(query: FilterQuery, input: unknown): QueryPlan {
     return this.plans.add(query, input);
   }
 
-  /** Returns the plan of a query for the data source of a builder, and for the entity that the builder selects. */
+  /** Returns the plan of a query for a builder's data source and entity. */
   planFor(query: FilterQuery, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
     return this.plans.for(query, source, selected);
   }
 
-  /** Returns a plan for facets that the program names, in the place of the client's. */
+  /** Returns a plan with the program's facets instead of the client's. */
   withFacets(plan: QueryPlan, names: readonly string[]): QueryPlan {
     return planWithFacets(plan, names, this.settings);
+  }
+
+  /** Returns a plan for aggregates that the program names, in the place of the client's. */
+  withAggregates(plan: QueryPlan, names: readonly string[]): QueryPlan {
+    return Object.freeze({ ...plan, aggregates: namedAggregates(plan, names) });
   }
 
   /** Returns the data source that has an entity; throws where there are several. */

@@ -19,20 +19,22 @@ import {
   pathNamesOf,
 } from '../schema/index.js';
 
-/** The facets that a declaration lists, and where it does so. */
+/** Facets of a declaration, and its place. */
 export interface FacetDeclaration {
   readonly rules: readonly NamedFacetRule[];
   /** The subject of errors: `@Filterable() on Post`, or the handler. */
   readonly subject: string;
-  /** True where a handler inherits the list of its entity: facets of fields that the handler does not expose are left out. */
+  /**
+   * True where a handler inherits its entity's list. Facets of fields that the handler does not expose are left out.
+   */
   readonly isInherited: boolean;
 }
 
 /**
- * Looks up the facets of a list. Those that a handler inherits were checked with its entity.
+ * Looks up the facets of a list. Inherited facets were checked with the entity.
  *
- * @param view the view of kind `code`, by whose names the declaration names fields
- * @throws FilterConfigurationError with everything that is wrong with a list of the declaration's own
+ * @param view the view of kind `code`, whose names the declaration uses
+ * @throws FilterConfigurationError with every mistake in a list of the declaration's own
  */
 export function facetsOf(view: View, { rules, subject, isInherited }: FacetDeclaration): readonly FacetSchema[] {
   if (!isInherited) checkRules(view, rules, subject);
@@ -47,7 +49,7 @@ function asRule(entry: NamedFacetRule) {
   return typeof entry === 'string' ? { name: entry } : entry;
 }
 
-/** Refuses a list with mistakes; each of them is reported. */
+/** Refuses a list with mistakes, and reports each. */
 function checkRules(view: View, rules: readonly NamedFacetRule[], subject: string): void {
   checkNamesOrRules({ subject, name: 'facets', value: rules });
   if (rules.length === 0) {
@@ -71,7 +73,7 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
   );
 }
 
-/** Checks the options of one facet, and that its field has what is asked for. */
+/** Checks the options of one facet, and that its field suits them. */
 function checkRule(rule: Exclude<NamedFacetRule, string>, { field }: FieldPath, subject: string): void {
   const about = `${subject}: the facet ${rule.name}`;
   checkOptionNames(about, rule, { existing: ['name', 'type', 'limit'] });

@@ -7,7 +7,7 @@ export function isSearchable({ type, field }: FacetSchema): boolean {
 }
 
 /**
- * Returns the most values of a facet that a client may ask for.
+ * Returns the greatest number of a facet's values that a client may ask for.
  *
  * @param most the limit of the handler
  */
@@ -15,7 +15,7 @@ export function mostValuesOf({ limit = Infinity }: FacetSchema, most: number): n
   return Math.min(limit, most);
 }
 
-/** Returns the number of values that answer a request for a facet; see {@link mostValuesOf}. */
+/** Returns the number of values in the answer to a facet request; see {@link mostValuesOf}. */
 export function valuesWanted({ facet, limit }: FacetRequest, most: number): number {
   return limit ?? mostValuesOf(facet, most);
 }

@@ -3,15 +3,15 @@ import { FilterConfigurationError, didYouMean } from '../configuration/index.js'
 import { defaultLimits } from '../limits.js';
 import { type FacetSchema, isPathVisible, keyOf } from '../schema/index.js';
 
-/** The parts of a plan by which the program's names of facets are looked up. */
+/** Parts of a plan for looking up a program's facet names. */
 type Declaring = Pick<QueryPlan, 'schema' | 'declaredFacets' | 'context' | 'limits'>;
 
 /**
- * Looks up the facets that a program names, by the names of clients or by its own, and answers each under the name it is given.
- * A facet with a limit has as many values, whatever limit the client is under. One that the context hides is left out: the program names
- * the same for every client, and must not show to one what the client could not ask for.
+ * Looks up the facets that a program names, by clients' names or its own, and answers each under the given name. A
+ * declared limit on values applies, whatever limit the client has. A facet that the context hides is left out: the
+ * program lists the same names for every client, and must not show a client what it could not ask for.
  *
- * @throws FilterConfigurationError for a name that is no facet
+ * @throws FilterConfigurationError for an unknown name
  */
 export function namedFacets(plan: Declaring, names: readonly string[]): readonly FacetRequest[] {
   const { schema, context, limits = defaultLimits } = plan;

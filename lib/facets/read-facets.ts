@@ -19,7 +19,9 @@ import { type FacetSchema, isPathVisible } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { isSearchable, mostValuesOf } from './facet-traits.js';
 
-/** Reads `facets`: the facets that a client wants beside the rows, with their options. Undefined where it wants none. */
+/**
+ * Reads `facets`: the facets that a client wants beside the rows, with their options. Undefined where it wants none.
+ */
 export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>): readonly FacetRequest[] | undefined {
   if (isJson(node)) {
     const parsed = parseJson(node);
@@ -29,22 +31,22 @@ export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>)
   return requests.length === 0 ? undefined : requests;
 }
 
-/** A facet of a request before anyone has looked whether it exists: its name, and the place where the client wrote it. */
+/** Facet of a request before it is known to exist: its name, and its place in the request. */
 interface Wanted {
   readonly name: string;
   readonly place: Place;
-  /** The value under the name in an object; undefined where the facet is one of a list of names. */
+  /** Value under the name in an object. Undefined for a facet in a list of names. */
   readonly options: Node | undefined;
 }
 
-/** The options of a facet, as far as the client gives them. */
+/** Options of a facet that the client gives. */
 type Options = Pick<FacetRequest, 'limit' | 'search'>;
 
 const noOptions: Options = { limit: undefined, search: undefined };
 
 /** Reads the facets in each of their forms: a text, a comma list, a list, an object of options by name. */
 class FacetsParser {
-  /** The facets that this client may ask for. A hidden one is missing here, and so answers like an invented one. */
+  /** Facets that this client may ask for. A hidden one is missing here, and so answers like an invented one. */
   private readonly visible: ReadonlyMap<string, FacetSchema>;
 
   constructor(
@@ -55,7 +57,7 @@ class FacetsParser {
     this.visible = new Map([...facets].filter(([, facet]) => isPathVisible(facet, context)));
   }
 
-  /** Reads all facets. One that was refused is missing in the result, which then means nothing. */
+  /** Reads all facets. A refused one is missing in the result, which after an issue must not be used. */
   read(): readonly FacetRequest[] {
     const wanted = this.wanted();
     if (!this.root.isWithin('facets', wanted.length)) return [];
@@ -70,7 +72,7 @@ class FacetsParser {
     });
   }
 
-  /** Takes the parameter apart into names, by its form. */
+  /** Splits the parameter into names, by its form. */
   private wanted(): readonly Wanted[] {
     const { root } = this;
     const { value } = root;
@@ -84,7 +86,10 @@ class FacetsParser {
     return [];
   }
 
-  /** Splits the members of a list at their commas. A list is not longer than the names in it, so its length is limited first. */
+  /**
+   * Splits the members of a list at their commas. A list has at most as many members as names, so its
+   * length is checked first.
+   */
   private named(members: readonly unknown[]): readonly Wanted[] {
     const { root } = this;
     if (!root.isWithin('facets', members.length)) return [];
@@ -95,7 +100,7 @@ class FacetsParser {
     });
   }
 
-  /** Looks a facet up, and reads its options. */
+  /** Looks up a facet, and reads its options. */
   private request(wanted: Wanted): FacetRequest | undefined {
     const { name, options } = wanted;
     const facet = this.visible.get(name);
@@ -104,7 +109,7 @@ class FacetsParser {
     return read && this.isPaidFor(facet) ? Object.freeze({ facet, name, ...read }) : undefined;
   }
 
-  /** Spends what a facet costs: a statement that finds the rows of the list once more, and groups them. */
+  /** Spends the cost of a facet: a statement that finds the list's rows once more, and groups them. */
   private isPaidFor({ hops, field }: FacetSchema): boolean {
     const { root } = this;
     const { document, list, isSubquery } = field.expression;
@@ -121,7 +126,7 @@ function withOptions(node: Node): Wanted {
   return { name: node.key, place: node, options: node };
 }
 
-/** Reads what stands under a facet's name: `true`, or an object of its options. Undefined where it was refused. */
+/** Reads the value under a facet's name: `true`, or an object of its options. Undefined where it was refused. */
 function readOptions(node: Node, facet: FacetSchema): Options | undefined {
   const { value, shape } = node;
   if (value === true || value === 'true') return noOptions;
@@ -143,7 +148,7 @@ function readOptions(node: Node, facet: FacetSchema): Options | undefined {
   return node.issues.count > before ? undefined : { limit, search };
 }
 
-/** Lists the options that a facet takes: a range has two values whatever is asked, and only text has parts to look for. */
+/** Lists the options that a facet takes. A range always has two values, and only text can be searched. */
 function optionsOf(facet: FacetSchema): readonly string[] {
   if (facet.type === 'range') return [];
   return isSearchable(facet) ? ['limit', 'search'] : ['limit'];
@@ -164,13 +169,15 @@ function readLimit(node: Node, facet: FacetSchema): number | undefined {
 
 const contains = builtIn('$containsi');
 
-/** Reads the text that values must contain, as `$containsi` reads its operand, and spends as much. */
+/** Reads the text that values must contain, as `$containsi` reads its operand, at the same cost. */
 function readNeedle(node: Node, { field }: FacetSchema): string | undefined {
   const [needle] = readOperand(contains, field.expression, node) ?? [];
   return typeof needle === 'string' ? needle : undefined;
 }
 
-/** The refusals of facets, each worded once. Those of names in a list repeat the name, because its path is that of the list. */
+/**
+ * Refusals of facets, each worded once. For names in a list they repeat the name, because the path leads to the list.
+ */
 const refuseFacet = {
   unknown({ name, place, options }: Wanted, allowed: readonly string[]): undefined {
     const subject = options === undefined ? `: '${readable(name)}' is not` : 'is not';

@@ -2,8 +2,8 @@ import { type Condition, and, conjunctsOf } from '../ast/index.js';
 import { type FieldPath, type RelationSchema, isSameExpression } from '../schema/index.js';
 
 /**
- * Returns the client's conditions as they hold for a facet: without those that are about its own field alone, so that the
- * values that a client has chosen do not hide the others that it might choose.
+ * Returns the client's conditions for a facet, without those on its own field alone. The values that a client has
+ * chosen then do not hide the others that it might choose.
  */
 export function withoutOwn(filters: Condition | undefined, { hops, field }: FieldPath): Condition | undefined {
   if (filters === undefined) return undefined;
@@ -13,8 +13,8 @@ export function withoutOwn(filters: Condition | undefined, { hops, field }: Fiel
 }
 
 /**
- * Returns true for a condition about one field alone, reached by one path of relations. Whether a row is related at all, or to
- * how many, is more than the values of a field say.
+ * Returns true for a condition on one field alone, behind one path of relations. The existence and the number of
+ * related rows are more than the field's values.
  */
 function isAbout(condition: Condition, hops: readonly RelationSchema[], field: FieldPath['field']): boolean {
   switch (condition.type) {

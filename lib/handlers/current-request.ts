@@ -7,12 +7,12 @@ import type { DtoFilter } from './parameters.js';
 /** The result of a DTO's `@Filters()` property: a query, or the issues of the request. */
 export type DtoReading = { readonly query: FilterQuery } | { readonly issues: readonly FilterIssue[] };
 
-/** The request that is being handled, for properties of DTOs, into which Nest cannot inject anything. */
+/** Current request, for properties of DTOs, where Nest cannot inject anything. */
 export interface CurrentRequest {
   /**
    * Reads the query of one property.
    *
-   * @param source the object that class-transformer makes the DTO from; undefined where it made none
+   * @param source the object that class-transformer makes the DTO from, or undefined where it made no DTO
    */
   read(filter: DtoFilter, source: unknown): DtoReading;
 }
@@ -27,8 +27,8 @@ interface Shared {
 const key = Symbol.for('nestjs-filterable:current');
 
 /**
- * Returns the state that `nestjs-filterable`, which binds requests, shares with `nestjs-filterable/dto`, which reads them. It is kept
- * in the global object, because a bundler may give each of these entry points a copy of this module.
+ * Returns the state that `nestjs-filterable`, which binds requests, shares with `nestjs-filterable/dto`, which reads
+ * them. It is kept in the global object, because a bundler may give each of these entry points a copy of this module.
  */
 function shared(): Shared {
   const existing = Reflect.get(globalThis, key) as Shared | undefined;
@@ -38,7 +38,7 @@ function shared(): Shared {
   return made;
 }
 
-/** Requires requests to be bound. Decorators call it, which run before an application starts. */
+/** Requires requests to be bound. Decorators call it, and they run before an application starts. */
 export function needCurrentRequest(): void {
   shared().isNeeded = true;
 }

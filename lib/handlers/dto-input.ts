@@ -4,14 +4,15 @@ import { type ParameterNames, RequestBody, carriesBody, parameterOf } from '../w
 import { sentMessage } from './messages.js';
 import type { DtoFilter, HandlerParameters } from './parameters.js';
 import { inputOf, inputOfMessage } from './request-input.js';
+import { untouched } from './untouched.js';
 
-/** The `@Filters()` property that is read, and what is known of it. */
+/** The `@Filters()` property to read, and its circumstances. */
 export interface DtoProperty {
   readonly filter: DtoFilter;
   readonly names: ParameterNames;
-  /** The source that the overrides or a function set; undefined where the kind of parameter decides. */
+  /** Source that the overrides or a function set. Undefined where the kind of parameter decides. */
   readonly chosen: FilterSource | undefined;
-  /** The handler in which it is read. */
+  /** Handler of the request. */
   readonly handler: Pick<HandlerParameters, 'ofBodyDtos' | 'ofQueryDtos'>;
 }
 
@@ -21,11 +22,11 @@ interface Parts {
 }
 
 /**
- * Returns the input of a DTO's query. The object that the DTO is made from is only compared with the request's parts: parsers and
+ * Returns the input of a DTO's query. The object behind the DTO is only compared with the request's parts: parsers and
  * pipes of the application have changed it, so the query is read from the raw request.
  *
- * @param source the object that class-transformer makes the DTO from; undefined where it made none
- * @throws UnsupportedMediaTypeException (415) for a body that was not read, of which pipes make an empty object
+ * @param source the object that class-transformer makes the DTO from, or undefined where it made no DTO
+ * @throws UnsupportedMediaTypeException (415) for an unread body, which pipes turn into an empty object
  */
 export function dtoInput(property: DtoProperty, source: unknown, execution: ExecutionContext): string | object {
   if (execution.getType() !== 'http') return payloadInput(source, execution);
@@ -35,13 +36,16 @@ export function dtoInput(property: DtoProperty, source: unknown, execution: Exec
   return typeof source === 'object' && source !== null ? source : {};
 }
 
-/** A text, a number or nothing is no source of a DTO: the payload itself is then read, and refused. */
+/** A text, a number or nothing cannot become a DTO: then the payload itself is read, and refused. */
 function payloadInput(source: unknown, execution: ExecutionContext): string | object {
-  if (typeof source === 'object' && source !== null) return new RequestBody(source);
+  if (typeof source === 'object' && source !== null) return new RequestBody(untouched(source));
   return inputOfMessage(sentMessage(execution)?.payload, undefined, execution);
 }
 
-/** Returns the part of a request that an object was made from; undefined for an object with our parameters that is neither. */
+/**
+ * Returns the part of a request that an object was made from. Undefined for an object with our
+ * parameters from elsewhere.
+ */
 function whenceOf(
   { filter, names, handler }: DtoProperty,
   source: unknown,
@@ -56,15 +60,15 @@ function whenceOf(
 }
 
 /**
- * Returns true where nothing was there to make a DTO of: pipes make an empty object of a body that is not there, which looks like a
- * query without our parameters, and class-transformer makes nothing of a text.
+ * Returns true where there was nothing to make a DTO from. Pipes turn a missing body into an empty object, which looks
+ * like a query without our parameters, and class-transformer makes no DTO from a text.
  */
 function isOfNothing(source: unknown, body: unknown): boolean {
   if (typeof source !== 'object' || source === null) return true;
   return (body === undefined || body === null) && Object.keys(source).length === 0;
 }
 
-/** Returns true for an object with parameters of ours, which neither the query of the request has nor copies of it. */
+/** Returns true for an object with parameters of ours. Neither the request's query nor copies of it have any. */
 function hasOurs(source: unknown, names: ParameterNames): boolean {
   if (typeof source !== 'object' || source === null) return false;
   return Object.keys(source).some((key) => parameterOf(key, names) !== undefined);

@@ -8,9 +8,9 @@ type MessageException = new (answer: string | object) => Error;
 interface MessageKind {
   /** Returns the data that the client sent. */
   payload(execution: ExecutionContext): unknown;
-  /** Returns the connection, for the `context` option. It is never the payload, in which a client may claim anything. */
+  /** Returns the connection, for the `context` option. It is never the payload, where a client may claim anything. */
   sender(execution: ExecutionContext): unknown;
-  /** The optional package of the transport, which is installed wherever such a handler runs. */
+  /** Optional package of the transport. It is installed wherever such a handler runs. */
   readonly brings: string;
   readonly exception: () => Promise<MessageException>;
 }
@@ -40,10 +40,16 @@ export interface Message {
   readonly answer: Answer;
 }
 
-/** Returns the payload and the sender of a message; undefined in a handler of HTTP or of an unknown transport. */
+/** Returns the payload and the sender of a message. Undefined in a handler of HTTP or of an unknown transport. */
 export function sentMessage(execution: ExecutionContext): Pick<Message, 'payload' | 'sender'> | undefined {
   const kind = kindOf(execution);
   return kind && { payload: kind.payload(execution), sender: kind.sender(execution) };
+}
+
+/** Returns what a handler was sent: the body of a request, or the payload of a message. */
+export function sentTo(execution: ExecutionContext): unknown {
+  if (execution.getType() !== 'http') return sentMessage(execution)?.payload;
+  return execution.switchToHttp().getRequest<{ readonly body?: unknown } | undefined>()?.body;
 }
 
 function kindOf(execution: ExecutionContext): MessageKind | undefined {
@@ -54,7 +60,8 @@ function kindOf(execution: ExecutionContext): MessageKind | undefined {
 /**
  * Returns the message to a handler.
  *
- * @throws FilterConfigurationError in a handler of an unknown transport: an unread message must not count as an empty query
+ * @throws FilterConfigurationError in a handler of an unknown transport: an unread message must
+ * not count as an empty query
  */
 export async function messageOf(execution: ExecutionContext): Promise<Message> {
   const kind = kindOf(execution);
@@ -76,7 +83,10 @@ async function exceptionOf({ brings, exception }: MessageKind): Promise<MessageE
   }
 }
 
-/** Returns a translation into this class of exceptions: the transports' own filters answer an HTTP exception with an internal error. */
+/**
+ * Returns a translation into this class of exceptions. The transports' own filters would answer an HTTP
+ * exception with an internal error.
+ */
 function answerWith(Exception: MessageException): Answer {
   return (error) => {
     if (!(error instanceof HttpException)) return error;
@@ -87,7 +97,7 @@ function answerWith(Exception: MessageException): Answer {
   };
 }
 
-/** The translation of a later refusal of a query: its cursor is not read before `page()` runs. */
+/** Translations of later refusals of queries: a cursor is only read when `page()` runs. */
 const answers = new WeakMap<object, Answer>();
 
 /** Records the translation of later refusals of a query, and returns the query. */
@@ -96,13 +106,13 @@ export function answerBy<Query extends object>(query: Query, answer: Answer): Qu
   return query;
 }
 
-/** Gives a query the translation of another, from which it was made, and returns it. */
+/** Gives a query the translation of the query that it was made from, and returns it. */
 export function answerLike<Query extends object>(other: object, query: Query): Query {
   const answer = answers.get(other);
   return answer === undefined ? query : answerBy(query, answer);
 }
 
-/** Returns a refusal of a query as its client expects it. */
+/** Returns a query's refusal as its client expects it. */
 export function asAnswerOf(query: object, refusal: Error): unknown {
   return answers.get(query)?.(refusal) ?? refusal;
 }

@@ -2,8 +2,11 @@ import type { Type } from '@nestjs/common';
 import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../filter.constants.js';
 import type { FilterQueryParameter } from '../filter-query.overrides.js';
 
-/** Nest's own metadata key of a handler's parameters, the same in all supported versions. Their keys are `kind:index`. */
-const routeArguments = '__routeArguments__';
+/**
+ * Nest's own metadata key of a handler's parameters, equal in all supported versions. The keys of its
+ * values are `kind:index`.
+ */
+export const routeArguments = '__routeArguments__';
 const bodyKind = 3;
 const queryKind = 4;
 
@@ -12,7 +15,7 @@ export interface DtoFilter extends FilterQueryParameter {
   readonly property: string;
 }
 
-/** The parameters of a handler, by the decorators on them. */
+/** Parameters of a handler, by their decorators. */
 export interface HandlerParameters {
   /** The parameters that `@FilterQuery()` decorates. */
   readonly own: readonly FilterQueryParameter[];
@@ -81,13 +84,13 @@ export function handlerParameters(controller: Type, handler: unknown): HandlerPa
   };
 }
 
-/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter of the query string; so of a body. */
+/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter. The same goes for bodies. */
 function isWhole(args: unknown, key: string): boolean {
   const found: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined;
   return typeof found === 'object' && found !== null && !('data' in found && found.data !== undefined);
 }
 
-/** Finds the name of a method by identity: a method that another decorator wrapped may have a name of its own. */
+/** Finds the name of a method by identity, because a method that another decorator wrapped may have another name. */
 function nameOf(prototype: object, handler: unknown): string | symbol | undefined {
   for (let level: object | null = prototype; level !== null; level = Reflect.getPrototypeOf(level)) {
     const owner = level;

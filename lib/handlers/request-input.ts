@@ -2,23 +2,26 @@ import { type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/co
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import type { FilterSource } from '../filter.module-options.js';
 import { RequestBody, carriesBody, isUnread, rawQueryOf } from '../wire/index.js';
+import { isQueryRequest, queryContentOf } from './query-method.js';
+import { untouched } from './untouched.js';
 
 /**
- * Returns the part of an HTTP request that holds the query: the text of its query string, its JSON body, or the result of
- * the application's own `source` function.
+ * Returns the part of an HTTP request with the query: its query string, its JSON body, the content of a QUERY, or the
+ * result of the application's own `source` function.
  *
- * @throws FilterConfigurationError where there is nothing to read from, which must not count as a request without conditions
+ * @throws FilterConfigurationError where there is nothing to read, which must not count as a request without conditions
  * @throws UnsupportedMediaTypeException (415) for a body that is not JSON
  */
 export function inputOf(request: never, source: FilterSource, execution: ExecutionContext): string | object {
+  if (typeof source !== 'function' && isQueryRequest(request)) return queryContentOf(request, execution);
   if (source === 'query') return rawQueryOf(checkRequest(request, ['url', 'originalUrl'], 'URL'));
-  if (source === 'body') return new RequestBody(bodyOf(checkRequest(request, ['headers'], 'headers')));
+  if (source === 'body') return new RequestBody(untouched(bodyOf(checkRequest(request, ['headers'], 'headers'))));
   return checkInput(source(request, execution) ?? {});
 }
 
 /**
- * Returns the part of a message that holds the query: its payload, or the result of the application's own `source`
- * function. A function that returns nothing for a message is an error: it may have looked for a part of an HTTP request.
+ * Returns the part of a message with the query: its payload, or the result of the application's own `source` function.
+ * A function that returns nothing for a message is an error, because it may have looked for a part of an HTTP request.
  */
 export function inputOfMessage(
   payload: unknown,
@@ -28,9 +31,12 @@ export function inputOfMessage(
   return typeof source === 'function' ? checkInput(source(payload as never, execution)) : payloadInput(payload);
 }
 
-/** Reads a payload as a JSON body. Clients send an empty message as undefined, as null, or as '' where only text is possible. */
+/**
+ * Reads a payload as a JSON body. Clients send an empty message as undefined, as null, or as ''
+ * where only text is possible.
+ */
 function payloadInput(payload: unknown): RequestBody {
-  return new RequestBody(payload === undefined || payload === null || payload === '' ? {} : payload);
+  return new RequestBody(payload === undefined || payload === null || payload === '' ? {} : untouched(payload));
 }
 
 function checkInput(input: unknown): string | object {
@@ -40,7 +46,9 @@ function checkInput(input: unknown): string | object {
   );
 }
 
-/** Checks that a request has one of these members: a library that calls handlers itself may pass its own object as HTTP's. */
+/**
+ * Checks that a request has one of these members: a library that calls handlers itself may pass its own object instead.
+ */
 function checkRequest(request: unknown, members: readonly string[], noun: string): object {
   const isRequest = typeof request === 'object' && request !== null;
   if (isRequest && members.some((member) => member in request)) return request;
@@ -55,8 +63,9 @@ interface BodyRequest {
 }
 
 /**
- * Returns the body of a request that sent JSON, and an empty object for a request without a body. A form parser drops names such as
- * `__proto__` and joins repeated keys, and a body of any other type was not parsed: conditions would be lost.
+ * Returns the body of a request that sent JSON, and an empty object for a request without a body. A form parser
+ * drops names such as `__proto__` and joins repeated keys, and a body of another type was not parsed:
+ * conditions would be lost.
  */
 function bodyOf(request: BodyRequest): unknown {
   const { body, headers = {} } = request;

@@ -6,22 +6,24 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import { FilterException } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
-import type { ParameterNames } from '../wire/index.js';
+import type { KnownNames } from '../wire/index.js';
 import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './current-request.js';
 import { dtoInput } from './dto-input.js';
-import { keepHostQuery } from './host-query.js';
-import { sentMessage } from './messages.js';
+import { type ListKeys, keepHostQuery } from './host-query.js';
+import { sentMessage, sentTo } from './messages.js';
+import { askedBy } from './page-answers.js';
 import { type HandlerParameters, handlerParameters } from './parameters.js';
+import { keepUntouched } from './untouched.js';
 
 type HandlerOverrides = FilterQueryOverrides<object> | undefined;
 
-/** The part of `FilterService` that reads requests. The class itself imports this folder. */
+/** Part of `FilterService` that reads requests. The class itself imports this folder. */
 export interface RequestReader {
   /** The `source` and `context` options. */
-  readonly requestOptions: Pick<FilterModuleOptions, 'context' | 'source'>;
-  /** Returns what the parameters are called in a handler with these overrides. */
-  parameters(entity: EntityTarget<object>, overrides: HandlerOverrides): ParameterNames;
-  /** @throws FilterException with everything that is wrong */
+  readonly requestOptions: Pick<FilterModuleOptions, 'context' | 'source' | 'onRamp'>;
+  /** Returns the names that a handler with these overrides reads. */
+  knownNames(entity: EntityTarget<object>, overrides: HandlerOverrides): KnownNames;
+  /** @throws FilterException with every mistake */
   parse(
     entity: EntityTarget<object>,
     input: string | object,
@@ -30,15 +32,15 @@ export interface RequestReader {
   ): FilterQuery<object>;
 }
 
-/** A handler, and the names of the parameters that are left out of `request.query`; undefined to leave nothing out. */
+/** A handler, and the parameters to leave out of `request.query`. Undefined to leave out none. */
 interface Handler extends HandlerParameters {
-  readonly names: readonly ParameterNames[] | undefined;
+  readonly names: readonly ListKeys[] | undefined;
 }
 
 /**
- * Prepares a request before the pipes of its handler run: removes our parameters from `request.query` for `@HostQuery()`, and binds
- * the request for `@Filters()`. An interceptor does this because pipes do not get the request. The module registers it only in
- * applications that use one of the two decorators.
+ * Prepares a request before the pipes of its handler run: removes our parameters from `request.query` for
+ * `@HostQuery()`, and binds the request for `@Filters()`. An interceptor does this because pipes do not get the
+ * request. The module registers it only in applications with one of the two decorators.
  */
 export class FilterRequestInterceptor implements NestInterceptor {
   private readonly handlers = new WeakMap<Type, Map<unknown, Handler>>();
@@ -49,6 +51,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
   async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = this.handlerOf(execution);
     const isBound = isCurrentRequestNeeded();
+    if (isBound) keepUntouched(sentTo(execution));
     if (execution.getType() === 'http' && (isBound || handler.names !== undefined)) {
       keepHostQuery(execution.switchToHttp().getRequest(), handler.names);
     }
@@ -69,30 +72,43 @@ export class FilterRequestInterceptor implements NestInterceptor {
   private newHandler(parameters: HandlerParameters): Handler {
     const { own, ofQueryDtos, hasHostQuery } = parameters;
     if (!hasHostQuery && ofQueryDtos.length === 0) return { ...parameters, names: undefined };
-    const { source: usual } = this.filters.requestOptions;
+    const { source: usual, onRamp: usualRamp } = this.filters.requestOptions;
     const read = own.filter(({ overrides }) => (overrides?.source ?? usual) !== 'body');
-    return { ...parameters, names: [...read, ...ofQueryDtos].map((parameter) => this.namesOf(parameter)) };
+    const names = [...read, ...ofQueryDtos].map((parameter) => {
+      const { onRamp = usualRamp } = parameter.overrides ?? {};
+      return { names: this.namesOf(parameter), onRamp: onRamp === false ? undefined : onRamp };
+    });
+    return { ...parameters, names };
   }
 
-  private namesOf({ entity, overrides }: FilterQueryParameter): ParameterNames {
-    return this.filters.parameters(entity, overrides);
+  private namesOf({ entity, overrides }: FilterQueryParameter): KnownNames {
+    return this.filters.knownNames(entity, overrides);
   }
 
-  /** Returns the request for DTOs; undefined in a handler of an unknown transport. */
+  /** Returns the request for DTOs, or undefined in a handler of an unknown transport. */
   private async requestOf(execution: ExecutionContext, handler: Handler): Promise<CurrentRequest | undefined> {
     const contextOf = await this.contextOf(execution, handler.hasDto);
     if (contextOf === undefined) return undefined;
     return {
       read: (filter, source) => {
-        const property = { filter, handler, names: this.namesOf(filter), chosen: this.sourceOf(filter.overrides) };
-        return this.read(filter, dtoInput(property, source, execution), contextOf());
+        const property = {
+          filter,
+          handler,
+          names: this.namesOf(filter).params,
+          chosen: this.sourceOf(filter.overrides),
+        };
+        const reading = this.read(filter, dtoInput(property, source, execution), contextOf());
+        if ('query' in reading && execution.getType() === 'http') {
+          askedBy(execution.switchToHttp().getRequest(), reading.query);
+        }
+        return reading;
       },
     };
   }
 
   /**
-   * Returns access to the context of scopes. In a handler with a DTO-typed parameter the context is awaited first; in any other it
-   * is derived when a DTO turns up, whose properties cannot await it.
+   * Returns access to the context of scopes. In a handler with a DTO parameter, the context is awaited first. In any
+   * other, it is derived when a DTO turns up, whose properties cannot await it.
    */
   private async contextOf(execution: ExecutionContext, isAwaited: boolean): Promise<(() => unknown) | undefined> {
     const sender =
@@ -107,7 +123,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
     return () => context;
   }
 
-  /** Returns the source that overrides or a function set; otherwise the kind of parameter decides. */
+  /** Returns the source that overrides or a function set. Otherwise the kind of parameter decides. */
   private sourceOf(overrides: FilterQueryOverrides<object> | undefined): FilterQueryOverrides['source'] {
     const { source } = this.filters.requestOptions;
     return overrides?.source ?? (typeof source === 'function' ? source : undefined);

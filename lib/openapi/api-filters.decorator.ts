@@ -1,19 +1,19 @@
 import type { Type } from '@nestjs/common';
 import type { EntityTarget } from 'typeorm';
-import type { QueryInput, RelationName } from '../input/index.js';
+import type { QueryInput, RelationName } from '../contract/index.js';
 
-/** What no other decorator tells of a list: the rows that it answers, and requests worth showing. */
+/** Documentation of a list that no other decorator holds: the rows of its answer, and examples of requests. */
 export interface ApiFiltersOptions<E> {
   /**
-   * The rows of the page that the handler answers: a DTO, `true` for the entity as TypeORM maps it, or the entity with the relations
-   * that the handler loads. By default, nothing is said of the answer.
+   * Rows of the handler's page: a DTO, `true` for the entity as TypeORM maps it, or the entity with the relations that
+   * the handler loads. By default, the answer is not documented.
    */
   readonly page?: true | Type | { readonly relations: readonly RelationName<E>[] } | undefined;
-  /** Requests by title, in the names that clients use. Each is checked when a document is made, and a wrong one fails. */
+  /** Requests by title, in clients' names. Each is checked when a document is made, and a wrong one throws. */
   readonly examples?: Readonly<Record<string, QueryInput<E>>> | undefined;
 }
 
-/** What a decorator tells of one list, without the types of its entity. */
+/** A decorator's documentation of one list, without the types of its entity. */
 export interface ToldList {
   readonly entity: EntityTarget<object>;
   readonly page: true | Type | { readonly relations: readonly string[] } | undefined;
@@ -23,8 +23,8 @@ export interface ToldList {
 const key = Symbol.for('nestjs-filterable:api-filters');
 
 /**
- * Tells the documents that `documentFilters()` makes what a handler answers, and shows requests to it. A handler needs it for
- * nothing else: everything that may be asked is documented without it.
+ * Gives `documentFilters()` a handler's answer, and examples of requests. It is optional: everything that may be asked
+ * is documented without it.
  *
  * @example
  * \@Get()
@@ -39,7 +39,7 @@ export function ApiFilters<E extends object>(entity: EntityTarget<E>, options: A
   };
 }
 
-/** Returns what `@ApiFilters()` tells of a handler. */
+/** Returns the documentation that `@ApiFilters()` gives a handler. */
 export function apiFiltersOf(prototype: object, method: string | symbol): readonly ToldList[] {
   const found: unknown = Reflect.getMetadata(key, prototype, method);
   return Array.isArray(found) ? (found as readonly ToldList[]) : [];

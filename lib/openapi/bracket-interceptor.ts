@@ -1,8 +1,8 @@
 /**
- * Writes the JSON text that Swagger UI makes of nested filters in brackets, and brackets and colons as themselves, so that the
- * URL and the curl line that it shows can be read. Requests are the same without it. Other parameters stay as they are.
+ * Writes Swagger UI's JSON text of nested filters in brackets, with readable brackets and colons in the URL and curl
+ * line. The request means the same without it. Other parameters stay as they are.
  *
- * Swagger UI runs the text of this function in the browser, so that it can use nothing but what is in it.
+ * Swagger UI runs the text of this function in the browser, so it can use nothing from outside.
  *
  * @example
  * SwaggerModule.setup('docs', app, document, { swaggerOptions: { requestInterceptor: bracketInterceptor } });
@@ -27,7 +27,7 @@ export function bracketInterceptor<Request extends { url: string; curlOptions?: 
     try {
       const [key, text] = [decode(name), decode(rest.join('='))];
       if (/^[\w-]+(\[[\w$.-]+\])*=[\w.:-]+$/.test(`${key}=${text}`)) return [`${key}=${text}`];
-      // One pair of brackets, and an operator in the name or in the JSON: anything else is not of filters.
+      // Only one pair of brackets with an operator, in the name or in the JSON, is of filters.
       const [, parameter, member] = /^([\w-]+)\[([^[\]]+)\]$/.exec(key) || [];
       if (!parameter || !member || !/^[[{]/.test(text) || !/^\$|"\$/.test(`${member} ${text}`)) return [pair];
       const value: unknown = JSON.parse(text);

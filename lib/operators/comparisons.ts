@@ -11,15 +11,24 @@ const orders: readonly Operator[] = [
   { token: '$lte', sign: '<=', negatedBy: '$gt', summary: 'is less than or equal to the value' } as const,
   { token: '$gt', sign: '>', negatedBy: '$lte', summary: 'is greater than the value' } as const,
   { token: '$gte', sign: '>=', negatedBy: '$lt', summary: 'is greater than or equal to the value' } as const,
-].map(({ sign, ...row }) => ({ ...row, takes: 'value', kinds: 'ordered', sql: infix(sign) }));
+].map(({ sign, ...row }) => ({
+  ...row,
+  takes: 'value',
+  kinds: 'ordered',
+  indexUse: 'range',
+  comparesPlainly: true,
+  sql: infix(sign),
+}));
 
-/** Equality, order, membership, ranges and NULL: the operators that mean the same for every kind that has them. */
+/** Equality, order, membership, ranges and NULL. These operators mean the same for every kind that has them. */
 export const comparisons: readonly Operator[] = [
   {
     token: '$eq',
     takes: 'value',
     kinds: 'comparable',
     negatedBy: '$ne',
+    indexUse: 'point',
+    comparesPlainly: true,
     summary: 'equals the value, by the collation of the column',
     sql: infix('='),
   },
@@ -28,6 +37,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'value',
     kinds: 'comparable',
     negatedBy: '$eq',
+    comparesPlainly: true,
     summary: 'does not equal the value',
     sql: infix('<>'),
   },
@@ -37,6 +47,7 @@ export const comparisons: readonly Operator[] = [
     takes: 'list',
     kinds: 'comparable',
     negatedBy: '$notIn',
+    indexUse: 'point',
     summary: 'is in the list',
     sql: ({ column, operands }) => `${column.sql} IN (${operands.join(', ')})`,
     sqlOfArray: (column, array) => `${column} = ANY(${array})`,
@@ -55,6 +66,8 @@ export const comparisons: readonly Operator[] = [
     takes: 'pair',
     kinds: 'ranged',
     negatedBy: '$notBetween',
+    indexUse: 'range',
+    comparesPlainly: true,
     summary: 'is between the two values, inclusive',
     sql: ({ column, operands }) => `${column.sql} BETWEEN ${operands[0]} AND ${operands[1]}`,
   },
@@ -71,6 +84,8 @@ export const comparisons: readonly Operator[] = [
     takes: 'boolean',
     kinds: 'every',
     negatedBy: '$notNull',
+    indexUse: 'null',
+    comparesPlainly: true,
     summary: 'is null (with false: is not null)',
     sql: ({ column }) => `${column.sql} IS NULL`,
   },
@@ -79,6 +94,8 @@ export const comparisons: readonly Operator[] = [
     takes: 'boolean',
     kinds: 'every',
     negatedBy: '$null',
+    indexUse: 'null',
+    comparesPlainly: true,
     summary: 'is not null (with false: is null)',
     sql: ({ column }) => `${column.sql} IS NOT NULL`,
   },

@@ -1,16 +1,16 @@
 import { describeValue, eitherOf, mustBe } from '../configuration/index.js';
 import { valueKinds } from '../values/index.js';
 import { reservedTokens } from './groups.js';
-import type { Operator } from './operator.js';
+import { type Operator, indexUses } from './operator.js';
 
 /**
  * Declares an operator of the application's own, in the same shape as the built-in ones; pass it to
- * `FilterModule.forRoot({ operators: [...] })`. Its SQL must be made of the parts of the phrase, which are the column and the
- * bound operands, and of constant text.
+ * `FilterModule.forRoot({ operators: [...] })`. Its SQL must be made of the parts of the phrase, which are the column
+ * and the bound operands, and of constant text.
  *
  * @returns a frozen copy of the row
- * @throws TypeError when the token is not `$` and letters or digits, or belongs to a group or a relation, and when any other
- * part of the row has a value that it cannot have
+ * @throws TypeError when the token is not `$` and letters or digits, or belongs to a group or a relation, and when any
+ *   other part of the row has a value that it cannot have
  * @example
  * defineOperator({
  *   token: '$soundsLike',
@@ -26,7 +26,11 @@ export function defineOperator(operator: Operator): Operator {
   return Object.freeze({ ...operator });
 }
 
-/** Describes the first fault in the row of an operator, in one sentence; undefined where it has none. */
+/**
+ * Describes the first fault in an operator's row, in one sentence.
+ *
+ * @returns the sentence, or undefined for a correct row
+ */
 export function operatorFault(operator: unknown): string | undefined {
   if (typeof operator !== 'object' || operator === null) {
     return `an operator must be an object, such as defineOperator() makes, not ${describeValue(operator)}`;
@@ -35,7 +39,7 @@ export function operatorFault(operator: unknown): string | undefined {
   return tokenFault(row.token) ?? partFault(row, String(row.token));
 }
 
-/** The parts of an operator, of whose types nothing is certain yet. */
+/** Parts of an operator, whose types are not yet checked. */
 type Row = { readonly [Part in keyof Operator]?: unknown };
 
 function tokenFault(token: unknown): string | undefined {
@@ -48,7 +52,10 @@ function tokenFault(token: unknown): string | undefined {
 const ways = ['value', 'list', 'pair', 'boolean', 'needle'];
 const families = ['every', 'comparable', 'ordered', 'ranged', 'textual'];
 
-function partFault({ takes, kinds, summary, sql, match }: Row, token: string): string | undefined {
+function partFault(
+  { takes, kinds, summary, sql, match, indexUse, comparesPlainly }: Row,
+  token: string,
+): string | undefined {
   const fault = (part: string, expected: string, value: unknown) => `${token}: ${mustBe(part, expected, value)}`;
   if (!ways.some((way) => way === takes)) return fault('takes', eitherOf(ways), takes);
   if (!areKinds(kinds)) {
@@ -57,6 +64,12 @@ function partFault({ takes, kinds, summary, sql, match }: Row, token: string): s
   }
   if (typeof summary !== 'string') return fault('summary', 'a text', summary);
   if (typeof sql !== 'function') return fault('sql', 'a function of the phrase', sql);
+  if (indexUse !== undefined && !indexUses.some((use) => use === indexUse)) {
+    return fault('indexUse', eitherOf(indexUses), indexUse);
+  }
+  if (!['boolean', 'undefined'].includes(typeof comparesPlainly)) {
+    return fault('comparesPlainly', 'true or false', comparesPlainly);
+  }
   if (takes !== 'needle') return undefined;
   if (match === undefined) return `${token} takes a needle, so it must say in \`match\` where it looks for it`;
   return isMatch(match) ? undefined : fault('match', "such as { anchor: 'start', caseSensitive: true }", match);

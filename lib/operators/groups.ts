@@ -1,17 +1,24 @@
+import { relatedAggregateTokens } from './aggregate-functions.js';
+
 /** The tokens that combine conditions. */
 export const groupTokens = ['$and', '$or', '$not'] as const;
 
-/** The quantifiers over related rows: some, every or none of them satisfies a condition. Their tokens are `$some` and so on. */
+/**
+ * The quantifiers over related rows: some, every or none of them satisfies a condition. Their
+ * tokens are `$some` and so on.
+ */
 export const quantifiers = ['some', 'every', 'none'] as const;
 
-/** The tokens that are allowed under a to-many relation only: a to-one relation has one row, which needs no quantifier. */
+/**
+ * The tokens that are allowed under a to-many relation only: a to-one relation has one row, which needs no quantifier.
+ */
 export const toManyTokens = [...quantifiers.map((quantifier) => `$${quantifier}` as const), '$count'] as const;
 
 /** The tokens that test whether a related row exists; each takes true or false. */
 export const existenceTokens = ['$exists', '$null', '$notNull'] as const;
 
 /**
- * The operators that `$null: false` and `$notNull: false` stand for. Other operators that take true or false, such as `$empty`,
+ * Operators that `$null: false` and `$notNull: false` stand for. Other operators of true or false, such as `$empty`,
  * have no opposite: `false` negates them.
  */
 export const oppositeOfNull: ReadonlyMap<string, string> = new Map([
@@ -19,8 +26,16 @@ export const oppositeOfNull: ReadonlyMap<string, string> = new Map([
   ['$notNull', '$null'],
 ]);
 
-/** The tokens that are allowed under relations only. `$null` and `$notNull` are operators of fields, too, and so are not here. */
-export const relationTokens: ReadonlySet<string> = new Set([...toManyTokens, '$exists', '$where']);
+/**
+ * Tokens that are allowed only under relations. `$null` and `$notNull` are also operators of
+ * fields, so they are not listed.
+ */
+export const relationTokens: ReadonlySet<string> = new Set([
+  ...toManyTokens,
+  ...relatedAggregateTokens,
+  '$exists',
+  '$where',
+]);
 
 /** The names that no operator of the host can have. */
 export const reservedTokens: ReadonlySet<string> = new Set([...groupTokens, ...relationTokens]);

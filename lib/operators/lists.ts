@@ -33,8 +33,8 @@ export const listOperators: readonly ListOperator[] = [
 ];
 
 /**
- * The operator by which a search looks into lists of texts. It is none of the table above, so that requests cannot name it: no
- * index of a list serves it.
+ * Operator by which a search looks into lists of texts. It is not in the table above, so that requests cannot name it:
+ * no index of a list serves it.
  */
 export const elementContains: ListOperator = {
   token: '$hasContaining',

@@ -18,12 +18,12 @@ export type OperatorTakes =
   | 'needle';
 
 /**
- * The kinds of field that an operator is for: a family of kinds, or a list of their names. Of these, fields that are lists take
+ * Kinds of field that have an operator: a family of kinds, or a list of their names. List fields of these kinds take
  * only the operators for `every` kind.
  */
 export type OperatorKinds = 'every' | 'comparable' | 'ordered' | 'ranged' | 'textual' | readonly ValueKindName[];
 
-/** The parts that an operator's SQL is built from. All of it is escaped or bound: nothing in it is text from the client. */
+/** Parts that an operator's SQL is built from. All of them are escaped or bound: none is text from the client. */
 export interface OperatorPhrase {
   /** The column: `sql` is escaped and carries its alias. */
   readonly column: TextColumn;
@@ -41,6 +41,11 @@ export interface OperatorMatch {
   readonly caseSensitive: boolean;
 }
 
+/** Ways in which an index on a column finds the rows of a comparison. */
+export const indexUses = ['point', 'range', 'null'] as const;
+
+export type IndexUse = (typeof indexUses)[number];
+
 /** The parts that every operator has. */
 interface OperatorRow {
   /** The name, `$` and letters or digits: `$soundsLike`. */
@@ -52,8 +57,8 @@ interface OperatorRow {
 }
 
 /**
- * One operator with SQL of its own: its name, its operand, its SQL and its documentation. Built-in operators and the host's own
- * have this one shape; `defineOperator()` checks it.
+ * One operator with SQL of its own: its name, its operand, its SQL and its documentation. Built-in operators and the
+ * host's own share this interface; `defineOperator()` checks it.
  *
  * @example
  * const equalsTrimmed = defineOperator({
@@ -65,21 +70,28 @@ interface OperatorRow {
  * });
  */
 export interface Operator extends OperatorRow {
-  /** The kinds of field that offer it. */
+  /** Kinds of field with this operator. */
   readonly kinds: OperatorKinds;
-  /** Returns the condition as SQL. It must be NULL where the column is NULL, except for the two operators that ask for that. */
+  /**
+   * Returns the condition as SQL. It must be NULL where the column is NULL, except for the two
+   * operators that ask for that.
+   */
   sql(phrase: OperatorPhrase): string;
   /** For `list`: returns the condition for engines that take all operands as one array parameter. */
   readonly sqlOfArray?: (column: string, array: string) => string;
-  /** The operator that holds exactly where this one does not; without it, the phrase is put into NOT ( … ). */
+  /** Operator that holds exactly where this one does not. Without it, the phrase is put into NOT ( … ). */
   readonly negatedBy?: OperatorToken;
-  /** For `needle`: the kind of text match, from which the pattern is made. */
+  /** Part of an index that has the rows: one place for each value, a range, or the place of NULL. By default none. */
+  readonly indexUse?: IndexUse;
+  /** True where the SQL compares the column with each value as it is. Values then decide nothing about an index. */
+  readonly comparesPlainly?: boolean;
+  /** For `needle`: the kind of text match that makes the pattern. */
   readonly match?: OperatorMatch;
-  /** Only operators of lists have a predicate in place of SQL. */
+  /** Only list operators have a predicate instead of SQL. */
   readonly list?: undefined;
 }
 
-/** The parts of an operator that ListOperator lacks. */
+/** Parts of an operator that ListOperator lacks. */
 type WithoutSql = { readonly [Part in Exclude<keyof Operator, keyof ListRow>]?: undefined };
 
 interface ListRow extends OperatorRow {
@@ -87,12 +99,12 @@ interface ListRow extends OperatorRow {
   readonly list: ListPredicate;
 }
 
-/** The question that an operator asks of a list: whether it has some elements, none at all, or one that contains a text. */
+/** Question that an operator asks of a list: does it have some elements, none at all, or one that contains a text? */
 export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'containing';
 
 /**
- * One operator of fields that are lists, which only the library has. Its SQL depends on the way in which the list is stored, so
- * the row names a predicate, which each dialect writes for each storage.
+ * One operator on lists. Only the library has such operators: a list's SQL depends on its storage, so the row names a
+ * predicate, and each dialect writes it for each storage.
  */
 export interface ListOperator extends ListRow, WithoutSql {}
 
@@ -105,7 +117,7 @@ export type AnyOperator = Operator | ListOperator;
  * @param isList true where the fields are lists of such values
  */
 export function operatorSuits(operator: AnyOperator, kind: ValueKind, isList = false): boolean {
-  // The SQL of a flag has no operand, which could be an element where the column is a list.
+  // A flag has no operand that a list column could misread as an element.
   if (operator.kinds === 'every') return !isList || operator.takes === 'boolean';
   if (operator.kinds === 'lists' || isList) return operator.kinds === 'lists' && isList;
   switch (operator.kinds) {

@@ -2,8 +2,8 @@ import type { Dialect } from '../dialects/index.js';
 import type { OperatorMatch } from './operator.js';
 
 /**
- * The pattern languages, with the escaping that makes every character of a needle stand for itself: LIKE by its escape
- * character; GLOB has none, but a character class of one character does the same.
+ * Pattern languages, with the escaping that makes every character of a needle stand for itself. LIKE has an escape
+ * character. GLOB has none, but a class of one character does the same.
  */
 const syntaxes = {
   '!': { any: '%', special: /[!%_]/g, escape: '!$&' },

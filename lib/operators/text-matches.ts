@@ -1,6 +1,6 @@
 import type { Operator, OperatorMatch, OperatorPhrase, OperatorToken } from './operator.js';
 
-/** The first half of each text match's name, the place in the text where it looks, and the first half of its summary. */
+/** First half of each text match's name, the place in the text where it looks, and the first half of its summary. */
 const places = [
   { name: 'contains', anchor: 'anywhere', summary: 'contains the text' },
   { name: 'notContains', anchor: 'anywhere', summary: 'does not contain the text' },
@@ -15,13 +15,13 @@ const cases = [
   { suffix: 'c', caseSensitive: true, summary: 'case-sensitively' },
 ] as const;
 
-/** The opposite of a text match, for those that have one; `$not` negates the others as a whole. */
+/** Opposites of text matches. `$not` negates those without one as a whole. */
 const opposites: ReadonlyMap<string, string> = new Map([
   ['contains', 'notContains'],
   ['notContains', 'contains'],
 ]);
 
-/** The SQL of a text match, which each dialect words in its own way. The operand is a pattern; see `patternFor()`. */
+/** SQL of a text match, which each dialect words in its own way. The operand is a pattern; see `patternFor()`. */
 function like(match: OperatorMatch, negative: boolean) {
   return ({ column, operands, dialect }: OperatorPhrase): string => {
     const [pattern = ''] = operands;

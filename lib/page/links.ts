@@ -1,14 +1,14 @@
-import { FilterQuery, type QueryPlan, type Slice } from '../ast/index.js';
-import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../input/index.js';
-import { decode, parameterOf } from '../wire/index.js';
-import { windowOf } from './window.js';
+import type { QueryPlan, Slice } from '../ast/index.js';
+import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../contract/index.js';
+import { pairsOf } from './link-pairs.js';
+import { windowOf } from './list/window.js';
 
-/** The slices that a page links to, by their relation types (RFC 8288, RFC 5005). */
+/** Slices that a page links to, by relation type (RFC 8288, RFC 5005). */
 type Slices = Partial<Record<'first' | 'prev' | 'next' | 'last', Slice>>;
 
 /**
- * Returns the `Link` header of a page (RFC 8288). A slice beyond the offset that the client may request is left out: its link
- * would be refused.
+ * Returns the `Link` header of a page (RFC 8288). A slice beyond the offset that the client may request is left out:
+ * its link would be refused.
  *
  * @param url the request's own, absolute or from its path on
  * @example
@@ -18,26 +18,22 @@ export function linksOf(plan: QueryPlan, { data, meta }: Page<unknown>, url: str
   const urlOf = urlsOf(plan, url);
   return Object.entries(slicesOf(meta.pagination, data.length, plan.slice?.withCount))
     .filter(([, slice]) => windowOf(slice).skip <= (plan.limits?.offset ?? Infinity))
-    .map(([name, slice]) => `<${urlOf(slice)}>; rel="${name}"`)
+    .flatMap(([name, slice]) => {
+      const target = urlOf(slice);
+      return target === undefined ? [] : `<${target}>; rel="${name}"`;
+    })
     .join(', ');
 }
 
-/** Makes a function from a slice to its URL: the request's own, with the query in canonical form, and the host's parameters as received. */
-function urlsOf(plan: QueryPlan, url: string): (slice: Slice) => string {
+/** Makes a function from a slice to its URL: the request's own, with another slice. */
+function urlsOf(plan: QueryPlan, url: string): (slice: Slice) => string | undefined {
   const [, origin = '', path = '', query = ''] =
     /^((?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*)?([^?#]*)\??([^#]*)/i.exec(url) ?? [];
-  const foreign = query.split('&').filter((pair) => pair !== '' && isForeign(pair, plan));
+  const pairs = pairsOf(plan, query);
   return (slice) => {
-    const own = new FilterQuery({ ...plan, slice }).toString();
-    const pairs = [...foreign, own].map((pair) => encodeBrackets(toUriText(pair)));
-    return `${toUriText(origin)}${encodeBrackets(toUriText(path))}?${pairs.join('&')}`;
+    const encoded = pairs(slice)?.map((pair) => encodeBrackets(toUriText(pair)));
+    return encoded && `${toUriText(origin)}${encodeBrackets(toUriText(path))}?${encoded.join('&')}`;
   };
-}
-
-/** True for a parameter that this library does not read. */
-function isForeign(pair: string, { params }: QueryPlan): boolean {
-  const [key = ''] = pair.split('=', 1);
-  return parameterOf(decode(key) ?? key, params) === undefined;
 }
 
 /** Percent-encodes the characters that may not stand in a URI, so that nobody can end the `<…>` of a link early. */
@@ -47,7 +43,9 @@ function toUriText(text: string): string {
   );
 }
 
-/** Percent-encodes brackets: RFC 3986 allows them around an IPv6 address only, and some clients parse links by it. */
+/**
+ * Percent-encodes brackets. RFC 3986 allows them only around an IPv6 address, and some clients parse links strictly.
+ */
 function encodeBrackets(text: string): string {
   return text.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
@@ -66,7 +64,7 @@ function slicesOf(meta: PageMeta, rows: number, withCount: boolean | undefined):
   };
 }
 
-/** Returns the slices around a page by number. A page beyond the end links back to the last one, where that is known. */
+/** Returns the slices around a page by number. A page beyond the end links back to the last one, if that is known. */
 function pageSlices(meta: NumberedPageMeta, rows: number, withCount: boolean | undefined): Slices {
   const { page, pageSize } = meta;
   const at = (number: number): Slice => ({ type: 'page', page: number, pageSize, withCount });
@@ -95,7 +93,7 @@ function offsetSlices(meta: OffsetMeta, rows: number, withCount: boolean | undef
   };
 }
 
-/** Returns the total where every row was counted; undefined for a capped, an estimated or a missing one. */
+/** Returns the total where every row was counted. Undefined for a capped, an estimated or a missing total. */
 function exactTotal({ total, totalIsCapped, totalIsEstimate }: NumberedPageMeta | OffsetMeta): number | undefined {
   return totalIsCapped || totalIsEstimate ? undefined : total;
 }

@@ -1,13 +1,13 @@
 import type { PageStyle, Slice } from '../ast/index.js';
-import { isJson, parseJson } from './json-texts.js';
-import { type Node, textOf } from './node.js';
-import { refuse } from './refusals.js';
+import { isJson, parseJson } from './reading/json-texts.js';
+import { type Node, textOf } from './reading/node.js';
+import { refuse } from './reading/refusals.js';
 
 /** The parameters of all styles. `pageSize` goes with two styles, `withCount` with all. */
 const keys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
 type Key = (typeof keys)[number];
 
-/** The parameters that can stand together. A style has one form, but cursors have two: they lead forward or back. */
+/** Parameters that can stand together. A style has one form, except that cursors lead forward or back. */
 const formsOf = {
   page: [{ form: 'page', keys: ['page', 'pageSize'] }],
   offset: [{ form: 'offset', keys: ['start', 'limit'] }],
@@ -26,19 +26,20 @@ const words: Readonly<Record<PageStyle, string>> = {
 };
 
 /**
- * Reads `pagination`: one of the handler's styles, whole numbers within the limits, and whether the client wants a total.
+ * Reads `pagination`: one of the handler's styles, whole numbers within the limits, and whether
+ * the client wants a total.
  *
- * @param styles the styles that the handler reads; the first one is read where only shared parameters are sent
+ * @param styles the styles that the handler reads; the first one applies where only shared parameters are sent
  */
-export function readPagination(node: Node, styles: readonly PageStyle[]): Slice | undefined {
+export function readPagination(node: Node, styles: readonly PageStyle[], clamps = false): Slice | undefined {
   if (isJson(node)) {
     const parsed = parseJson(node);
-    return parsed && readPagination(parsed, styles);
+    return parsed && readPagination(parsed, styles, clamps);
   }
-  return new PaginationParser(node, styles).parse();
+  return new PaginationParser(node, styles, clamps).parse();
 }
 
-/** Returns true for a text without half a pair of surrogates, which no answer could repeat. */
+/** Returns true for a text without half a surrogate pair, which no answer could repeat. */
 function isPrintable(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -63,6 +64,7 @@ class PaginationParser {
   constructor(
     private readonly node: Node,
     private readonly styles: readonly PageStyle[],
+    private readonly clamps: boolean,
   ) {
     this.allowed = allowedIn(styles);
   }
@@ -80,14 +82,14 @@ class PaginationParser {
     return node.issues.count > before ? undefined : slice;
   }
 
-  /** Refuses a name that is no parameter, or one of a style that the handler does not read. */
+  /** Refuses an unknown name, or a parameter of a style that the handler does not read. */
   private check(name: string): void {
     if ((this.allowed as readonly string[]).includes(name)) return;
     const text = (keys as readonly string[]).includes(name) ? 'is not read here' : 'is not a pagination parameter';
     refuse.invalidPagination(this.node.child(name), `${text}; use one of: ${this.allowed.join(', ')}`, this.allowed);
   }
 
-  /** Finds the form that has all parameters that were sent; those of two forms would ask for two slices at once. */
+  /** Finds the form that has all sent parameters. Parameters of two forms would ask for two slices at once. */
   private form(): Form | undefined {
     const sent = this.allowed.filter((key) => key !== 'withCount' && this.node.has(key));
     for (const style of this.styles) {
@@ -99,7 +101,7 @@ class PaginationParser {
     return refuse.invalidPagination(this.node, `mixes styles; use ${forms}`);
   }
 
-  /** Reads the parameters of a form. The rows that a page skips are limited, because the database reads them all the same. */
+  /** Reads the parameters of a form. The number of skipped rows is limited, because the database reads them all. */
   private slice(form: Form): Slice {
     const withCount = this.flag('withCount');
     if (form === 'offset') {
@@ -117,13 +119,13 @@ class PaginationParser {
     return { type: 'cursor', direction: form, cursor: this.cursor(form), pageSize, withCount };
   }
 
-  /** Spends what it costs to skip rows, as far as their number is within its limit. */
+  /** Spends the cost of skipping rows, within the limit on their number. */
   private skip(key: Key, rows: number): void {
     const { node } = this;
     if (node.child(key).isWithin('offset', rows)) node.work('offset', rows);
   }
 
-  /** Reads the number of rows. Some compatibility modes take the nearest size allowed instead of refusing one. */
+  /** Reads the number of rows. Some compatibility modes take the nearest allowed size instead of refusing one. */
   private size(key: Key): number {
     const { budget, compatibility } = this.node.context;
     const { pageSize, maxPageSize } = budget.limits;
@@ -131,6 +133,7 @@ class PaginationParser {
       return Math.min(Math.max(this.number(key, pageSize, -Infinity), 1), maxPageSize);
     }
     const size = this.number(key, pageSize, 1);
+    if (this.clamps) return Math.min(size, maxPageSize);
     this.node.child(key).isWithin('maxPageSize', size);
     return size;
   }
@@ -138,7 +141,7 @@ class PaginationParser {
   /**
    * Reads a whole number.
    *
-   * @param absent the number where the client sends none, or one that is refused
+   * @param absent the result where the client sends none, or a refused one
    * @param least the lowest number allowed
    */
   private number(key: Key, absent: number, least: number): number {
@@ -152,8 +155,8 @@ class PaginationParser {
   }
 
   /**
-   * Reads a cursor as text. Only the builder of a page can tell whether it belongs to the list; here a text is refused that
-   * cannot even be printed.
+   * Reads a cursor as text. Only the page can tell whether it belongs to the list; here, an
+   * unprintable text is refused.
    */
   private cursor(key: Key): string {
     if (!this.node.has(key)) return '';

@@ -1,19 +1,19 @@
 import { type IssueCollector, Location } from '../issues.js';
 import type { ForeignParameters, Parameter, ParameterNames, RequestTree } from '../wire/index.js';
 import { foreignNode, isPlainObject, nameOf, namesIn, parameterOf, parameters, usualNames } from '../wire/index.js';
-import type { Origin } from './origin.js';
-import { refuse } from './refusals.js';
+import type { Origin } from './reading/origin.js';
+import { refuse } from './reading/refusals.js';
 import { refuseUnseen } from './unseen.js';
 
-/** The rules by which an object becomes a request. */
+/** Rules for reading an object as a request. */
 export interface ObjectRules {
   readonly origin: Origin;
   readonly params: ParameterNames;
-  /** Looks for typos among the keys that are the host's; undefined where there are none. */
+  /** Looks for typos among the host's keys. Left out where other keys are refused. */
   readonly foreign?: ForeignParameters;
 }
 
-/** Reads an object with `filters`, `sort` and the other parameters into a tree. The values stay as they are; nothing is copied. */
+/** Reads an object with `filters`, `sort` and the other parameters into a tree. The values are not copied. */
 export function treeOf(input: unknown, rules: ObjectRules, issues: IssueCollector): RequestTree {
   if (isPlainObject(input)) return new ObjectReader(input, rules, issues).tree();
   const place = { issues, at: Location.root(rules.params.filters) };
@@ -21,7 +21,7 @@ export function treeOf(input: unknown, rules: ObjectRules, issues: IssueCollecto
   return {};
 }
 
-/** Reads one object: takes our parameters out of it, and looks at every other key, so that none is dropped in silence. */
+/** Reads one object: takes our parameters from it, and checks every other key, so that none is silently dropped. */
 class ObjectReader {
   constructor(
     private readonly input: Readonly<Record<string, unknown>>,
@@ -47,8 +47,8 @@ class ObjectReader {
   }
 
   /**
-   * Returns the names of a parameter; none where the list does not read it. The usual name is another parameter's where the host
-   * has given it to that.
+   * Returns the names of a parameter, or none where the list does not read it. The host may have given a
+   * parameter's usual name to another.
    */
   private namesOf(parameter: Parameter): readonly string[] {
     const { origin, params } = this.rules;
@@ -58,14 +58,14 @@ class ObjectReader {
     return origin.names === 'hostOrUsual' && isFree ? [name, parameter] : [name];
   }
 
-  /** Takes the value of a parameter. Only an object of code can have parts that its keys do not show. */
+  /** Reads the value of a parameter. Only an object from code can have parts that its keys do not show. */
   private read(parameter: Parameter, name: string): unknown {
     const value = this.input[name];
     if (this.rules.origin.isObjectOfCode) refuseUnseen(value, this.placeOf(parameter).at, this.issues);
     return value;
   }
 
-  /** Refuses a flat key of ours, and in code every other key; hands the rest to the host's rules. */
+  /** Refuses a flat key of ours, and every other key in code; passes the rest to the host's rules. */
   private lookAt(key: string): void {
     const { issues } = this;
     const { origin, params, foreign } = this.rules;
@@ -81,7 +81,7 @@ class ObjectReader {
     }
   }
 
-  /** Returns the parameter of a key like `filters[title]`, as Express 5 makes them of a query string. */
+  /** Returns the parameter of a key like `filters[title]`, which Express 5 makes from a query string. */
   private flatKeyOf(key: string): Parameter | undefined {
     const { origin, params } = this.rules;
     const own = parameterOf(key, params);

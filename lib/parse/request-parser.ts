@@ -1,38 +1,41 @@
-import type { Condition, PageStyle, Slice, SortTerm } from '../ast/index.js';
+import type { Condition, Moment, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { type IssueCollector, Location } from '../issues.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { View } from '../schema/index.js';
 import { type Parameter, type ParameterNames, type RequestTree, nameOf } from '../wire/index.js';
-import { ConditionParser } from './condition-parser.js';
-import { isJson, parseJson } from './json-texts.js';
-import { surface } from './name-scope.js';
-import { Node } from './node.js';
+import { ConditionParser } from './conditions/condition-parser.js';
+import { isJson, parseJson } from './reading/json-texts.js';
+import { surface } from './conditions/name-scope.js';
+import { Node } from './reading/node.js';
 import { readPagination } from './pagination-parser.js';
-import type { ParseContext } from './parse-context.js';
-import { refuse } from './refusals.js';
-import { SortParser } from './sort-parser.js';
+import type { ParseContext } from './reading/parse-context.js';
+import { refuse } from './reading/refusals.js';
+import { SortParser } from './sort/sort-parser.js';
 
-/** The rules by which one request is read: those of the module, of the handler, and of the client's context. */
+/** Rules for reading one request: the module's, the handler's, and the client's context. */
 export interface ParseOptions {
   readonly params: ParameterNames;
   readonly limits: Limits;
   readonly compatibility: Compatibility;
   readonly operators: ReadonlyMap<string, AnyOperator>;
   readonly context: unknown;
-  /** True for a query string, in which the JSON text of an object may stand for the object. */
+  /** The moment of relative dates. Undefined where the list reads none. */
+  readonly moment?: Moment | undefined;
+  /** True for a query string, where JSON text may stand for an object. */
   readonly isText?: boolean | undefined;
 }
 
-/** Gives the node of a parameter; undefined for one that was not sent. */
+/** Returns the node of a parameter, or undefined for one that was not sent. */
 export type NodeOf = (parameter: Parameter) => Node | undefined;
 
-/** Starts the reading of a request: gives the nodes of its parameters, which spend one budget. */
+/** Starts reading a request: makes the nodes of its parameters, which share one budget. */
 export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): NodeOf {
   const budget = new Budget(options.limits, issues);
   return (parameter) => {
-    // A parameter that is `undefined` in code is there: it is a mistake that a serializer would have dropped in silence.
+    // A parameter that is `undefined` in code counts as sent: it is a mistake that a serializer
+    // would have silently dropped.
     if (!Object.hasOwn(tree, parameter)) return undefined;
     const root = Location.root(nameOf(parameter, options.params));
     return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
@@ -41,17 +44,17 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context }: ParseOptions,
+  { compatibility, isText, operators, context, moment }: ParseOptions,
   issues: IssueCollector,
   { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
 ): ParseContext {
-  return { issues, budget, compatibility, readsJson: isText === true, operators, context, root };
+  return { issues, budget, compatibility, readsJson: isText === true, operators, context, moment, root };
 }
 
-/** The parser of all conditions; it has no state. */
+/** Parser of all conditions. It has no state. */
 const conditions = new ConditionParser();
 
-/** Reads the conditions. An empty object of filters is no condition; anywhere deeper it is refused. */
+/** Reads the conditions. An empty `filters` object means no conditions. Anywhere deeper, an empty object is refused. */
 export function readFilters(node: Node, view: View): Condition | undefined {
   if (isJson(node)) {
     const parsed = parseJson(node);
@@ -61,13 +64,13 @@ export function readFilters(node: Node, view: View): Condition | undefined {
   return isEmpty ? undefined : conditions.object(node, view, surface);
 }
 
-/** Reads the sort keys; a sort that is empty has none. */
+/** Reads the sort keys. An empty sort has none. */
 export function readSort(node: Node, view: View): readonly SortTerm[] {
   return new SortParser(node, view).parse();
 }
 
 /** Reads the pagination, which a handler without pages refuses. */
-export function readSlice(node: Node, styles: readonly PageStyle[]): Slice | undefined {
-  if (styles.length > 0) return readPagination(node, styles);
+export function readSlice(node: Node, styles: readonly PageStyle[], clamps = false): Slice | undefined {
+  if (styles.length > 0) return readPagination(node, styles, clamps);
   return refuse.invalidPagination(node, 'is not read here; this list has no pages');
 }

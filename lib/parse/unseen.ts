@@ -1,20 +1,20 @@
 import type { IssueCollector, Location } from '../issues.js';
 import { isPlainObject } from '../wire/index.js';
-import { refuse } from './refusals.js';
+import { refuse } from './reading/refusals.js';
 
-/** The depth at which the search ends. No limit allows as much: what is deeper is refused for its depth. */
+/** Depth where the search ends. Every limit is lower, so that anything deeper is refused for its depth. */
 const deepest = 128;
 
 /**
- * Refuses the parts of an object in code that its keys do not show: symbols, properties that are not enumerable, names on a
- * list. Nobody would read them, and the conditions they stand for would be lost.
+ * Refuses the parts of an object in code that its keys do not show: symbols, properties that are not enumerable, names
+ * on a list. Nobody would read them, and their conditions would be lost.
  */
 export function refuseUnseen(value: unknown, at: Location, issues: IssueCollector): void {
   new UnseenParts(issues).look(value, at, 0);
 }
 
 class UnseenParts {
-  /** The objects that were looked at already: an object may hold itself, more than once. */
+  /** Objects that were visited: an object may contain itself, more than once. */
   private readonly seen = new Set<object>();
 
   constructor(private readonly issues: IssueCollector) {}

@@ -1,26 +1,26 @@
 import type { EntityMetadata } from 'typeorm';
 import { Faults, FilterConfigurationError, checkFunction, didYouMean } from '../configuration/index.js';
-import { declaredSortOf } from './declared-sort.js';
-import type { ExposedField, Exposure } from './exposed.js';
-import { ExposureReader } from './exposure.js';
-import { expressionOf } from './expressions.js';
-import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './filter-schema.js';
-import { MemberTree } from './member-tree.js';
-import { type Declaration, type Subject, declarationOf, fieldOf } from './members.js';
-import { checkNames } from './names.js';
-import { onlyWith } from './narrowing.js';
-import { once, oncePer } from './once.js';
-import { relationOf } from './relations.js';
-import { rowScopesOf } from './row-scopes.js';
-import { type FilterableRecord, declaredScopes, readRecord } from './records.js';
-import type { ViewOverrides, Visibility } from './rules.js';
-import type { Schemas } from './schemas.js';
-import { indexesOf, tableOwnerOf } from './typeorm-metadata.js';
-import { viewOf } from './view.js';
+import { declaredSortOf } from './members/declared-sort.js';
+import type { ExposedField, Exposure } from './rules/exposed.js';
+import { ExposureReader } from './members/exposure.js';
+import { expressionOf } from './members/expressions.js';
+import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './views/filter-schema.js';
+import { MemberTree } from './members/member-tree.js';
+import { type Declaration, type Subject, declarationOf, fieldOf } from './members/members.js';
+import { checkNames } from './rules/names.js';
+import { onlyWith } from './members/narrowing.js';
+import { once, oncePer } from './rules/once.js';
+import { relationOf } from './members/relations.js';
+import { rowScopesOf } from './views/row-scopes.js';
+import { type FilterableRecord, declaredScopes, readRecord } from './rules/records.js';
+import type { ViewOverrides, Visibility } from './rules/rules.js';
+import type { Schemas } from './views/schemas.js';
+import { indexesOf, tableOwnerOf } from './columns/typeorm-metadata.js';
+import { viewOf } from './views/view.js';
 
 const undecorated: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
 
-/** Makes the schema of one entity of its decorators and TypeORM's metadata, and the views of it. */
+/** Makes the schema of one entity from its decorators and TypeORM's metadata, and its views. */
 export class EntitySchemaBuilder {
   private readonly record: FilterableRecord | undefined;
 
@@ -36,7 +36,7 @@ export class EntitySchemaBuilder {
   /**
    * Makes the schema. Its views are made when they are first read; see `checkView`.
    *
-   * @throws FilterConfigurationError where a scope is no function, or an embedded class has a decorator of its own
+   * @throws FilterConfigurationError where a scope is not a function, or an embedded class has a decorator of its own
    */
   build(): FilterSchema {
     const { metadata, registry, record } = this;
@@ -57,13 +57,18 @@ export class EntitySchemaBuilder {
       scopes: rowScopesOf(registry, metadata),
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
-      lists: { search: record?.rules?.search, facets: record?.rules?.facets },
+      lists: {
+        search: record?.rules?.search,
+        facets: record?.rules?.facets,
+        aggregates: record?.rules?.aggregates,
+        populate: registry.visibilities.withSafeRules(record?.rules?.populate, metadata.name),
+      },
       view: oncePer((kind: ViewKind) => this.view(schema, kind, {})),
     };
     return Object.freeze(schema);
   }
 
-  /** Refuses decorators on embedded classes, which nothing reads: only the entity decides which of its columns it exposes. */
+  /** Refuses decorators on embedded classes, because nothing reads them: only the entity exposes its columns. */
   private checkEmbedded(embeddeds: EntityMetadata['embeddeds']): void {
     for (const { type, propertyPath, embeddeds: inner } of embeddeds) {
       const record = typeof type === 'function' ? readRecord(type) : undefined;
@@ -78,8 +83,8 @@ export class EntitySchemaBuilder {
   }
 
   /**
-   * Makes a view of the entity as its decorators declare it, changed by one handler's overrides. Views of the kind `all`
-   * cannot be overridden.
+   * Makes a view of the entity as its decorators declare it, changed by one handler's overrides. Views of the kind
+   * `all` cannot be overridden.
    *
    * @throws FilterConfigurationError where a decorator or an override names something that does not exist
    */
@@ -91,7 +96,7 @@ export class EntitySchemaBuilder {
     return this.viewWith({ kind, schema }, exposure, { ...overrides, sort: overrides.sort ?? record.rules?.sort });
   }
 
-  /** Returns the discriminator values of a child entity's rows: its own, and those of the classes that extend it. */
+  /** Returns the discriminator values of a child entity's rows: its own, and its subclasses'. */
   private discriminator(): FilterSchema['discriminator'] {
     const { metadata } = this;
     const { discriminatorColumn, childEntityMetadatas } = metadata;
@@ -111,7 +116,7 @@ export class EntitySchemaBuilder {
     const parts = { kind, schema, members: tree.members };
     const { sort: keys, operators } = overrides;
     if (keys === undefined) return viewOf(parts);
-    // Declarations name sort keys by property, so that a view with client names needs one with property names beside it.
+    // Declarations list sort keys by property, so a view with client names needs a view with property names, too.
     const exposed = kind === 'code' ? viewOf(parts) : this.viewWith({ kind: 'code', schema }, exposure, { operators });
     const declaredSort = once(() => declaredSortOf(exposed, kind, { keys, subject: this.subject }));
     return viewOf(parts, declaredSort);
@@ -139,7 +144,7 @@ export class EntitySchemaBuilder {
     faults.throwIfAny();
   }
 
-  /** Makes a field of a column, or of a part of one; undefined where the entity has no such column. */
+  /** Makes a field of a column, or of a part of one. Undefined where the entity has no such column. */
   private field(path: string, declared: ExposedField, declaration: Declaration): FieldSchema | undefined {
     const { registry, metadata, subject } = this;
     const column = metadata.columns.find(({ propertyPath }) => propertyPath === (declared.place?.document ?? path));
@@ -152,12 +157,12 @@ export class EntitySchemaBuilder {
   }
 }
 
-/** Returns the path by which requests of a kind name a member. */
+/** Returns the path of a member in requests of a kind. */
 function pathIn(kind: ViewKind, { clientPath, propertyPath }: FieldSchema | RelationSchema): readonly string[] {
   return kind === 'client' ? clientPath : propertyPath.split('.');
 }
 
-/** Returns a function that decides as several do together; undefined for none. */
+/** Returns a function that combines several visibilities, or undefined for none. */
 function allOf(visibilities: readonly Visibility[]): Visibility | undefined {
   return visibilities.length < 2 ? visibilities[0] : (context: unknown) => visibilities.every((when) => when(context));
 }
@@ -165,7 +170,7 @@ function allOf(visibilities: readonly Visibility[]): Visibility | undefined {
 /**
  * Checks the operators that a handler allows.
  *
- * @throws FilterConfigurationError where one of them is no operator, neither built in nor the host's own
+ * @throws FilterConfigurationError for an unknown operator, neither built in nor the host's own
  */
 export function checkOperators(registry: Schemas, tokens: readonly string[], subject: string): void {
   checkNames(tokens, 'operators', subject);

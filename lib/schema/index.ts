@@ -1,11 +1,14 @@
-export { isAskable } from './askable.js';
-export type { ExpressionPath, Sees } from './askable.js';
-export { everybody, isShown, nobody } from './audience.js';
+export { isExposed } from './views/exposed.js';
+export type { ExpressionPath, Sees } from './views/exposed.js';
+export { aggregateAt, aggregateField, aggregateFieldsOf, aggregateTokens } from './views/aggregate-fields.js';
+export { aggregatedValues, relatedAggregateOf } from './views/related-aggregate.js';
+export type { RelatedAggregate } from './views/related-aggregate.js';
+export { everybody, isShown, nobody } from './rules/audience.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
-export { isColumn, isSameExpression } from './expression.js';
-export type { ColumnSchema, ExpressionSchema, ListSchema } from './expression.js';
-export { fieldPathOf, isPathVisible, pathNamesOf, unconditionalPaths } from './field-path.js';
-export type { FieldPath } from './field-path.js';
+export { isColumn, isSameExpression } from './columns/expression.js';
+export type { ColumnSchema, ExpressionSchema, ListSchema } from './columns/expression.js';
+export { fieldPathOf, isPathVisible, pathNamesOf, unconditionalPaths } from './views/field-path.js';
+export type { FieldPath } from './views/field-path.js';
 export type {
   FacetSchema,
   FieldSchema,
@@ -16,29 +19,34 @@ export type {
   SortTarget,
   View,
   ViewKind,
-} from './filter-schema.js';
-export { leadsToOneRow } from './guarantees.js';
-export type { ColumnPair } from './link.js';
-export { isPromise } from './promise.js';
+} from './views/filter-schema.js';
+export { leadsToOneRow } from './columns/guarantees.js';
+export type { ColumnPair } from './columns/link.js';
+export { isPromise } from './rules/promise.js';
 export { SchemaRegistry } from './registry.js';
-export { recordClass, recordProperty } from './records.js';
+export { recordClass, recordProperty } from './rules/records.js';
 export type {
+  AggregateRules,
   ClassRules,
   FacetRule,
   FieldRule,
   NamedFacetRule,
+  NamedPopulateRule,
+  PopulateRule,
   PropertyRule,
   RelationRule,
   RelationStrategy,
   ViewOverrides,
   Visibility,
-} from './rules.js';
-export { relationStrategies } from './rules.js';
-export { keyOf, resolveSortKey, sortKeysOf } from './sort-keys.js';
-export { checkTables } from './tables.js';
-export type { Table } from './tables.js';
-export { isOf } from './typeorm-metadata.js';
-export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './view-fingerprint.js';
-export type { Report } from './visibilities.js';
-export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf, relationsOf } from './view.js';
-export { classOptionNames, propertyOptionNames } from './rule-options.js';
+} from './rules/rules.js';
+export { relationStrategies } from './rules/rules.js';
+export { keyOf, resolveSortKey, sortKeysOf } from './views/sort-keys.js';
+export type { Link } from './columns/link.js';
+export { withOperators } from './members/narrowing.js';
+export { checkTables } from './columns/tables.js';
+export type { Table } from './columns/tables.js';
+export { isOf } from './columns/typeorm-metadata.js';
+export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './views/view-fingerprint.js';
+export type { Report } from './views/visibilities.js';
+export { checkView, fieldsOf, findMember, isVisible, keyField, namesOf, relationsOf } from './views/view.js';
+export { classOptionNames, propertyOptionNames } from './members/rule-options.js';

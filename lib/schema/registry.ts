@@ -1,16 +1,16 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { type Faults, FilterConfigurationError, checkEach } from '../configuration/index.js';
 import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
-import { ColumnSchemas } from './columns.js';
+import { ColumnSchemas } from './columns/columns.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
-import type { FilterSchema } from './filter-schema.js';
-import { readRecord } from './records.js';
-import type { SchemaOptions, Schemas } from './schemas.js';
-import { Tables } from './tables.js';
-import { checkView } from './view.js';
-import { Visibilities } from './visibilities.js';
+import type { FilterSchema } from './views/filter-schema.js';
+import { readRecord } from './rules/records.js';
+import type { SchemaOptions, Schemas } from './views/schemas.js';
+import { Tables } from './columns/tables.js';
+import { checkView } from './views/view.js';
+import { Visibilities } from './views/visibilities.js';
 
-/** The schemas of one data source's entities. Each is made when it is first asked for, and kept. */
+/** Schemas of one data source's entities. Each is made at its first use, and kept. */
 export class SchemaRegistry implements Schemas {
   /** The dialect of the data source's driver. */
   readonly dialect: Dialect;
@@ -19,12 +19,14 @@ export class SchemaRegistry implements Schemas {
   readonly tables: Tables;
   /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
-  /** The metadata of all entities. A data source that is initialized again has new metadata, and needs a new registry. */
+  /**
+   * The metadata of all entities. A data source that is initialized again has new metadata, and needs a new registry.
+   */
   readonly metadatas: readonly EntityMetadata[];
   private readonly schemas = new Map<EntityMetadata, FilterSchema>();
 
   /**
-   * @param server the dialect of the server, where it is another than that of the driver
+   * @param server the dialect of the server, where it differs from the driver's
    * @throws FilterConfigurationError where the driver's database is not supported
    */
   constructor(
@@ -41,8 +43,8 @@ export class SchemaRegistry implements Schemas {
   }
 
   /**
-   * Makes the schema of every filterable entity now, so that mistakes in decorators are found at boot. Returns those without
-   * mistakes; the others leave theirs in `faults`.
+   * Makes the schema of every filterable entity now, so that mistakes in decorators are found at boot. Returns the
+   * correct ones; `faults` collects the errors of the others.
    */
   buildAll(faults: Faults): readonly FilterSchema[] {
     const metadatas = this.source.entityMetadatas.filter((metadata) => isFilterable(metadata));

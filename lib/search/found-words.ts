@@ -4,7 +4,7 @@ import type { ExpressionSchema, FieldPath, FieldSchema, RelationSchema } from '.
 import { boundValue } from '../sql/index.js';
 import type { FilterValue } from '../values/index.js';
 
-/** Makes the condition that each word is found in one of the fields; a word that no field can hold is found nowhere. */
+/** Makes the condition that each word is found in one of the fields. A word that no field can hold is found nowhere. */
 export function foundWords(words: readonly string[], fields: readonly FieldPath[]): Condition {
   const conditions: Condition[] = [];
   for (const word of words) {
@@ -16,8 +16,8 @@ export function foundWords(words: readonly string[], fields: readonly FieldPath[
 }
 
 /**
- * Makes the condition that a word is found in one of the fields. Those behind the same relations are looked into by one condition
- * on a related row, and not by one for each of them.
+ * Makes the condition that a word is found in one of the fields. Fields behind the same relations share one
+ * condition on a related row.
  *
  * @param depth the number of relations that the paths have in common
  */
@@ -36,7 +36,7 @@ function foundWord(word: string, paths: readonly FieldPath[], depth: number): Co
   return or(alternatives);
 }
 
-/** Makes the condition that a word is found in a field; none where the field cannot hold it. */
+/** Makes the condition that a word is found in a field, or none where the field cannot hold it. */
 function foundIn(field: FieldSchema, word: string): readonly Comparison[] {
   const { expression } = field;
   const { kind, facts, accepts } = expression;
@@ -52,7 +52,9 @@ function operatorFor({ kind, list }: ExpressionSchema): AnyOperator {
   return kind.textual ? contains : equals;
 }
 
-/** Returns false where the column's transformer makes an empty text of a word, or none: every text would contain that. */
+/**
+ * Returns false where the column's transformer turns a word into an empty text or none: every text would contain it.
+ */
 function remainsText(expression: ExpressionSchema, word: FilterValue): boolean {
   if (expression.column?.transformer === undefined) return true;
   const stored = boundValue(expression, word);

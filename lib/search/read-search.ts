@@ -7,8 +7,10 @@ import { foundWords } from './found-words.js';
 import { type Word, printWords, wordsOf } from './words.js';
 
 /**
- * Reads `search`: the words of one text, each of which must be found in one of the fields. Undefined where it was refused, or has
- * no words. Fields that the context does not see are passed over; where it sees none, no row has a word.
+ * Reads `search`: the words of one text. Each word must be found in one of the fields. Fields that the context
+ * cannot see are skipped. If it sees none, no row matches.
+ *
+ * @returns undefined where the text was refused, or has no words
  */
 export function readSearch(node: Node, fields: readonly FieldPath[]): Search | undefined {
   const text = readText(node);
@@ -24,7 +26,7 @@ export function readSearch(node: Node, fields: readonly FieldPath[]): Search | u
   return Object.freeze({ text: printWords(words), condition });
 }
 
-/** Reads the text itself, in which every database can look for words. */
+/** Reads the text itself, with characters that every database can search for. */
 function readText(node: Node): string | undefined {
   const { value, shape } = node;
   if (shape === 'repeated') return refuse.duplicateKey(node);
@@ -38,7 +40,7 @@ function readText(node: Node): string | undefined {
   return reading.ok ? value : refuse.invalidValue(node, text.name, reading.reason);
 }
 
-/** Compares with the limits on a search, and spends its part of the cost. */
+/** Checks the limits on a search, and spends its cost. */
 function areWithinLimits(node: Node, words: readonly Word[], fields: readonly FieldPath[]): boolean {
   const longest = Math.max(...words.map(({ text }) => text.length));
   const terms = words.length * fields.length;

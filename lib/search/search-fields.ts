@@ -2,16 +2,16 @@ import { FilterConfigurationError, checkEach, checkNames, didYouMean, withArticl
 import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf } from '../schema/index.js';
 import type { ValueKindName } from '../values/index.js';
 
-/** The names that a declaration lists for `search`, and where it does so. */
+/** Names in a declaration of `search`, and its place. */
 export interface SearchDeclaration {
   readonly names: readonly string[];
   /** The subject of errors: `@Filterable() on Post`, or the handler. */
   readonly subject: string;
-  /** The number of fields from which on not even one word would be within the limits. */
+  /** Number of fields from which on even one word would exceed the limits. */
   readonly most: number;
 }
 
-/** Kinds of single values that a word can be, or be in. A word is never a moment, and it does not say what it is true of. */
+/** Kinds of single values that contain or equal a word. A word cannot be an instant, nor can it name a boolean. */
 const searched: ReadonlySet<ValueKindName> = new Set([
   'text',
   'tinyint',
@@ -30,8 +30,8 @@ const searched: ReadonlySet<ValueKindName> = new Set([
 /**
  * Looks up the fields that `search` looks in.
  *
- * @param view the view of kind `code`, by whose names the declaration names fields
- * @throws FilterConfigurationError for a name that is no exposed field, or one of a field in which no word can be found
+ * @param view the view of kind `code`, whose names the declaration uses
+ * @throws FilterConfigurationError for a name that is not an exposed field, or a field that no word can be found in
  */
 export function searchFieldsOf(view: View, { names, subject, most }: SearchDeclaration): readonly FieldPath[] {
   checkNames({ subject, name: 'search', value: names });
@@ -49,8 +49,8 @@ export function searchFieldsOf(view: View, { names, subject, most }: SearchDecla
 }
 
 /**
- * Looks up the fields of a search that a handler has from its entity. Names that the handler does not expose are passed over;
- * mistakes in the list are reported once, where the entity declares it.
+ * Looks up the fields of a search that a handler inherits from its entity. Names that the handler does not expose are
+ * skipped. Mistakes in the list are reported once, where the entity declares it.
  */
 export function inheritedFieldsOf(view: View, { names, subject, most }: SearchDeclaration): readonly FieldPath[] {
   const fields = (Array.isArray(names) ? names : []).flatMap((name: unknown) => {
@@ -81,7 +81,7 @@ function isSearched({ field }: FieldPath): boolean {
   return list === undefined ? searched.has(kind.name) : kind.name === 'text';
 }
 
-/** Refuses more fields than one word can be looked for in: every search would be refused. */
+/** Refuses more fields than one word can be looked for in, because every search would be refused. */
 function checkNumber(fields: number, { subject, most }: Pick<SearchDeclaration, 'subject' | 'most'>): void {
   if (fields <= most) return;
   throw new FilterConfigurationError(

@@ -13,8 +13,8 @@ const quoted = /"([^]*?)"(?=\p{White_Space}|$)/uy;
 const isBlank = /^\p{White_Space}*$/u;
 
 /**
- * Splits a text into words at its white space. `"…"` around one is a phrase, which keeps its white space; every other quote is
- * text, also one that is not closed, or has nothing to keep.
+ * Splits a text into words at its white space. `"…"` around words is a phrase, which keeps its white space. Any other
+ * quote is text, such as one without an end, or without content.
  *
  * @param most the number of words after which the rest is not read
  */
@@ -29,7 +29,7 @@ export function wordsOf(text: string, most: number): readonly Word[] {
   return words;
 }
 
-/** Prints words so that they are read as the same ones. */
+/** Prints words so that they read back as the same words. */
 export function printWords(words: readonly Word[]): string {
   return words.map(({ written }) => written).join(' ');
 }

@@ -1,4 +1,4 @@
 export { readSelection } from './read-selection.js';
-export { checkSelect, selectableOf } from './selectable.js';
+export { checkSelect, exposedColumns, selectableOf } from './selectable.js';
 export { selectableNames } from './selectable-names.js';
-export type { Selectable } from './selectable-names.js';
+export type { Selectable, SelectableColumn } from './selectable-names.js';

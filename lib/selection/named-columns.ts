@@ -8,10 +8,10 @@ interface NamedColumn extends SelectableColumn {
 }
 
 /**
- * Adds the columns that a declaration lists, exposed or not, by their property paths; an embedded property stands for all of
- * its selected columns. An exposed column has its alias, and is hidden where its rule hides it.
+ * Adds the columns that a declaration lists, exposed or not, by their property paths. An embedded property stands for
+ * all of its selected columns. An exposed column has its alias, and is hidden where its rule hides it.
  *
- * @throws FilterConfigurationError with every name that is wrong
+ * @throws FilterConfigurationError with every wrong name
  */
 export function addNamed(names: SelectableNames, view: View, listed: readonly string[]): void {
   const { subject } = names;
@@ -27,7 +27,7 @@ export function addNamed(names: SelectableNames, view: View, listed: readonly st
   });
 }
 
-/** Adds a group and all of its columns, those with an alias of their own outside of it included. */
+/** Adds a group with all of its columns. Columns with aliases outside of the group are included. */
 function addGroup(names: SelectableNames, path: string, columns: readonly NamedColumn[]): void {
   const group = groupName(path, columns);
   for (const column of columns) names.addTo(group, column);
@@ -36,7 +36,7 @@ function addGroup(names: SelectableNames, path: string, columns: readonly NamedC
     names.add(column.name, column, column.name.startsWith(`${group}.`) ? depth + 1 : undefined);
 }
 
-/** Returns the name of a group for requests: its alias, where all of its columns have it, or its property. */
+/** Returns the name of a group for requests: its alias, if all of its columns have it, or its property. */
 function groupName(path: string, columns: readonly NamedColumn[]): string {
   const ends = columns.map(({ name, propertyPath }) => [name, propertyPath.slice(path.length)] as const);
   const starts = new Set(ends.map(([name, end]) => (name.endsWith(end) ? name.slice(0, -end.length) : path)));
@@ -44,9 +44,9 @@ function groupName(path: string, columns: readonly NamedColumn[]): string {
   return starts.size === 1 ? start : path;
 }
 
-/** Finds the selected columns that a name stands for, by their property paths. */
+/** Finds the selected columns behind a name, by their property paths. */
 function columnsNamed({ schema }: View, name: string, subject: string): readonly string[] {
-  // The foreign keys that no property declares have the paths of their relations.
+  // Foreign keys without a property have the paths of their relations.
   const columns = schema.metadata.columns.filter(({ isVirtual }) => !isVirtual);
   const found = columns.filter(({ propertyPath }) => propertyPath === name || propertyPath.startsWith(`${name}.`));
   const selected = new Set(found.filter(({ isSelect }) => isSelect).map(({ propertyPath }) => propertyPath));
@@ -68,7 +68,7 @@ function columnsNamed({ schema }: View, name: string, subject: string): readonly
   throw wrong(subject, `names ${name}, which does not exist; ${didYouMean(name, existing)}`);
 }
 
-/** Gives a column the name and the visibility that it is exposed with: by the handler, or else by its entity. */
+/** Gives a column its exposed name and visibility: the handler's, or else its entity's. */
 function namedColumn(view: View, propertyPath: string): NamedColumn {
   const exposed = [view, view.schema.view(view.kind)].flatMap(({ members }) => [...fieldsOf(members)]);
   const field = exposed.find((one) => isWholeColumn(one) && one.propertyPath === propertyPath);
@@ -76,7 +76,7 @@ function namedColumn(view: View, propertyPath: string): NamedColumn {
   return { name: keyOf(view.kind, { hops: [], field }), propertyPath, when: field.when };
 }
 
-/** Returns true for a field that is a whole column, and no path of a document. */
+/** Returns true for a field that is a whole column, not a path of a document. */
 export function isWholeColumn({ expression: { propertyPath, metadata } }: FieldSchema): boolean {
   return propertyPath === metadata.propertyPath;
 }

@@ -6,14 +6,16 @@ import { type Selectable, selectableNames, visibleColumns } from './selectable-n
 
 const takes = 'takes the names of fields, such as name,rating';
 
-/** A name of a request, before anyone has looked whether it exists. */
+/** Name in a request, before it is known to exist. */
 interface GivenName {
   readonly name: string;
-  /** Its path is that of the value that it stands in, its pointer the position in the whole list. */
+  /** Location whose path leads to the value with the name, and whose pointer is the position in the whole list. */
   readonly at: Location;
 }
 
-/** Reads `fields`: the columns of the entity that a client wants in the answer. Undefined where the whole was refused. */
+/**
+ * Reads `fields`: the columns of the entity that a client wants in the answer. Undefined where the whole was refused.
+ */
 export function readSelection(node: Node, selectable: Selectable): Selection | undefined {
   const given = namesIn(node);
   if (given === undefined || !node.isWithin('members', given.length)) return undefined;
@@ -34,7 +36,7 @@ export function readSelection(node: Node, selectable: Selectable): Selection | u
   return Object.freeze({ names: [...names], propertyPaths: [...propertyPaths] });
 }
 
-/** Takes the value apart into names, by its form: a comma list, a list, or the values of a repeated key. */
+/** Splits the value into names, by its form: a comma list, a list, or the values of a repeated key. */
 function namesIn(node: Node): readonly GivenName[] | undefined {
   const { value } = node;
   if (value instanceof RepeatedKey) return splitNames(node, value.values, 0);
@@ -44,7 +46,7 @@ function namesIn(node: Node): readonly GivenName[] | undefined {
   return splitNames(node, [value], 0);
 }
 
-/** Reads the members of a list, each of which may hold several names. Those after such a member move on by as many. */
+/** Reads the members of a list. One member may hold several names, which move the positions of all later ones. */
 function namesInList(node: Node, length: number): readonly GivenName[] | undefined {
   if (!node.isWithin('members', length)) return undefined;
   if (length === 0) return refuse.expectedList(node, 'takes a list of names, one or more');
@@ -73,7 +75,7 @@ function splitNames(node: Node, texts: readonly unknown[], from: number): readon
   return names;
 }
 
-/** The names of a list can share a path, so that a message names the one that it is about. */
+/** Names of a list can share a path, so that a message repeats the name. */
 function about(name: string, text: string): string {
   return `: '${readable(name)}' ${text}`;
 }

@@ -5,11 +5,11 @@ import { type Visibility, isShown } from '../schema/index.js';
 export interface SelectableColumn {
   /** Its name in the program: `name`, `address.city`. */
   readonly propertyPath: string;
-  /** Decides for a context whether it exists for clients; undefined where it always does. */
+  /** Decides for a context whether it exists for clients. Undefined where it always does. */
   readonly when: Visibility | undefined;
 }
 
-/** The columns that `fields` may name, by the names that requests use; a group such as `address` stands for several. */
+/** Columns that `fields` may name, by their names in requests. A group such as `address` stands for several. */
 export type Selectable = ReadonlyMap<string, readonly SelectableColumn[]>;
 
 /** The names that `fields` may use, while they are gathered. */
@@ -59,7 +59,7 @@ export function selectableNames(selectable: Selectable, context: unknown): strin
   return [...selectable.keys()].filter((name) => visibleColumns(selectable, name, context).length > 0);
 }
 
-/** Returns the columns of a name that a context may see: none for a hidden name, as for one that does not exist. */
+/** Returns the columns of a name that a context may see. A hidden name has none, like one that does not exist. */
 export function visibleColumns(selectable: Selectable, name: string, context: unknown): readonly SelectableColumn[] {
   return (selectable.get(name) ?? []).filter((column) => isShown(column, context));
 }

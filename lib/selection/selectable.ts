@@ -9,7 +9,7 @@ import { type Selectable, SelectableNames } from './selectable-names.js';
  * @param view the view whose names requests use
  * @param select `true` for every exposed field whose column is selected, or the names of columns
  * @param subject the beginning of an error: `@FilterQuery(Post)`
- * @throws FilterConfigurationError for a name that cannot be selected, and where there is none
+ * @throws FilterConfigurationError for a name that cannot be selected, and where no name can
  */
 export function selectableOf(view: View, select: true | readonly string[], subject: string): Selectable {
   checkSelect({ subject, name: 'select', value: select });
@@ -28,12 +28,19 @@ export function selectableOf(view: View, select: true | readonly string[], subje
   );
 }
 
-/** Refuses what is neither `true` nor a list of names, one or more. */
+/** Refuses anything but `true` or a list of one or more names. */
 export function checkSelect(option: Option): void {
   const { value } = option;
   if (value === undefined || value === true) return;
   if (!Array.isArray(value) || value.length === 0) throw wrongValue(option, 'true or a list of columns');
   checkNames(option);
+}
+
+/** Returns the exposed fields whose columns TypeORM selects by default, by the names of a view: none or more. */
+export function exposedColumns(view: View, subject: string): Selectable {
+  const names = new SelectableNames(subject);
+  addExposed(names, view);
+  return names.all;
 }
 
 /** Adds every exposed field that is a column of the entity, and the groups around it. */

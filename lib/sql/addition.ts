@@ -1,23 +1,25 @@
 import type { SqlChanges } from './changes.js';
-import { type Binder, operandFor } from './binder.js';
-import { parameterOf } from './own-names.js';
-import type { Statement } from './statement.js';
-import type { StatementFacts } from './statement-facts.js';
-import { asBound } from './statement-template.js';
+import { type Binder, operandFor } from './statement/binder.js';
+import { parameterOf } from './statement/own-names.js';
+import type { Statement } from './statement/statement.js';
+import type { StatementFacts } from './statement/facts.js';
+import { asBound } from './statement/template.js';
 
-/** The conditions and the values that one statement adds to a compiled plan. */
+/** Conditions and values that one statement adds to a compiled plan. */
 export interface Addition {
   /** The conditions, each after an AND; empty for values alone. */
   readonly sql: string;
-  /** The names of the parameters that were bound after those of the plan, and their values in the same order. */
+  /** Names of the parameters that were bound after the plan's own, and their values in the same order. */
   readonly names: readonly string[];
   readonly values: readonly unknown[];
+  /** True where the statement is the same whatever kinds the values are of, NULL among them. */
+  readonly isOfAnyKind?: boolean | undefined;
 }
 
-/** The addition of a statement that is its plan and nothing more. */
+/** Addition of nothing. */
 export const noAddition: Addition = Object.freeze({ sql: '', names: Object.freeze([]), values: Object.freeze([]) });
 
-/** Binds the values of an addition, under names that follow those of a plan. */
+/** Binds the values of an addition, under names that follow the plan's own. */
 export class AdditionBinder implements Binder {
   readonly dialect: StatementFacts['dialect'];
   private readonly names: string[];
@@ -25,8 +27,8 @@ export class AdditionBinder implements Binder {
   private isUnseen = false;
 
   /**
-   * @param bound the number of names that the plan has given
-   * @param before an addition that this one follows
+   * @param bound the number of names in the plan
+   * @param before an earlier addition, which this one follows
    */
   constructor(
     private readonly facts: Pick<StatementFacts, 'dialect' | 'isTaken'>,
@@ -45,10 +47,10 @@ export class AdditionBinder implements Binder {
     this.names.push(name);
     this.values.push(asBound(value, this.dialect));
     const operand = operandFor(name, value, this.dialect);
-    return this.isUnseen ? (this.dialect.shapes?.unseen?.(operand) ?? operand) : operand;
+    return this.isUnseen ? (this.dialect.hints?.unseen?.(operand) ?? operand) : operand;
   }
 
-  /** Hides the values that a part binds from the planner, if the engine has a way of writing that. */
+  /** Hides the values of one part from the planner, if the engine has a way to. */
   unseen(write: () => string): string {
     this.isUnseen = true;
     const sql = write();
@@ -56,7 +58,7 @@ export class AdditionBinder implements Binder {
     return sql;
   }
 
-  /** Returns what was bound, with a condition if there is one, after the addition before it. */
+  /** Returns the bound values and a condition, if any, after the earlier addition. */
   addition(condition: string): Addition {
     const sql = condition === '' ? this.before.sql : `${this.before.sql} AND ${condition}`;
     return { sql, names: this.names, values: this.values };
@@ -72,13 +74,13 @@ export function withAddition(changes: SqlChanges, { sql, names, values }: Additi
   return { ...changes, where, statement };
 }
 
-/** Returns the values that were bound in a statement after those of its plan. */
+/** Returns the values of a statement that were bound after its plan's. */
 export function additionIn({ parameters }: Statement, planned: readonly string[]): Addition {
   const names = Object.keys(parameters).filter((name) => !planned.includes(name));
   return { sql: '', names, values: names.map((name) => parameters[name]) };
 }
 
-/** Returns a compiled plan for one of several statements, whose names and parameters the others do not share. */
+/** Returns a compiled plan for one of several statements, with names and parameters of its own. */
 export function withOwnStatement(changes: SqlChanges): SqlChanges {
   return { ...changes, statement: changes.statement.copy() };
 }

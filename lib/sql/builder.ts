@@ -1,17 +1,18 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SqlChanges } from './changes.js';
-import { isColumnName, orderOfDistinct } from './distinct.js';
-import type { OrderKey } from './order-key.js';
-import type { Statement } from './statement.js';
+import { isColumnName, orderOfDistinct } from './order/distinct.js';
+import type { OrderKey } from './order/order-key.js';
+import type { Statement } from './statement/statement.js';
 import {
   bracketWhere,
   distinctOnOf,
   hasGroups,
+  joinDeleted,
   lockOnlyPresentTables,
   moveMainTableLast,
   ordersOf,
-} from './typeorm.js';
-import { isSelected } from './typeorm-column-names.js';
+} from '../typeorm/index.js';
+import { isSelected } from '../typeorm/index.js';
 
 /** Adds the conditions of a compiled plan to a builder, as one conjunct beside its own WHERE, and all parameters. */
 export function addWhere<E extends ObjectLiteral>(
@@ -32,18 +33,29 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
 }
 
 /**
- * Adds them to a builder that has neither `take` nor DISTINCT. It orders by columns of joins as they are: SQLite takes a fifth longer to
- * order by what is selected as well.
+ * Adds both to a builder without `take` and DISTINCT. Joined columns are ordered by directly: SQLite takes a fifth
+ * longer to order by a selection.
  */
 export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
   if (changes.joins.length > 0) addJoins(builder, changes);
   new OrderWriter(builder, changes, false).write();
 }
 
-/** TypeORM joins the entity by its class, and adds the condition on its delete date itself. */
-function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joins, statement }: SqlChanges): void {
+/**
+ * Adds the joins of an order.
+ */
+export function addJoins<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { joins, statement }: SqlChanges,
+): void {
   if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
   moveMainTableLast(builder);
+  if (statement.withDeleted) joinDeleted(builder, () => joinAll(builder, joins));
+  else joinAll(builder, joins);
+}
+
+/** TypeORM joins the entity by its class, and adds the condition on its delete date itself. */
+function joinAll<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, joins: SqlChanges['joins']): void {
   for (const { type, table, alias, on } of joins) {
     const joined = typeof table === 'string' ? table : table.metadata.target;
     if (type === 'inner') builder.innerJoin(joined, alias, `(${on})`);
@@ -52,8 +64,8 @@ function addJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { joi
 }
 
 /**
- * Writes sort keys to a builder. TypeORM orders by names, and its `take` reads them as columns of the entity or as names of
- * selections; so every other expression is selected under a name of the library's own.
+ * Writes sort keys to a builder. TypeORM orders by names, and its `take` reads them as entity columns or selections; so
+ * every other expression is selected under a name of the library's own.
  */
 class OrderWriter<E extends ObjectLiteral> {
   private readonly statement: Statement;
@@ -66,9 +78,9 @@ class OrderWriter<E extends ObjectLiteral> {
     this.statement = changes.statement;
   }
 
-  /** Adds all sort keys: those of DISTINCT ON first, if PostgreSQL demands it, then the others in their order. */
+  /** Adds all sort keys: DISTINCT ON's first, if PostgreSQL demands it, then the others in their order. */
   write(): void {
-    // A key that the builder sorts by already decides nothing when it comes a second time.
+    // A repeated sort key decides nothing.
     const existing = ordersOf(this.builder).map(({ name }) => name);
     for (const sql of this.changes.leading) this.leading(sql);
     const first = existing.length === 0 ? this.distinctKeys() : [];
@@ -77,7 +89,7 @@ class OrderWriter<E extends ObjectLiteral> {
     }
   }
 
-  /** Sorts by the expressions of DISTINCT ON, which must stand first, and returns the sort keys that were among them. */
+  /** Sorts by the expressions of DISTINCT ON, which must stand first, and returns the sort keys among them. */
   private distinctKeys(): readonly (OrderKey | string)[] {
     const { order } = this.changes;
     if (!this.statement.dialect.distinctOn || order.length === 0) return [];
@@ -96,9 +108,9 @@ class OrderWriter<E extends ObjectLiteral> {
   }
 
   /**
-   * Adds one sort key. MySQL and MariaDB have no phrase for the place of NULL: there `key IS NULL` is sorted by first.
+   * Adds one sort key. MySQL and MariaDB have no NULLS FIRST or LAST: there the first key is `key IS NULL`.
    *
-   * @param existing the names that the builder sorts by already
+   * @param existing the names that the builder already sorts by
    */
   private key(key: OrderKey, existing: readonly string[]): void {
     const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
@@ -114,7 +126,10 @@ class OrderWriter<E extends ObjectLiteral> {
     else this.builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
   }
 
-  /** Returns the property path of a column that is selected with its entity, the SQL of a join's column, or the name of a new selection. */
+  /**
+   * Returns the property path of a column that is selected with its entity, the SQL of a join's column, or the name of
+   * a new selection.
+   */
   private nameOf({ rootColumn, sql, joined }: OrderKey): string {
     if (rootColumn === undefined) return joined && !this.selectsJoined ? sql : this.select(sql);
     const { metadata } = rootColumn;

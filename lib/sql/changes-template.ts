@@ -1,20 +1,20 @@
 import type { DataSource } from 'typeorm';
 import type { ChangesTemplate, SqlChanges } from './changes.js';
-import { Statement } from './statement.js';
-import type { StatementFacts } from './statement-facts.js';
-import { areOfLengths } from './statement-template.js';
+import { Statement } from './statement/statement.js';
+import type { StatementFacts } from './statement/facts.js';
+import { areOfLengths } from './statement/template.js';
 import type { Operands } from './structure.js';
 
 /*
- * A plan of a known structure needs no compiler: its SQL is that of the plan before, and only the values of its parameters are made
- * anew, of its own operands and by the functions that made those of the plan before.
+ * Compiled SQL, reused for another plan of the same structure. Only the parameters' values are made anew, from the new
+ * operands, by the functions of the first plan.
  */
 
 /**
  * Returns the template of a compiled plan.
  *
- * @param operands those of the plan
- * @returns undefined where a value of the statement is made of something else
+ * @param operands the plan's own
+ * @returns undefined where a value of the statement comes from anything but the operands
  */
 export function changesTemplate(changes: SqlChanges, operands: Operands): ChangesTemplate | undefined {
   const { where, joins, order, leading, schema, primaryKey } = changes;
@@ -22,12 +22,12 @@ export function changesTemplate(changes: SqlChanges, operands: Operands): Change
   return statement && { where, joins, order, leading, schema, primaryKey, statement };
 }
 
-/** Returns true for a template that is written for as many values as the operands of a plan have. */
+/** Returns true for a template that fits the number of values in each operand. */
 export function isForLengths({ statement: { lengths } }: ChangesTemplate, operands: Operands): boolean {
   return areOfLengths(operands, lengths);
 }
 
-/** The facts of a plan that its template leaves out. */
+/** Facts of a plan that its template leaves out. */
 interface TemplateUse {
   readonly facts: StatementFacts;
   readonly source: DataSource;
@@ -37,7 +37,7 @@ interface TemplateUse {
 /**
  * Makes a compiled plan from the template of another one of its structure.
  *
- * @returns undefined where a value is of another kind
+ * @returns undefined where a value has another kind than the template's
  */
 export function changesFrom(
   template: ChangesTemplate,

@@ -1,56 +1,61 @@
 import type { DataSource } from 'typeorm';
 import type { Condition, Or, RelatedCount } from '../ast/index.js';
 import type { ColumnSchema, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
-import type { OrderJoin, OrderKey, OrderPlan } from './order-key.js';
-import type { Statement } from './statement.js';
-import type { RelatedShapes } from './statement-facts.js';
-import type { StatementTemplate } from './statement-template.js';
+import type { OrderJoin, OrderKey, OrderPlan } from './order/order-key.js';
+import type { Statement } from './statement/statement.js';
+import type { RelatedShapes } from './statement/facts.js';
+import type { StatementTemplate } from './statement/template.js';
 
 /** The part of a plan that becomes SQL. */
 export interface SqlPlan extends OrderPlan {
-  /** The entity that the builder selects, where that is one that extends the plan's: its scopes apply, too. */
+  /** Entity that the builder selects, if it extends the plan's: its scopes apply, too. */
   readonly selected?: FilterSchema | undefined;
-  /** The conditions that all must hold: the client's, and those that the server adds. */
+  /** Conditions that must all hold: the client's, and the server's. */
   readonly conditions: readonly Condition[];
-  /** The visible rows of each entity that has a scope; applied wherever rows of the entity are reached. */
+  /** Visible rows of each entity with a scope. Applied wherever the entity's rows are reached. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** Escaped columns of the entity that conditions fix at one value. Sorting by them first changes no order. */
+  /** Escaped columns that conditions fix at one value. Sorting by them first changes no order. */
   readonly leading?: readonly string[];
   /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
-  /** The shapes of the conditions that one was chosen for. */
+  /** Chosen shapes of conditions. */
   readonly shapes?: RelatedShapes | undefined;
-  /** A disjunction whose alternatives are answered one by one, by the keys of the rows that satisfy each; undefined for none. */
+  /** Disjunction to answer by the keys of each alternative's rows, if any. */
   readonly union?: Or | undefined;
-  /** A number of related rows that alone narrows a list, which is read whole: all related rows are read in groups. */
+  /** Count of related rows that alone narrows a whole list: all related rows are read in groups. */
   readonly inGroups?: RelatedCount | undefined;
-  /** Receives what puts an end to preparing statements on the server; undefined where they are not prepared there. */
+  /** Called when named statements stop working on the server. Undefined where none are used. */
   readonly naming?: Report | undefined;
-  /** Names parameters uniquely in this process, for a builder that the host receives and may embed in another. */
+  /** True where related rows count whether they are deleted or not, as by the builder's own `withDeleted()`. */
+  readonly relatedDeleted?: boolean | undefined;
+  /** Gives parameters names that are unique in this process, because the host may embed the builder in another. */
   readonly givenAway?: boolean;
 }
 
-/** A compiled plan. It is complete before the builder is changed, so that an error leaves the builder as it was. */
+/** Compiled plan. It is complete before the builder changes, so that an error leaves the builder as it was. */
 export interface SqlChanges {
-  /** One condition, in brackets where it has several parts; undefined where the plan has none. */
+  /** One condition, in brackets if it has several parts. Undefined for a plan without any. */
   readonly where: string | undefined;
   /** The joins that sort keys need. */
   readonly joins: readonly OrderJoin[];
   /** The sort keys, the first one first. */
   readonly order: readonly OrderKey[];
-  /** Expressions that are the same in every row, and stand first in ORDER BY so that one index is read in its order, or another not. */
+  /**
+   * Constant expressions to put first in ORDER BY, so that the planner reads a certain index in
+   * its order, or avoids one.
+   */
   readonly leading: readonly string[];
-  /** The statement that the SQL belongs to: its parameters, and names for what is added later. */
+  /** Statement of the SQL: its parameters, and names for later additions. */
   readonly statement: Statement;
-  /** The entity whose rows the builder selects. */
+  /** Entity that the builder selects. */
   readonly schema: FilterSchema;
-  /** The primary key of the entity, by which a page tells its rows apart. */
+  /** Primary key of the entity, which tells a page's rows apart. */
   readonly primaryKey: readonly ColumnSchema[];
-  /** The data source of the builder, for statements beside the one that loads the rows. */
+  /** Data source of the builder, for further statements. */
   readonly source: DataSource;
 }
 
-/** A compiled plan without the values of its request, and without its builder. */
+/** Compiled plan without its request's values, and without its builder. */
 export interface ChangesTemplate extends Pick<
   SqlChanges,
   'where' | 'joins' | 'order' | 'leading' | 'schema' | 'primaryKey'

@@ -2,19 +2,21 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Related } from '../ast/index.js';
 import { type FilterSchema, isOf } from '../schema/index.js';
-import { ConditionCompiler } from './conditions.js';
-import { OrderCompiler } from './order.js';
-import type { Rows } from './rows.js';
-import { ShapeCompiler, constantOf } from './shapes.js';
+import { ConditionCompiler } from './conditions/conditions.js';
+import { OrderCompiler } from './order/order.js';
+import type { Rows } from './statement/rows.js';
+import { ShapeCompiler, constantOf } from './conditions/shapes.js';
 import type { SqlChanges, SqlPlan } from './changes.js';
-import { prefix } from './own-names.js';
-import { Statement } from './statement.js';
-import type { StatementFacts } from './statement-facts.js';
-import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from './typeorm.js';
+import { prefix } from './statement/own-names.js';
+import { Statement } from './statement/statement.js';
+import type { StatementFacts } from './statement/facts.js';
+import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
 
 /**
- * Compiles a plan to SQL for a builder. The builder is read, for its alias, its names and its data source, and is not changed:
- * `addWhere()` and `addOrder()` add the result. Throws a FilterConfigurationError for a builder of another entity.
+ * Compiles a plan to SQL for a builder. The builder is read for its alias, names and data source, and not changed:
+ * `addWhere()` and `addOrder()` add the result.
+ *
+ * @throws FilterConfigurationError for a builder of another entity
  */
 export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQueryBuilder<E>): SqlChanges {
   checkEntity(builder, plan.schema);
@@ -36,7 +38,7 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
   };
 }
 
-/** Returns what is the same in every row, and is ordered by first so that the planner uses the index that it should. */
+/** Returns constant expressions to order by first, so that the planner uses the right index. */
 function leadingOf({ leading = [], shapes }: SqlPlan, rows: Rows): readonly string[] {
   const columns = leading.map((column) => `${rows.alias}.${column}`);
   if (shapes === undefined) return columns;
@@ -47,8 +49,8 @@ function leadingOf({ leading = [], shapes }: SqlPlan, rows: Rows): readonly stri
 }
 
 /**
- * Compiles the subquery for the keys of the rows that some row is related to that satisfies a condition; a key may be there twice. It
- * stands, without brackets, in the place of the conditions.
+ * Compiles the subquery for the keys of rows with a related row that satisfies a condition. A key may occur twice. It
+ * replaces the conditions, without brackets.
  */
 export function keySubquery<E extends ObjectLiteral>(
   condition: Related,
@@ -69,8 +71,8 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
 }
 
 /**
- * Returns the facts of a statement whose names avoid those of the builder. Most engines ignore case in names, so `NF_1` in the builder
- * would collide with our `nf_1`.
+ * Returns the facts of a statement whose names avoid the builder's. Most engines ignore case in names, so `NF_1` in the
+ * builder would collide with our `nf_1`.
  */
 export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): StatementFacts {
   let names: readonly string[] | undefined;
@@ -79,7 +81,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     escape: (name) => builder.escape(name),
     isTaken: (name) => (names ??= ownNamesIn(builder)).includes(name) || builder.hasParameter(name),
     scopes: plan.scopes,
-    withDeleted: includesDeleted(builder),
+    withDeleted: plan.relatedDeleted === true || includesDeleted(builder),
     strategy: plan.strategy,
     shapes: plan.shapes,
     union: plan.union,
@@ -89,7 +91,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
   };
 }
 
-/** Returns the names in a builder that begin as the library's own do. */
+/** Returns the builder's names that begin like the library's own. */
 function ownNamesIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly string[] {
   return namesIn(builder)
     .map((name) => name.toLowerCase())

@@ -2,27 +2,27 @@ import { BoundedCache, numberOfObject } from '../caches/index.js';
 import type { SqlPlan } from './changes.js';
 import { type Operands, StructureWriter } from './structure.js';
 
-/** What all plans of one SQL have in common: an object that nothing else has. */
+/** Identity of all plans with one SQL. */
 export interface Structure {
-  /** A number that no other structure has. */
+  /** Unique number of the structure. */
   readonly number: number;
 }
 
-/** A plan taken apart: its structure, and the values that plans of the structure differ in. */
+/** Plan taken apart: its structure, and the values that distinguish plans of the structure. */
 export interface StructuredPlan {
   readonly structure: Structure;
   readonly operands: Operands;
 }
 
-/** Writes what a member of a plan decides of its SQL. */
+/** Writes the effect of a plan's member on its SQL. */
 type Write<Member extends keyof SqlPlan> = (value: SqlPlan[Member], writer: StructureWriter) => void;
 
-/** A member that is no part of the structure, and the reason. */
+/** Member outside the structure, with the reason. */
 type NoPart = 'named by the way' | 'not in the SQL';
 
 /**
- * Every member of a plan, and its part in the structure. A new member does not compile without a row here, because a structure that forgot
- * it would give one request the statement of another.
+ * Every member of a plan, and its part in the structure. A new member does not compile without a row here, because a
+ * structure that forgot it would give one request the statement of another.
  */
 const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | NoPart } = {
   schema: (schema, writer) => (writer.text += `e${numberOfObject(schema)}`),
@@ -36,11 +36,12 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   },
   leading: (columns, writer) => (writer.text += columns === undefined ? '' : `l${JSON.stringify(columns)}`),
   strategy: (strategy, writer) => (writer.text += strategy ?? ''),
-  // There is one such condition in a plan, and what it is stands among the conditions.
+  // A plan has at most one such condition, and it is also written among the conditions.
   inGroups: (condition, writer) => (writer.text += condition === undefined ? '' : 'g'),
   shapes: 'named by the way',
   union: 'named by the way',
   naming: 'not in the SQL',
+  relatedDeleted: (areSeen, writer) => (writer.text += areSeen === true ? 'd' : ''),
   givenAway: (isGivenAway, writer) => (writer.text += isGivenAway === true ? 'h' : ''),
   sort: (terms, writer) => writer.sort(terms),
   total: (isTotal, writer) => (writer.text += isTotal ? 't' : ''),
@@ -49,11 +50,13 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   isWhole: (isWhole, writer) => (writer.text += isWhole === true ? 'w' : ''),
 };
 
-/** The structures that requests had lately. */
+/** Structures of recent requests. */
 const structures = new BoundedCache<Structure>({ entries: 2_000, size: 2_000_000 });
 let numbered = 0;
 
-/** Returns the structure of a plan. It is never one that a plan of other SQL has, for one builder and one way to compile it. */
+/**
+ * Returns the structure of a plan. For one builder, and one way to compile, plans of one structure have the same SQL.
+ */
 export function structureOf(plan: SqlPlan): StructuredPlan {
   const writer = new StructureWriter(plan.schema.dialect);
   write(plan, writer);

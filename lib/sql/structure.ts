@@ -1,16 +1,16 @@
 import type { Comparison, Condition, SortTerm } from '../ast/index.js';
 import { numberOfObject } from '../caches/index.js';
 import type { Dialect } from '../dialects/index.js';
-import type { ExpressionSchema } from '../schema/index.js';
+import { type ExpressionSchema, relatedAggregateOf } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
-import { isBuiltIn, phraseOf } from './comparison.js';
+import { isBuiltIn, phraseOf } from './conditions/comparison.js';
 
-/** The values of each operand of a plan, in the order of its structure. */
+/** Values of each operand of a plan, in the order of its structure. */
 export type Operands = readonly (readonly FilterValue[])[];
 
 /**
- * Takes the parts of a plan apart: into text that is equal only where their SQL is, and the values of their operands. Objects of the
- * schema stand in the text by their numbers. What the host writes, a virtual column or an operator, stands there as its SQL.
+ * Splits a plan into a text, equal only for equal SQL, and the values of its operands. Objects of the schema appear in
+ * the text as numbers. A host's virtual column or operator appears as its SQL.
  */
 export class StructureWriter {
   text = '';
@@ -32,6 +32,7 @@ export class StructureWriter {
       case 'comparison':
         this.expression(condition.field.expression);
         this.operand(condition, condition.field.expression);
+        if (condition.where !== undefined) this.inner(condition.where);
         break;
       case 'related':
         this.text += `r${numberOfObject(condition.relation)} ${condition.quantifier}`;
@@ -66,30 +67,31 @@ export class StructureWriter {
 
   private expression(expression: ExpressionSchema): void {
     this.text += `c${numberOfObject(expression)}`;
-    if (expression.isSubquery) this.host(expression.sqlOf(''));
+    // A host's SQL may be of another time. That of an aggregate is the library's.
+    if (expression.isSubquery && relatedAggregateOf(expression) === undefined) this.host(expression.sqlOf(''));
   }
 
-  /** Adds SQL that the host has written, with its length, so that it cannot be taken for anything else. */
+  /** Adds a host's SQL, with its length, so that it cannot be confused with other text. */
   private host(sql: string): void {
     this.text += `${sql.length}:${sql}`;
   }
 
   private operand({ operator, values }: Pick<Comparison, 'operator' | 'values'>, by?: ExpressionSchema): void {
     this.text += `o${numberOfObject(operator)}`;
-    // Lists of any length have one structure, but for predicates of lists, whose SQL differs with the number of elements.
+    // Lists of any length share one structure. Predicates on list columns do not, because their SQL depends
+    // on the number of elements.
     this.values(values, operator.takes === 'list' && operator.list === undefined ? 'any' : 'exact');
     if (operator.list !== undefined || by === undefined || isBuiltIn(operator)) return;
     this.host(phraseOf(operator, by, { values, dialect: this.dialect }));
   }
 
   /**
-   * Adds the values of an operand: their number, unless it does not matter whether there are two or more, and which of them are days, whose
-   * comparisons are other SQL than those of instants. Values that stand in two places are told by the first.
+   * Adds the number of an operand's values, which for `any` only distinguishes one from more. It marks ranges, whose
+   * SQL differs. A value that occurs twice is recorded as its first occurrence.
    */
   private values(values: readonly FilterValue[], length: 'any' | 'exact'): void {
     this.text += length === 'any' && values.length > 1 ? '#n' : `#${values.length}`;
-    // The values of an operand are all of one kind.
-    if (typeof values[0] === 'object') for (const value of values) this.text += isDay(value) ? 'd' : 'i';
+    if (values.some(isObject)) for (const value of values) this.text += formOf(value);
     this.text += ';';
     if (values.length === 0) return;
     const place = this.operands.indexOf(values);
@@ -98,11 +100,18 @@ export class StructureWriter {
   }
 }
 
-function isDay(value: FilterValue): boolean {
-  return typeof value === 'object' && value.type === 'day';
+function isObject(value: FilterValue): boolean {
+  return typeof value === 'object';
 }
 
-/** Returns a text that is equal only for equal operands of one structure: each begins with its length, and ends where that says. */
+/** Tells instants, days, a single day of a column of dates, several, and texts apart. */
+function formOf(value: FilterValue): string {
+  if (typeof value !== 'object') return 't';
+  if (value.type === 'days') return value.first === value.last ? 's' : 'r';
+  return value.type === 'day' ? 'd' : 'i';
+}
+
+/** Returns a text that is equal only for equal operands of one structure. Each part begins with its length. */
 export function operandsText(operands: Operands): string {
   let text = '';
   for (const values of operands) {
@@ -112,10 +121,12 @@ export function operandsText(operands: Operands): string {
   return text;
 }
 
-/** Writes a value. Only a text can have a semicolon, and only a text begins with a digit. */
+/** Writes a value. Only a text can contain a semicolon, and only a text begins with a digit. */
 function valueText(value: FilterValue): string {
   if (typeof value === 'string') return `${value.length}:${value}`;
   if (typeof value === 'number') return `n${value};`;
   if (typeof value === 'boolean') return `${value};`;
-  return value.type === 'day' ? `day ${value.date};` : `i${value.epoch} ${value.micros};`;
+  if (value.type === 'days') return `days ${value.first} ${value.last};`;
+  if (value.type === 'day') return `day ${value.start.epoch} ${value.end.epoch} ${value.end.micros};`;
+  return `i${value.epoch} ${value.micros};`;
 }

@@ -5,7 +5,7 @@ import { type Entity, reachableEntities } from './reachable-entities.js';
 /** A type of data source whose driver can describe entities without a connection. */
 export type DescribedType = keyof typeof settings;
 
-/** The least that each driver must know to describe entities. By default they are tried in this order. */
+/** The least that each driver needs to describe entities. By default they are tried in this order. */
 const settings = {
   'better-sqlite3': { type: 'better-sqlite3', database: ':memory:' },
   postgres: { type: 'postgres' },
@@ -26,7 +26,7 @@ class DescribedDataSource extends DataSource {
 }
 
 /**
- * Makes a data source without a database, which has the metadata of some entities and of all that they are related to.
+ * Makes a data source without a database, with the metadata of some entities and of all entities related to them.
  *
  * @param type the driver; by default the first that is installed and knows all column types of the entities
  * @throws FilterConfigurationError where there is no such driver
@@ -52,8 +52,8 @@ export async function describedSource(
 }
 
 /**
- * Returns true for an error that another driver may not have: its package is not installed, or it lacks a column's type.
- * The errors are recognized by the names of their TypeORM classes.
+ * Returns true for an error that another driver may not have: its package is not installed, or it lacks a column's
+ * type. The errors are recognized by the names of their TypeORM classes.
  */
 function isOfDriver({ constructor }: Error): boolean {
   return constructor.name === 'DriverPackageNotInstalledError' || constructor.name === 'DataTypeNotSupportedError';

@@ -2,23 +2,32 @@ import type { EntityTarget } from 'typeorm';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQuery } from '../filter-query.decorator.js';
 import type { ParseOverrides, RowOf, Select } from '../filter-query.overrides.js';
+import { ownClock } from '../engine/index.js';
 import { FilterService } from '../filter.service.js';
 import { type DescribedType, describedSource } from './described-source.js';
 
-export type { DescribedType } from './described-source.js';
+/** A time, or a function that returns the time of each request. */
+export type Now = Date | (() => Date);
 
-/** The options of {@link filterServiceFor}: those of `FilterModule.forRoot()`, and the driver that describes the entities. */
+/**
+ * Options of {@link filterServiceFor}: the options of `FilterModule.forRoot()`, and the driver
+ * that describes the entities.
+ */
 export interface FilterServiceForOptions extends FilterModuleOptions {
   /** The driver that describes the entities. Default: the first that is installed and knows all their column types. */
   readonly type?: DescribedType | undefined;
+  /** The time of every request, for relative dates. Default: the machine's clock. */
+  readonly now?: Now | undefined;
 }
 
-/** The options of {@link queryFor}: the overrides of `FilterService.parse()`, and those of the service that parses. */
+/** Options of {@link queryFor}: the overrides of `FilterService.parse()`, and the options of the service. */
 export interface QueryForOptions<E> extends ParseOverrides<E> {
   /** The driver that describes the entities. Default: the first that is installed and knows all their column types. */
   readonly type?: DescribedType | undefined;
   /** The options that the application passes to `FilterModule.forRoot()`. Default: none. */
   readonly forRoot?: FilterModuleOptions | undefined;
+  /** The time of the request, for relative dates. Default: the machine's clock. */
+  readonly now?: Now | undefined;
 }
 
 /**
@@ -34,8 +43,8 @@ export async function filterServiceFor(
   entities: readonly EntityTarget<object>[],
   options: FilterServiceForOptions = {},
 ): Promise<FilterService> {
-  const { type, ...forRoot } = options;
-  return FilterService.forDataSource(await describedSource(entities, type), forRoot);
+  const { type, now, ...forRoot } = options;
+  return FilterService.forDataSource(await describedSource(entities, type), withClock(forRoot, now));
 }
 
 /**
@@ -51,7 +60,14 @@ export async function queryFor<E extends object, S extends Select = Select>(
   input: string | object,
   options: QueryForOptions<E> & { readonly select?: S } = {},
 ): Promise<FilterQuery<E, RowOf<E, S>>> {
-  const { type, forRoot = {}, ...overrides } = options;
-  const service = await filterServiceFor([entity], { ...forRoot, type });
+  const { type, now, forRoot = {}, ...overrides } = options;
+  const service = await filterServiceFor([entity], { ...forRoot, type, now });
   return service.parse(entity, input, overrides);
 }
+
+function withClock(options: FilterModuleOptions, now: Now | undefined): FilterModuleOptions {
+  const clock = typeof now === 'function' ? now : () => now;
+  return now === undefined ? options : Object.assign({ ...options }, { [ownClock]: clock });
+}
+
+export type { DescribedType } from './described-source.js';

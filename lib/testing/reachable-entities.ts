@@ -1,14 +1,16 @@
 import { EntitySchema, type EntityTarget, getMetadataArgsStorage } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 
-/** An entity as the options of a data source take it: a class or an `EntitySchema`. A string would be a path to files there. */
+/**
+ * An entity in the options of a data source: a class or an `EntitySchema`. There, a string would be a path to files.
+ */
 export type Entity = Exclude<EntityTarget<object>, string | { type: object; name: string }>;
 
 /**
- * Lists some entities and every other that TypeORM needs to describe them: those that relations lead to, and the other
+ * Lists some entities and every other that TypeORM needs to describe them: their relations' targets, and the other
  * entities of their single-table hierarchies.
  *
- * @throws FilterConfigurationError where an entity is given by a name that no loaded entity has
+ * @throws FilterConfigurationError for a name that no loaded entity has
  */
 export function reachableEntities(entities: readonly EntityTarget<object>[]): readonly Entity[] {
   const reached = new Set<Entity>();
@@ -21,7 +23,7 @@ export function reachableEntities(entities: readonly EntityTarget<object>[]): re
   return [...reached];
 }
 
-/** Resolves an entity that may be given by its name, which several classes may have. */
+/** Resolves an entity. Several classes may share a name. */
 function resolved(entity: EntityTarget<object>): readonly Entity[] {
   if (typeof entity === 'function' || entity instanceof EntitySchema) return [entity];
   const name = typeof entity === 'string' ? entity : entity.name;
@@ -42,7 +44,7 @@ function relatedBySchema({ options }: EntitySchema): readonly Entity[] {
   return Object.values(options.relations ?? {}).flatMap((relation) => entitiesOf(relation?.target));
 }
 
-/** Lists the entities that the relations of a class lead to, inherited ones and those of embedded classes included. */
+/** Lists the entities that a class's relations lead to, including inherited ones and embedded classes'. */
 function relatedOf(owner: object, seen: Set<object>): readonly Entity[] {
   const { relations, embeddeds } = getMetadataArgsStorage();
   const levels = ancestryOf(owner).filter((level) => !seen.has(level));
@@ -57,7 +59,7 @@ function relatedOf(owner: object, seen: Set<object>): readonly Entity[] {
   ];
 }
 
-/** Lists the entities that may share a table with one: those that it extends, and those that extend it. */
+/** Lists the entities that may share a table with one: its bases, and its subclasses. */
 function hierarchyOf(entity: Entity): readonly Entity[] {
   const own = ancestryOf(entity);
   return tablesOf(({ target, type }) => {

@@ -1,18 +1,16 @@
 /**
- * Characters of a character set. A text with any other is in no row, and MySQL fails to compare it with a column in the
- * set.
+ * Characters of a character set. No row contains a text with any other character, and MySQL fails to
+ * compare one with the column.
  */
 export interface Characters {
   /** Returns true where every character of a text is in the set. */
   holds(text: string): boolean;
 }
 
-/**
- * Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is that set, with the five codes it leaves empty as in Latin-1.
- */
+/** Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is windows-1252, with Latin-1 in its five empty places. */
 const windows1252 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0081\u008d\u008f\u0090\u009d');
 
-/** Last character of three bytes in UTF-8. MySQL's `utf8` ends there, and has no emoji. */
+/** Last character of three bytes in UTF-8. MySQL's `utf8` ends here, and has no emoji. */
 const lastOfThreeBytes = 0xffff;
 
 const threeBytes = charactersWhere((point) => point <= lastOfThreeBytes);
@@ -26,10 +24,10 @@ const declared: ReadonlyMap<string, Characters> = new Map([
 ]);
 
 /**
- * Returns the characters of a set of the MySQL family that an entity declares by name; undefined for a set that the library
- * does not know, from which nothing is refused: the server itself then refuses what it cannot compare.
+ * Returns the characters of a MySQL character set by its declared name.
  *
  * @param charset name in lower case, such as `latin1`
+ * @returns undefined for an unknown set; the server itself then refuses what it cannot compare
  */
 export function declaredCharacters(charset: string): Characters | undefined {
   return declared.get(charset);

@@ -9,41 +9,54 @@ export interface Instant {
   readonly epoch: number;
   /** Microseconds beyond them, 0 to 999. */
   readonly micros: number;
+  /** The relative date that the instant was read of: `now-7d`. */
+  readonly relative?: string | undefined;
 }
 
-/** A calendar day in the place of an instant: the half-open range from its start to the start of the next. */
+/** A whole unit in place of an instant, such as a day: from its start up to the start of the next unit. */
 export interface Day {
   readonly type: 'day';
-  /** `YYYY-MM-DD` */
+  /** The text that it was read of: `2024-02-29`, or a relative date such as `now/M`. */
   readonly date: string;
   readonly start: Instant;
   readonly end: Instant;
 }
 
-/**
- * A value as it was understood, in one canonical form for each kind, so that equal values are equal here too:
- * text, date, time, uuid as strings; whole numbers and decimals as digits without superfluous zeros (JavaScript numbers
- * are not exact); float as a number; enum as the member itself; date-time as an instant or a day.
- */
-export type FilterValue = string | number | boolean | Instant | Day;
+/** What a relative date is on a column of dates: a day, or the days of a whole unit. */
+export interface Days {
+  readonly type: 'days';
+  /** The text that it was read of: `now-1M/M`. */
+  readonly relative: string;
+  /** `YYYY-MM-DD` */
+  readonly first: string;
+  readonly last: string;
+}
 
-/** Facts of the column and the module by which a value is read. */
+/**
+ * A value as it was understood, in one canonical form for each kind, so that equal values are equal here too. Text,
+ * date, time and uuid are strings. Whole numbers and decimals are digits without superfluous zeros, because JavaScript
+ * numbers are not exact. A float is a number, an enum the member itself, and a date-time an instant or a day. A
+ * relative date on a date is days.
+ */
+export type FilterValue = string | number | boolean | Instant | Day | Days;
+
+/** Facts of the column and the module for reading a value. */
 export interface ValueFacts {
   /** Members of an enum column, as its entity declares them. */
   readonly members?: readonly (string | number)[];
   /** True for MySQL's unsigned numbers. */
   readonly unsigned?: boolean;
-  /** True for MySQL's YEAR, which takes any other number for a year of two digits, or for no year. */
+  /** True for MySQL's YEAR. It reads other numbers as two-digit years, or as no year. */
   readonly year?: boolean;
-  /** Characters that a column of text can hold, where its entity declares a character set without all of Unicode. */
+  /** Characters that a text column can hold, where its entity declares a character set smaller than Unicode. */
   readonly characters?: Characters | undefined;
-  /** IANA time zone in which dates, and date-times without a zone, are read. */
+  /** IANA time zone of dates, and of date-times without a zone. */
   readonly zone: string;
 }
 
 /**
- * Result of reading a value: the value, or the end of the sentence about a text that is none: `must be a whole number from
- * -32768 to 32767`.
+ * Result of reading a value: the value, or the end of the sentence that refuses it: `must be a whole
+ * number from -32768 to 32767`.
  */
 export type Reading =
   { readonly ok: true; readonly value: FilterValue } | { readonly ok: false; readonly reason: string };

@@ -6,7 +6,7 @@ export class NumberText {
   constructor(readonly digits: string) {}
 }
 
-/** The outcome of reading a JSON text: a node, or the reason for which there is none. */
+/** Result of reading a JSON text: a node, or the reason why there is none. */
 export type JsonReading =
   | { readonly outcome: 'read'; readonly node: PlainNode }
   | { readonly outcome: 'malformed' }
@@ -23,10 +23,10 @@ export function looksLikeJson(text: string): boolean {
 }
 
 /**
- * Reads a JSON text as strictly as RFC 8259 has it, and more strictly than `JSON.parse`, which keeps the last of two equal
- * names and makes doubles of numbers. Its objects inherit nothing, like all of a request.
+ * Reads a JSON text as strictly as RFC 8259. `JSON.parse` keeps the last of two equal names and turns numbers into
+ * doubles, which is refused here. The objects inherit nothing, like every object of a request.
  *
- * @param deepest how many objects and lists may stand inside one another
+ * @param deepest greatest depth of nested objects and lists
  */
 export function readJson(text: string, deepest: number): JsonReading {
   try {
@@ -135,9 +135,9 @@ class JsonReader {
   }
 
   /** Consumes the text that a sticky expression matches at the position. */
-  private match(shape: RegExp): string {
-    shape.lastIndex = this.at;
-    const [found] = shape.exec(this.text) ?? [];
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const [found] = pattern.exec(this.text) ?? [];
     if (found === undefined) throw malformed();
     this.at += found.length;
     return found;

@@ -1,6 +1,6 @@
 /**
- * An object of a request. It inherits nothing, so that no name is special, and yet it is an instance of a class: an object
- * made by `Object.create(null)` is a hash table to V8, and takes four times as long to fill and to read.
+ * An object of a request. It inherits nothing, so that no name is special, and yet it is an instance of a class: an
+ * object made by `Object.create(null)` is a hash table to V8, and takes four times as long to fill and to read.
  */
 export class PlainObject {
   [name: string]: unknown;
@@ -10,13 +10,13 @@ Reflect.deleteProperty(PlainObject.prototype, 'constructor');
 Object.freeze(PlainObject.prototype);
 
 /**
- * Returns true for an object made by a literal (in this realm or another), by `JSON.parse`, or without a prototype. An
- * instance of a class has its own idea of its keys, and an object with somebody's object for a prototype has keys that
- * `Object.keys` does not show; neither can be understood completely.
+ * Returns true for an object made by a literal (in any realm), by `JSON.parse`, or without a prototype. A class
+ * instance has its own idea of its keys, and an object with another prototype has keys that `Object.keys` does not
+ * show. Neither can be understood completely.
  */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isObject(value) || Array.isArray(value)) return false;
-  // Nearly every object that came over the wire is one of these.
+  // Nearly every object from the wire is one of these.
   if (value instanceof PlainObject) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype) return true;

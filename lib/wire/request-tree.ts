@@ -1,13 +1,16 @@
-import type { Parameter } from './parameters.js';
+import type { Parameter } from './names/parameters.js';
 
-/** The values of one key that was sent several times: `filters[id][$in]=1&filters[id][$in]=2`. Only a list operator takes it. */
+/**
+ * Values of one key that was sent several times: `filters[id][$in]=1&filters[id][$in]=2`. Only list operators take it.
+ */
 export class RepeatedKey {
   constructor(readonly values: readonly (string | null)[]) {}
 }
 
 /**
- * A part of a request before it is compared with a schema: nested objects (that inherit nothing), lists, text, and null for
- * a key without `=`. The leaves of a body or of an object in code may be native values (numbers, dates, …), hence unknown.
+ * A part of a request before it is compared with a schema: nested objects (that inherit nothing), lists, text,
+ * and null for a key without `=`. The leaves of a body or of an object in code may be native values (numbers,
+ * dates, …), hence unknown.
  */
 export type PlainNode = unknown;
 

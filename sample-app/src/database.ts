@@ -21,7 +21,8 @@ export function databaseOptions(url: string | undefined): TypeOrmModuleOptions {
     ...engine,
     autoLoadEntities: true,
     logger: new StatementLogger(),
-    // Creates the tables at start: convenient in a sample, dangerous in production. The prefix keeps them apart from yours.
+    // Creates the tables at start: convenient in a sample, dangerous in production. The prefix keeps them apart from
+    // yours.
     synchronize: true,
     entityPrefix: 'guide_',
   };

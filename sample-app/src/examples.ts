@@ -50,6 +50,12 @@ export const EXAMPLES: readonly Example[] = [
       '&facets[cuisine]=true&facets[tags.name][search]=ve&facets[tags.name][limit]=5&facets[rating]=true',
   },
   {
+    title: 'Three stars, each with its chef, its tags and its three newest reviews, and who wrote them',
+    path:
+      '/api/restaurants?filters[stars]=3&populate[chef][fields]=name,michelinStars&populate[tags]=true' +
+      '&populate[reviews][populate]=author&pagination[pageSize]=5',
+  },
+  {
     title: 'Three mistakes, all named in one response',
     path: '/api/restaurants?filters[nam]=Bella&filters[stars][$gte]=many&sort=secretNotes',
   },

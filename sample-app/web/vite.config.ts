@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Builds the page into `dist`, from where the server takes it. `npx vite sample-app/web` serves it while one works on it. */
+/**
+ * Builds the page into `dist`, from where the server takes it. `npx vite sample-app/web` serves it while one works on
+ * it.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',

@@ -1,7 +1,7 @@
 /**
- * What a stranger's machine may be: no server, no browser, and a clone in a folder that nobody but its owner may enter, as the home of
- * root is. The suites that are about servers run there, with the embedded PostgreSQL and without any, and must end by
- * themselves. For root they run once more as another user.
+ * What a stranger's machine may be: no server, no browser, and a clone in a folder that nobody but its owner may enter,
+ * as the home of root is. The suites that are about servers run there, with the embedded PostgreSQL and without any,
+ * and must end by themselves. For root they run once more as another user.
  *
  * Run it with `npm run test:bare`. The clone is of the files as they are here, and shares the packages.
  */

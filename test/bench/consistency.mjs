@@ -1,6 +1,6 @@
 /**
- * The cost of the levels of `reads.consistency`: a page with its total, without and with facets, read at each level in turn. Each
- * figure is the median, and its ratio to that of `statement`.
+ * The cost of the levels of `reads.consistency`: a page with its total, without and with facets, read at each level in
+ * turn. Each figure is the median, and its ratio to that of `statement`.
  *
  *     npm run build && node test/bench/consistency.mjs [posts]
  */

@@ -1,7 +1,8 @@
 /**
- * `each()` over 1,000,000 rows, on SQLite and, where POSTGRES_URL is set, on PostgreSQL. The heap after collection is measured
- * when the first tenth of the rows has been read, in the middle and at the end: what has been compiled and cached by then is all
- * there will be. From there to the end it must not grow by more than five per cent and the noise of a collection.
+ * `each()` over 1,000,000 rows, on SQLite and, where POSTGRES_URL is set, on PostgreSQL. The heap after collection is
+ * measured when the first tenth of the rows has been read, in the middle and at the end: what has been compiled and
+ * cached by then is all there will be. From there to the end it must not grow by more than five per cent and the noise
+ * of a collection.
  */
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
- * The time of facets by the number of rows: on SQLite, and on the servers that POSTGRES_URL and MARIADB_URL name, in a schema or
- * database of its own. Each figure is the median of three requests, in milliseconds.
+ * The time of facets by the number of rows: on SQLite, and on the servers that POSTGRES_URL and MARIADB_URL name, in a
+ * schema or database of its own. Each figure is the median of three requests, in milliseconds.
  *
  *     npm run build && node test/bench/facets.mjs [rows …]
  */

@@ -1,7 +1,7 @@
 /**
- * 100,000 requests in one process: read, applied, and made into SQL, no two alike, some of them refused. After the first
- * half everything is compiled and warm; from then on the heap after collection must not grow by more than the bound, which is
- * five bytes a request.
+ * 100,000 requests in one process: read, applied, and made into SQL, no two alike, some of them refused. After the
+ * first half everything is compiled and warm; from then on the heap after collection must not grow by more than the
+ * bound, which is five bytes a request.
  */
 import process from 'node:process';
 import * as typeorm from 'typeorm';
@@ -34,7 +34,9 @@ function shapeOf(n) {
   return [...digits].map((digit, place) => `filters[$and][${place}][id][${operators[digit]}]=${n}`).join('&');
 }
 
-/** The kinds of requests that a cache could grow with: new values, new names, new operators, new shapes, new cursors. */
+/**
+ * The kinds of requests that a cache could grow with: new values, new names, new operators, new shapes, new cursors.
+ */
 const kinds = [
   (n) =>
     `filters[title][$contains]=text ${n}&filters[views][$gte]=${n}&sort=publishedAt:desc&pagination[page]=${(n % 50) + 1}`,

@@ -19,7 +19,10 @@ export function shuffled(list) {
   return copy;
 }
 
-/** What is measured: the time that passes, or, where nothing is waited for, what the process computes, whoever else runs. */
+/**
+ * What is measured: the time that passes, or, where nothing is waited for, what the process computes, whoever else
+ * runs.
+ */
 export const clocks = {
   wall: () => performance.now(),
   cpu: () => {
@@ -29,12 +32,13 @@ export const clocks = {
 };
 
 /**
- * Times runners side by side: round by round, in random order, each time with the next parameters. One that is much slower
- * than the rest takes part in fewer rounds, so that it does not use up everyone's time: with few rounds, chance decides.
+ * Times runners side by side: round by round, in random order, each time with the next parameters. One that is much
+ * slower than the rest takes part in fewer rounds, so that it does not use up everyone's time: with few rounds, chance
+ * decides.
  *
  * @param runners name → (turn) => Promise
- * @param inARow how often each runs when it is its turn, each time timed by itself: a program has one of them, whose code is
- *   in the processor's caches, not all of them one after the other
+ * @param inARow how often each runs when it is its turn, each time timed by itself: a program has one of them, whose
+ *   code is in the processor's caches, not all of them one after the other
  */
 export async function interleave(runners, { turns, rounds, seconds, inARow = 1, warmUp = 3, clock = 'wall' }) {
   const samples = new Map(Object.keys(runners).map((name) => [name, []]));

@@ -14,6 +14,7 @@ import { measureHeap } from './modes/heap.mjs';
 import { hostileRequests, measureHostile } from './modes/hostile.mjs';
 import { measureHttp } from './modes/http.mjs';
 import { measureJavaScript } from './modes/javascript.mjs';
+import { measurePopulate } from './modes/populate.mjs';
 import { measureReading } from './modes/reading.mjs';
 import { layeredWorkloads, measureLayers } from './modes/layers.mjs';
 import { Progress } from './progress.mjs';
@@ -39,13 +40,15 @@ async function measure() {
   if (missing.length > 0) console.warn(`Left out, because there is no address of a server: ${missing.join(', ')}`);
   const progress = new Progress(measurements(engines.length));
   const results = { about: await aboutRun(flags) };
-  // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver waits.
+  // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver
+  // waits.
   const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
-  const inDatabase = flags.modes.some((mode) => !['growth', 'grid', 'heap', 'dearest'].includes(mode));
+  const inDatabase = flags.modes.some((mode) => !['growth', 'grid', 'heap', 'dearest', 'populate'].includes(mode));
   for (const engine of inDatabase ? engines : []) await measureEngine(engine, engine === first, { results, progress });
   for (const engine of engines) {
     await measureMode('growth', { results, progress }, (tell) => measureGrowth(engine, flags, tell));
     await measureMode('grid', { results, progress }, (tell) => measureGrid(engine, flags, tell));
+    await measureMode('populate', { results, progress }, (tell) => measurePopulate(engine, flags, tell), engine);
     await measureMode('dearest', { results, progress }, (tell) => measureDearest(engine, flags, tell), engine);
   }
   await measureMode('heap', { results, progress }, (tell) => measureHeap(tell));
@@ -101,6 +104,7 @@ function measurements(engines) {
     cold: 2,
     growth: engines,
     grid: engines,
+    populate: engines * 6,
     dearest: engines * dearestRequests,
     heap: 1,
   };

@@ -1,6 +1,7 @@
 /**
- * Two ways to sort by what is behind a to-many relation: a subquery for each row, which the library writes, and a join with the
- * relation's rows in groups. By the part of the list that a condition leaves; each figure is the median in milliseconds.
+ * Two ways to sort by what is behind a to-many relation: a subquery for each row, which the library writes, and a join
+ * with the relation's rows in groups. By the part of the list that a condition leaves; each figure is the median in
+ * milliseconds.
  *
  *     npm run build && node test/bench/sorts.mjs [posts]
  */
@@ -12,7 +13,9 @@ import { isAvailable, openDatabase } from './model/databases.mjs';
 const posts = Number(process.argv[2] ?? 100_000);
 const tags = 'post_tag pt INNER JOIN tag t ON t.id = pt.tag_id';
 
-/** Sorts: the rows of the relation, their key to the post, and the value as an aggregate and as the first of an order. */
+/**
+ * Sorts: the rows of the relation, their key to the post, and the value as an aggregate and as the first of an order.
+ */
 const sorts = {
   'comments.$count': { from: 'comment c', key: 'c.post_id' },
   'comments.score:desc': { from: 'comment c', key: 'c.post_id', value: 'c.score' },

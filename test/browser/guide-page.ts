@@ -8,19 +8,26 @@ export function buildPage(): void {
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'sample-app/web', '--logLevel', 'error']);
 }
 
-/** Whether the page shows the answer to its address: its link to the answer has that address, and the facets behind it. */
+/**
+ * Whether the page shows the answer to its address: its link to the answer has that address, and the facets behind it.
+ */
 const isSettled = `
   document.querySelector('.results')?.getAttribute('aria-busy') === 'false' &&
   document.querySelector('.inspector a')?.search.replace(/[?&]facets.*$/, '') === location.search
 `;
 
-/** Waits until the page shows the answer to its address. What Playwright itself waits with, the page's policy does not allow. */
+/**
+ * Waits until the page shows the answer to its address. What Playwright itself waits with, the page's policy does not
+ * allow.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.locator('.inspector a').first().waitFor();
   while (!(await page.evaluate<boolean>(isSettled))) await page.waitForTimeout(50);
 }
 
-/** Waits until the address bar has a query string, and the page its answer. Brackets and spaces are as people read them. */
+/**
+ * Waits until the address bar has a query string, and the page its answer. Brackets and spaces are as people read them.
+ */
 export async function addressIs(page: Page, expected: string): Promise<void> {
   await page.waitForURL(({ search }) => readable(search) === expected);
   await settled(page);
@@ -41,7 +48,10 @@ export async function namesAnswered(guide: Guide, page: Page): Promise<readonly 
   return body.data.map(({ name }) => name);
 }
 
-/** Returns what axe finds wrong with the page: the rule, and the element. The policy of the page lets no script tag do this. */
+/**
+ * Returns what axe finds wrong with the page: the rule, and the element. The policy of the page lets no script tag do
+ * this.
+ */
 export async function faultsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 
 /**
- * `npm run check`: what the gate would refuse within its first minute. Two lanes run side by side, and a lane goes on after
- * a failure, so that one run shows everything. Unlike the gate it trusts caches, and runs the unit specs of what changed.
+ * `npm run check`: what the gate would refuse within its first minute. Two lanes run side by side, and a lane goes on
+ * after a failure, so that one run shows everything. Unlike the gate it trusts caches, and runs the unit specs of what
+ * changed.
  */
 const cache = 'node_modules/.cache';
 const lanes = [
@@ -44,8 +45,8 @@ function runScript(name, options) {
 }
 
 /**
- * The specs that import a file that differs from main. Beyond twenty, the whole project is faster, because it is loaded in
- * groups (jest.config.mjs).
+ * The specs that import a file that differs from main. Beyond twenty, the whole project is faster, because it is loaded
+ * in groups (jest.config.mjs).
  */
 function changedSpecs() {
   const base = ['origin/main', 'main'].find((branch) => git('rev-parse', '--verify', '--quiet', branch) !== undefined);

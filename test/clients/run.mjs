@@ -1,6 +1,7 @@
 /**
- * Makes calls of the real clients, and prints what came of them. Reads `{ baseUrl, calls }` as JSON from standard input,
- * where a call is `{ client, collection, method, args }`; prints a list of `{ resolved }` or `{ rejected: { name, status, body } }`.
+ * Makes calls of the real clients, and prints what came of them. Reads `{ baseUrl, calls }` as JSON from standard
+ * input, where a call is `{ client, collection, method, args }`; prints a list of `{ resolved }` or
+ * `{ rejected: { name, status, body } }`.
  */
 import { text } from 'node:stream/consumers';
 import { DataProvider } from '@refinedev/strapi-v4';

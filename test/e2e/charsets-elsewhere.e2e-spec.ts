@@ -3,7 +3,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TestDatabase, engines } from '../support/databases.js';
 import { openBeside, placeOn } from '../support/mappings/database.js';
 
-/** Two tables of one name, in the connection's own database and in another, whose columns hold what the other's do not. */
+/**
+ * Two tables of one name, in the connection's own database and in another, whose columns hold what the other's do not.
+ */
 function labels(engine: (typeof engines)[number]) {
   const place = placeOn(engine);
   const narrow = engine === 'mariadb' ? { charset: 'latin1' } : {};

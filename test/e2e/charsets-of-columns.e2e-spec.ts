@@ -12,7 +12,9 @@ class Sheet {
   [charset: string]: unknown;
 }
 
-/** Every 1999th character, and some that conversions are known to trip over: controls, look-alikes, case, astral ones. */
+/**
+ * Every 1999th character, and some that conversions are known to trip over: controls, look-alikes, case, astral ones.
+ */
 const samples = [
   ...Array.from({ length: 0xffff / 1999 }, (_, index) => String.fromCharCode(1 + index * 1999)).filter(
     (character) => !/\p{Surrogate}/u.test(character),
@@ -32,8 +34,8 @@ const operators = new Map([
 ]);
 
 /**
- * Most character sets are known to the server alone: a text that one of them lacks is a refusal of the server's, or in no
- * row.
+ * Most character sets are known to the server alone: a text that one of them lacks is a refusal of the server's, or in
+ * no row.
  */
 describeOn('mariadb')('the character sets of %s', (engine) => {
   let charsets: readonly string[];

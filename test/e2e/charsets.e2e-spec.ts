@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { FilterModule, FilterQuery, FilterService, Filterable, type Page } from 'nestjs-filterable';
 import { Column, DataSource, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import { printCursor } from '../../lib/page/cursor.js';
+import { printCursor } from '../../lib/page/order/cursor.js';
 import { type TestDatabase, describeOn, openDatabase } from '../support/databases.js';
 import { type TestApp, openApp } from '../support/http/adapters.js';
 
@@ -35,8 +35,8 @@ class BottlesController {
 }
 
 /**
- * The servers whose databases can be in a character set of their own. Nothing in the entities tells, so the server itself
- * refuses.
+ * The servers whose databases can be in a character set of their own. Nothing in the entities tells, so the server
+ * itself refuses.
  */
 describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   let database: TestDatabase;

@@ -16,7 +16,9 @@ import { insertRaw, openSamples } from '../support/samples/database.js';
 import { entityOf } from '../support/samples/entities.js';
 import { share, thorough } from '../support/thorough.js';
 
-/** A type, what it is called where its column cannot hold a kind, the kinds that may be declared for it, and a value. */
+/**
+ * A type, what it is called where its column cannot hold a kind, the kinds that may be declared for it, and a value.
+ */
 type Row = readonly [column: SampleColumn, called: string, kinds: string, value: string];
 
 const texts = 'text date time uuid enum json';

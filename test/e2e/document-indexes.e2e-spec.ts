@@ -3,7 +3,10 @@ import { describeOn } from '../support/databases.js';
 import { element, operand } from './documents/operands.js';
 import { type StoreName, Sheet, runningStores } from './documents/sheet.js';
 
-/** The values of a path by kind, and one that few documents have. MariaDB can index a generated column, and no expression. */
+/**
+ * The values of a path by kind, and one that few documents have. MariaDB can index a generated column, and no
+ * expression.
+ */
 const indexed: readonly (readonly [kind: DocumentKind, keys: readonly string[], value: string])[] = [
   ['text', ['name'], 'name 7'],
   ['integer', ['size', 'width'], '7'],

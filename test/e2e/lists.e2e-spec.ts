@@ -13,12 +13,15 @@ function heldIn(column: SampleColumn): readonly number[] {
   return stored.flatMap((list, index) => (list !== null && canHold(column, list) ? [index + 1] : []));
 }
 
-/** The drivers whose words an engine understands. CockroachDB's leave out the COLLATE that some of these columns need. */
+/**
+ * The drivers whose words an engine understands. CockroachDB's leave out the COLLATE that some of these columns need.
+ */
 const wordings: Readonly<Record<DriverName, readonly string[]>> = {
   sqlite: ['better-sqlite3'],
   sqljs: ['sqljs'],
   postgres: ['postgres', 'aurora-postgres'],
   mariadb: ['mariadb', 'aurora-mysql'],
+  mysql: ['mysql'],
 };
 
 const many = Array.from({ length: 1_000 }, (_, index) => `${index}`);

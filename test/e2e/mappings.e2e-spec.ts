@@ -203,7 +203,10 @@ describe.each(engines)('mappings on %s', (engine) => {
   });
 });
 
-/** An alias, that of a join and that of a selection, each of which we would take; some engines do not tell case in names. */
+/**
+ * An alias, that of a join and that of a selection, each of which we would take; some engines do not tell case in
+ * names.
+ */
 const namesLikeOurs = [
   ['nf_1', 'nf_2', 'nf_3'],
   ['nf_2', 'nf_1', 'nf_p1'],

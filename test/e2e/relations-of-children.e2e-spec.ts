@@ -17,8 +17,8 @@ import {
 import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
 
 /**
- * Relations in an embedded object of classes that share a table. TypeORM gives their columns to the class that has the table,
- * and none to those that extend it.
+ * Relations in an embedded object of classes that share a table. TypeORM gives their columns to the class that has the
+ * table, and none to those that extend it.
  */
 class Origin {
   @ManyToOne(() => Country, (country) => country.vehicles, { nullable: false }) country!: Relation<Country>;

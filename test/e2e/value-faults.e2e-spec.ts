@@ -2,11 +2,13 @@ import { type ArgumentsHost, Logger } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
 import { jest } from '@jest/globals';
 import { FilterException, FilterExceptionFilter, FilterService, Filterable, defineOperator } from 'nestjs-filterable';
-import { Column, Entity, PrimaryColumn, QueryFailedError } from 'typeorm';
+import { Column, Entity, PrimaryColumn, QueryFailedError, VirtualColumn } from 'typeorm';
 import { dialectOf as dialectOfDriver } from '../../lib/dialects/index.js';
 import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../support/databases.js';
 
-/** A value that the server refuses, although the library let it pass: a 400 without the exception filter, and a defect. */
+/**
+ * A value that the server refuses, although the library let it pass: a 400 without the exception filter, and a defect.
+ */
 
 @Entity()
 @Filterable({ fields: ['id', 'name'], search: ['name'], facets: ['name'] })
@@ -175,6 +177,42 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
     const error = await refusalOf(filters.page(broken, filters.parse(Coin, '')));
     expect(error).toMatchObject({ name: 'QueryFailedError' });
     expect(logged).toEqual([]);
+  });
+});
+
+describe.each(engines)('SQL that an entity declares and the database refuses, on %s', (engine) => {
+  const text = refusing.sql({ column: { sql: '', type: '' }, operands: ["'secret'"], dialect: dialectOf(engine) });
+
+  @Entity()
+  @Filterable({
+    fields: ['id', { name: 'broken', kind: 'boolean' }],
+    scope: (isBroken?: boolean) => (isBroken ? { broken: true } : {}),
+  })
+  class Purse {
+    @PrimaryColumn() id!: number;
+    @VirtualColumn({ query: () => `SELECT ${text}` }) broken!: boolean;
+  }
+
+  let database: TestDatabase;
+  let filters: FilterService;
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Purse] });
+    filters = FilterService.forDataSource(database.source);
+    await database.source.getRepository(Purse).insert([{ id: 1 }, { id: 2 }]);
+  });
+  afterAll(() => database.close());
+
+  const purses = () => database.source.createQueryBuilder(Purse, 'purse').select('purse.id');
+
+  it.each([
+    ['a scope', '', true],
+    ['a scope, and a flag of the client’s', 'filters[id][$notNull]=true', true],
+    ['a virtual column that the client sorts by', 'sort=broken', false],
+  ])('is the host’s fault in %s', async (_what, request, context) => {
+    const query = filters.parse(Purse, request, { context });
+    await expect(filters.page(purses(), query)).rejects.toThrow(QueryFailedError);
+    // Nothing is sorted where rows are counted.
+    if (!request.startsWith('sort')) await expect(filters.count(purses(), query)).rejects.toThrow(QueryFailedError);
   });
 });
 

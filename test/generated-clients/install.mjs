@@ -5,7 +5,10 @@ import path from 'node:path';
 const folder = path.resolve('test/generated-clients');
 const minutes = 5;
 
-/** Installs the generators and Spectral before the first spec, where nobody has yet: they are large, and `npm test` does without. */
+/**
+ * Installs the generators and Spectral before the first spec, where nobody has yet: they are large, and `npm test` does
+ * without.
+ */
 export default function install() {
   if (existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return;
   try {

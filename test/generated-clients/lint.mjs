@@ -1,4 +1,7 @@
-/** Lints OpenAPI documents with Spectral's own rules for them. Reads a list as JSON from standard input; prints what is found in each. */
+/**
+ * Lints OpenAPI documents with Spectral's own rules for them. Reads a list as JSON from standard input; prints what is
+ * found in each.
+ */
 import { text } from 'node:stream/consumers';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';

@@ -11,8 +11,8 @@ export const root = path.resolve('.');
 const packages = path.join(folder, 'node_modules');
 
 /**
- * Returns the Node that runs the generators, two of which need 22: this one, or the one that npm has installed beside them,
- * whose package is named after the platform.
+ * Returns the Node that runs the generators, two of which need 22: this one, or the one that npm has installed beside
+ * them, whose package is named after the platform.
  */
 function nodeOfGenerators(): string {
   if (Number.parseInt(process.versions.node, 10) >= 22) return process.execPath;

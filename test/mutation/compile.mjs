@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Compiles the library and the specs in place, in the copy of the project that Stryker has made: a JavaScript file beside
- * every TypeScript file. All mutants are in it, each behind a switch, so that this is done once.
+ * Compiles the library and the specs in place, in the copy of the project that Stryker has made: a JavaScript file
+ * beside every TypeScript file. All mutants are in it, each behind a switch, so that this is done once.
  */
 const config = ts.readConfigFile('tsconfig.json', ts.sys.readFile).config.compilerOptions;
 const { options } = ts.convertCompilerOptionsFromJson({ ...config, module: 'ESNext', declaration: false }, '.');

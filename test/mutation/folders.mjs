@@ -12,8 +12,8 @@ export const folders = {
 export const folder = process.env.MUTATED_FOLDER ?? 'values';
 
 /**
- * A mutant should fall to a row of a table, the same one every time: random properties give another score with every run.
- * Mutants of another process cannot be switched on, and what resets Jest's modules needs Jest.
+ * A mutant should fall to a row of a table, the same one every time: random properties give another score with every
+ * run. Mutants of another process cannot be switched on, and what resets Jest's modules needs Jest.
  */
 export function isLeftOut(spec) {
   return /(?:properties|process-clock|two-copies)\.spec\.ts$/.test(spec);

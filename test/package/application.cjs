@@ -2,8 +2,8 @@
 /* eslint @typescript-eslint/no-require-imports: off -- the package in an application of CommonJS */
 
 /**
- * A list with a key that is a UUID, on the build that is named; class-validator.mjs starts it in folders with some packages only. It
- * prints the status of every answer.
+ * A list with a key that is a UUID, on the build that is named; class-validator.mjs starts it in folders with some
+ * packages only. It prints the status of every answer.
  */
 const assert = require('node:assert/strict');
 require('reflect-metadata');

@@ -1,6 +1,6 @@
 /**
- * The built package in an application without class-validator, and in one whose ValidationPipe refuses unknown values. Each is a
- * folder of its own: the package is copied there, and finds nothing but the packages that are linked.
+ * The built package in an application without class-validator, and in one whose ValidationPipe refuses unknown values.
+ * Each is a folder of its own: the package is copied there, and finds nothing but the packages that are linked.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

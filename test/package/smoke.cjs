@@ -2,8 +2,8 @@
 /* eslint @typescript-eslint/no-require-imports: off -- it is what is tried here */
 
 /**
- * The CommonJS build by itself, as a loader finds it that knows `require` alone: it is complete, and the client's entry,
- * which runs in browsers, loads neither Nest nor TypeORM.
+ * The CommonJS build by itself, as a loader finds it that knows `require` alone: it is complete, and the client's
+ * entry, which runs in browsers, loads neither Nest nor TypeORM.
  */
 const assert = require('node:assert/strict');
 const path = require('node:path');

@@ -1,6 +1,6 @@
 /**
- * The built package as an ESM program finds it: by its name, through `exports`. A program may both import and require it,
- * so there must be one copy of every class: two would not be `instanceof` each other.
+ * The built package as an ESM program finds it: by its name, through `exports`. A program may both import and require
+ * it, so there must be one copy of every class: two would not be `instanceof` each other.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -20,6 +20,8 @@ const entries = {
   ],
   'nestjs-filterable/dto': ['Filters'],
   'nestjs-filterable/openapi': ['ApiFilters', 'bracketInterceptor', 'documentFilters', 'filterJsonSchema'],
+  'nestjs-filterable/on-ramps/crud': ['crud', 'filterableFrom'],
+  'nestjs-filterable/on-ramps/nestjs-paginate': ['nestjsPaginate', 'filterableFrom'],
   'nestjs-filterable/testing': ['filterServiceFor', 'queryFor'],
 };
 

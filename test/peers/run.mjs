@@ -1,10 +1,10 @@
 /**
- * Proves the peer ranges: packs the library, installs the package beside the versions of each row of versions.mjs, and lets
- * a small program of a host's use it there, compiled by its own compiler to CommonJS and to ES modules.
+ * Proves the peer ranges: packs the library, installs the package beside the versions of each row of versions.mjs, and
+ * lets a small program of a host's use it there, compiled by its own compiler to CommonJS and to ES modules.
  *
  * Run it with `npm run test:peers`, or for some rows with `npm run test:peers -- floor nest12-typeorm1.1`. It needs the
- * registry, and a few minutes. better-sqlite3 is the copy of this repository, because compiling it takes longest; a driver that
- * a row names in its place is compiled.
+ * registry, and a few minutes. better-sqlite3 is the copy of this repository, because compiling it takes longest; a
+ * driver that a row names in its place is compiled.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -84,8 +84,8 @@ async function compileConsumer(folder, type, module) {
 }
 
 /**
- * A Node that can require ES modules loads one build for everyone, so there is one copy. To one that cannot, as to Jest and
- * bundlers, `require` gives the CommonJS build, which is tried by that option.
+ * A Node that can require ES modules loads one build for everyone, so there is one copy. To one that cannot, as to Jest
+ * and bundlers, `require` gives the CommonJS build, which is tried by that option.
  */
 async function runConsumer(consumer, driver, options = []) {
   if (options.length === 0) await run(process.execPath, ['one-copy.mjs'], consumer);
@@ -102,7 +102,9 @@ function compilerOptions(module) {
   };
 }
 
-/** The declarations are read, too (no skipLibCheck), but only mistakes in ours and the program's are ours to answer for. */
+/**
+ * The declarations are read, too (no skipLibCheck), but only mistakes in ours and the program's are ours to answer for.
+ */
 async function compile(folder, consumer) {
   const compiler = path.join(folder, 'node_modules/typescript/bin/tsc');
   try {

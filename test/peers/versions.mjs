@@ -1,6 +1,6 @@
 /**
- * The ends of the declared peer ranges, and what stands between them: each row is one installation. `module` is what the
- * compilers of that time are told for CommonJS.
+ * The ends of the declared peer ranges, and what stands between them: each row is one installation. `module` is what
+ * the compilers of that time are told for CommonJS.
  */
 
 /** The lowest of everything that package.json declares. */

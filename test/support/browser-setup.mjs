@@ -16,9 +16,9 @@ const flags = [
 ];
 
 /**
- * Starts the browser of all specs: that of CHROMIUM_PATH or, where none is named, the first one on PATH; with `none` there
- * is none. Playwright gives it a new profile, and removes that at the end. A run without a browser says so, and fails with
- * REQUIRE_BROWSER; so does one whose named browser does not start.
+ * Starts the browser of all specs: that of CHROMIUM_PATH or, where none is named, the first one on PATH; with `none`
+ * there is none. Playwright gives it a new profile, and removes that at the end. A run without a browser says so, and
+ * fails with REQUIRE_BROWSER; so does one whose named browser does not start.
  */
 export default async function setUp() {
   const named = process.env.CHROMIUM_PATH;

@@ -9,8 +9,8 @@ const widths = [400, 800, 1400];
 const height = 900;
 
 /**
- * A suite in a browser, the one that `browser-setup.mjs` has started for the whole run. Where there is none, the suite is
- * shown as skipped. An error that a page throws, or logs, fails the test that opened it.
+ * A suite in a browser, the one that `browser-setup.mjs` has started for the whole run. Where there is none, the suite
+ * is shown as skipped. An error that a page throws, or logs, fails the test that opened it.
  */
 export function describeInBrowser(name: string, tests: (open: OpenPage) => void): void {
   const endpoint = process.env['BROWSER_ENDPOINT'] ?? '';

@@ -4,7 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 export type EngineName = 'sqlite' | 'postgres' | 'mariadb';
 
 /** An engine by the driver that all suites use, or one by a driver that binds and reads in ways of its own. */
-export type DriverName = EngineName | 'sqljs';
+export type DriverName = EngineName | 'sqljs' | 'mysql';
 
 /** Options of a test's data source: the entities, and any other option of TypeORM. */
 export type DatabaseOptions = Pick<DataSourceOptions, 'entities'> &
@@ -29,15 +29,21 @@ export const engines: readonly EngineName[] = [
 ];
 
 /** The engines' drivers and their alternatives, for suites about bound and read values. */
-export const drivers: readonly DriverName[] = [...engines, 'sqljs'];
+export const drivers: readonly DriverName[] = [
+  ...engines,
+  'sqljs',
+  ...(process.env['MARIADB_URL'] ? (['mysql'] as const) : []),
+];
 
 /** Which engine a driver speaks to. */
 export function engineOf(driver: DriverName): EngineName {
-  return driver === 'sqljs' ? 'sqlite' : driver;
+  if (driver === 'sqljs') return 'sqlite';
+  return driver === 'mysql' ? 'mariadb' : driver;
 }
 
 /**
- * A suite for some engines only. On one that is not here it is shown as skipped: an empty table, which is what is left of
+ * A suite for some engines only. On one that is not here it is shown as skipped: an empty table, which is what is left
+ * of
  * `describe.each` where none of them is, would be a failure.
  */
 export function describeOn<Driver extends DriverName>(
@@ -52,7 +58,8 @@ const openers: Readonly<Record<DriverName, (options: DatabaseOptions, name: stri
   sqlite: openSqlite,
   sqljs: openSqljs,
   postgres: openPostgres,
-  mariadb: openMariadb,
+  mariadb: (options, name) => openMariadb('mariadb', options, name),
+  mysql: (options, name) => openMariadb('mysql', options, name),
 };
 
 /** Opens an empty database on an engine, by one of its drivers. Every test file, and every call, has one of its own. */
@@ -81,7 +88,8 @@ async function openPostgres({ charset, ...options }: DatabaseOptions, schema: st
   const url = process.env['POSTGRES_URL'] ?? '';
   if (charset !== undefined) return openPostgresIn(charset, options, schema);
   await asAdministrator({ type: 'postgres', url }, [`CREATE SCHEMA "${schema}"`]);
-  // Tables without statistics look large enough to compile for, which takes longer than all tests. SQL by hand needs the path.
+  // Tables without statistics look large enough to compile for, which takes longer than all tests. SQL by hand needs
+  // the path.
   const extra = { options: `-c synchronous_commit=off -c jit=off -c search_path=${schema},public` };
   const source = await new DataSource({
     ...options,
@@ -118,7 +126,12 @@ async function openPostgresIn(charset: string, options: DatabaseOptions, databas
   return { engine: 'postgres', source, close };
 }
 
-async function openMariadb({ charset, ...options }: DatabaseOptions, database: string): Promise<TestDatabase> {
+/** Opens a database of MariaDB by one of the two types of data sources that applications use for it. */
+async function openMariadb(
+  type: 'mariadb' | 'mysql',
+  { charset, ...options }: DatabaseOptions,
+  database: string,
+): Promise<TestDatabase> {
   const url = process.env['MARIADB_URL'] ?? '';
   await asAdministrator({ type: 'mariadb', url }, [
     `CREATE DATABASE \`${database}\` CHARACTER SET ${charset ?? 'utf8mb4'}`,
@@ -127,7 +140,7 @@ async function openMariadb({ charset, ...options }: DatabaseOptions, database: s
   own.pathname = `/${database}`;
   const source = await new DataSource({
     ...options,
-    type: 'mariadb',
+    type,
     url: own.toString(),
     synchronize: true,
   }).initialize();

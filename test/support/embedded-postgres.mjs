@@ -5,11 +5,12 @@ import { initialize, programsFor, serve } from './postgres-programs.mjs';
 import { freePort, ownFolder, unprivilegedUser } from './server-processes.mjs';
 
 /**
- * Prepares the PostgreSQL that npm has installed, in a folder and on a port of its own, without anything that keeps data when
- * the machine fails. It can be started and stopped again and again. Throws an Error that says why it cannot run.
+ * Prepares the PostgreSQL that npm has installed, in a folder and on a port of its own, without anything that keeps
+ * data when the machine fails. It can be started and stopped again and again. Throws an Error that says why it cannot
+ * run.
  *
- * PostgreSQL refuses to run as root, so for root it runs as another user. That one needs to reach the programs, which it
- * cannot where the clone lies in root's home: there it gets a copy.
+ * PostgreSQL refuses to run as root, so for root it runs as another user. That one needs to reach the programs, which
+ * it cannot where the clone lies in root's home: there it gets a copy.
  */
 export async function preparePostgres() {
   const user = unprivilegedUser();

@@ -2,8 +2,8 @@ import { startPostgres } from './embedded-postgres.mjs';
 
 /**
  * Makes the engines ready. SQLite needs nothing. PostgreSQL is the server of POSTGRES_URL or, where none is named, an
- * embedded one started here; with `none` there is none. MariaDB is the server of MARIADB_URL. An engine of REQUIRE_ENGINES
- * (`all`, `postgres`, `mariadb`) that is missing is a failure: no engine is skipped in silence.
+ * embedded one started here; with `none` there is none. MariaDB is the server of MARIADB_URL. An engine of
+ * REQUIRE_ENGINES (`all`, `postgres`, `mariadb`) that is missing is a failure: no engine is skipped in silence.
  */
 export default async function setUp() {
   if (process.env.POSTGRES_URL === 'none') process.env.POSTGRES_URL = '';

@@ -7,8 +7,8 @@ import { MetadataByClass } from './metadata-by-class.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * The seconds that the slowest specs take with every engine, on an idle machine. Others count as one; a number that is out of
- * date costs nothing but time.
+ * The seconds that the slowest specs take with every engine, on an idle machine. Others count as one; a number that is
+ * out of date costs nothing but time.
  */
 const seconds = {
   'e2e/columns/pages.e2e-spec.ts': 16,
@@ -35,6 +35,7 @@ const seconds = {
   'e2e/prepared/statements-beside.e2e-spec.ts': 13,
   'e2e/declared-kinds.e2e-spec.ts': 4,
   'e2e/pages/exact-order.e2e-spec.ts': 6,
+  'e2e/properties/scopes.e2e-spec.ts': 7,
   'e2e/properties/walked-texts.e2e-spec.ts': 6,
   'e2e/hostile/forged-cursors.e2e-spec.ts': 4,
   'e2e/validation-pipe.e2e-spec.ts': 4,
@@ -48,9 +49,9 @@ const seconds = {
 };
 
 /**
- * Loads the specs that are a group's share: of `test/groups/unit-2.mjs`, a third where there are three groups of that project.
- * Jest gives every file a world of its own, and loading TypeORM and Nest into it takes longer than most specs. Each spec is in
- * a suite that bears its name, so that its hooks are its own.
+ * Loads the specs that are a group's share: of `test/groups/unit-2.mjs`, a third where there are three groups of that
+ * project. Jest gives every file a world of its own, and loading TypeORM and Nest into it takes longer than most specs.
+ * Each spec is in a suite that bears its name, so that its hooks are its own.
  */
 export async function loadGroup(url) {
   const [, project, number] = /(\w+)-(\d+)\.mjs$/.exec(url);

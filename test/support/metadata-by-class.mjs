@@ -8,8 +8,8 @@ const questions = Object.getOwnPropertyNames(MetadataArgsStorage.prototype).filt
 );
 
 /**
- * TypeORM's list of everything that decorators say, by class. TypeORM's own goes through all of it a dozen times for each
- * entity of each data source, and in a group that is what all of its specs declare.
+ * TypeORM's list of everything that decorators say, by class. TypeORM's own goes through all of it a dozen times for
+ * each entity of each data source, and in a group that is what all of its specs declare.
  */
 export class MetadataByClass extends MetadataArgsStorage {
   #lists = Object.keys(this).map((name) => ({ name, seen: 0, items: new Map() }));

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { GridFilterItem } from '@mui/x-data-grid';
 
-/** An operator of the grid's own, and the function by which it filters rows in memory; null where the item says nothing. */
+/**
+ * An operator of the grid's own, and the function by which it filters rows in memory; null where the item says nothing.
+ */
 interface GridOperator {
   readonly value: string;
   getApplyFilterFn(item: GridFilterItem, column: unknown): ((value: unknown) => boolean) | null;
@@ -10,8 +12,8 @@ interface GridOperator {
 type Operators = Readonly<Record<string, readonly GridOperator[]>>;
 
 /**
- * Loads the operators of a MUI Data Grid by the types of their columns. The entry of the package needs Emotion, to style what is
- * not drawn here; the files of the operators do not.
+ * Loads the operators of a MUI Data Grid by the types of their columns. The entry of the package needs Emotion, to
+ * style what is not drawn here; the files of the operators do not.
  */
 export async function gridOperators(): Promise<Operators> {
   return {

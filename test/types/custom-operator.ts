@@ -1,5 +1,5 @@
 import 'nestjs-filterable';
-import type { FilterInput } from '../../lib/input/index.js';
+import type { FilterInput } from '../../lib/contract/index.js';
 import { type Post, Status } from './entities.js';
 
 // An application's declaration of its own operator.

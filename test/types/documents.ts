@@ -1,4 +1,4 @@
-import type { FieldName, FilterInput, RelationName, SortInput } from '../../lib/input/index.js';
+import type { FieldName, FilterInput, RelationName, SortInput } from '../../lib/contract/index.js';
 
 /** The types with which JSON columns are declared: from those that name every path to those that name none. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

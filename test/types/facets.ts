@@ -1,5 +1,5 @@
 import { Filterable, type Facet, type FilterQueryOverrides } from '../../lib/index.js';
-import type { FacetsInput, Page, QueryInput } from '../../lib/input/index.js';
+import type { FacetsInput, Page, QueryInput } from '../../lib/contract/index.js';
 import type { Post } from './entities.js';
 
 const facets = (input: FacetsInput<Post>): unknown => input;

@@ -1,4 +1,4 @@
-import type { FilterInput } from '../../lib/input/index.js';
+import type { FilterInput } from '../../lib/contract/index.js';
 import { Level, type Post, Status } from './entities.js';
 
 const filters = (input: FilterInput<Post>): unknown => input;

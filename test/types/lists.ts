@@ -1,4 +1,4 @@
-import type { FieldName, FilterInput, SortInput } from '../../lib/input/index.js';
+import type { FieldName, FilterInput, SortInput } from '../../lib/contract/index.js';
 import { Level, Status } from './entities.js';
 
 /** Lists of values, as arrays of PostgreSQL, `simple-array` and JSON columns hold them. */

@@ -1,4 +1,4 @@
-import type { FieldName, RelationName, SortKey } from '../../lib/input/index.js';
+import type { FieldName, RelationName, SortKey } from '../../lib/contract/index.js';
 import type { Post } from './entities.js';
 
 const field = (name: FieldName<Post>): unknown => name;

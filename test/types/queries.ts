@@ -1,4 +1,4 @@
-import type { Page, PaginationInput, QueryInput } from '../../lib/input/index.js';
+import type { Page, PaginationInput, QueryInput } from '../../lib/contract/index.js';
 import type { Post } from './entities.js';
 
 const query = (input: QueryInput<Post>): unknown => input;

@@ -1,5 +1,5 @@
 import { Filterable, FilterQuery, type FilterQueryOverrides } from 'nestjs-filterable';
-import type { QueryInput } from '../../lib/input/index.js';
+import type { QueryInput } from '../../lib/contract/index.js';
 import type { Post } from './entities.js';
 
 interface City {

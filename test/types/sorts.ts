@@ -1,4 +1,4 @@
-import type { SortInput } from '../../lib/input/index.js';
+import type { SortInput } from '../../lib/contract/index.js';
 import type { Author, Comment, Post } from './entities.js';
 
 const sort = (input: SortInput<Post>): unknown => input;

@@ -1,5 +1,5 @@
 import { BaseEntity, Column, Entity, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { FieldName, QueryInput, RelationName } from '../../lib/input/index.js';
+import type { FieldName, QueryInput, RelationName } from '../../lib/contract/index.js';
 
 export class Size {
   @Column() width!: number;

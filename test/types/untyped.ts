@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- code that is not typed goes through these types, too */
-import type { FieldName, QueryInput, SortKey } from '../../lib/input/index.js';
+import type { FieldName, QueryInput, SortKey } from '../../lib/contract/index.js';
 import type { Post } from './entities.js';
 
 // where the entity's properties are not known, names and values are not checked

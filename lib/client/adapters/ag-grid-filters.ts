@@ -7,20 +7,21 @@ import {
   textIn,
   textOperators,
 } from './ag-grid-operators.js';
+import { datePresets } from './ag-grid-dates.js';
 import { type Conditions, type Path, all, any, oneOf } from './conditions.js';
 import { pathOf } from './names.js';
 import { type Operators, ask, isObject, printed, refusal } from './operators.js';
 
-/** The columns whose `filterParams` have an option: the ids of some, or all of them. */
+/** Columns with an option in their `filterParams`: the ids of some, or all of them. */
 export type AgGridColumns = boolean | readonly string[];
 
-/** What the request does not say about the columns: those of their `filterParams` that change what a filter means. */
+/** Options in the columns' `filterParams` that change a filter's meaning. The grid's request does not contain them. */
 export interface AgGridOptions {
-  /** Texts are compared with respect to letter case. */
+  /** Texts are compared case-sensitively. */
   readonly caseSensitive?: AgGridColumns | undefined;
-  /** `inRange` finds its ends, too. */
+  /** `inRange` includes its ends. */
   readonly inRangeInclusive?: AgGridColumns | undefined;
-  /** Dates have a time of day, so that midnight is no whole day. */
+  /** Dates have a time of day, so that midnight is not a whole day. */
   readonly includeTime?: AgGridColumns | undefined;
 }
 
@@ -32,16 +33,18 @@ interface Column {
   readonly options: AgGridOptions;
 }
 
-/** The filters whose conditions are alike: their operators, and where and how their values are written. */
+/** Filters with conditions of one form: their operators, the place of their values, and how to read these. */
 const simpleFilters: Readonly<Record<string, SimpleFilter>> = {
   text: { operators: textOperators, from: 'filter', to: 'filterTo', read: textIn },
   number: { operators: scalarOperators, from: 'filter', to: 'filterTo', read: numberIn },
   bigint: { operators: scalarOperators, from: 'filter', to: 'filterTo', read: bigIntIn },
-  date: { operators: scalarOperators, from: 'dateFrom', to: 'dateTo', read: dateIn },
+  date: { operators: scalarOperators, presets: datePresets, from: 'dateFrom', to: 'dateTo', read: dateIn },
 };
 
 interface SimpleFilter {
   readonly operators: Operators<AgAsked>;
+  /** Operators without values, beside the others. */
+  readonly presets?: Operators<AgAsked>;
   readonly from: string;
   readonly to: string;
   readonly read: AgAsked['read'];
@@ -54,7 +57,7 @@ export function columnFilter(id: string, model: unknown, options: AgGridOptions)
   return filterOf(model, { id, path: pathOf(id, adapter), options });
 }
 
-/** Reads a filter. One that is not active is null. */
+/** Reads a filter. An inactive one is null. */
 function filterOf(model: unknown, column: Column): Conditions {
   if (model === null || model === undefined) return {};
   if (!isObject(model)) throw refusal(`${adapter}: the filter of ${column.id}`, 'is no model of a filter');
@@ -71,21 +74,21 @@ function filterOf(model: unknown, column: Column): Conditions {
   );
 }
 
-/** Reads a Set Filter: the values that are selected. Null is the entry for blanks. */
+/** Reads a Set Filter: the selected values. Null is the entry for blanks. */
 function setFilter({ values }: Model, { id, path }: Column): Conditions {
   const isMember = (value: unknown) => typeof value === 'string' || value === null;
   if (Array.isArray(values) && values.every(isMember)) return oneOf(path, values);
   throw refusal(`${adapter}: the set of ${id}`, 'takes a list of values, each a text or null');
 }
 
-/** Reads a Multi Filter: each of its filters that is active must hold. */
+/** Reads a Multi Filter: each of its active filters must hold. */
 function multiFilter({ filterModels }: Model, column: Column): Conditions {
   if (filterModels === null) return {};
   if (Array.isArray(filterModels)) return all(filterModels.map((model) => filterOf(model, column)));
   throw refusal(`${adapter}: the multi filter of ${column.id}`, 'takes a list of filters');
 }
 
-/** Reads a filter with one condition, or with several that are joined. */
+/** Reads a filter with one condition, or with several joined ones. */
 function simpleFilter(model: Model, filter: SimpleFilter, column: Column): Conditions {
   const { operator, conditions } = model;
   if (operator === undefined) return conditionOf(model, filter, column);
@@ -100,7 +103,9 @@ function conditionOf(condition: unknown, filter: SimpleFilter, { id, path, optio
   if (!isObject(condition)) throw refusal(`${adapter}: the filter of ${id}`, 'has a condition that is none');
   const { type, [filter.from]: value, [filter.to]: to } = condition;
   const has = (columns: AgGridColumns = false) => (typeof columns === 'boolean' ? columns : columns.includes(id));
-  return ask(filter.operators, type, {
+  const { presets } = filter;
+  const isPreset = presets !== undefined && typeof type === 'string' && Object.hasOwn(presets, type);
+  return ask(isPreset ? presets : filter.operators, type, {
     place: `${adapter}: ${printed(type)} of ${id}`,
     path,
     value,

@@ -2,7 +2,7 @@ import { at, withText, withoutText, withoutValue } from './conditions.js';
 import { type Operand, operand, text } from './operands.js';
 import { type Asked, type Operators, is, isNot, refusal } from './operators.js';
 
-/** A condition of a filter of AG Grid, and what the parameters of its column say. */
+/** A condition of an AG Grid filter, with its column's parameters. */
 export interface AgAsked extends Asked {
   readonly to: unknown;
   /** Reads a value of the filter's type. */
@@ -12,7 +12,7 @@ export interface AgAsked extends Asked {
   readonly includeTime: boolean;
 }
 
-/** The Text Filter. It finds rows without a value by what they are not: by `notEqual` and `notContains`. */
+/** The Text Filter. `notEqual` and `notContains` also find rows without a value. */
 export const textOperators = {
   contains: (asked) => is(asked, matching('$contains', asked), asked.read(asked.value, asked)),
   notContains: (asked) => isNot(asked, matching('$contains', asked), asked.read(asked.value, asked)),
@@ -24,7 +24,7 @@ export const textOperators = {
   notBlank: ({ path }) => withText(path),
 } satisfies Operators<AgAsked>;
 
-/** The Number, BigInt and Date Filters. Rows without a value are found by `blank` alone, `notEqual` included. */
+/** The Number, BigInt and Date Filters. Only `blank` finds rows without a value; `notEqual` does not. */
 export const scalarOperators = {
   equals: (asked) => is(asked, '$eq', asked.read(asked.value, asked)),
   notEqual: (asked) => is(asked, '$ne', asked.read(asked.value, asked)),
@@ -41,7 +41,7 @@ export const scalarOperators = {
   notBlank: ({ path }) => at(path, { $notNull: true }),
 } satisfies Operators<AgAsked>;
 
-/** Names the operator that respects letter case, or says aloud that it does not. */
+/** Names the case-sensitive operator, or the explicit case-insensitive one. */
 function matching(token: string, { caseSensitive }: AgAsked): string {
   return `${token}${caseSensitive ? 'c' : 'i'}`;
 }
@@ -66,8 +66,8 @@ export function bigIntIn(value: unknown, asked: AgAsked): Operand {
 const dateForm = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
 
 /**
- * Reads the value of a Date Filter, `2024-03-01 00:00:00` or `2024-03-01`. Midnight stands for the whole day, because a filter
- * without a time of day writes one all the same; any other time is an instant, by the browser's clock.
+ * Reads the value of a Date Filter, `2024-03-01 00:00:00` or `2024-03-01`. Midnight stands for the whole day, because a
+ * filter without a time of day writes it, too. Any other time is an instant, by the browser's clock.
  */
 export function dateIn(value: unknown, asked: AgAsked): Operand {
   const [, day, time] = (typeof value === 'string' && dateForm.exec(value)) || [];

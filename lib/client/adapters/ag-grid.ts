@@ -1,6 +1,7 @@
-import type { PaginationInput } from '../../input/index.js';
+import type { PaginationInput } from '../../contract/index.js';
 import { adapted } from './adapted.js';
 import { type AgGridOptions, columnFilter } from './ag-grid-filters.js';
+import { aggregateOf } from './aggregates.js';
 import type { AdaptedQuery, Conditions } from './conditions.js';
 import { sortTerm } from './names.js';
 import { refusal } from './operators.js';
@@ -19,6 +20,13 @@ export interface AgGridRequest {
   readonly rowGroupCols?: readonly unknown[] | undefined;
   readonly groupKeys?: readonly unknown[] | undefined;
   readonly pivotMode?: boolean | undefined;
+  /** The columns with a function over all rows. Without groups, they are the grand total. */
+  readonly valueCols?: readonly AgGridValue[] | undefined;
+}
+
+interface AgGridValue {
+  readonly id: string;
+  readonly aggFunc?: string | undefined;
 }
 
 interface AgGridSort {
@@ -40,10 +48,13 @@ export function fromAgGrid(request: AgGridRequest, options: AgGridOptions = {}):
     conditions: filtersOf(request.filterModel ?? {}, options),
     sort: (request.sortModel ?? []).map(sortOf),
     pagination: rowsOf(request),
+    aggregates: (request.valueCols ?? []).flatMap(({ id, aggFunc }) =>
+      aggFunc === undefined ? [] : [aggregateOf(id, aggFunc, adapter)],
+    ),
   });
 }
 
-/** Refuses what asks for groups of rows, or for sums of them: a list has rows. */
+/** Refuses grouping and pivots: a list has only rows, and sums of all of them. */
 function refuseGroups({ rowGroupCols = [], groupKeys = [], pivotMode = false }: AgGridRequest): void {
   const asked = { rowGroupCols: rowGroupCols.length > 0, groupKeys: groupKeys.length > 0, pivotMode };
   for (const [name, isAsked] of Object.entries(asked)) {
@@ -64,7 +75,7 @@ function sortOf({ colId, sort, type = 'default' }: AgGridSort): ReturnType<typeo
   throw refusal(`${adapter}: the sort type ${type} of ${colId}`, 'has no meaning here; use default');
 }
 
-/** Reads the rows of a request as an offset, which they are wherever they begin. The end is the row behind the last. */
+/** Reads the rows of a request as an offset. The end is the row after the last. */
 function rowsOf({ startRow: start, endRow: end }: AgGridRequest): PaginationInput {
   if (start === undefined || end === undefined) {
     throw refusal(`${adapter}: startRow and endRow`, 'are needed: no list answers with all of its rows');

@@ -1,4 +1,5 @@
 import { adapted } from './adapted.js';
+import { aggregateOf } from './aggregates.js';
 import { type AdaptedQuery, type Conditions, any } from './conditions.js';
 import { muiOperators } from './mui-operators.js';
 import { pathOf, sortTerm } from './names.js';
@@ -8,11 +9,13 @@ import { pageFromZero } from './pages.js';
 
 const adapter = 'fromMuiDataGrid';
 
-/** The models of a MUI Data Grid that a request is made of. */
+/** Models of a MUI Data Grid that make a request. */
 export interface MuiDataGridModels {
   readonly filterModel?: MuiFilterModel | undefined;
   readonly sortModel?:
     readonly { readonly field: string; readonly sort?: 'asc' | 'desc' | null | undefined }[] | undefined;
+  /** The functions over all rows, by field. */
+  readonly aggregationModel?: Readonly<Record<string, string>> | undefined;
   readonly paginationModel?: { readonly page: number; readonly pageSize: number } | undefined;
 }
 
@@ -29,9 +32,11 @@ interface MuiFilterItem {
   readonly value?: unknown;
 }
 
-/** What the models do not say about the columns. */
+/** Facts about the columns that the models lack. */
 export interface MuiDataGridOptions {
-  /** The columns of the grid. Their types say what `is`, `not`, `isEmpty`, `isAnyOf` and the operators of dates mean. */
+  /**
+   * Columns of the grid. Their types decide the meaning of `is`, `not`, `isEmpty`, `isAnyOf` and the date operators.
+   */
   readonly columns?: readonly { readonly field: string; readonly type?: string | undefined }[] | undefined;
 }
 
@@ -43,16 +48,17 @@ export interface MuiDataGridOptions {
  * toQueryString(fromMuiDataGrid({ filterModel, sortModel, paginationModel }, { columns }));
  */
 export function fromMuiDataGrid(models: MuiDataGridModels, options: MuiDataGridOptions = {}): AdaptedQuery {
-  const { filterModel, sortModel = [], paginationModel } = models;
+  const { filterModel, sortModel = [], paginationModel, aggregationModel = {} } = models;
   return adapted({
     conditions: filterModel && itemsOf(filterModel, options),
     sort: sortModel.flatMap(({ field, sort }) => (sort ? [sortTerm(field, sort, adapter)] : [])),
     pagination: paginationModel && pageFromZero(paginationModel.page, paginationModel.pageSize, adapter),
     search: filterModel && searchOf(filterModel),
+    aggregates: Object.entries(aggregationModel).map(([field, row]) => aggregateOf(field, row, adapter)),
   });
 }
 
-/** Reads the items of a filter, but for those that the grid leaves out as well: they miss their value. */
+/** Reads the items of a filter. Items without a value are left out, as in the grid. */
 function itemsOf({ items, logicOperator = 'and' }: MuiFilterModel, options: MuiDataGridOptions): readonly Conditions[] {
   const conditions = items.filter(isComplete).map((item) => itemOf(item, options));
   if (logicOperator === 'and') return conditions;
@@ -82,7 +88,7 @@ function operatorsOf(type: string, place: string): Operators {
   );
 }
 
-/** Returns the operators of a column whose type is not known, where a single type has this one. */
+/** Returns the operators of a column of unknown type, if only one type has this operator. */
 function operatorsWith(name: string, place: string): Operators {
   const tables = new Set(Object.values(muiOperators).filter((operators) => Object.hasOwn(operators, name)));
   const [operators] = tables;
@@ -91,7 +97,7 @@ function operatorsWith(name: string, place: string): Operators {
   throw refusal(place, 'depends on the type of the column; pass the columns of the grid');
 }
 
-/** Writes the words of the quick filter as a search, which finds rows that have all of them. */
+/** Writes the words of the quick filter as a search for rows with all of them. */
 function searchOf({ quickFilterValues = [], quickFilterLogicOperator = 'and' }: MuiFilterModel): string | undefined {
   const words = quickFilterValues.filter(Boolean).map(wordOf);
   if (words.length > 1 && quickFilterLogicOperator !== 'and') {
@@ -102,8 +108,8 @@ function searchOf({ quickFilterValues = [], quickFilterLogicOperator = 'and' }: 
 }
 
 /**
- * Writes a value of the quick filter as a word. One with white space, as the server knows it, is a phrase, for which it may have no
- * quote; white space alone is no phrase there.
+ * Writes a value of the quick filter as a word. A value with white space becomes a phrase, which may not contain a
+ * quote. The server reads white space alone as text, so it is refused.
  */
 function wordOf(value: unknown): string {
   const word = typeof value === 'number' ? String(value) : value;

@@ -2,7 +2,7 @@ import { type Conditions, any, at, oneOf, withText, withoutText, withoutValue } 
 import { type Operand, numeric, operand, text } from './operands.js';
 import { type Asked, type Operators, is, isNot, isObject, refusal } from './operators.js';
 
-/** Columns of text. What they are not includes rows without a value, as in the grid. */
+/** Columns of text. Negative operators include rows without a value, as in the grid. */
 const texts = {
   contains: (asked) => is(asked, '$containsi', trimmed(asked.value, asked)),
   doesNotContain: (asked) => isNot(asked, '$containsi', trimmed(asked.value, asked)),
@@ -17,7 +17,7 @@ const texts = {
 
 const numbers = {
   '=': (asked) => is(asked, '$eq', numeric(asked.value, asked)),
-  // Rows without a value are in: in the grid, they are not the number.
+  // Rows without a value are included: in the grid, they differ from the number.
   '!=': (asked) => isNot(asked, '$eq', numeric(asked.value, asked)),
   '>': (asked) => is(asked, '$gt', numeric(asked.value, asked)),
   '>=': (asked) => is(asked, '$gte', numeric(asked.value, asked)),
@@ -32,7 +32,7 @@ const numbers = {
     ),
 } satisfies Operators;
 
-/** Columns of days. Rows without a value are in none of them but `isEmpty`. */
+/** Columns of days. Only `isEmpty` finds rows without a value. */
 const dates = {
   is: (asked) => is(asked, '$eq', day(asked)),
   not: (asked) => is(asked, '$ne', day(asked)),
@@ -44,7 +44,7 @@ const dates = {
   isNotEmpty: hasValue,
 } satisfies Operators;
 
-/** Columns of instants, which the grid compares with the beginning of a minute; `is` finds the whole minute. */
+/** Columns of instants. The grid compares with the beginning of a minute; `is` finds the whole minute. */
 const dateTimes = {
   is: (asked) => at(asked.path, { $gte: minute(asked), $lt: minute(asked, 1) }),
   not: (asked) => any([is(asked, '$lt', minute(asked)), is(asked, '$gte', minute(asked, 1))]),
@@ -56,12 +56,12 @@ const dateTimes = {
   isNotEmpty: hasValue,
 } satisfies Operators;
 
-/** Columns of booleans, of which a missing one is false. */
+/** Columns of booleans. A missing value counts as false. */
 const booleans = {
   is: (asked) => (boolean(asked) ? is(asked, '$eq', true) : isNot(asked, '$eq', true)),
 } satisfies Operators;
 
-/** Columns of a choice. What they are not includes rows without a value. */
+/** Columns of a choice. Negative operators include rows without a value. */
 const choices = {
   is: (asked) => is(asked, '$eq', choice(asked.value, asked)),
   not: (asked) => isNot(asked, '$eq', choice(asked.value, asked)),
@@ -72,7 +72,7 @@ const choices = {
     ),
 } satisfies Operators;
 
-/** The operators of the grid, by the type of the column: the same name means another thing elsewhere. */
+/** Operators of the grid, by the type of the column: one name has several meanings. */
 export const muiOperators: Readonly<Record<string, Operators>> = {
   string: texts,
   longText: texts,
@@ -100,7 +100,7 @@ function trimmed(value: unknown, asked: Asked): string {
   return text(text(value, asked).trim(), asked);
 }
 
-/** Reads the day of a Date, which the grid makes of an input's text: midnight, as UTC has it. */
+/** Reads the day of a Date that the grid made from an input's text: midnight in UTC. */
 function day(asked: Asked): string {
   return dateOf(asked).toISOString().slice(0, 10);
 }
@@ -124,7 +124,7 @@ function boolean({ value, place }: Asked): boolean {
   throw refusal(place, 'takes true or false');
 }
 
-/** Reads an option of a column, or the value of one that has a label, too. */
+/** Reads an option of a column, or the value of an option with a label. */
 function choice(value: unknown, asked: Asked): Operand {
   return operand(isObject(value) && 'value' in value ? value['value'] : value, asked);
 }

@@ -2,13 +2,14 @@ import type { Path } from './conditions.js';
 import { printed, refusal } from './operators.js';
 
 /**
- * Splits the name of a column: `author.name` is the field `name` of `author`, and `comments.$count` the number of comments.
+ * Splits the name of a column: `author.name` is the field `name` of `author`, and
+ * `comments.$count` the number of comments, `comments.$avg.stars` the average of their stars.
  *
  * @throws TypeError for a name that a request would read as an operator, or could not write
  */
 export function pathOf(name: unknown, adapter: string): Path {
   const path = typeof name === 'string' ? name.split('.') : [''];
-  if (path.every((segment, index) => isName(segment) || (index > 0 && endsAsCount(path, index)))) return path;
+  if (path.every((segment, index) => isName(segment) || (index > 0 && isAggregate(path, index)))) return path;
   throw refusal(`${adapter}: the column ${printed(name)}`, 'is no name of a field; give it the path of one');
 }
 
@@ -16,14 +17,15 @@ function isName(segment: string): boolean {
   return segment !== '' && !segment.startsWith('$');
 }
 
-function endsAsCount(path: Path, index: number): boolean {
-  return index === path.length - 1 && path[index] === '$count';
+function isAggregate(path: Path, index: number): boolean {
+  const after = path.length - 1 - index;
+  return after === 0 ? path[index] === '$count' : after === 1 && /^\$(?:sum|avg|min|max)$/.test(path[index] ?? '');
 }
 
 /**
- * Writes a sort key. A comma and a colon separate keys and directions, so that no name may have one.
+ * Writes a sort key. A name with a comma or a colon is refused, because these separate keys and directions.
  *
- * @throws TypeError for a name that a request could not write, or a direction that is none
+ * @throws TypeError for a name that a request could not write, or an unknown direction
  */
 export function sortTerm(name: unknown, direction: unknown, adapter: string): `${string}:${'asc' | 'desc'}` {
   const key = pathOf(name, adapter).join('.');

@@ -3,7 +3,7 @@ import { type Asked, refusal } from './operators.js';
 /** A value that a condition compares with. */
 export type Operand = string | number | bigint | boolean | Date;
 
-/** Reads one value. A number that is none, an invalid date, null and objects are refused. */
+/** Reads one value. NaN, an invalid date, null and objects are refused. */
 export function operand(value: unknown, { place }: Asked): Operand {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -11,7 +11,7 @@ export function operand(value: unknown, { place }: Asked): Operand {
   throw refusal(place, 'takes a value: a text, a number, a boolean or a Date');
 }
 
-/** Reads a text that is searched for. The empty one is in every text, and so asks for nothing. */
+/** Reads a text to search for. The empty text is refused, because every text contains it. */
 export function text(value: unknown, asked: Asked): string {
   const read = typeof value === 'number' ? String(operand(value, asked)) : value;
   if (typeof read === 'string' && read !== '') return read;
@@ -38,7 +38,7 @@ export function ends(value: unknown, { place }: Asked): readonly [unknown, unkno
   return [pair[0], pair[1]];
 }
 
-/** Returns true for a value that says nothing: an input that nobody has filled in. */
+/** Returns true for an empty value: an input that nobody has filled in. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

@@ -1,8 +1,8 @@
 import { type Conditions, type Path, anythingBut, at } from './conditions.js';
 
-/** A condition of a model, as the row of its operator gets it. */
+/** A condition of a model, for the row of its operator. */
 export interface Asked {
-  /** The adapter, the column and the operator, which begin the message of a refusal. */
+  /** Adapter, column and operator, which begin the message of a refusal. */
   readonly place: string;
   readonly path: Path;
   readonly value: unknown;
@@ -11,7 +11,7 @@ export interface Asked {
 /** A table of operators: the meaning of each. */
 export type Operators<A extends Asked = Asked> = Readonly<Record<string, (asked: A) => Conditions>>;
 
-/** Asks the row of an operator. A name that every object inherits is no operator. */
+/** Calls the row of an operator. A name that every object inherits is not an operator. */
 export function ask<A extends Asked>(operators: Operators<A>, name: unknown, asked: A): Conditions {
   const row = typeof name === 'string' && Object.hasOwn(operators, name) ? operators[name] : undefined;
   if (row !== undefined) return row(asked);
@@ -23,17 +23,17 @@ export function is({ path }: Asked, token: string, value: unknown): Conditions {
   return at(path, { [token]: value });
 }
 
-/** Returns the condition that a field is anything but that, rows without a value included. */
+/** Returns the negation of a condition on a field, rows without a value included. */
 export function isNot({ path }: Asked, token: string, value: unknown): Conditions {
   return anythingBut(path, { [token]: value });
 }
 
-/** Makes the error of a model that cannot be read: its place, what is wrong there, and the way out. */
+/** Makes the error about an unreadable model: its place, the problem, and the way out. */
 export function refusal(place: string, problem: string): TypeError {
   return new TypeError(`${place} ${problem}`);
 }
 
-/** Prints a name of a model for a message, as far as anybody wants to read it. */
+/** Prints a name of a model for a message, cut to a readable length. */
 export function printed(name: unknown): string {
   return typeof name === 'string' ? name.slice(0, 64) : typeof name;
 }

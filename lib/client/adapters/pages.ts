@@ -1,4 +1,4 @@
-import type { PaginationInput } from '../../input/index.js';
+import type { PaginationInput } from '../../contract/index.js';
 import { refusal } from './operators.js';
 
 /** Turns a page counted from 0 into one counted from 1. */

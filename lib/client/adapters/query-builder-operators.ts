@@ -2,7 +2,7 @@ import { type Conditions, at } from './conditions.js';
 import { type Operand, list, operand, text } from './operands.js';
 import { type Asked, type Operators, is, refusal } from './operators.js';
 
-/** The operators of React Query Builder. As in the SQL that it writes, a missing value satisfies none of them but `null`. */
+/** Operators of React Query Builder. A missing value satisfies only `null`, as in the SQL that it writes. */
 export const ruleOperators = {
   '=': (asked) => is(asked, '$eq', operand(asked.value, asked)),
   '!=': (asked) => is(asked, '$ne', operand(asked.value, asked)),
@@ -24,7 +24,7 @@ export const ruleOperators = {
   notBetween: (asked) => is(asked, '$notBetween', pairOf(asked)),
 } satisfies Operators;
 
-/** Reads a list, or a text with commas, of which `\,` is part of a value. */
+/** Reads a list, or a text with commas. `\,` is a comma within a value. */
 function listOf(asked: Asked): readonly Operand[] {
   const { value } = asked;
   if (typeof value === 'number' || typeof value === 'bigint') return [operand(value, asked)];
@@ -54,12 +54,12 @@ function isFilledIn(value: unknown): boolean {
   return value !== '';
 }
 
-/** A rule about the related rows that match a group; without conditions it is about all of them. */
+/** A rule about the related rows that match a group. Without conditions it is about all related rows. */
 export interface Matched extends Asked {
   readonly conditions: Conditions | undefined;
 }
 
-/** The match modes of React Query Builder. The value of an asked one is its threshold. */
+/** Match modes of React Query Builder. The value of a rule is its threshold. */
 export const matchModes = {
   all: ({ path, conditions }) => (conditions === undefined ? {} : at(path, { $every: conditions })),
   some: ({ path, conditions }) => at(path, conditions === undefined ? { $exists: true } : { $some: conditions }),
@@ -69,7 +69,10 @@ export const matchModes = {
   exactly: (asked) => counted(asked, '$eq'),
 } satisfies Operators<Matched>;
 
-/** Returns the condition on the number of rows that match. A fraction would be a share of them, which has no operator. */
+/**
+ * Returns the condition on the number of matching rows. A fraction would be a share of them,
+ * which no operator asks for.
+ */
 function counted({ place, path, value, conditions }: Matched, token: string): Conditions {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw refusal(place, 'takes a whole number of rows as its threshold');

@@ -14,16 +14,16 @@ export interface QueryBuilderGroup {
   readonly muted?: boolean | undefined;
 }
 
-/** The name of a field or an operator that nobody has chosen yet. */
+/** Name of a field or an operator that nobody has chosen yet. */
 const placeholder = '~';
 
 type Group = Readonly<Record<string, unknown>> & { readonly rules: readonly unknown[] };
 
 /**
- * Makes a request from the query of React Query Builder. What it leaves out of a query itself is left out: what is muted, and
- * rules whose field or operator is not chosen.
+ * Makes a request from the query of React Query Builder. Muted rules, and rules without a chosen field or operator, are
+ * left out, as the query builder itself does.
  *
- * @throws TypeError for a rule that has no exact meaning here, or is not complete, with its operator and field
+ * @throws TypeError for a rule that is incomplete or has no exact meaning here, with its operator and field
  * @example
  * toQueryString({ ...fromQueryBuilder(query), sort: ['name'] });
  */
@@ -32,7 +32,7 @@ export function fromQueryBuilder(group: QueryBuilderGroup): AdaptedQuery {
   return adapted({ conditions: group.muted === true ? [] : [groupOf(group)] });
 }
 
-/** Reads a group. One without rules is no condition, and so can be neither an alternative nor the opposite of anything. */
+/** Reads a group. A group without rules is not a condition, so it can be neither an alternative nor negated. */
 function groupOf(group: Group): Conditions {
   const isAlternatives = combinatorOf(group) === 'or';
   const members = group.rules.filter(isActive).map(memberOf);
@@ -53,7 +53,7 @@ function combinatorOf({ combinator }: Group): string {
   throw refusal(`${adapter}: the combinator ${name}`, 'has no meaning here; use one of: and, or');
 }
 
-/** Returns false for what the query builder leaves out of a query itself. */
+/** Returns false for rules that the query builder itself leaves out of a query. */
 function isActive(member: unknown): boolean {
   if (!isObject(member)) return true;
   return member['muted'] !== true && member['field'] !== placeholder && member['operator'] !== placeholder;
@@ -93,7 +93,7 @@ function matchOf({ field, value }: Readonly<Record<string, unknown>>, match: obj
   });
 }
 
-/** Returns the name that a table has for an operator: the query builder compares them in lower case. */
+/** Returns a table's name for an operator, in any case: the query builder compares names in lower case. */
 function inAnyCase(table: object, name: unknown): unknown {
   return Object.keys(table).find((key) => key.toLowerCase() === printed(name).toLowerCase()) ?? name;
 }

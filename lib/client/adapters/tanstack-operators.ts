@@ -3,7 +3,7 @@ import { type Operand, ends, isMissing, list, operand, text } from './operands.j
 import { type Asked, type Operators, is, refusal } from './operators.js';
 
 /**
- * The filter functions of TanStack Table. In the browser some of them take a missing value for 0 or the empty text; here, as in
+ * Filter functions of TanStack Table. In the browser, some read a missing value as 0 or the empty text; here, as in
  * SQL, it satisfies no comparison.
  */
 export const filterFns = {
@@ -27,7 +27,7 @@ export const filterFns = {
   inNumberRange: (asked) => range(asked, '$gte', '$lte', swapped(asked, numberIn)),
   inDateRange: (asked) => range(asked, '$gte', '$lte', swapped(asked, dateIn)),
   arrHas: (asked) => filled(asked, () => oneOf(asked.path, members(asked))),
-  // Before version 9 of the table its value is a single one.
+  // Before version 9 of the table, the value is a single one.
   arrIncludes: (asked) =>
     Array.isArray(asked.value)
       ? filled(asked, () => is(asked, '$hasSome', list(asked.value, asked)))
@@ -38,12 +38,12 @@ export const filterFns = {
 
 type End = Operand | undefined;
 
-/** Returns the condition of a list that has a value. One without is none: the table removes such a filter. */
+/** Returns the condition of a non-empty list. The table removes a filter with an empty list. */
 function filled({ value }: Asked, condition: () => Conditions): Conditions {
   return Array.isArray(value) && value.length === 0 ? {} : condition();
 }
 
-/** Returns the condition of a range. The table removes one whose ends nobody has filled in; any other asks for a value. */
+/** Returns the condition of a range. The table removes a range with two empty ends; any other needs a value. */
 function range(asked: Asked, lower: string, upper: string, [from, to]: readonly [End, End]): Conditions {
   if (from === undefined && to === undefined) {
     return ends(asked.value, asked).every(isMissing) ? {} : is(asked, '$notNull', true);
@@ -51,7 +51,10 @@ function range(asked: Asked, lower: string, upper: string, [from, to]: readonly 
   return at(asked.path, { ...(from !== undefined && { [lower]: from }), ...(to !== undefined && { [upper]: to }) });
 }
 
-/** Reads the ends of `between`. Null is 0 there, and an upper end below the lower one is none, which nobody means. */
+/**
+ * Reads the ends of `between`. The table reads null as 0, and an upper end below the lower one as
+ * missing: both are refused.
+ */
 function inOrder(asked: Asked): readonly [End, End] {
   const [from, to] = ends(asked.value, asked).map((end) =>
     end === undefined || end === '' ? undefined : operand(end, asked),
@@ -62,7 +65,7 @@ function inOrder(asked: Asked): readonly [End, End] {
   return [from, to];
 }
 
-/** Reads the ends of a range that the table puts in order itself. NaN is no end, nor is Infinity where it belongs. */
+/** Reads the ends of a range that the table itself puts in order. NaN, and Infinity in its place, count as missing. */
 function swapped(asked: Asked, read: (end: unknown, asked: Asked) => Operand): readonly [End, End] {
   const [lower, upper] = ends(asked.value, asked);
   const isOpen = (end: unknown, infinity: number) => isMissing(end) || Number.isNaN(end) || end === infinity;
@@ -75,7 +78,7 @@ function rankOf(end: Operand): number {
   return typeof end === 'string' ? new Date(end).getTime() : Number(end);
 }
 
-/** Reads a number, or its text, as an input of a page gives it. */
+/** Reads a number, or its text from an input of a page. */
 function numberIn(end: unknown, { place }: Asked): Operand {
   const read = typeof end === 'string' && end.trim() !== '' ? Number(end) : end;
   if (typeof read === 'number' && Number.isFinite(read)) return read;

@@ -8,7 +8,7 @@ import { filterFns } from './tanstack-operators.js';
 
 const adapter = 'fromTanStackTable';
 
-/** The parts of the state of a TanStack Table that a request is made of. */
+/** Parts of a TanStack Table's state that make a request. */
 export interface TanStackTableState {
   readonly columnFilters?: readonly { readonly id: string; readonly value: unknown }[] | undefined;
   readonly sorting?: readonly { readonly id: string; readonly desc: boolean }[] | undefined;
@@ -19,11 +19,13 @@ export interface TanStackTableState {
 /** The name of a filter function of TanStack Table. */
 export type TanStackFilterFn = keyof typeof filterFns;
 
-/** What the state of a table does not say about its columns, by their ids. */
+/** Facts about the columns that the state lacks, by their ids. */
 export interface TanStackTableOptions {
-  /** The filter functions of the columns. Without one, a text means `includesString`, and a pair of numbers `inNumberRange`. */
+  /**
+   * Filter functions of the columns. Without one, a text means `includesString`, and a pair of numbers `inNumberRange`.
+   */
   readonly filterFns?: Readonly<Record<string, TanStackFilterFn>> | undefined;
-  /** The paths of the columns whose ids are others: the table makes `author_name` of `accessorKey: 'author.name'`. */
+  /** Paths of the columns with other ids: the table turns `accessorKey: 'author.name'` into `author_name`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -32,7 +34,8 @@ export interface TanStackTableOptions {
  *
  * @throws TypeError for a filter that has no exact meaning here, with the name of its function and column
  * @example
- * toQueryString(fromTanStackTable({ columnFilters, sorting, pagination, globalFilter }, { filterFns: { cuisine: 'arrHas' } }));
+ * toQueryString(fromTanStackTable({ columnFilters, sorting, pagination, globalFilter }, { filterFns: { cuisine:
+ * 'arrHas' } }));
  */
 export function fromTanStackTable(state: TanStackTableState, options: TanStackTableOptions = {}): AdaptedQuery {
   const { columnFilters = [], sorting = [], pagination, globalFilter } = state;
@@ -45,7 +48,7 @@ export function fromTanStackTable(state: TanStackTableState, options: TanStackTa
   });
 }
 
-/** Reads one filter. The table removes those without a value, so that one in the state is no condition either. */
+/** Reads one filter. The table removes filters without a value, so that one in the state is left out, too. */
 function filterOf(id: string, value: unknown, field: string, named: string | undefined): Conditions {
   const path = pathOf(field, adapter);
   if (isMissing(value)) return {};
@@ -54,7 +57,7 @@ function filterOf(id: string, value: unknown, field: string, named: string | und
   throw refusal(`${adapter}: the filter of ${id}`, 'may mean several things; name its function in filterFns');
 }
 
-/** The function that the table itself would choose for such a value; none where several are likely. */
+/** Returns the function that the table itself would choose for the value, or none where several are likely. */
 function usualFor(value: unknown): TanStackFilterFn | undefined {
   if (typeof value === 'string') return 'includesString';
   if (Array.isArray(value)) return isNumberRange(value) ? 'inNumberRange' : undefined;

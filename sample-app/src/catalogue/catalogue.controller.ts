@@ -9,7 +9,10 @@ import { Review } from './review.entity.js';
 import { Tag } from './tag.entity.js';
 import { User } from './user.entity.js';
 
-/** Lists without a repository class: `page()` takes a query builder with joins, or TypeORM's repository where there are none. */
+/**
+ * Lists without a repository class: `page()` takes a query builder with joins, or TypeORM's repository where there are
+ * none.
+ */
 @Controller()
 export class CatalogueController {
   constructor(

@@ -13,7 +13,11 @@ import { Restaurant } from '../restaurants/restaurant.entity.js';
 import { User } from './user.entity.js';
 
 @Entity()
-@Filterable({ fields: ['id', 'stars', 'text', 'approved', 'createdAt'], relations: ['author', 'restaurant'] })
+@Filterable({
+  fields: ['id', 'stars', 'text', 'approved', 'createdAt'],
+  relations: ['author', 'restaurant'],
+  populate: ['author'],
+})
 export class Review {
   @PrimaryGeneratedColumn()
   id!: number;

@@ -26,7 +26,9 @@ export const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** Serves the files of the page. Their names contain a hash of what is in them, so that browsers may keep them for good. */
+/**
+ * Serves the files of the page. Their names contain a hash of what is in them, so that browsers may keep them for good.
+ */
 export function serveAssets(app: NestExpressApplication): void {
   app.useStaticAssets(path.join(folder, 'assets'), {
     prefix: '/assets/',

@@ -35,9 +35,9 @@ const COLUMNS = [
 ];
 
 /**
- * Makes a response that writes rows as the client takes them. The first row is read before, so that a request which fails is
- * answered with its error. After that a failure cuts the connection, and Nest destroys the stream when the client goes away,
- * which ends the reading of rows.
+ * Makes a response that writes rows as the client takes them. The first row is read before, so that a request which
+ * fails is answered with its error. After that a failure cuts the connection, and Nest destroys the stream when the
+ * client goes away, which ends the reading of rows.
  */
 export async function exportOf(rows: AsyncGenerator<Restaurant>, format: ExportFormat): Promise<StreamableFile> {
   const first = await rows.next();

@@ -63,6 +63,18 @@ import { PriceLevel } from './price-level.js';
     { name: 'rating', type: 'range' },
     { name: 'averagePrice', type: 'range' },
   ],
+  populate: [
+    'chef',
+    'tags',
+    {
+      name: 'reviews',
+      limit: 3,
+      maximum: 20,
+      sort: 'createdAt:desc',
+      fields: ['id', 'stars', 'text', 'createdAt'],
+      where: { approved: true },
+    },
+  ],
 })
 export class Restaurant {
   @PrimaryGeneratedColumn()
@@ -101,7 +113,9 @@ export class Restaurant {
   @Column({ type: 'varchar', length: 20, nullable: true, transformer: phone })
   phone!: string | null;
 
-  /** The languages that are spoken there: `filters[languages][$has]=no`. On PostgreSQL alone, a `text[]` does better. */
+  /**
+   * The languages that are spoken there: `filters[languages][$has]=no`. On PostgreSQL alone, a `text[]` does better.
+   */
   @Column('simple-array', { nullable: true })
   languages!: string[] | null;
 

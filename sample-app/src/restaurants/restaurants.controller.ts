@@ -49,6 +49,10 @@ export class RestaurantsController {
         facets: { cuisine: { limit: 5 } },
         sort: 'name',
       },
+      'With their chefs, tags, and two newest reviews of four stars or more': {
+        filters: { stars: { $gte: 3 } },
+        populate: { chef: true, tags: true, reviews: { filters: { stars: { $gte: 4 } }, limit: 2 } },
+      },
     },
   })
   list(
@@ -57,10 +61,12 @@ export class RestaurantsController {
     return this.restaurants.page(query);
   }
 
-  /** Every restaurant that the request finds, as a file: `/api/restaurants/export?format=csv&filters[stars][$gte]=4`. */
+  /**
+   * Every restaurant that the request finds, as a file: `/api/restaurants/export?format=csv&filters[stars][$gte]=4`.
+   */
   @Get('export')
   export(
-    @FilterQuery(Restaurant, { pagination: false }) query: FilterQuery<Restaurant>,
+    @FilterQuery(Restaurant, { pagination: false, populate: false }) query: FilterQuery<Restaurant>,
     @Query('format', new DefaultValuePipe(ExportFormat.Ndjson), knownFormat) format: ExportFormat,
   ): Promise<StreamableFile> {
     return exportOf(this.restaurants.every(query), format);

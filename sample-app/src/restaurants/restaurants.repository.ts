@@ -12,7 +12,10 @@ export class RestaurantsRepository extends Repository<Restaurant> {
     super(Restaurant, source.createEntityManager());
   }
 
-  /** Returns the requested page of restaurants, each with its chef and city, and with the fields that the query asks for. */
+  /**
+   * Returns the requested page of restaurants, each with its chef and city, and with the fields that the query asks
+   * for.
+   */
   page<Row extends Partial<Restaurant>>(query: FilterQuery<Restaurant, Row>): Promise<Page<Row>> {
     return this.filters.page(this.listed(), query);
   }

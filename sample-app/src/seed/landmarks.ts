@@ -1,6 +1,8 @@
 import { PriceLevel } from '../restaurants/price-level.js';
 
-/** The first restaurants of every guide: names with wildcards, accents and URL characters, each beside a similar name. */
+/**
+ * The first restaurants of every guide: names with wildcards, accents and URL characters, each beside a similar name.
+ */
 export const LANDMARKS: readonly Landmark[] = [
   { name: '100% Pasta', cuisine: 'Italian', stars: 4, opened: '2020-01-01', priceLevel: PriceLevel.Casual },
   { name: '100 Pasta', cuisine: 'Italian', stars: 2, opened: '2020-01-02' },

@@ -3,7 +3,10 @@ import { base, en, Faker } from '@faker-js/faker';
 /** The seed's current date, fixed so that every run makes the same rows. */
 export const TODAY = new Date('2026-01-01T00:00:00.000Z');
 
-/** Returns a generator of reproducible random values. Each table has its own, so that changing one leaves the others alone. */
+/**
+ * Returns a generator of reproducible random values. Each table has its own, so that changing one leaves the others
+ * alone.
+ */
 export function chance(seed: number): Faker {
   const faker = new Faker({ locale: [en, base], seed });
   faker.setDefaultRefDate(TODAY);

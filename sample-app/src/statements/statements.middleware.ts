@@ -4,8 +4,8 @@ import { recording, type Statement } from './recording.js';
 import { Statements } from './statements.js';
 
 /**
- * Records the statements of a request, for a page that shows them; the header `X-Statements` has the path of the record. This is
- * for a sample: in production, the text of statements is nobody's business but the server's.
+ * Records the statements of a request, for a page that shows them; the header `X-Statements` has the path of the
+ * record. This is for a sample: in production, the text of statements is nobody's business but the server's.
  */
 @Injectable()
 export class StatementsMiddleware implements NestMiddleware<unknown, ServerResponse> {

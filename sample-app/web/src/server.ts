@@ -1,3 +1,4 @@
+import { toQueryString } from 'nestjs-filterable/client';
 import type { EntityDescription, Facets, Page } from 'nestjs-filterable';
 import type { Issue } from './address/refusals.js';
 
@@ -19,6 +20,28 @@ export interface Restaurant {
   readonly isOpen?: boolean;
   readonly city?: { readonly name?: string };
   readonly chef?: { readonly name?: string } | null;
+}
+
+/** A restaurant with its related rows, as the row that opens shows it. */
+export interface RestaurantDetails {
+  readonly chef: { readonly name: string; readonly michelinStars: number } | null;
+  readonly tags: readonly { readonly id: number; readonly name: string }[];
+  readonly reviews: readonly Review[];
+}
+
+/** A review, and who wrote it. */
+export interface Review {
+  readonly id: number;
+  readonly stars: number;
+  readonly text: string | null;
+  readonly createdAt: string;
+  readonly author: { readonly name: string } | null;
+}
+
+/** The related rows of a restaurant, and whether it has more reviews than these. */
+export interface AnsweredDetails {
+  readonly details: RestaurantDetails | undefined;
+  readonly hasMoreReviews: boolean;
 }
 
 export type Meta = Page<Restaurant>['meta'];
@@ -52,6 +75,20 @@ export async function askForRestaurants(queryString: string, signal: AbortSignal
   const { data, meta } = (await answered(response)) as Page<Restaurant>;
   const statements = response.headers.get('X-Statements');
   return { outcome: 'rows', data, meta, ...(statements !== null && { statements }) };
+}
+
+/** Asks for the chef, the tags and the newest reviews of one restaurant. */
+export async function askForDetails(id: number, signal: AbortSignal): Promise<AnsweredDetails> {
+  const query = toQueryString({
+    filters: { id },
+    fields: ['name'],
+    populate: { chef: true, tags: true, reviews: { populate: 'author' } },
+    pagination: { withCount: false },
+  });
+  const { data, meta } = (await answered(
+    await fetch(`/api/restaurants?${query}`, { signal }),
+  )) as Page<RestaurantDetails>;
+  return { details: data[0], hasMoreReviews: meta.populate?.['reviews'] !== undefined };
 }
 
 async function issuesOf(response: Response): Promise<readonly Issue[]> {

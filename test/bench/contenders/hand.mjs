@@ -3,8 +3,8 @@ import { pageSize } from '../workloads/parameters.mjs';
 import { flatParameters } from './flat-parameters.mjs';
 
 /**
- * The builder that someone who knows TypeORM writes for the one endpoint, from flat parameters of a query string. They may
- * write a condition in several shapes; the best counts.
+ * The builder that someone who knows TypeORM writes for the one endpoint, from flat parameters of a query string. They
+ * may write a condition in several shapes; the best counts.
  */
 export function hand({ source }) {
   const posts = source.getRepository(Post);

@@ -51,8 +51,9 @@ export function libraryByKeys({ source }) {
 }
 
 /**
- * The same with statements that PostgreSQL keeps prepared. It decides at the sixth execution by a name whether it plans once for all
- * values, and the library gives no name before that of a text: each is executed 32 times, with all values, before anything is timed.
+ * The same with statements that PostgreSQL keeps prepared. It decides at the sixth execution by a name whether it plans
+ * once for all values, and the library gives no name before that of a text: each is executed 32 times, with all values,
+ * before anything is timed.
  */
 export function libraryByNames({ engine, source }) {
   if (engine !== 'postgres') return { name: onServer, prepare: () => ({ unable: '–' }) };

@@ -25,8 +25,8 @@ const facets = (...names) => item((count) => ({ ...narrow, facets: list(count, (
 const uuid = (index) => `0c0e5f4e-8c59-4c3a-9d70-0000000000${index + 10}`;
 
 /**
- * Work of each kind: a function that asks for so much of it. A request is as dear as it can be where it asks for the most that is
- * not refused.
+ * Work of each kind: a function that asks for so much of it. A request is as dear as it can be where it asks for the
+ * most that is not refused.
  */
 export const works = {
   'comparisons of numbers': item(anyOf((index) => ({ price: { $lt: -1 - index } }))),
@@ -112,7 +112,10 @@ export const works = {
   ),
 };
 
-/** Parts of a request that asks for everything at once, the dearest for what they spend first: conditions, then the rest. */
+/**
+ * Parts of a request that asks for everything at once, the dearest for what they spend first: conditions, then the
+ * rest.
+ */
 export const everything = {
   Item: [
     ...list(8, (index) => ({ condition: { tags: { $none: { name: { $ne: never(index) } } } } })),

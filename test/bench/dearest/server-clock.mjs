@@ -11,8 +11,8 @@ const idQueries = {
 const tick = 10;
 
 /**
- * A clock of what the one connection of a data source computes, together with this process: whatever else runs on the machine then
- * does not count. The server has to run here, under Linux; the time that passes otherwise.
+ * A clock of what the one connection of a data source computes, together with this process: whatever else runs on the
+ * machine then does not count. The server has to run here, under Linux; the time that passes otherwise.
  */
 export async function serverClock(engine, source) {
   if (engine === 'sqlite') return clocks.cpu;

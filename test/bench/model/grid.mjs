@@ -10,8 +10,8 @@ const placements = {
 const matchesIn = (posts) => [1, posts / 500, posts / 50, posts / 10, posts / 2];
 
 /**
- * The related rows of the grid: for each number of matches and each placement a tag that no other post has, and comments with a
- * score that no other comment has.
+ * The related rows of the grid: for each number of matches and each placement a tag that no other post has, and
+ * comments with a score that no other comment has.
  */
 export function groupsOf(posts) {
   return matchesIn(posts).flatMap((matches, row) =>

@@ -25,8 +25,8 @@ export const minutesBetweenPosts = 5;
 export const counts = (posts) => ({ authors: posts / 100, countries: 50, comments: posts * 3, tags: 200 });
 
 /**
- * Rows that look random and are the same on every engine and in every run. Each post has one of ten popular tags, one of
- * ninety others, and one in fifty has one of a hundred rare ones; each has three comments, half of them approved.
+ * Rows that look random and are the same on every engine and in every run. Each post has one of ten popular tags, one
+ * of ninety others, and one in fifty has one of a hundred rare ones; each has three comments, half of them approved.
  */
 export function seedStatements(engine, posts) {
   const { authors, countries, comments, tags } = counts(posts);

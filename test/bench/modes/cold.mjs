@@ -9,10 +9,10 @@ import { pathsFor } from './http.mjs';
 const starts = 31;
 
 /**
- * Leaves V8's optimizing compiler out. On threads of its own it compiles what Node reads modules with, once more after each module
- * that reads differently: 350 ms of processor time before an application listens, and chance decides how much of it is counted. The
- * heap is large from the start, so that V8 marks none of it: an application of this size ends near the limit at which it would, and
- * that takes 20 ms, or nothing.
+ * Leaves V8's optimizing compiler out. On threads of its own it compiles what Node reads modules with, once more after
+ * each module that reads differently: 350 ms of processor time before an application listens, and chance decides how
+ * much of it is counted. The heap is large from the start, so that V8 marks none of it: an application of this size
+ * ends near the limit at which it would, and that takes 20 ms, or nothing.
  */
 const flags = ['--no-opt', '--initial-old-space-size=512'];
 

@@ -72,8 +72,8 @@ export async function enter(workload, contenders, database, flags) {
 }
 
 /**
- * A server runs compiled code, so everyone's is: without the database, which has no part in that. A run of a few seconds warms
- * up for less time.
+ * A server runs compiled code, so everyone's is: without the database, which has no part in that. A run of a few
+ * seconds warms up for less time.
  */
 async function warm({ spy, answers, run }, { seconds }) {
   if (answers.size === 0) return;

@@ -7,8 +7,8 @@ import { median } from '../measure.mjs';
 import { openDatabase } from '../model/databases.mjs';
 
 /*
- * The dearest requests of each kind that are not refused, at the default limits and at their caps, in units of a normal page of the
- * same table: 25 rows with a status, and their total.
+ * The dearest requests of each kind that are not refused, at the default limits and at their caps, in units of a normal
+ * page of the same table: 25 rows with a status, and their total.
  */
 
 const normal = { filters: { status: 'published' } };

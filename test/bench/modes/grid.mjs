@@ -9,8 +9,8 @@ import { gridStatements, groupsOf } from '../model/grid.mjs';
 import { pageSize } from '../workloads/parameters.mjs';
 
 /*
- * Pages by a condition on related rows: by how many posts match, where these are in the order, and what else is asked. No fixed
- * shape is right for all; each contender is compared with the best fixed one of the same cell.
+ * Pages by a condition on related rows: by how many posts match, where these are in the order, and what else is asked.
+ * No fixed shape is right for all; each contender is compared with the best fixed one of the same cell.
  */
 
 /** The conditions on the post itself, beside the one on related rows. */
@@ -74,8 +74,8 @@ export async function measureGrid(engine, flags, tell) {
 }
 
 /**
- * Times every contender in turn. The first request is that of a service which remembers nothing. It is made before the clock starts, and
- * knows the entity, as that of an application does from its check at boot.
+ * Times every contender in turn. The first request is that of a service which remembers nothing. It is made before the
+ * clock starts, and knows the entity, as that of an application does from its check at boot.
  */
 async function measureCell({ engine, source }, { text }, { gridSeconds, gridRounds }) {
   const posts = source.getRepository(Post);
@@ -108,7 +108,9 @@ function idsOf({ data }) {
   return data.map(({ id }) => id).join();
 }
 
-/** A cell is broken where it takes more than three times as long as the best fixed shape, and ten milliseconds longer. */
+/**
+ * A cell is broken where it takes more than three times as long as the best fixed shape, and ten milliseconds longer.
+ */
 export function gridFigures(cells, name) {
   const compared = cells.map(({ times }) => {
     const best = Math.min(...fixed.map((shape) => times[shape]));

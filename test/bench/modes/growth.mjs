@@ -35,7 +35,9 @@ const rows = [
   })),
 ];
 
-/** A page in the middle of one of three lists: a condition on the first column of the index, the order by the second. */
+/**
+ * A page in the middle of one of three lists: a condition on the first column of the index, the order by the second.
+ */
 const besideEquality = ['score:desc', 'score:asc'].map((sort) => ({
   name: `keyset page beside an equality, ${sort.slice(6)}ending`,
   sort,
@@ -109,7 +111,9 @@ async function sumOf(statements, readingOf) {
   return sum;
 }
 
-/** Reads the page in the middle of a list. Its cursor belongs to the order, and is taken from the entries up to there. */
+/**
+ * Reads the page in the middle of a list. Its cursor belongs to the order, and is taken from the entries up to there.
+ */
 async function pageBesideEquality(source, posts, sort) {
   const filters = FilterService.forDataSource(source);
   const entries = source.getRepository(Entry);

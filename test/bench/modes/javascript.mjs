@@ -8,16 +8,16 @@ import { enter } from './database.mjs';
 import { workloads } from '../workloads/index.mjs';
 
 /**
- * Long enough that everything is compiled before it is timed. Each sample is so many requests that what the one who was before has
- * left in the processor's caches, and to the garbage collector's threads, weighs little: a program has one of these libraries, not
- * all of them in turn.
+ * Long enough that everything is compiled before it is timed. Each sample is so many requests that what the one who was
+ * before has left in the processor's caches, and to the garbage collector's threads, weighs little: a program has one
+ * of these libraries, not all of them in turn.
  */
 const timing = { turns: 1, rounds: 200, warmUp: 40, clock: 'cpu' };
 const requestsEach = 200;
 
 /**
- * Everything but the database: read, validate, build, hydrate. What each contender's statements were answered with is noted
- * once; from then on its query runner gives the same answers at once.
+ * Everything but the database: read, validate, build, hydrate. What each contender's statements were answered with is
+ * noted once; from then on its query runner gives the same answers at once.
  */
 export async function measureJavaScript(database, flags, tell) {
   const contenders = await contendersFor(database);

@@ -16,7 +16,10 @@ export const layeredWorkloads = [
   'page with its total, own fields',
 ];
 
-/** The library, and the library without one of its layers. A comment on a builder keeps its statements from being prepared. */
+/**
+ * The library, and the library without one of its layers. A comment on a builder keeps its statements from being
+ * prepared.
+ */
 const layers = {
   everything: {},
   'each plan compiled': { withoutTemplates: true },
@@ -46,7 +49,7 @@ function isMeasured(name, flags) {
 /** All that take part. The library is the one that is not bundled, because its modules can be reached one by one. */
 async function contendersOf({ engine, source }) {
   const { Filterable, FilterService: service } = await fromBuild('index.js');
-  const compiling = templatesOff(await fromBuild('prepared/kept-plans.js'));
+  const compiling = templatesOff(await fromBuild('statements/kept-plans.js'));
   declareWith(Filterable);
   const spy = spyOn(source);
   const ours = Object.entries(layers).map(([name, { withoutTemplates, builderOf, options }]) => {

@@ -1,4 +1,5 @@
 import { median } from '../measure.mjs';
+import { populateRatio } from './populate.mjs';
 import { byHand, onServer, ours, ratio } from './ratios.mjs';
 
 const deep = 'deep page, by offset';
@@ -42,9 +43,19 @@ const bars = [
     limits: { highest: 250 },
     of: ({ dearest = [] }) => dearest.filter(({ at }) => at === 'defaults').map(({ pages }) => pages),
   },
+  {
+    name: 'a page with related rows, beside SQL by hand',
+    limits: { middle: 1.15 },
+    of: populated('populate', 'byHand'),
+  },
+  {
+    name: 'a page with related rows of these, beside SQL by hand',
+    limits: { middle: 1.25 },
+    of: populated('nested', 'nestedByHand'),
+  },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
-  // A start may take 1.05 of what it took before the library prepared statements and chose ways: on Fastify 1.80, and 1.36
-  // of it without the library.
+  // A start may take 1.05 of what it took before the library prepared statements and chose ways: on Fastify 1.80, and
+  // 1.36 of it without the library.
   {
     name: 'CPU until an application listens, added',
     unit: '× loading TypeORM',
@@ -54,6 +65,11 @@ const bars = [
   { name: 'the heap, after 100,000 requests', unit: '× after half of them', limits: { highest: 1.05 }, of: heap },
 ];
 
+/** Pages with related rows, beside what gives the same. */
+function populated(name, other) {
+  return ({ populate = [] }) => populate.map((result) => populateRatio(result, name, other));
+}
+
 function pages({ database = [] }) {
   return database.filter((result) => !isTotal(result));
 }
@@ -62,7 +78,10 @@ function totals({ database = [] }) {
   return database.filter(isTotal);
 }
 
-/** The ratios of the results of a kind, of the library or of another contender. One that takes no part on an engine has none there. */
+/**
+ * The ratios of the results of a kind, of the library or of another contender. One that takes no part on an engine has
+ * none there.
+ */
 function endToEnd(of, name = ours) {
   return (results) => defined(of(results).map((result) => ratio(result, name)));
 }

@@ -1,18 +1,19 @@
 import { barsTable } from './terminal.mjs';
 
-/** The page of the documentation: what was measured, the bars, the plots, and the tables' places. */
+/** The page of the documentation: the first plot, the limits of a release, the other plots, and links to the tables. */
 export function pageOf(results, { bars, plots, tables }) {
   return [
     '# Benchmarks',
     written,
-    `What the library costs, measured against writing it by hand. Every figure is a **ratio of medians to the best TypeORM
-builder written by hand** for that one endpoint (1.00 is equal, less is faster), from one process in which all contenders take
-turns in random order with changing parameters, a few requests at a time. Before anything is timed, all of them must find the same rows.`,
+    `The cost of the library, compared with the same endpoint by hand. Every figure is a **ratio of medians to the best TypeORM builder
+written by hand**: 1.00 is equal, and less is faster. One process runs all contenders in random order, with changing parameters, a few
+requests at a time. Before anything is timed, all of them must find the same rows.`,
     measuredOn(results.about),
-    '## The bars',
-    'What a release is held to: the middle and the highest of all measurements of a kind.',
+    ...plots.slice(0, 1).flatMap(plotted),
+    '## All figures, and their limits',
+    limits,
     table(barsTable(bars)),
-    ...plots.flatMap(({ name, title }) => [`## ${headingOf(title)}`, `![${title}](benchmarks/${name}.svg)`]),
+    ...plots.slice(1).flatMap(plotted),
     '## Each measurement',
     tables.map((each) => `- [${each.title}](benchmarks/${fileOf(each)})`).join('\n'),
     '## What grows, and what to do about it',
@@ -43,7 +44,15 @@ export function fileOf({ title }) {
 
 const written = '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->';
 
-/** The part of a plot's title that says what it is of. */
+const limits = `A release must keep the middle and the highest value of each kind of measurement within a limit. "The grid" is a set of
+pages with conditions on related rows, each compared with the best fixed [strategy](strategies.md). A page of it is broken if it takes
+more than three times as long and 10 ms longer; "remembered" pages use earlier answers of the database, and first requests ask it.`;
+
+function plotted({ name, title }) {
+  return [`## ${headingOf(title)}`, `![${title}](benchmarks/${name}.svg)`];
+}
+
+/** The part of a plot's title before the comparison. */
 function headingOf(title) {
   return title.split(', to ')[0];
 }
@@ -93,19 +102,19 @@ function table({ head, rows }) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const growing = `- **Pages on one's own fields** read as much at any size where an index begins with what is sorted by and the filter is not
-  rare; a rare filter wants an index of its own that begins with the filtered column: \`CREATE INDEX ON post (status, published_at, id)\`.
-- **Filters through a relation** read in proportion to the related rows that match. Index what is filtered by on the related
-  table, and the foreign key on the side that has it; the junction of a many-to-many relation from both sides.
-- **A relation where names decide**, such as rare tags among popular ones: a planner that does not yet know which tag is meant
-  takes the average, and may walk the newest posts for the few that have it. \`page()\` asks whether the tag is rare, and
+const growing = `- **Pages on own fields** read equally much at any size if an index begins with the sorted column and the filter matches many rows. A
+  filter that matches few rows needs an index that begins with the filtered column: \`CREATE INDEX ON post (status, published_at, id)\`.
+- **Filters through a relation** read in proportion to the matching related rows. Index the filtered column of the related table, and the
+  foreign key; for a many-to-many relation, both sides of the junction.
+- **Relations with rare and popular values**, such as tags: a planner that does not know the tag assumes the average, and may scan the
+  newest posts for a rare one. \`page()\` asks whether the tag is rare, and
   [chooses](strategies.md); \`apply()\` sends one statement and leaves the choice to the planner, unless \`strategy\` on the relation says otherwise.
-- **Deep pages by offset** skip entries of an index in place of rows, where an index has the order; they still skip every one. Offer cursors
+- **Deep pages by offset** skip every entry before them, in an index if one has the order. Offer cursors
   (\`pagination[after]=\`), and lower \`limits.offset\`.
-- **Totals** count every row that is found: the one thing that always grows. Let clients leave them out
+- **Totals** count every matching row, and so always grow. Let clients leave them out
   (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
-- **A sort by a relation** reads little only where the related column has an index and the planner begins there; PostgreSQL does.
-  MariaDB sorts everything that the filter leaves, unless \`page()\` [ends the rows early](strategies.md#sorts-by-a-related-row-on-mariadb).
+- **A sort by a relation** reads little only if the related column has an index and the planner begins there, as on PostgreSQL. MariaDB
+  sorts all matching rows, unless \`page()\` [ends the rows early](strategies.md#sorts-by-a-related-row-on-mariadb).
 - Reads can be sent to replicas by TypeORM's \`replication\`: nothing here writes.`;
 
 const running = `\`\`\`sh

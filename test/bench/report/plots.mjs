@@ -15,8 +15,8 @@ const colors = {
 const width = 920;
 
 /**
- * The plots of a run, each with a file of its own: those for which there are results. A dot is a ratio, on a scale on which
- * twice as fast is as far from 1 as twice as slow.
+ * The plots of a run, each with a file of its own: those for which there are results. A dot is a ratio, on a scale on
+ * which twice as fast is as far from 1 as twice as slow.
  */
 const plots = [
   {

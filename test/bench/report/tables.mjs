@@ -1,5 +1,6 @@
 import { layerNames } from '../modes/layers.mjs';
 import { gridTable } from './grid.mjs';
+import { populateTable } from './populate.mjs';
 import { byHand, engineNames, entryOf, onServer, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
@@ -15,6 +16,7 @@ export function tablesOf({
   growth = [],
   grid = [],
   dearest = [],
+  populate = [],
   larger,
 }) {
   const engines = enginesOf(database);
@@ -42,6 +44,7 @@ export function tablesOf({
     heapTable(heap),
     ...growth.map(growthTable),
     ...grid.map(gridTable),
+    ...enginesOf(populate).map((engine) => populateTable(populate.filter((result) => result.engine === engine))),
     dearestTable(dearest),
   ].filter(({ rows }) => rows.length > 0);
 }

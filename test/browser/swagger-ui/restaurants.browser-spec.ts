@@ -7,6 +7,7 @@ import { SwaggerOperation } from './operation.js';
 const best = 'Italian or Thai, the best first';
 const either = 'Of a chef whose name begins with A, or with a review of five stars';
 const reviewed = 'Reviewed at least five times with four stars or more';
+const related = 'With their chefs, tags, and two newest reviews of four stars or more';
 const words = 'Both words, somewhere; cuisines beside the rows';
 
 /** Examples of the list, and the query strings of the same requests, by hand. */
@@ -79,7 +80,7 @@ describeInBrowser('Swagger UI of the restaurant guide', (open) => {
 
   it('shows the rows of every example that is picked', async () => {
     const restaurants = await tryOut();
-    expect(await restaurants.examples('filters')).toEqual([best, either, reviewed, 'Not sent']);
+    expect(await restaurants.examples('filters')).toEqual([best, either, reviewed, related, 'Not sent']);
     expect(await restaurants.examples('search')).toEqual(['Not sent', words]);
     for (const [title, query] of [...picked].reverse()) {
       await restaurants.pick(title);

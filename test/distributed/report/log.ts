@@ -5,7 +5,9 @@ import path from 'node:path';
 const folder = fileURLToPath(new URL('../../../reports/distributed/', import.meta.url));
 const file = path.join(folder, 'log.jsonl');
 
-/** Begins the log of a run: a line of JSON for each fault, and for each kind of page that was read while others wrote. */
+/**
+ * Begins the log of a run: a line of JSON for each fault, and for each kind of page that was read while others wrote.
+ */
 export function openLog(): (entry: object) => void {
   mkdirSync(folder, { recursive: true });
   rmSync(file, { force: true });

@@ -21,7 +21,9 @@ interface NewServer {
   readonly answers?: (url: string) => Promise<boolean>;
 }
 
-/** MariaDB servers in a folder of their own. They do not run as root, whose files rsync would not give to another node. */
+/**
+ * MariaDB servers in a folder of their own. They do not run as root, whose files rsync would not give to another node.
+ */
 export class MariadbServers {
   readonly site: ServerSite = openSite();
 

@@ -4,7 +4,9 @@ import { placeOf } from '../servers/programs.js';
 import { at } from './mariadb-options.js';
 import { ask } from './tables.js';
 
-/** The ports of a node beside that of MySQL's protocol: of the group, and of the two ways to get the state from another. */
+/**
+ * The ports of a node beside that of MySQL's protocol: of the group, and of the two ways to get the state from another.
+ */
 interface GroupPorts {
   readonly group: number;
   readonly increment: number;

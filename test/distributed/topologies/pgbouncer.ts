@@ -8,7 +8,10 @@ import { at } from './postgres-options.js';
 import { ask, synchronize } from './tables.js';
 import type { Topology } from './topology.js';
 
-/** PgBouncer in transaction mode before one server: statements of one client may use any connection, transactions only one. */
+/**
+ * PgBouncer in transaction mode before one server: statements of one client may use any connection, transactions only
+ * one.
+ */
 export const pgbouncer: Topology = {
   name: 'PgBouncer, transaction mode',
   group: 'postgres',
@@ -56,7 +59,10 @@ async function preparePool({ site, password }: PostgresServers, server: Postgres
   };
 }
 
-/** With the defaults of the last two, a server that is back is used again only after 15 seconds, and requests wait for two minutes. */
+/**
+ * With the defaults of the last two, a server that is back is used again only after 15 seconds, and requests wait for
+ * two minutes.
+ */
 function settingsOf({ port, server, users }: { port: number; server: number; users: string }): string {
   return [
     '[databases]',

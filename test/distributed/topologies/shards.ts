@@ -4,7 +4,10 @@ import { ask } from './tables.js';
 import { type SpreadBy, spread } from './spread.js';
 import type { Cluster, Entities, Topology } from './topology.js';
 
-/** A head that keeps no rows, and two shards that postgres_fdw reads: every table is spread by the hash of its primary key. */
+/**
+ * A head that keeps no rows, and two shards that postgres_fdw reads: every table is spread by the hash of its primary
+ * key.
+ */
 export const shards: Topology = {
   name: 'two shards',
   group: 'postgres',

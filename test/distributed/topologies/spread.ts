@@ -9,14 +9,15 @@ interface Shard {
 }
 
 /**
- * The columns to spread tables by, where that is not the primary key: rows that belong together stand together. A table with
+ * The columns to spread tables by, where that is not the primary key: rows that belong together stand together. A table
+ * with
  * `head` stays whole.
  */
 export type SpreadBy = Readonly<Record<string, string>>;
 
 /**
- * Makes tables that are spread over shards: TypeORM makes them on every server, and those of the head become partitions that
- * are foreign tables. No sharded engine can keep foreign keys, so there are none.
+ * Makes tables that are spread over shards: TypeORM makes them on every server, and those of the head become partitions
+ * that are foreign tables. No sharded engine can keep foreign keys, so there are none.
  */
 export async function spread(
   head: DataSourceOptions,

@@ -3,8 +3,8 @@ import { tableOf } from '../../support/tanstack.js';
 import { aboutPosts } from './posts.js';
 
 /**
- * A filter of a column: what the table finds among rows in memory, the list must find as well. Where the table takes a missing
- * value for 0 or the empty text, only rows with a value are compared.
+ * A filter of a column: what the table finds among rows in memory, the list must find as well. Where the table takes a
+ * missing value for 0 or the empty text, only rows with a value are compared.
  */
 interface Row {
   readonly column: 'title' | 'slug' | 'status' | 'views' | 'score' | 'isFeatured' | 'publishedAt' | 'author.name';

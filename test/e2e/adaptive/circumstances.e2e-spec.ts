@@ -75,7 +75,8 @@ describe.each(engines)('an adaptive list on %s', (engine) => {
     for (const query of [popular, popular, rare, rare, `filters[labels][name]=last&${first}`]) {
       counts.push((await laboratory.ask(query, { service })).statements.length);
     }
-    // One for the label and the size of the table, one for the end of the first rows; the page and its total. Later a walk too many.
+    // One for the label and the size of the table, one for the end of the first rows; the page and its total. Later a
+    // walk too many.
     expect(counts).toEqual([4, 2, 2, 1, 4]);
     // By the keys, as the page before, which was full: servers count within the statement.
     const again = await laboratory.ask(`filters[labels][name]=last&${first}`, { service });

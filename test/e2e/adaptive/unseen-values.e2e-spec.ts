@@ -1,8 +1,8 @@
 import { Laboratory } from './laboratory.js';
 
 /*
- * SQLite prepares a statement anew where its plan has to do with the value of a parameter. Where the way to read a page was chosen,
- * the plus in front of a parameter keeps the planner from looking at it.
+ * SQLite prepares a statement anew where its plan has to do with the value of a parameter. Where the way to read a page
+ * was chosen, the plus in front of a parameter keeps the planner from looking at it.
  */
 
 /** A request, and the comparisons in the statement of its page. */

@@ -9,7 +9,10 @@ const onePage = 'pagination[pageSize]=3';
 const first = `sort=position&${onePage}`;
 const popular = 'filters[labels][name]=half';
 
-/** Conditions, their order and page, and the way in which that is read; empty for the usual one, of which nothing is logged. */
+/**
+ * Conditions, their order and page, and the way in which that is read; empty for the usual one, of which nothing is
+ * logged.
+ */
 const tables: Readonly<Record<string, readonly (readonly [query: string, way: Expected])[]>> = {
   'one condition on related rows': [
     [`filters[labels][name]=none&${first}`, 'labels: few → keys'],

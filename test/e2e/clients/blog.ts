@@ -87,7 +87,9 @@ class Posts {
 class PostsController {
   constructor(@Inject(Posts) private readonly posts: Posts) {}
 
-  @Get() list(@FilterQuery(Post) query: FilterQuery<Post>) {
+  @Get() list(
+    @FilterQuery(Post, { allowParameters: ['fields'], populate: ['author', 'tags'] }) query: FilterQuery<Post>,
+  ) {
     return this.posts.page(query);
   }
 

@@ -26,8 +26,8 @@ const folder = path.resolve('test/clients');
 const installing = 60_000;
 
 /**
- * Installs the clients where nobody has yet. They are a package of their own, because the library does not depend on them;
- * without them nothing is proven, so that they are missing is a failure.
+ * Installs the clients where nobody has yet. They are a package of their own, because the library does not depend on
+ * them; without them nothing is proven, so that they are missing is a failure.
  */
 export function installClients(): void {
   if (existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return;

@@ -204,7 +204,7 @@ const meta = {
   locale: 'en',
   publicationState: 'preview',
   fields: ['title', 'slug'],
-  populate: { author: { fields: ['name'], populate: ['country'] }, tags: '*' },
+  populate: { author: { fields: ['name'] }, tags: '*' },
 };
 
 const others: readonly ClientCase[] = [
@@ -221,7 +221,9 @@ const others: readonly ClientCase[] = [
   },
 ];
 
-/** A request of the program's own, with the provider's filters and sorters. The URL is completed by the runner's call. */
+/**
+ * A request of the program's own, with the provider's filters and sorters. The URL is completed by the runner's call.
+ */
 export function customCase(baseUrl: string): ClientCase {
   const args = [
     {

@@ -11,7 +11,9 @@ const unchecked = (overrides: object): Overrides => overrides;
 /** The one issue of a refusal. */
 const oneIssue = (issue: object) => ({ issues: [expect.objectContaining({ ...issue }) as unknown] });
 
-/** Requests to handlers that expose other fields than the entity: the ids found, or the code and path of the refusal. */
+/**
+ * Requests to handlers that expose other fields than the entity: the ids found, or the code and path of the refusal.
+ */
 interface Case {
   readonly handler: Overrides;
   readonly query: string;

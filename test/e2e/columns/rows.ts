@@ -1,4 +1,7 @@
-/** The rows of the product list. Documents are the text of their JSON, because programs lose digits and kinds of numbers. */
+/**
+ * The rows of the product list. Documents are the text of their JSON, because programs lose digits and kinds of
+ * numbers.
+ */
 
 /** A list of text, in a row; `undefined` stands for NULL. */
 export type ListCell = readonly string[] | undefined;

@@ -1,6 +1,8 @@
 import type { DocumentKind } from '../../../lib/dialects/documents.js';
 
-/** The values that a JSON text has, by kind; it has none of any other kind. `whole` is every kind that has room for it. */
+/**
+ * The values that a JSON text has, by kind; it has none of any other kind. `whole` is every kind that has room for it.
+ */
 export type Expected = Partial<Record<DocumentKind | 'whole' | 'number', string>>;
 
 const ranges: readonly (readonly [DocumentKind, bigint])[] = [

@@ -1,7 +1,7 @@
 import { type EntitySchemaColumnOptions, EntitySchema, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
 import type { DocumentKind, DocumentPath, Documents } from '../../../lib/dialects/documents.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { type DriverName, type TestDatabase, drivers, openDatabase } from '../../support/databases.js';
 
@@ -11,7 +11,9 @@ interface Store {
   readonly column: EntitySchemaColumnOptions;
 }
 
-/** A `json` column of SQLite makes a number of a text that looks like one; that of MariaDB is a text that must be JSON. */
+/**
+ * A `json` column of SQLite makes a number of a text that looks like one; that of MariaDB is a text that must be JSON.
+ */
 export const stores = {
   'sqlite text': { driver: 'sqlite', column: { type: 'simple-json' } },
   'sqlite json': { driver: 'sqlite', column: { type: 'json' } },

@@ -10,7 +10,9 @@ export interface Ends {
   readonly max: unknown;
 }
 
-/** The answer of each facet that a question asks for; `more` is added to the last of the values where there are more. */
+/**
+ * The answer of each facet that a question asks for; `more` is added to the last of the values where there are more.
+ */
 export type Answer = Readonly<Record<string, Counted | Ends>>;
 
 /** A question, and its answer, which may differ between engines for the reason that its name gives. */
@@ -24,7 +26,8 @@ export interface Question extends Asking {
   /** The facets that have more values than were answered. */
   readonly more?: readonly string[];
   /**
-   * SQL by hand of the first facet, with the columns `v` and `n` of each value and its count, or the one row of `lo` and `hi`.
+   * SQL by hand of the first facet, with the columns `v` and `n` of each value and its count, or the one row of `lo`
+   * and `hi`.
    */
   readonly sql?: string | Readonly<Record<EngineName, string>>;
 }

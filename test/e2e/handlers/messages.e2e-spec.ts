@@ -77,7 +77,7 @@ const understood: readonly [why: string, payload: unknown, reads: unknown][] = [
   ['null', null, {}],
   ['the empty text, which is sent where a client must send something', '', {}],
   ['an empty object', {}, {}],
-  ["the host's own", { page: 2, tenant: { id: 3 } }, {}],
+  ["the host's own", { pages: 2, tenant: { id: 3 } }, {}],
   ['no condition', { filters: {} }, {}],
   ['a condition', { filters: { title: 'Spring' } }, { filters: { title: { $eq: 'Spring' } } }],
   ['a number', { filters: { views: 10 } }, { filters: { views: { $eq: '10' } } }],

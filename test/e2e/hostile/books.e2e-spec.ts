@@ -5,7 +5,7 @@ import { Book, Writer, booksModule, fill, visible } from './books/model.js';
 import { ask, checkAll, isRefused } from './interrogation.js';
 import { idsOf } from './judge.js';
 
-describe.each(engines)('hostile requests for search, facets and fields on %s', (engine) => {
+describe.each(engines)('hostile requests for search, facets, fields and deleted on %s', (engine) => {
   let database: TestDatabase;
   let adapters: readonly TestApp[];
 

@@ -1,4 +1,4 @@
-import { printCursor } from '../../../lib/page/cursor.js';
+import { printCursor } from '../../../lib/page/order/cursor.js';
 import { blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';

@@ -55,7 +55,8 @@ describe.each(engines)('hostile requests on %s', (engine) => {
     return;
   }
 
-  // Adapters read the same of a request on every engine, and so one is asked; and what is refused gets no further than the parser.
+  // Adapters read the same of a request on every engine, and so one is asked; and what is refused gets no further than
+  // the parser.
   it('refuses the same as everywhere', async () => {
     const refused = share(cases.filter(isRefused), 4, engines.indexOf(engine));
     expect(await checkAll(refused, asked([express]))).toEqual([]);

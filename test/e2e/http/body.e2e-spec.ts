@@ -15,7 +15,7 @@ const at = (issue: string) => [issue];
 
 const understood: readonly BodyCase[] = [
   { body: '{}', reads: {}, why: 'nothing' },
-  { body: '{"page":2,"filter":"x","where":{"x":1}}', reads: {}, why: "the host's own" },
+  { body: '{"pages":2,"filtered":"x","whereabouts":{"x":1}}', reads: {}, why: "the host's own" },
   { body: filters('{}'), reads: {}, why: 'no condition' },
   { body: filters('{"title":"Spring"}'), reads: titled('Spring'), why: 'a text' },
   { body: filters('{"views":10}'), reads: { filters: { views: { $eq: '10' } } }, why: 'a number' },
@@ -46,7 +46,10 @@ const understood: readonly BodyCase[] = [
 ];
 
 const refused: readonly BodyCase[] = [
-  { body: '{"page":2,"filter":{"x":1}}', reads: at('malformed_key /filters'), why: 'a letter less' },
+  { body: '{"pages":2,"filter":{"x":1}}', reads: at('malformed_key /filters'), why: 'a letter less' },
+  { body: '{"page":2}', reads: at('unknown_parameter /page'), why: 'a page as others ask for it' },
+  { body: '{"filter":"x"}', reads: at('unknown_parameter /filter'), why: 'a filter as others write it' },
+  { body: '{"where":{"x":1}}', reads: at('unknown_parameter /where'), why: 'another word for it' },
   { body: '{"Filters":{"x":1}}', reads: at('malformed_key /filters'), why: 'a capital' },
   { body: '{"filter[x]":1}', reads: at('malformed_key /filters'), why: 'a flat key, and a letter less' },
   { body: '{"sorts":["id"]}', reads: at('malformed_key /sort'), why: 'a letter more, in a sort' },

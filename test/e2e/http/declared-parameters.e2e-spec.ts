@@ -12,6 +12,7 @@ const declared = {
   search: ['title', 'author.name'],
   facets: ['status', 'author.name'],
   select: ['title', 'status'],
+  deleted: true,
 } as const satisfies FilterQueryOverrides<Post>;
 
 class ListPosts {
@@ -32,6 +33,14 @@ class TwoLists {
   }
 }
 
+@Controller('mixed')
+class MixedList {
+  @Get()
+  list(@FilterQuery(Post, { search: false, facets: false }) query: FilterQuery<Post>, @Query() host: object) {
+    return host === undefined ? undefined : query.toJSON();
+  }
+}
+
 @Controller('dto')
 class DtoList {
   @Get()
@@ -43,24 +52,31 @@ class DtoList {
 const controllers = [
   readingController(declared, 'posts'),
   readingController({}, 'plain'),
-  readingController({ ...declared, params: { search: 'q', facets: 'counts', fields: 'only' } }, 'renamed'),
+  readingController(
+    { ...declared, params: { search: 'q', facets: 'counts', fields: 'only', deleted: 'bin' } },
+    'renamed',
+  ),
   readingController({ ...declared, source: 'body' }, 'body'),
   readingController({ ...declared, unknownParameters: 'refuse', allowParameters: ['tenant'] }, 'strict'),
-  readingController({ ...declared, search: false, facets: false, select: undefined }, 'off'),
+  readingController({ ...declared, search: false, facets: false, select: undefined, deleted: undefined }, 'off'),
+  MixedList,
   TwoLists,
   DtoList,
 ];
 
-const read = { search: 'red', facets: { status: 'true' }, fields: ['title'] };
-const all = 'search=red&facets=status&fields=title';
+const read = { search: 'red', facets: { status: 'true' }, fields: ['title'], deleted: 'with' };
+const all = 'search=red&facets=status&fields=title&deleted=with';
+
+const unread = ['search', 'facets', 'fields', 'deleted'].map((name) => `unknown_parameter /${name}`);
 
 const urls: readonly (readonly [path: string, reads: unknown, why: string])[] = [
-  [`/posts?${all}`, read, 'a list that declares them reads all three'],
-  [`/plain?${all}`, {}, "elsewhere they are the host's"],
-  [`/off?${all}`, {}, 'also where the handler turns them off'],
+  [`/posts?${all}`, read, 'a list that declares them reads all of them'],
+  [`/plain?${all}`, unread, 'elsewhere nobody would read them'],
+  [`/off?${all}`, unread, 'also where the handler turns them off'],
+  [`/mixed?${all}`, {}, "where the handler reads the query string, they are the host's"],
   [`/dto?${all}&tenant=3`, { ...read, tenant: '3' }, 'in a DTO, beside what is its own'],
-  ['/renamed?q=red&counts=status&only=title', read, 'by the names that the host gives them'],
-  [`/renamed?${all}`, {}, 'and by no other'],
+  ['/renamed?q=red&counts=status&only=title&bin=with', read, 'by the names that the host gives them'],
+  [`/renamed?${all}`, unread, 'and by no other'],
   [`/strict?${all}&tenant=3`, read, 'under the strictest policy'],
   ['/strict?search=red&locale=en', ['unknown_parameter /locale'], 'which refuses others'],
   [
@@ -76,13 +92,14 @@ const urls: readonly (readonly [path: string, reads: unknown, why: string])[] = 
   ['/posts?faects[]=status', ['malformed_key /facets'], 'two have changed places'],
   ['/posts?Fields[]=title', ['malformed_key /fields'], 'capitals'],
   ['/posts?field[]=title', ['malformed_key /fields'], 'the singular'],
+  ['/posts?Deleted[]=with', ['malformed_key /deleted'], 'a capital'],
   ['/plain?facet[status]=true', {}, 'where nothing is declared, nothing is near'],
   ['/renamed?count[status]=true', ['malformed_key /counts'], 'near is what the host has named'],
   ['/two?posts_serach[]=red', ['malformed_key /posts_search'], 'with its prefix'],
 ];
 
 const bodies: readonly (readonly [path: string, body: object, reads: unknown, why: string])[] = [
-  ['/body', { search: 'red', facets: ['status'], fields: ['title'] }, read, 'lists'],
+  ['/body', { search: 'red', facets: ['status'], fields: ['title'], deleted: 'with' }, read, 'lists'],
   [
     '/body',
     { facets: { 'author.name': { limit: 3, search: 'a' } } },
@@ -92,6 +109,10 @@ const bodies: readonly (readonly [path: string, body: object, reads: unknown, wh
   ['/body', { search: 3 }, ['invalid_value /search'], 'a number is no text'],
   ['/body', { facets: { status: true, staus: true } }, ['unknown_field /facets/staus'], 'a typo'],
   ['/body', { facet: { status: true } }, ['malformed_key /facets'], 'a near miss'],
+  ['/body', { deleted: true }, ['invalid_value /deleted'], 'a flag is no mode'],
+  ['/body', { deleted: ['with'] }, ['expected_value /deleted'], 'nor is a list'],
+  ['/body', { deleted: null }, ['expected_value /deleted'], 'or nothing'],
+  ['/body', { deletd: ['with'] }, ['malformed_key /deleted'], 'a near miss'],
   ['/body', { fields: { title: true } }, ['expected_value /fields'], 'an object'],
 ];
 
@@ -122,6 +143,7 @@ describe('the printers of the parameters', () => {
       search: 'thai "hot pot"',
       facets: { status: true, 'author.name': { limit: 3 } },
       fields: ['title', 'status'],
+      deleted: 'only',
     } as const;
     const printed = toQueryString<Post>(input);
     const query = filters.parse(Post, printed, declared);
@@ -135,6 +157,7 @@ describe('the printers of the parameters', () => {
       'search',
       'facets',
       'fields',
+      'deleted',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { DataSource, EntityTarget, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { builtInOperators } from 'nestjs-filterable';
 import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
 import { type FilterValue, type ListType, isZoned, valueKinds } from '../../../lib/values/index.js';
 
 /** A column that keeps a list, as a comparison needs it. */

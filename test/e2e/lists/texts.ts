@@ -76,17 +76,21 @@ export const textCases: readonly ListCase[] = [
   ['$empty', [], [2], 'NULL is an element, the empty text is another, and a list that is NULL is none'],
 ];
 
+/** The lists of a table of MariaDB. */
+const mariadb: Readonly<Record<string, SampleColumn>> = {
+  plain: { type: 'simple-array' },
+  general: { type: 'simple-array', charset: 'utf8mb4', collation: 'utf8mb4_general_ci' },
+  binary: { type: 'simple-array', charset: 'utf8mb4', collation: 'utf8mb4_bin' },
+  latin: { type: 'simple-array', charset: 'latin1', collation: 'latin1_swedish_ci' },
+  wide: { type: 'simple-array', charset: 'utf16', collation: 'utf16_unicode_ci' },
+};
+
 /** Columns with lists of texts: the ways to store them, and the collations that would find others equal. */
 export const textColumns: Readonly<Record<DriverName, Readonly<Record<string, SampleColumn>>>> = {
   sqlite: sqlite(),
   sqljs: sqlite(),
-  mariadb: {
-    plain: { type: 'simple-array' },
-    general: { type: 'simple-array', charset: 'utf8mb4', collation: 'utf8mb4_general_ci' },
-    binary: { type: 'simple-array', charset: 'utf8mb4', collation: 'utf8mb4_bin' },
-    latin: { type: 'simple-array', charset: 'latin1', collation: 'latin1_swedish_ci' },
-    wide: { type: 'simple-array', charset: 'utf16', collation: 'utf16_unicode_ci' },
-  },
+  mariadb,
+  mysql: mariadb,
   postgres: {
     plain: { type: 'simple-array' },
     ignoring: { type: 'simple-array', collation: ignoringCase },

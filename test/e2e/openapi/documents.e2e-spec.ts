@@ -10,7 +10,10 @@ import { openDocumentedApp, plainDocument } from './app.js';
 
 const { createConfig, lintFromString } = openapi;
 
-/** What is wrong with a document, by its text: those of both adapters are mostly one, and reading one takes half a second. */
+/**
+ * What is wrong with a document, by its text: those of both adapters are mostly one, and reading one takes half a
+ * second.
+ */
 const verdicts = new Map<string, Promise<Verdict>>();
 
 interface Verdict {

@@ -2,8 +2,8 @@
 export type Ids = readonly number[];
 
 /**
- * One comparison and the rows that it finds. `except` is for an engine, or in a table of texts for a column, on which other
- * rows are right; why is said beside it.
+ * One comparison and the rows that it finds. `except` is for an engine, or in a table of texts for a column, on which
+ * other rows are right; why is said beside it.
  */
 export type OperatorCase = readonly [
   operator: string,

@@ -22,7 +22,9 @@ const rows: readonly (readonly ('a' | 'b' | 'null')[] | null)[] = [
   ['b', 'b'], // 7
 ];
 
-/** Documents that are no list, or have elements of other types: none has an `a` or `b`, and the first alone is a list. */
+/**
+ * Documents that are no list, or have elements of other types: none has an `a` or `b`, and the first alone is a list.
+ */
 const odd: readonly string[] = ['[{"a":1},[]]', '{"0":"a"}', 'null'];
 
 /** Returns what a column holds, row by row; null for what its storage does not have. */

@@ -13,16 +13,19 @@ const booleans: readonly OperatorCase[] = [
   ...nullCases,
 ];
 
-/** MariaDB puts its own UUIDs in an order of its own: by the last group first. */
+/**
+ * MariaDB puts its own UUIDs in an order of its own: by the last group first. A data source of the type `mysql` has
+ * texts for them.
+ */
 const uuids: readonly OperatorCase[] = [
   ['$eq', '0f8fad5b-d9cb-469f-a165-70867728950e', [2]],
   ['$eq', '0F8FAD5B-D9CB-469F-A165-70867728950E', [2]],
   ['$eq', '00000000-0000-0000-0000-000000000000', [1]],
   ['$ne', '0f8fad5b-d9cb-469f-a165-70867728950e', [1, 3, 4, 5, 6, 7]],
-  ['$lt', '11111111-1111-1111-8111-111111111111', [1, 2], { mariadb: [1, 4, 5, 6] }],
-  ['$lte', '11111111-1111-1111-8111-111111111111', [1, 2, 3], { mariadb: [1, 3, 4, 5, 6] }],
-  ['$gt', '11111111-1111-1111-8111-111111111111', [4, 5, 6, 7], { mariadb: [2, 7] }],
-  ['$gte', '11111111-1111-1111-8111-111111111111', [3, 4, 5, 6, 7], { mariadb: [2, 3, 7] }],
+  ['$lt', '11111111-1111-1111-8111-111111111111', [1, 2], { mariadb: [1, 4, 5, 6], mysql: [1, 2] }],
+  ['$lte', '11111111-1111-1111-8111-111111111111', [1, 2, 3], { mariadb: [1, 3, 4, 5, 6], mysql: [1, 2, 3] }],
+  ['$gt', '11111111-1111-1111-8111-111111111111', [4, 5, 6, 7], { mariadb: [2, 7], mysql: [4, 5, 6, 7] }],
+  ['$gte', '11111111-1111-1111-8111-111111111111', [3, 4, 5, 6, 7], { mariadb: [2, 3, 7], mysql: [3, 4, 5, 6, 7] }],
   ['$in', ['6BA7B810-9dad-41d1-80b4-00c04fd430c8', 'ffffffff-ffff-ffff-ffff-ffffffffffff'], [5, 7]],
   ['$notIn', ['6BA7B810-9dad-41d1-80b4-00c04fd430c8', 'ffffffff-ffff-ffff-ffff-ffffffffffff'], [1, 2, 3, 4, 6]],
   ...nullCases,

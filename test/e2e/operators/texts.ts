@@ -23,8 +23,8 @@ function without(...left: Ids): Ids {
 }
 
 /**
- * What a collation decides. MariaDB's take a trailing space for nothing, and all but `bin` an accent, too; SQLite knows the
- * case of ASCII letters only.
+ * What a collation decides. MariaDB's take a trailing space for nothing, and all but `bin` an accent, too; SQLite knows
+ * the case of ASCII letters only.
  */
 const equalities: readonly OperatorCase[] = [
   [
@@ -90,7 +90,9 @@ const toTheLetter: readonly OperatorCase[] = [
   ['$endsWithc', ' ', [18]],
 ];
 
-/** Whatever the case, in every collation; an accent is no matter of case. SQLite knows the case of ASCII letters only. */
+/**
+ * Whatever the case, in every collation; an accent is no matter of case. SQLite knows the case of ASCII letters only.
+ */
 const ignoringCase: readonly OperatorCase[] = [
   ['$contains', 'aI', [1, 2, 3, 18]],
   ['$contains', 'É', [4, 5], { sqlite: [4] }],
@@ -133,7 +135,9 @@ const wildcards: readonly OperatorCase[] = ['', 'c'].flatMap((suffix): OperatorC
   [`$endsWith${suffix}`, ']cket', [13]],
 ]);
 
-/** Letters that no row has are found nowhere; where the column's own character set does not have them, they are refused. */
+/**
+ * Letters that no row has are found nowhere; where the column's own character set does not have them, they are refused.
+ */
 export const foreignTextCases: readonly OperatorCase[] = [
   ...['$eq', '$eqi', '$eqc', '$contains', '$containsc', '$startsWith', '$startsWithc', '$endsWith', '$endsWithc'].map(
     (token): OperatorCase => [token, 'Ω😀', []],

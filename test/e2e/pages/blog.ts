@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { Author, Comment, Post, PostStatus, Tag } from '../../support/blog/entities.js';
 
-/** Inserts thirty posts, every third without an author; some have comments and tags, and one comment in ten is deleted. */
+/**
+ * Inserts thirty posts, every third without an author; some have comments and tags, and one comment in ten is deleted.
+ */
 export async function fillBlog(source: DataSource) {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   await source

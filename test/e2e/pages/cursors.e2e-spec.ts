@@ -1,5 +1,5 @@
 import { FilterConfigurationError, FilterException, FilterService, type FilterModuleOptions } from 'nestjs-filterable';
-import { type Position, printCursor } from '../../../lib/page/cursor.js';
+import { type Position, printCursor } from '../../../lib/page/order/cursor.js';
 import { type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
 import { type Item, type PagesModel, pagesModel } from './model.js';
 import { fillPages } from './rows.js';

@@ -37,7 +37,9 @@ class Match {
 
 type Builder = SelectQueryBuilder<Match>;
 
-/** Three leagues, clubs and kinds; five rows of a score. The note makes rows so wide that reading one costs something. */
+/**
+ * Three leagues, clubs and kinds; five rows of a score. The note makes rows so wide that reading one costs something.
+ */
 function filler({ engine, source }: TestDatabase): readonly string[] {
   const { tablePath, columns } = source.getMetadata(Match);
   const table = tablePath.split('.').map((part) => source.driver.escape(part));

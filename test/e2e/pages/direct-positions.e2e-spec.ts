@@ -5,7 +5,8 @@ import { StatementSpy } from './spy.js';
 import { walkThrough } from './walk-through.js';
 
 /*
- * The cursors of a page are made of the columns that the page selects anyway, as long as these give their values as they are.
+ * The cursors of a page are made of the columns that the page selects anyway, as long as these give their values as
+ * they are.
  */
 
 @Entity()

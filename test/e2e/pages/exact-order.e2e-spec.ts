@@ -33,7 +33,10 @@ interface Case {
   /** The collation that the table has, where the entity does not tell. */
   readonly altered?: string;
   readonly texts: readonly string[];
-  /** True where a comparison adds spaces, and the texts have characters that are less than a space: the order has other places for them. */
+  /**
+   * True where a comparison adds spaces, and the texts have characters that are less than a space: the order has other
+   * places for them.
+   */
   readonly isPadded?: boolean;
 }
 

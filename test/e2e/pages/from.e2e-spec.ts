@@ -5,7 +5,9 @@ import { type TestDatabase, engines, openDatabase } from '../../support/database
 
 type Builder = SelectQueryBuilder<Post>;
 
-/** Adds a table to FROM. TypeORM types the result of `addFrom()` by the added entity, although the builder is the same. */
+/**
+ * Adds a table to FROM. TypeORM types the result of `addFrom()` by the added entity, although the builder is the same.
+ */
 function besideTags(builder: Builder): Builder {
   builder.addFrom(Tag, 'tag');
   return builder;

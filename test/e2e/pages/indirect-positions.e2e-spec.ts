@@ -14,13 +14,16 @@ import { StatementSpy } from './spy.js';
 import { walkThrough } from './walk-through.js';
 
 /*
- * The cursors of a page are made of other than the columns that it selects, where these do not give the values of the rows.
+ * The cursors of a page are made of other than the columns that it selects, where these do not give the values of the
+ * rows.
  */
 
 /** Parsers of a driver that a host may set for decimals, each with the values that they make of those of a column. */
 const parsers: readonly (readonly [about: string, parse: (text: string) => unknown])[] = [
   ['rounds to two digits', (text) => Number(text).toFixed(2)],
   ['rounds to as many as the column has', (text) => Number(text).toFixed(4)],
+  ['makes euros of cents, with as many digits', (text) => (Number(text) / 100).toFixed(4)],
+  ['turns the sign', (text) => (text.startsWith('-') ? text.slice(1) : `-${text}`)],
   ['makes numbers', (text) => Number(text)],
   ['makes texts of numbers', (text) => String(Number(text))],
   ['makes objects', (text) => ({ text })],
@@ -51,6 +54,7 @@ describeOn('postgres', 'mariadb')('decimals that the host’s own driver reads o
     const reader = await readingBy(source, parse);
     try {
       const filters = FilterService.forDataSource(reader);
+      await filters.ready();
       const builder = () =>
         reader
           .createQueryBuilder(Account, 'account')

@@ -18,8 +18,8 @@ const columns: Record<string, EntitySchemaColumnOptions> = {
 };
 
 /**
- * The schemas of a shared table whose child declares all columns of its base again. Where the child comes first, TypeORM
- * takes them for the child's, and makes no entity of a row of the base.
+ * The schemas of a shared table whose child declares all columns of its base again. Where the child comes first,
+ * TypeORM takes them for the child's, and makes no entity of a row of the base.
  */
 const vessels = new EntitySchema<Vessel>({
   name: 'Vessel',

@@ -2,7 +2,9 @@ import { Column, type ColumnOptions, DataSource, type DataSourceOptions, Entity,
 import { Filterable } from 'nestjs-filterable';
 import type { EngineName, TestDatabase } from '../../support/databases.js';
 
-/** One column of one type, the values stored in it, in the engine's SQL, and the settings of the session that reads it. */
+/**
+ * One column of one type, the values stored in it, in the engine's SQL, and the settings of the session that reads it.
+ */
 export interface Case {
   readonly name: string;
   readonly column: ColumnOptions;

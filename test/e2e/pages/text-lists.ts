@@ -38,7 +38,10 @@ export async function writeTexts(
 
 const byCursor: readonly WalkName[] = ['forwards', 'backwards', 'inChunks'];
 
-/** Reads a list by a key in each way that has cursors, and returns the ids that each way found, in the order of its pages. */
+/**
+ * Reads a list by a key in each way that has cursors, and returns the ids that each way found, in the order of its
+ * pages.
+ */
 export async function walked(
   list: Pick<Listing<TextRow>, 'filters' | 'entity' | 'builder'>,
   sort: string,

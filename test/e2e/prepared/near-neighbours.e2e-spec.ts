@@ -1,6 +1,6 @@
 import { FilterService } from 'nestjs-filterable';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
-import { ConditionCompiler } from '../../../lib/sql/conditions.js';
+import { ConditionCompiler } from '../../../lib/sql/conditions/conditions.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { timesCalled } from '../../support/counting.js';

@@ -13,7 +13,10 @@ const aside = 'sent by its builder';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 20);
 
-/** Answers to requests in any sequence, by statements that have a name on the server, beside those of the builder as it is. */
+/**
+ * Answers to requests in any sequence, by statements that have a name on the server, beside those of the builder as it
+ * is.
+ */
 describeOn('postgres')('statements with names on %s', (engine) => {
   let database: TestDatabase;
   beforeAll(async () => {

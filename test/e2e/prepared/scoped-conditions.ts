@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** A condition on posts, each of which has the author of its own number, and its meaning where an author may be hidden. */
+/**
+ * A condition on posts, each of which has the author of its own number, and its meaning where an author may be hidden.
+ */
 interface ScopedCondition {
   readonly filters: object;
   readonly keeps: (id: number, isSeen: boolean) => boolean;

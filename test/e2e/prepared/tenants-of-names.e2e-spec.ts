@@ -12,7 +12,10 @@ class Invoice {
 
 const request = 'filters[amount][$gte]=2&sort=id&pagination[withCount]=false';
 
-/** Tenants in schemas of their own, of which one is migrated and the other is not: each statement has two types of results. */
+/**
+ * Tenants in schemas of their own, of which one is migrated and the other is not: each statement has two types of
+ * results.
+ */
 describeOn('postgres')('names on connections that go from tenant to tenant on %s', (engine) => {
   const tenants: TestDatabase[] = [];
   let source: DataSource;

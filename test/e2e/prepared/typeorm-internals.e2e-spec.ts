@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { type DataSource, SelectQueryBuilder } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
-import { missingInternals } from '../../../lib/sql/index.js';
+import { missingInternals } from '../../../lib/typeorm/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, openDatabase } from '../../support/databases.js';
 

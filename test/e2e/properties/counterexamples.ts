@@ -1,7 +1,9 @@
 import { type Handler, type RootName, handlers, plainHandler } from './handlers.js';
 import type { Conditions } from './tree.js';
 
-/** A filter that was once answered wrongly, here or in a copy of the library that was broken to see whether it shows. */
+/**
+ * A filter that was once answered wrongly, here or in a copy of the library that was broken to see whether it shows.
+ */
 interface Counterexample {
   readonly name: string;
   readonly root?: RootName;

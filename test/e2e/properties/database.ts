@@ -12,6 +12,7 @@ import { blogWorld } from './blog-world.js';
 import type { EntityName } from './expected-model.js';
 import type { Reading } from './values.js';
 import type { BlogDataset, Dataset } from './dataset.js';
+import type { User } from './users.js';
 import type { World } from './world.js';
 import { limitTable } from '../../../lib/limits.js';
 
@@ -92,10 +93,12 @@ export class Laboratory<Data extends Dataset = Dataset> {
     return this.source.getRepository(target);
   }
 
-  /** Reads a query string, or an object in its shape, and says in a failure why it was refused: here it never should be. */
-  parse(root: RootName, input: string | object): FilterQuery<ObjectLiteral> {
+  /**
+   * Reads a query string, or an object in its shape, and says in a failure why it was refused: here it never should be.
+   */
+  parse(root: RootName, input: string | object, user?: User): FilterQuery<ObjectLiteral> {
     try {
-      return this.world.parse(this.service, root, input);
+      return this.world.parse(this.service, root, input, user);
     } catch (error) {
       const messages = error instanceof FilterException ? error.issues.map(({ message }) => message) : [];
       throw new Error([typeof input === 'string' ? input : JSON.stringify(input), ...messages].join('\n'), {

@@ -16,8 +16,8 @@ const quantifiers: readonly string[] = ['$some', '$every', '$none', '$count'];
 const number: Pick<Field, 'kind'> = { kind: 'integer' };
 
 /**
- * Says of a row what a filter means, by the text of the dialect alone. It shares nothing with the library: what it reads
- * is the tree as a client writes it, and the rows in memory.
+ * Says of a row what a filter means, by the text of the dialect alone. It shares nothing with the library: what it
+ * reads is the tree as a client writes it, and the rows in memory.
  */
 export class Evaluator {
   constructor(private readonly reading: Reading) {}

@@ -9,7 +9,10 @@ import { type Request, print } from './requests.js';
 import { shop } from './shop/model.js';
 import { faultsOf, valuesIn } from './statements.js';
 
-/** Checks the rows that a request finds and the statement that finds them; of a request that fails, the least part fails. */
+/**
+ * Checks the rows that a request finds and the statement that finds them; of a request that fails, the least part
+ * fails.
+ */
 export function checkRequest(laboratory: Laboratory, request: Request): Promise<void> {
   return checkSmallest(request.filters, (filters) => check(laboratory, { ...request, filters }));
 }

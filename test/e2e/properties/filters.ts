@@ -83,7 +83,10 @@ function fieldEntry({ fields }: Entity, { logicalDepth }: Room): fc.Arbitrary<En
   return fc.oneof(...columns);
 }
 
-/** How often a column is asked for: a document more often than another, though less often than each of its paths would be. */
+/**
+ * How often a column is asked for: a document more often than another, though less often than each of its paths would
+ * be.
+ */
 function weightOf(fields: readonly (readonly [string, Field])[]): number {
   return fields.length === 1 && fields[0]?.[1].list ? 3 : Math.ceil(Math.sqrt(fields.length));
 }

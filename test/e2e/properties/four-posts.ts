@@ -4,8 +4,8 @@ import { type BlogDataset, type RowSeed, datasetOf } from './dataset.js';
 const createdAt = '2024-03-31T00:00:00Z';
 
 /**
- * Four posts: with everything, with nothing, with two of it, and with what is deleted. The links of a post are its author
- * and its tags, those of a comment its author and its post.
+ * Four posts: with everything, with nothing, with two of it, and with what is deleted. The links of a post are its
+ * author and its tags, those of a comment its author and its post.
  */
 export const fourPosts: BlogDataset = datasetOf({
   countries: rows('Country', [{ values: { name: 'a%b' } }]),

@@ -1,9 +1,16 @@
-import type { DataSource, ObjectLiteral } from 'typeorm';
-import { Author, Comment, Country, Post, Tag } from '../../support/blog/entities.js';
+import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import * as blog from '../../support/blog/entities.js';
 import type { BlogDataset, Row } from './dataset.js';
+import type { BlogName } from './expected-model.js';
+
+type BlogClasses = Readonly<Record<BlogName, EntityTarget<ObjectLiteral>>>;
 
 /** Puts a dataset into a database, in place of what is there. */
-export async function insertDataset(source: DataSource, dataset: BlogDataset): Promise<void> {
+export async function insertDataset(
+  source: DataSource,
+  dataset: BlogDataset,
+  { Author, Comment, Country, Post, Tag }: BlogClasses = blog,
+): Promise<void> {
   const junction = source.getMetadata(Post).findRelationWithPropertyPath('tags')?.junctionEntityMetadata;
   if (junction === undefined) throw new TypeError('posts and tags have no junction');
   for (const entity of [junction.target, Comment, Post, Author, Country, Tag]) {

@@ -79,7 +79,10 @@ class Fitting {
     );
   }
 
-  /** A comparison of a field whose expression has a limit of its own. An engine with arrays would have room for more elements. */
+  /**
+   * A comparison of a field whose expression has a limit of its own. An engine with arrays would have room for more
+   * elements.
+   */
   private comparisonOf({ list, virtual }: Cost, operator: string, node: Node, length: number): Node | undefined {
     const elements = list && !flags.includes(operator) ? Math.ceil((isList(node) ? node.length : 1) / 10) : 0;
     if (virtual && !this.spend('relationConditions', 1)) return undefined;

@@ -1,8 +1,9 @@
 /**
- * Returns a number without an exponent, and without a fraction that is zero. Undefined for one that no double can hold, where
- * the engine keeps doubles.
+ * Returns a number without an exponent, and without a fraction that is zero. Undefined for one that no double can hold,
+ * where the engine keeps doubles.
  *
- * @param asDoubles whether the engine keeps a number with a fraction or an exponent, or of more than 64 bits, as a double
+ * @param asDoubles whether the engine keeps a number with a fraction or an exponent, or of more than 64 bits, as a
+ *   double
  */
 export function digitsOf(text: string, asDoubles: boolean): string | undefined {
   if (!asDoubles || isInt64(text)) return plain(text);

@@ -5,8 +5,8 @@ import { pools } from './value-pools.js';
 import type { Conditions, Node } from './tree.js';
 
 /**
- * What is said of a relation: conditions on a related row, its key, quantifiers, counts, existence, and these beside one
- * another.
+ * What is said of a relation: conditions on a related row, its key, quantifiers, counts, existence, and these beside
+ * one another.
  *
  * @param inner conditions on a related row
  */

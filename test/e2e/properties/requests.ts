@@ -22,8 +22,8 @@ const listStyles = fc.array(fc.constantFrom<ListStyle>('indexes', 'brackets', 'r
 });
 
 /**
- * Some are negated as a whole: so many conditions hold for no row at all, and those then find many. Some are as large as the
- * limits allow.
+ * Some are negated as a whole: so many conditions hold for no row at all, and those then find many. Some are as large
+ * as the limits allow.
  */
 function filtersFor(root: RootName): fc.Arbitrary<Conditions> {
   const inner = filtersOf(root, { around: 1 });

@@ -2,15 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { DriverName } from '../../support/databases.js';
 
 /**
- * `PROPERTY_RUNS` is how many filters each engine is asked, 150 unless it says otherwise (the gate asks 2,000); the other
- * properties take a part of it. `PROPERTY_SEED` repeats a run. The seed is printed, because a failure nobody can repeat is worth little.
+ * `PROPERTY_RUNS` is how many filters each engine is asked, 150 unless it says otherwise (the gate asks 2,000); the
+ * other properties take a part of it. `PROPERTY_SEED` repeats a run. The seed is printed, because a failure nobody can
+ * repeat is worth little.
  */
 export const runs = wholeNumber('PROPERTY_RUNS') ?? 150;
 export const seed = wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
 
 /** Drivers of one engine differ in any filter with a number, so they need only a part of the runs. */
 export function runsOn(driver: DriverName): number {
-  return driver === 'sqljs' ? Math.ceil(runs / 8) : runs;
+  return driver === 'sqljs' || driver === 'mysql' ? Math.ceil(runs / 8) : runs;
 }
 
 /** In milliseconds, with room for a machine that has other things to do. */

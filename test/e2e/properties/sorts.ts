@@ -14,8 +14,9 @@ export interface SortRequest {
 }
 
 /**
- * Columns that every engine orders alike, through every sort of relation. What is missing: texts of which collations have
- * their own ideas, enums, which some engines order by position, and date-times that SQLite may hold in two spellings.
+ * Columns that every engine orders alike, through every sort of relation. What is missing: texts of which collations
+ * have their own ideas, enums, which some engines order by position, and date-times that SQLite may hold in two
+ * spellings.
  */
 const postKeys = [
   'id',
@@ -50,7 +51,9 @@ function termsOf(keys: readonly string[]): fc.Arbitrary<string[]> {
     .map((parts) => parts.map((part) => part.join('')));
 }
 
-/** Requests for rows of an entity, in the order of some of the keys. With few conditions many rows are left, and ties. */
+/**
+ * Requests for rows of an entity, in the order of some of the keys. With few conditions many rows are left, and ties.
+ */
 export function sortRequestsFor(root: RootName, keys: readonly string[]): fc.Arbitrary<SortRequest> {
   return fc.record({
     root: fc.constant(root),

@@ -24,8 +24,8 @@ const token = /'[^']*'|\w+|[^\w\s'(),.=<>*]/g;
 const jsonColumn = /^v\d$/;
 
 /**
- * What is wrong with the text of a statement: more or less than one conjunct beside the handler's own, anything in it that
- * is neither a word of ours, a name from the metadata, an alias of ours nor a parameter of ours.
+ * What is wrong with the text of a statement: more or less than one conjunct beside the handler's own, anything in it
+ * that is neither a word of ours, a name from the metadata, an alias of ours nor a parameter of ours.
  */
 export function faultsOf(
   laboratory: Laboratory,

@@ -148,7 +148,9 @@ export const pools: Readonly<Record<PoolName, Pool>> = {
   json: { stored: ['{"a":1}', '{}'], sent: [] },
 };
 
-/** A domain in which half of the values are the first four: elements of lists that are asked for are then often there. */
+/**
+ * A domain in which half of the values are the first four: elements of lists that are asked for are then often there.
+ */
 export function mostlyFirst<Value>(values: readonly Value[]): readonly Value[] {
   return [...values, ...values.flatMap((_, index) => values.slice(index % 4, (index % 4) + 1))];
 }

@@ -25,7 +25,10 @@ const documents: Readonly<Record<EngineName, ColumnOptions>> = {
   mariadb: { type: 'simple-json' },
 };
 
-/** Texts that are near one another: the same few letters, in each case and with accents, spaces and NUL between and after them. */
+/**
+ * Texts that are near one another: the same few letters, in each case and with accents, spaces and NUL between and
+ * after them.
+ */
 function textsOn(engine: EngineName): fc.Arbitrary<string[]> {
   const ends = [
     '',

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { TestDatabase } from '../../support/databases.js';
 
 /**
- * SQL as one engine reads it: `[name]` is quoted as the engine does it, a table with its schema, and `{moment}` is a literal
- * for the moment, as TypeORM stores it in a column without a time zone.
+ * SQL as one engine reads it: `[name]` is quoted as the engine does it, a table with its schema, and `{moment}` is a
+ * literal for the moment, as TypeORM stores it in a column without a time zone.
  */
 function handWritten({ engine, source }: TestDatabase, sql: string): string {
   return sql

@@ -1,5 +1,12 @@
 import { type Guide, openGuide } from '../../support/guide.js';
 
+interface Populated {
+  readonly id: number;
+  readonly chef: { readonly name: string } | null;
+  readonly tags: readonly { readonly name: string }[];
+  readonly reviews: readonly { readonly id: number; readonly author: object | null }[];
+}
+
 describe('the restaurant guide', () => {
   let guide: Guide;
   beforeAll(async () => {
@@ -23,6 +30,28 @@ describe('the restaurant guide', () => {
     expect(status).toBe(200);
     expect(rows.length).toBeGreaterThan(10);
     expect(idsOf(body)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('answers the chef, the tags and the three newest approved reviews of each restaurant', async () => {
+    const { status, body } = await guide.get(
+      '/api/restaurants?populate=chef,tags,reviews.author&sort=id&pagination[pageSize]=20',
+    );
+    expect(status).toBe(200);
+    const shown = body.data as unknown as readonly Populated[];
+    expect(shown).toHaveLength(20);
+    const ids = shown.map(({ id }) => id).join();
+    const newest: { id: number; restaurant: number }[] = await guide.source.query(
+      `SELECT id, restaurantId AS restaurant FROM guide_review
+       WHERE restaurantId IN (${ids}) AND approved = 1 AND deletedAt IS NULL ORDER BY createdAt DESC, id DESC`,
+    );
+    for (const { id, chef, tags, reviews } of shown) {
+      const wanted = newest.filter(({ restaurant }) => restaurant === id).slice(0, 3);
+      expect(reviews.map((review) => review.id)).toEqual(wanted.map((review) => review.id));
+      expect(chef === null || typeof chef.name === 'string').toBe(true);
+      expect(tags.every(({ name }) => typeof name === 'string')).toBe(true);
+      for (const { author } of reviews) expect(Object.keys(author ?? {})).toEqual(['id', 'name']);
+    }
+    expect(JSON.stringify(shown)).not.toMatch(/email|passwordHash|approved|deletedAt/);
   });
 
   it('answers three mistakes with one refusal of three issues', async () => {

@@ -26,7 +26,10 @@ const isStaff = (reader?: Reader) => reader === undefined || reader.isStaff === 
 /** The entities of one class for each engine, because the types of their columns differ. */
 export type SearchModel = ReturnType<typeof searchModel>;
 
-/** Makes the shops that are searched, their chefs and cities, what is written about them, and the groups that they are in. */
+/**
+ * Makes the shops that are searched, their chefs and cities, what is written about them, and the groups that they are
+ * in.
+ */
 export function searchModel(engine: EngineName) {
   const { list, document } = storages[engine];
 

@@ -5,7 +5,10 @@ import { House, openHouses, seen } from './model.js';
 
 type Builder = SelectQueryBuilder<House>;
 
-/** What a handler's builder selects, the fields that are asked for, and the names in an answered row beside what listeners add. */
+/**
+ * What a handler's builder selects, the fields that are asked for, and the names in an answered row beside what
+ * listeners add.
+ */
 const narrowings: readonly (readonly [why: string, change: (h: Builder) => Builder, fields: string, keys: string])[] = [
   ['the entity', (h) => h, 'title', 'id name code'],
   ['the entity under another name', (h) => h.select('h'), 'rooms', 'id rooms code'],

@@ -16,7 +16,10 @@ import {
 } from 'typeorm';
 import { type DriverName, type TestDatabase, openDatabase } from '../../support/databases.js';
 
-/** Houses with a column of every sort that a selection has to keep right: embedded, virtual, transformed, hidden, of keys. */
+/**
+ * Houses with a column of every sort that a selection has to keep right: embedded, virtual, transformed, hidden, of
+ * keys.
+ */
 
 class Place {
   @Column({ type: 'varchar', nullable: true }) lat!: string | null;

@@ -37,7 +37,9 @@ interface CursorPage {
   readonly meta: { readonly pagination: { readonly next: string | null; readonly previous: string | null } };
 }
 
-/** Walks to the end by cursors, two rows at a time, and one page back: every row once, in the order of the whole list. */
+/**
+ * Walks to the end by cursors, two rows at a time, and one page back: every row once, in the order of the whole list.
+ */
 async function walk(url: string, sort: string): Promise<number> {
   const get = async (query: string) => (await (await fetch(`${url}/books?${sort}&${query}`)).json()) as CursorPage;
   const whole = idsOf(await get(''));

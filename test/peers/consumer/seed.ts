@@ -4,7 +4,10 @@ import { Author, Book, Review, Shelf } from './library.entities.js';
 const code = (id: number) => `00000000-0000-4000-8000-00000000000${id}`;
 const createdAt = (day: number) => new Date(Date.UTC(2024, 2, day, 10));
 
-/** Five books: 5 has no author, 3 no price; 2 has a review that is deleted; the others' are told apart by every question. */
+/**
+ * Five books: 5 has no author, 3 no price; 2 has a review that is deleted; the others' are told apart by every
+ * question.
+ */
 export async function seed({ manager }: DataSource): Promise<void> {
   await manager.save(Author, [
     { id: 1, name: 'Kai', place: { city: 'Oslo' } },

@@ -12,7 +12,10 @@ import {
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
 
-/** A blog with everything that a filter can be wrong about: NULLs, soft deletes, tenants, and columns nobody may ask for. */
+/**
+ * A blog with everything that a filter can be wrong about: NULLs, soft deletes, tenants, and columns nobody may ask
+ * for.
+ */
 
 export enum PostStatus {
   Draft = 'draft',

@@ -129,8 +129,8 @@ export const measureRows = readTable(`
 `);
 
 /**
- * 2 has an approved comment and one of five stars, which are not the same; 4 and 6 have five of four stars, 5 has as many,
- * but for one that is deleted; those of 7 are all undecided, and those of 10 all deleted.
+ * 2 has an approved comment and one of five stars, which are not the same; 4 and 6 have five of four stars, 5 has as
+ * many, but for one that is deleted; those of 7 are all undecided, and those of 10 all deleted.
  */
 export const commentRows = readTable(`
   id  | post | author | stars | approved | deleted | body

@@ -9,8 +9,8 @@ export interface Answer {
 }
 
 /**
- * A client that sends a path exactly as it is written. Others take the URL apart first, and encode or cut what they think
- * should be; here that is what is tested.
+ * A client that sends a path exactly as it is written. Others take the URL apart first, and encode or cut what they
+ * think should be; here that is what is tested.
  */
 export class HttpClient {
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 8 });

@@ -2,7 +2,9 @@ import { Column, Entity, ManyToMany, ManyToOne, OneToMany, PrimaryColumn, type R
 import { Filterable } from 'nestjs-filterable';
 import { type Mapping, asking, save } from './mapping.js';
 
-/** Columns and relations inside embedded objects, two deep, under prefixes of every sort, on both sides of relations. */
+/**
+ * Columns and relations inside embedded objects, two deep, under prefixes of every sort, on both sides of relations.
+ */
 
 class Position {
   @Column({ type: 'int' }) latitude!: number;

@@ -12,7 +12,10 @@ import {
 import { Filterable } from 'nestjs-filterable';
 import { type Mapping, asking, save } from './mapping.js';
 
-/** Keys that are UUIDs, columns that no table has, entities with an order of their own, foreign keys without a constraint. */
+/**
+ * Keys that are UUIDs, columns that no table has, entities with an order of their own, foreign keys without a
+ * constraint.
+ */
 
 const [first, second, third] = [
   '0a000000-0000-4000-8000-000000000001',

@@ -14,8 +14,8 @@ import { Filterable } from 'nestjs-filterable';
 import { type Mapping, asking, save } from './mapping.js';
 
 /**
- * What entities say and the database does not hold: related rows that are not there, two of them where there should be one,
- * NULL where there should be none. A sort loses no row by it and doubles none.
+ * What entities say and the database does not hold: related rows that are not there, two of them where there should be
+ * one, NULL where there should be none. A sort loses no row by it and doubles none.
  */
 
 /** Nothing makes a pen name unique. */

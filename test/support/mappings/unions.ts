@@ -1,13 +1,13 @@
 import type { FilterService } from 'nestjs-filterable';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Or, planOf } from '../../../lib/ast/index.js';
-import { unorderedPlanOf } from '../../../lib/page/plan.js';
+import { unorderedPlanOf } from '../../../lib/page/list/plan.js';
 import { addWhere, compile } from '../../../lib/sql/index.js';
 import type { MappingCase } from './mapping.js';
 
 /**
- * Reads the rows of a question as if it were both alternatives of a disjunction, each of which is answered by the keys of its rows.
- * Undefined for a question without conditions, and for rows that have no single key.
+ * Reads the rows of a question as if it were both alternatives of a disjunction, each of which is answered by the keys
+ * of its rows. Undefined for a question without conditions, and for rows that have no single key.
  */
 export async function readByUnion(
   service: FilterService,

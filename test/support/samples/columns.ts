@@ -2,7 +2,9 @@ import type { ColumnOptions } from 'typeorm';
 import type { FieldRule } from '../../../lib/schema/index.js';
 import type { EngineName } from '../databases.js';
 
-/** A column as one engine declares it; with what its rule says where the type alone would say another thing, or nothing. */
+/**
+ * A column as one engine declares it; with what its rule says where the type alone would say another thing, or nothing.
+ */
 export interface SampleColumn extends ColumnOptions, Pick<FieldRule, 'kind' | 'list' | 'paths'> {
   /** Returns the SQL of a virtual column. */
   readonly query?: (alias: string) => string;

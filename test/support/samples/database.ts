@@ -3,8 +3,8 @@ import { type DriverName, type TestDatabase, openDatabase } from '../databases.j
 import { ignoringCase } from './texts.js';
 
 /**
- * Opens a database as `openDatabase` does; on PostgreSQL with a nondeterministic collation in the test's own schema, where
- * entities find it by its bare name.
+ * Opens a database as `openDatabase` does; on PostgreSQL with a nondeterministic collation in the test's own schema,
+ * where entities find it by its bare name.
  */
 export async function openSamples(
   driver: DriverName,
@@ -26,7 +26,9 @@ export async function openSamples(
   return { engine: 'postgres', source, close };
 }
 
-/** True if the PostgreSQL server has an extension or can install it. Test files run in parallel, and several may try. */
+/**
+ * True if the PostgreSQL server has an extension or can install it. Test files run in parallel, and several may try.
+ */
 export async function hasExtension(name: 'citext' | 'pg_trgm'): Promise<boolean> {
   const database = await openDatabase('postgres', { entities: [] });
   const { source } = database;
@@ -44,7 +46,9 @@ export async function hasCitext(): Promise<boolean> {
   return hasExtension('citext');
 }
 
-/** Writes rows past TypeORM, which would change some of the values on the way: microseconds, spellings, transformers. */
+/**
+ * Writes rows past TypeORM, which would change some of the values on the way: microseconds, spellings, transformers.
+ */
 export async function insertRaw(
   source: DataSource,
   table: string,

@@ -1,5 +1,6 @@
 /**
- * A date-time in UTC as the clock of this process shows it: what node-postgres writes into a `timestamp`, and mysql2 into a
+ * A date-time in UTC as the clock of this process shows it: what node-postgres writes into a `timestamp`, and mysql2
+ * into a
  * `datetime`. `2024-03-01 10:00:00.123456` keeps its fraction.
  */
 export function local(utc: string): string {

@@ -3,8 +3,8 @@ import type { SampleColumnName } from './columns.js';
 import { local } from './local-time.js';
 
 /**
- * What stands in each column, from the row with id 1 down to the row with id 7, in ascending order where the kind has one.
- * The row with id 8 holds NULL everywhere.
+ * What stands in each column, from the row with id 1 down to the row with id 7, in ascending order where the kind has
+ * one. The row with id 8 holds NULL everywhere.
  */
 export const sampleValues: Readonly<Record<string, readonly string[]>> &
   Readonly<Record<SampleColumnName, readonly string[]>> = {

@@ -2,8 +2,8 @@
 const ownName = /\bnf_\d+/g;
 
 /**
- * Returns a text, or a value with texts, in which the library's own names are numbered in the order in which they appear: two statements
- * that differ in nothing but the choice of names are one.
+ * Returns a text, or a value with texts, in which the library's own names are numbered in the order in which they
+ * appear: two statements that differ in nothing but the choice of names are one.
  */
 export function renamed(value: unknown): unknown {
   const names = new Map<string, string>();

@@ -17,8 +17,14 @@ export class TwinDifference extends Error {
 /** Compares whatever the library takes from a cache with what it makes anew. */
 export class TwinOfTests implements Twin {
   private depth = 0;
+  private hydrations = 0;
   private readonly questions = new WeakMap<object, Map<string, TwinQuestion>>();
   private readonly subjects = new WeakMap<object, Map<string, string>>();
+
+  /** One for each service that is made. The entities of either way are compared with TypeORM's. */
+  get hydration(): 'compiled' | 'typeorm' {
+    return (this.hydrations += 1) % 2 === 0 ? 'compiled' : 'typeorm';
+  }
 
   /** True while something is made anew, which nobody else has asked for. */
   get isAtWork(): boolean {
@@ -78,7 +84,9 @@ function noted<Subject>(
   return then ?? now;
 }
 
-/** Returns the parts of a statement in which nothing but the choice of names may differ, or any other value as it is. */
+/**
+ * Returns the parts of a statement in which nothing but the choice of names may differ, or any other value as it is.
+ */
 function statementParts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('text' in value && 'values' in value)) return value;
   const names = 'names' in value ? value.names : [];

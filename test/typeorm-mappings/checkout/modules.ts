@@ -24,8 +24,8 @@ const compiled = new Map<string, vm.Script>();
 const requirePackage = createRequire(import.meta.url);
 
 /**
- * The modules of a checkout, compiled to CommonJS as TypeORM's own tests are: entities import each other in circles, and
- * an ES module has no class before it has run. What they import of TypeORM's sources is the installed package.
+ * The modules of a checkout, compiled to CommonJS as TypeORM's own tests are: entities import each other in circles,
+ * and an ES module has no class before it has run. What they import of TypeORM's sources is the installed package.
  */
 export class CheckoutModules {
   private readonly loaded = new Map<string, Loaded>();

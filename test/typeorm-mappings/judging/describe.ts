@@ -6,7 +6,9 @@ export interface Writing {
   readonly within: readonly object[];
 }
 
-/** Writes all of a value: classes, the order of keys, what JSON leaves out. Joined rows have no order, and are sorted. */
+/**
+ * Writes all of a value: classes, the order of keys, what JSON leaves out. Joined rows have no order, and are sorted.
+ */
 export function textOf(value: unknown, writing: Writing = { sorted: false, within: [] }): string {
   if (typeof value !== 'object' || value === null) return printed(value);
   if (value instanceof Date) return `Date ${value.getTime()}`;

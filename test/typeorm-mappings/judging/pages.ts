@@ -88,12 +88,17 @@ export class Pages {
   }
 }
 
+/** The order of the keys, as find options take it: an embedded key in an object of its own. */
 function orderOf({ primaryColumns }: EntityMetadata): ObjectLiteral {
-  return Object.fromEntries(
-    primaryColumns
-      .filter(({ propertyPath }) => !propertyPath.includes('.'))
-      .map(({ propertyPath }) => [propertyPath, 'ASC']),
-  );
+  const order: ObjectLiteral = {};
+  for (const { propertyPath } of primaryColumns) {
+    const names = propertyPath.split('.');
+    const last = names.pop() ?? propertyPath;
+    let place = order;
+    for (const name of names) place = place[name] ??= {};
+    place[last] = 'ASC';
+  }
+  return order;
 }
 
 /** Reads the same rows several times, and says which of these differ from the rows that are expected. */

@@ -93,19 +93,33 @@ function referencesOf(metadata: EntityMetadata): Reference[] {
   const ofRelations = metadata.relations
     .filter(({ isOwning, isManyToMany, joinColumns }) => isOwning && !isManyToMany && joinColumns.length > 0)
     .map(({ joinColumns }) => joinColumns);
-  const ofJunction = [metadata.ownerColumns, metadata.inverseColumns].filter(({ length }) => length > 0);
+  const ofJunction = sidesOf(metadata);
   const ofKeys = metadata.foreignKeys.map(({ columns, referencedColumns, referencedEntityMetadata }) => ({
     columns,
     to: referencedEntityMetadata.tablePath,
     referenced: referencedColumns,
     among: classesOf(referencedEntityMetadata),
   }));
-  return [...[...ofRelations, ...ofJunction].flatMap(referenceBy), ...ofKeys];
+  return [...ofJunction, ...ofRelations.flatMap((columns) => referenceBy(columns)), ...ofKeys];
+}
+
+/** The two references of a junction: to rows of the classes that its relation joins, which may share a table. */
+function sidesOf({ connection, tablePath, ownerColumns, inverseColumns }: EntityMetadata): Reference[] {
+  const relations = connection.entityMetadatas.flatMap(({ ownRelations }) => ownRelations);
+  const owner = relations.find(
+    ({ isManyToManyOwner, junctionEntityMetadata }) =>
+      isManyToManyOwner && junctionEntityMetadata?.tablePath === tablePath,
+  );
+  if (owner === undefined) return [];
+  const from = connection.entityMetadatas.find(({ target }) => target === owner.target);
+  return [...referenceBy(ownerColumns, from), ...referenceBy(inverseColumns, owner.inverseEntityMetadata)];
 }
 
 /** Returns the reference of columns that know what they refer to, without a foreign key as well. */
-function referenceBy(columns: readonly ColumnMetadata[]): Reference[] {
-  const target = columns[0]?.relationMetadata?.inverseEntityMetadata;
+function referenceBy(
+  columns: readonly ColumnMetadata[],
+  target = columns[0]?.relationMetadata?.inverseEntityMetadata,
+): Reference[] {
   const referenced = columns.flatMap(({ referencedColumn }) => referencedColumn ?? []);
   const [first] = referenced;
   if (first === undefined || referenced.length < columns.length) return [];

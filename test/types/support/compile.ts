@@ -50,10 +50,11 @@ export function compile(fixtures: readonly string[], sources: Readonly<Record<st
 }
 
 /** Folders whose files are checked: the fixtures, and the types that they are about. */
-const checked = [`${fixtureFolder}/`, join(root, 'lib/input/')];
+const checked = [`${fixtureFolder}/`, join(root, 'lib/contract/')];
 
 /**
- * Returns the errors of the fixtures and sources, and of the types of filters. Those of the rest of the library are left to
+ * Returns the errors of the fixtures and sources, and of the types of filters. Those of the rest of the library are
+ * left to
  * `npm run typecheck`, which compiles it with the same options: here they would take longer than everything else.
  */
 function diagnosticsOf(program: ts.Program): ts.Diagnostic[] {

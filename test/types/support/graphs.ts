@@ -1,6 +1,6 @@
 /** Sources of entity graphs that are as large as they come, to see that types stay cheap on them. */
 
-const imports = `import type { FieldName, FilterInput, QueryInput, RelationName, SortInput, SortKey } from '../../lib/input/index.js';\n`;
+const imports = `import type { FieldName, FilterInput, QueryInput, RelationName, SortInput, SortKey } from '../../lib/contract/index.js';\n`;
 
 /** The baseline: a program that uses none of the types. Other programs' costs are counted from here. */
 export const nothing = `${imports}export type Names = FieldName<{ a: string }>;\n`;

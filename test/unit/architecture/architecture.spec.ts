@@ -3,32 +3,59 @@ import ts from 'typescript';
 import { type Import, type Source, circles, reachedFrom, sources } from './sources.js';
 
 /**
- * The floors, from the ground up. A file imports from floors below its own and from its own folder, never from beside or
- * above; types count, because a type is knowledge, too.
+ * The floors, from the ground up. A file imports from floors below its own and from its own folder, never from beside
+ * or above; types count, because a type is knowledge, too.
  */
 const floors: readonly (readonly string[])[] = [
   // Made of nothing else: the types that programmers write, and caches.
-  ['input', 'caches'],
+  ['contract', 'caches'],
   ['configuration', 'location', 'dialects', 'compatibility', 'cost'],
   ['issues'],
   ['limits', 'values'],
   ['wire', 'operators'],
   ['schema'],
   ['ast'],
-  ['parse', 'sql'],
+  // All that is known of TypeORM's builders and of how it makes entities.
+  ['parse', 'typeorm'],
+  ['sql'],
   // The meaning of parameters that a list declares, read as the parser reads and compiled as conditions are.
-  ['search', 'facets', 'selection', 'adaptive', 'hydration'],
-  // What is kept of a statement for the next one of its shape.
-  ['prepared'],
+  ['search', 'facets', 'aggregates', 'selection', 'deleted', 'adaptive'],
+  // The parameter that has those of other lists in it.
+  ['populate'],
+  // What is kept of a statement for the next one of its structure.
+  ['statements'],
   ['page'],
   ['engine'],
 ];
 
 /** Entry points of their own, which are not part of the house: they stand beside its face. */
-const entries: ReadonlySet<string> = new Set(['client', 'dto', 'openapi', 'testing']);
+const entries: ReadonlySet<string> = new Set(['client', 'dto', 'openapi', 'on-ramps', 'testing']);
 
 /** Folders of the face: what it keeps of handlers and their requests, and how it answers failures. */
-const faceFolders: ReadonlySet<string> = new Set(['handlers', 'failures']);
+const faceFolders: ReadonlySet<string> = new Set(['handlers', 'service']);
+
+/**
+ * The rooms of the large folders, from the ground up: a file imports from its own room, from rooms before it, and from
+ * the files at the door, which are of no room and import from any.
+ */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  ast: ['print'],
+  dialects: ['postgres', 'mysql', 'sqlite'],
+  engine: ['options', 'sources', 'lists', 'requests'],
+  'on-ramps': ['shared', 'nestjs-paginate', 'crud'],
+  openapi: ['schemas', 'document'],
+  page: ['list', 'order', 'reads', 'rows', 'populate', 'choice', 'each', 'facets', 'aggregates', 'cursor'],
+  parse: ['reading', 'conditions', 'sort'],
+  schema: ['rules', 'columns', 'views', 'members'],
+  sql: ['statement', 'conditions', 'order'],
+  statements: ['names'],
+  typeorm: ['hydration'],
+  values: ['calendar', 'kinds', 'columns'],
+  wire: ['text', 'names', 'read', 'print'],
+};
+
+/** As many files as a folder may hold: what a reader takes in at once. */
+const filesInFolder = 20;
 
 const top = floors.length;
 
@@ -97,6 +124,39 @@ describe('the floors', () => {
   });
 });
 
+/** The room of a file within its folder, with the folder: `page/rows`; undefined for a file at the door. */
+function roomOf(path: string): string | undefined {
+  const [folder, room, ...rest] = path.split('/');
+  return rest.length > 0 && folder && folder in rooms ? `${folder}/${room}` : undefined;
+}
+
+describe('the rooms', () => {
+  it('are all listed, and there', () => {
+    const listed = Object.entries(rooms).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`));
+    const there = new Set(sources.map(({ path }) => roomOf(path)).filter((room) => room !== undefined));
+    expect([...there].sort()).toEqual(listed.sort());
+  });
+
+  it('know the rooms before them, and nothing else of their folder', () => {
+    const wrong = told(({ path }, { to, isPackage }) => {
+      const [from, into] = [roomOf(path), isPackage ? undefined : roomOf(to)];
+      if (from === undefined || into === undefined || from === into || placeOf(path) !== placeOf(to)) return false;
+      const order = rooms[placeOf(path)] ?? [];
+      return order.indexOf(into.split('/')[1] ?? '') > order.indexOf(from.split('/')[1] ?? '');
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('hold at most twenty files', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of sources) {
+      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > filesInFolder)).toEqual([]);
+  });
+});
+
 describe('circles', () => {
   it('are none between files, not even of types', () => {
     expect(circles(() => true)).toEqual([]);
@@ -122,29 +182,42 @@ describe('packages', () => {
   /** The files that may import each package at run time. Types cost nothing, and metadata is TypeORM's. */
   const users: Readonly<Record<string, (path: string) => boolean>> = {
     '@nestjs/common': isFace,
-    '@nestjs/core': (path) => isFace(path) || path === 'openapi/document-filters.ts',
+    '@nestjs/core': (path) => isFace(path) || path === 'openapi/document/document-filters.ts',
     '@nestjs/microservices': (path) => path === 'handlers/messages.ts',
     '@nestjs/websockets': (path) => path === 'handlers/messages.ts',
     typeorm: (path) => placeOf(path) === 'testing',
-    // The index of TypeORM takes as long to link as TypeORM does to load, where a CommonJS program has loaded it already.
+    // The index of TypeORM takes as long to link as TypeORM does to load, where a CommonJS program has loaded it
+    // already.
     'typeorm/globals.js': (path) => placeOf(path) === 'schema',
     // TypeORM's names for the columns of a result, which it shortens.
     'typeorm/driver/DriverUtils.js': (path) =>
-      ['column-names', 'internals', 'selection', 'tables'].some((name) => path === `sql/typeorm-${name}.ts`),
+      ['column-names', 'internals', 'selection', 'tables'].some((name) => path === `typeorm/${name}.ts`),
+    // TypeORM's own entities, where `hydration` asks for them.
+    'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js': (path) =>
+      path === 'typeorm/hydration/typeorm-entities.ts',
     // The server's printer alone: the client, which is for browsers, has its own.
-    qs: (path) => path === 'wire/print-query-string.ts',
+    qs: (path) => path === 'wire/print/print-query-string.ts',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
+    // Nest itself has loaded it.
+    rxjs: (path) => path === 'handlers/page-answer.interceptor.ts',
     'class-validator': (path) => placeOf(path) === 'dto',
     // Optional, and so looked for at boot: only an application with a ValidationPipe has it.
     'class-validator/cjs/decorator/common/Allow.js': (path) => path === 'validation-rule.ts',
     'class-transformer': (path) => placeOf(path) === 'dto',
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
+    ...Object.fromEntries(
+      ['fs', 'module', 'path'].map((name) => [
+        `node:${name}`,
+        (path: string) => path === 'configuration/peer-versions.ts',
+      ]),
+    ),
     'node:async_hooks': (path) => path === 'handlers/current-request.ts',
-    'node:crypto': (path) => ['adaptive', 'ast', 'engine', 'page', 'prepared'].includes(placeOf(path)),
+    'node:http': (path) => path === 'handlers/query-method.ts',
+    'node:crypto': (path) => ['adaptive', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',
     'node:querystring': (path) => placeOf(path) === 'wire',
-    'node:util': (path) => placeOf(path) === 'prepared',
+    'node:util': (path) => placeOf(path) === 'statements',
     'node:zlib': (path) => placeOf(path) === 'page',
   };
 
@@ -158,7 +231,7 @@ describe('packages', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly dependencies: object };
     expect(dependencies).toEqual({ luxon: '^3.7.0', qs: '^6.16.0' });
     const printers = told((_, { to, isType }) => to === 'qs' && !isType);
-    expect(printers).toEqual(['wire/print-query-string.ts -> qs']);
+    expect(printers).toEqual(['wire/print/print-query-string.ts -> qs']);
   });
 
   it('of Nest are not even known below the face, but to the entry point that documents its handlers', () => {
@@ -180,27 +253,29 @@ describe('packages', () => {
     const types = told(({ path }, { isType }) => placeOf(path) === 'client' && isType).map(
       (line) => line.split(' -> ')[1] ?? '',
     );
-    expect(types.filter((to) => !['wire', 'input', 'client'].includes(placeOf(to)))).toEqual([]);
+    expect(types.filter((to) => !['wire', 'contract', 'client'].includes(placeOf(to)))).toEqual([]);
   });
 });
 
 describe('the query builder', () => {
   /** The files that know TypeORM's internals: its builders, and what it makes of their selections. */
   const internalsFiles = [
-    'sql/typeorm-copies.ts',
-    'sql/typeorm-fingerprint.ts',
-    'sql/typeorm-internals.ts',
-    'sql/typeorm-selection.ts',
-    'sql/typeorm-state.ts',
-    'sql/typeorm-statement.ts',
-    'sql/typeorm-tables.ts',
-    'sql/typeorm.ts',
+    'typeorm/builder.ts',
+    'typeorm/copies.ts',
+    'typeorm/deleted-rows.ts',
+    'typeorm/fingerprint.ts',
+    'typeorm/hydration/typeorm-entities.ts',
+    'typeorm/internals.ts',
+    'typeorm/selection.ts',
+    'typeorm/state.ts',
+    'typeorm/statement.ts',
+    'typeorm/tables.ts',
   ];
 
   it('is touched where SQL meets it, by prepared statements, by pages, and by the face', () => {
-    const allowed = ['sql/builder.ts', 'sql/compile.ts', 'sql/typeorm-column-names.ts', ...internalsFiles];
+    const allowed = ['sql/builder.ts', 'sql/compile.ts', 'typeorm/column-names.ts', ...internalsFiles];
     const touching = told(({ path }, { names }) => names.includes('SelectQueryBuilder') && !allowed.includes(path));
-    const others = touching.filter((line) => !['prepared', 'page'].includes(placeOf(line)));
+    const others = touching.filter((line) => !['statements', 'page'].includes(placeOf(line)));
     expect(others.filter((line) => !isFace(line.split(' ')[0] ?? ''))).toEqual([]);
   });
 

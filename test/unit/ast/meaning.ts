@@ -3,8 +3,9 @@ import type { FilterValue } from '../../../lib/values/index.js';
 import { type Asking, type Input, parse } from '../parse/asking.js';
 
 /*
- * Returns the meaning of a request as a text that is equal for requests which differ in order and repetition only. It shares
- * no code with the printer: a printer that dropped a condition would reproduce its own output, but not this meaning.
+ * Returns the meaning of a request as a text that is equal for requests which differ in order and repetition only. It
+ * shares no code with the printer: a printer that dropped a condition would reproduce its own output, but not this
+ * meaning.
  */
 
 type Node =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { toQueryString } from '../../../lib/client/index.js';
-import type { QueryInput } from '../../../lib/client/index.js';
+import type { QueryInput } from '../../../lib/contract/index.js';
 
 interface Author {
   name: string;

@@ -102,9 +102,14 @@ const rows: readonly Row[] = [
   ['_q&filters[id]=1', 'filters[id][$eq]=1', '=', '=', 'nor does one without a value'],
 
   // Parameters of that family which belong to the host.
-  ...['locale=de', 'publicationState=preview', 'status=draft', 'populate=*', 'fields[0]=title', 'populate[a][b]=c'].map(
-    (text): Row => [`${text}&filters[id]=1`, 'filters[id][$eq]=1', '=', '=', 'left alone'],
-  ),
+  ...['locale=de', 'publicationState=preview', 'status=draft', 'populate=*', 'fields[0]=title'].map((text): Row => [
+    `${text}&filters[id]=1`,
+    'filters[id][$eq]=1',
+    '=',
+    '=',
+    'left alone',
+  ]),
+  ['populate[a][b]=c&filters[id]=1', 'filters[id][$eq]=1', '=', 'unknown_field at populate[a]', 'read by every list'],
 ];
 
 describe('pages and orders', () => {

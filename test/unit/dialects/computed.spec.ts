@@ -1,6 +1,6 @@
-import { mysql } from '../../../lib/dialects/mysql.js';
-import { postgres } from '../../../lib/dialects/postgres.js';
-import { sqlite } from '../../../lib/dialects/sqlite.js';
+import { mysql } from '../../../lib/dialects/mysql/mysql.js';
+import { postgres } from '../../../lib/dialects/postgres/postgres.js';
+import { sqlite } from '../../../lib/dialects/sqlite/sqlite.js';
 
 const dialects = { mysql, postgres, sqlite };
 

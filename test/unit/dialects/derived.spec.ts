@@ -19,33 +19,40 @@ const rows: readonly (readonly [name: string, row: Dialect, base: Dialect, diffe
       'carrier',
       'columnKind',
       'estimate',
+      'hints',
+      'keyTable',
       'lists',
       'namedStatements',
       'nullsPhrase',
       'nullsSortAs',
       'refusedSetting',
-      'shapes',
     ],
   ],
   [
     'YugabyteDB',
     rowOf(dialectOfServer('postgres', 'PostgreSQL 15.2-YB-2.25.1.0-b0')),
     postgres,
-    ['estimate', 'namedStatements', 'shapes'],
+    ['estimate', 'hints', 'keyTable', 'namedStatements'],
   ],
   [
     'Aurora PostgreSQL',
     rowOf(dialectOf('aurora-postgres')),
     postgres,
-    ['arrays', 'lists', 'namedStatements', 'shapes', 'snapshot'],
+    ['arrays', 'hints', 'keyTable', 'lists', 'namedStatements', 'snapshot'],
   ],
   [
     'TiDB',
     rowOf(dialectOfServer('mysql', '8.0.11-TiDB-v8.5.0')),
     mysql,
-    ['documents', 'foreignKeyEngines', 'lists', 'shapes', 'snapshot'],
+    ['documents', 'foreignKeyEngines', 'hints', 'limitsInBranches', 'lists', 'snapshot'],
   ],
-  ['Aurora MySQL', rowOf(dialectOf('aurora-mysql')), mysql, ['shapes', 'snapshot', 'wholeNumberOperand']],
+  [
+    'Aurora MySQL',
+    rowOf(dialectOf('aurora-mysql')),
+    mysql,
+    ['hints', 'limitsInBranches', 'snapshot', 'wholeNumberOperand'],
+  ],
+  ['MySQL', rowOf(dialectOfServer('mysql', '8.4.3')), mysql, []],
 ];
 
 /** The members by which a row is found. */
@@ -66,9 +73,16 @@ describe('a server that its driver does not tell', () => {
   const servers = dialects.flatMap(({ server }) => (server === undefined ? [] : [server]));
 
   it.each(servers)('$name is not known by the version of another', ({ drivers }) => {
-    const versions = ['PostgreSQL 18.4 on x86_64-pc-linux-gnu', '10.11.19-MariaDB-deb12', '8.4.3', '8.0.30-Vitess'];
-    for (const driver of drivers) {
-      expect(versions.map((version) => dialectOfServer(driver, version))).toEqual(versions.map(() => undefined));
+    // What says that it is MySQL is read as MySQL.
+    const ofMysql = drivers.includes('mysql') ? 'MySQL' : undefined;
+    const versions = [
+      ['PostgreSQL 18.4 on x86_64-pc-linux-gnu', undefined],
+      ['10.11.19-MariaDB-deb12', undefined],
+      ['8.4.3', ofMysql],
+      ['8.0.30-Vitess', ofMysql],
+    ] as const;
+    for (const [version, name] of versions.slice(ofMysql === undefined ? 0 : 1)) {
+      for (const driver of drivers) expect(dialectOfServer(driver, version)?.server?.name).toBe(name);
     }
   });
 

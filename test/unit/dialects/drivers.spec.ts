@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dialectOf, dialects, driversBy } from '../../../lib/dialects/index.js';
-import { spreadOperand } from '../../../lib/sql/binding.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { spreadOperand } from '../../../lib/sql/statement/binding.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
 
 /** A whole number beyond those that are exact as JavaScript numbers. */
 const large = 9007199254740993n;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import qs from 'qs';
 import { toQueryString } from '../../../lib/client/index.js';
+import { datePresets } from '../../../lib/client/adapters/ag-grid-dates.js';
 import { scalarOperators, textOperators } from '../../../lib/client/adapters/ag-grid-operators.js';
 import { muiOperators } from '../../../lib/client/adapters/mui-operators.js';
 import { matchModes, ruleOperators } from '../../../lib/client/adapters/query-builder-operators.js';
@@ -14,6 +15,7 @@ describe(file, () => {
     ['filter function', filterFns],
     ['text filter', textOperators],
     ['number, bigint or date filter', scalarOperators],
+    ['date preset', datePresets],
     ['rule operator', ruleOperators],
     ['match mode', matchModes],
   ])('has a row for every %s, in the order of the code', (firstColumn, operators) => {
@@ -33,8 +35,8 @@ describe(file, () => {
   });
 
   it('has a section for every adapter', async () => {
-    const { querySerializer, toQueryString, ...adapters } = await import('nestjs-filterable/client');
-    for (const printer of [querySerializer, toQueryString]) expect(printer).toBeInstanceOf(Function);
+    const { querySerializer, toQueryString, toRequest, ...adapters } = await import('nestjs-filterable/client');
+    for (const printer of [querySerializer, toQueryString, toRequest]) expect(printer).toBeInstanceOf(Function);
     expect(tableOf(file, 'adapter').flatMap(([name]) => namesIn(name))).toEqual(
       expect.arrayContaining(Object.keys(adapters)),
     );

@@ -47,6 +47,16 @@ const mistakes: readonly (readonly [what: string, operator: unknown, message: st
   ['no kinds', { ...right, kinds: [] }, `${kinds}an empty list`],
   ['no summary', { ...right, summary: undefined }, '$eqTrimmed: `summary` must be a text, not undefined'],
   ['SQL as a text', { ...right, sql: '1 = 1' }, '$eqTrimmed: `sql` must be a function of the phrase, not 1 = 1'],
+  [
+    'a use of no index',
+    { ...right, indexUse: 'points' },
+    '$eqTrimmed: `indexUse` must be point, range or null, not points',
+  ],
+  [
+    'a comparison that is half plain',
+    { ...right, comparesPlainly: 'yes' },
+    '$eqTrimmed: `comparesPlainly` must be true or false, not yes',
+  ],
   ['a needle without a match', needle(), '$eqTrimmed takes a needle, so it must say in `match` where it looks for it'],
   ['a match at no place', needle({ anchor: 'middle', caseSensitive: true }), match],
   ['a match in no case', needle({ anchor: 'start' }), match],

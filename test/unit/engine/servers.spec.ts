@@ -135,7 +135,7 @@ describe('a server that its driver is not made for', () => {
     ['postgres', yugabyte, ['server YugabyteDB']],
     ['postgres', cockroach, ['server CockroachDB']],
     ['mariadb', '10.11.19-MariaDB-deb12', []],
-    ['mariadb', '8.0.36', []],
+    ['mariadb', '8.0.36', ['server MySQL']],
     ['mariadb', '8.0.11-TiDB-v8.5.0', ['server TiDB']],
   ] as const)('by the driver %s is known by its version %s', async (engine, version, known) => {
     const source = await connected(engine, version);

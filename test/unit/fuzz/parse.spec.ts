@@ -6,7 +6,10 @@ import { objectFrom } from './objects.js';
 import { queryFrom } from './queries.js';
 import { Random } from './random.js';
 
-/** How many requests are made up, and from which seed: `FUZZ_RUNS=1000000 FUZZ_SEED=1 npm test -- test/unit/fuzz`. The gate makes 200,000. */
+/**
+ * How many requests are made up, and from which seed: `FUZZ_RUNS=1000000 FUZZ_SEED=1 npm test -- test/unit/fuzz`. The
+ * gate makes 200,000.
+ */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 5_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 

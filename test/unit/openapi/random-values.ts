@@ -12,8 +12,8 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Makes random values that a schema allows. It knows the keywords that the library writes, and fails at any other; patterns are
- * matched by the texts below.
+ * Makes random values that a schema allows. It knows the keywords that the library writes, and fails at any other;
+ * patterns are matched by the texts below.
  */
 export class RandomValues {
   constructor(
@@ -129,8 +129,12 @@ export class RandomValues {
 
 const characters = 'ab cÄ%_\\[]{}"\'&=+#$,.:;!?<>|~ñ漢🎉\t\n0123456789';
 
-/** Texts for the patterns in use: numbers that JavaScript cannot hold, decimals, times of day, and sort keys by their pattern. */
+/**
+ * Texts for the patterns in use: numbers that JavaScript cannot hold, decimals, times of day, and sort keys by their
+ * pattern.
+ */
 const texts = [
+  ...['now', 'now-7d/d', 'now+1M-2d', 'now/Q', 'now-999y-9999M'],
   ...[
     '0',
     '7',

@@ -1,13 +1,15 @@
 import { FilterService } from 'nestjs-filterable';
 import { planOf } from '../../../lib/ast/index.js';
-import type { Position } from '../../../lib/page/cursor.js';
-import { afterPosition, keysetOf } from '../../../lib/page/keyset.js';
+import type { Position } from '../../../lib/page/order/cursor.js';
+import { afterPosition, keysetOf } from '../../../lib/page/order/keyset.js';
 import { compile } from '../../../lib/sql/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** Returns the condition that a row comes after a position, without quotes and with the values in place of parameters. */
+/**
+ * Returns the condition that a row comes after a position, without quotes and with the values in place of parameters.
+ */
 async function conditionOf(engine: EngineName, sort: string, position: Position): Promise<string> {
   const source = await describeEntities(engine, blogEntities);
   const { schema, sort: terms, scopes } = planOf(FilterService.forDataSource(source).parse(Post, `sort=${sort}`));

@@ -8,7 +8,10 @@ type Builder = SelectQueryBuilder<Post>;
 const source = await describeEntities('postgres', blogEntities);
 const filters = FilterService.forDataSource(source);
 
-/** Returns the limits of a builder after apply(). With joins, `take` sends a DISTINCT over the join and a second statement. */
+/**
+ * Returns the limits of a builder after apply(). With joins, `take` sends a DISTINCT over the join and a second
+ * statement.
+ */
 function sliceOf(prepare: (builder: Builder) => Builder, sort: string) {
   const query = filters.parse(Post, `sort=${sort}&pagination[start]=20&pagination[limit]=10`);
   const builder = prepare(source.getRepository(Post).createQueryBuilder('post').limit(3));

@@ -49,7 +49,9 @@ export function told({ code, pointer, limit, max }: FilterIssue): string {
 
 type Validate = ReturnType<Ajv2020['compile']>;
 
-/** The validators of the schemas of requests, by the overrides or the service, and the entity; and by the schema's text. */
+/**
+ * The validators of the schemas of requests, by the overrides or the service, and the entity; and by the schema's text.
+ */
 const validators = new Map<unknown, Map<unknown, Validators>>();
 const validatorsOf = new Map<string, Validators>();
 
@@ -59,7 +61,10 @@ class Validators {
 
   constructor(private readonly schema: JsonSchema) {}
 
-  /** Returns what the schema has against the request in this text: what the first has to say where none of them takes it. */
+  /**
+   * Returns what the schema has against the request in this text: what the first has to say where none of them takes
+   * it.
+   */
   errors(text: string): unknown {
     const takes = (_: unknown, index: number) => this.validate(index)(JSON.parse(text)) === true;
     return ajvs.some(takes) ? [] : this.validate(0).errors;
@@ -73,8 +78,9 @@ class Validators {
 }
 
 /**
- * What the schema of requests has against the canonical form of one that was understood. That form is without shorthands and
- * spellings; beside those, the schema names neither where NULLs stand in a sort, nor sort keys through several relations.
+ * What the schema of requests has against the canonical form of one that was understood. That form is without
+ * shorthands and spellings; beside those, the schema names neither where NULLs stand in a sort, nor sort keys through
+ * several relations.
  */
 function schemaErrors(query: FilterQuery<ObjectLiteral>, { of = Post, by = posts, overrides }: Asking): unknown {
   const known = validators.get(overrides ?? by) ?? new Map<unknown, Validators>();

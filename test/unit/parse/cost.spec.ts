@@ -35,7 +35,9 @@ class Label {
   ],
   relations: ['owner', 'pieces', 'labels'],
   search: ['name', 'owner.name'],
+  aggregates: { id: ['sum'], length: ['sum'], 'specs.width': ['max'] },
   facets: ['name', 'marks', 'length', 'specs.color', 'owner.name', 'pieces.name', { name: 'id', type: 'range' }],
+  populate: ['owner', { name: 'pieces', limit: 2 }],
 })
 class Ware {
   @PrimaryColumn() id!: number;
@@ -112,8 +114,14 @@ const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
   ['sort=specs.width', { sortKeys: 1 }],
   ['pagination[page]=101&pagination[pageSize]=100', { offset: 10_000 }],
   ['pagination[start]=50000', { offset: 50_000 }],
+  ['populate=owner', { populate: 1, populatedRows: 25 }],
+  ['populate=pieces', { populate: 1, populatedRows: 50 }],
+  ['populate=pieces&pagination[pageSize]=10', { populate: 1, populatedRows: 20 }],
   ['facets=name,id', { facets: 2 }],
   ['facets=marks', { facets: 1, facetLists: 1 }],
+  ['aggregates=id:sum', { aggregates: 1 }],
+  ['aggregates=length:sum', { aggregates: 1, aggregatedSubqueries: 1 }],
+  ['aggregates=specs.width:max', { aggregates: 1, aggregatedDocuments: 1 }],
   ['facets=length', { facets: 1, facetSubqueries: 1 }],
   ['facets=specs.color', { facets: 1, facetDocuments: 1 }],
   ['facets=owner.name', { facets: 1, facetHops: 1 }],
@@ -130,7 +138,9 @@ const costOf = (parts: WorkParts) =>
   (Object.keys(costTable) as Work[]).reduce((sum, kind) => sum + priceOf(kind, parts[kind] ?? 0), 0);
 
 const lastOf = (request: string) =>
-  ['facets', 'search', 'pagination', 'sort', 'filters'].find((name) => new RegExp(`(^|&)${name}`).test(request));
+  ['populate', 'aggregates', 'facets', 'search', 'pagination', 'sort', 'filters'].find((name) =>
+    new RegExp(`(^|&)${name}`).test(request),
+  );
 
 describe('limits.cost', () => {
   it.each(priced)('counts %s by its parts', (request, parts) => {

@@ -1,7 +1,10 @@
 import { type Asking, answer, answers, issuesOf } from './asking.js';
 import { Maker, Ware, asking } from './wares.js';
 
-/** Requests in which NAME is first a path or document that `when` hides, then a name of the same length that does not exist. */
+/**
+ * Requests in which NAME is first a path or document that `when` hides, then a name of the same length that does not
+ * exist.
+ */
 const requests: readonly (readonly [hidden: string, request: string])[] = [
   ...[
     'filters[specs][NAME]=a',

@@ -374,7 +374,9 @@ describe('an issue', () => {
 });
 
 describe('codes', () => {
-  /** A request for every code that reading can give; a cursor is read later, and every parameter is known by default. */
+  /**
+   * A request for every code that reading can give; a cursor is read later, and every parameter is known by default.
+   */
   const examples: Partial<Record<(typeof issueCodes)[number], string>> = {
     malformed_key: 'filters[title',
     malformed_encoding: 'filters[title]=%zz',

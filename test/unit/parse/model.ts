@@ -11,7 +11,9 @@ import {
   type Relation,
 } from 'typeorm';
 
-/** A blog in which every shape of a question has something to be asked about; what starts with `secret` is not exposed. */
+/**
+ * A blog in which every shape of a question has something to be asked about; what starts with `secret` is not exposed.
+ */
 
 export class Address {
   @Column() city!: string;

@@ -1,4 +1,4 @@
-import { nearestName } from '../../../lib/parse/nearest-name.js';
+import { nearestName } from '../../../lib/parse/reading/nearest-name.js';
 
 const names = ['isFeatured', 'created_at', 'title', 'id', 'ids', 'a'.repeat(64)];
 

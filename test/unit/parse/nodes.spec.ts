@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { compatibilities } from '../../../lib/compatibility/index.js';
 import { IssueCollector, Location } from '../../../lib/issues.js';
 import { Budget, defaultLimits } from '../../../lib/limits.js';
-import { Node, isListWithGap, shapeOf } from '../../../lib/parse/node.js';
+import { Node, isListWithGap, shapeOf } from '../../../lib/parse/reading/node.js';
 import { RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';
 import { PlainObject } from '../../../lib/wire/plain-object.js';
 
@@ -82,6 +82,7 @@ function rootOf(value: unknown): Node {
     budget: new Budget(defaultLimits, issues),
     compatibility: compatibilities.default,
     readsJson: true,
+    moment: undefined,
     operators: new Map(),
     context: undefined,
     root: Location.root('filters'),

@@ -22,15 +22,16 @@ const title = 'filters[title][$eq]=a';
 describe('an object of parameters', () => {
   it.each<[object, string, string]>([
     [{ filters: { title: 'a' } }, title, 'nested'],
-    [{ filters: { title: 'a' }, page: 2, q: 'x' }, title, 'beside what is the host’s'],
+    [{ filters: { title: 'a' }, pages: 2, quest: 'x' }, title, 'beside what is the host’s'],
     [{ 'filters[title]': 'a' }, 'malformed_key /filters', 'as Express 5 hands a query string over'],
     [{ 'filters[title][$eq]': 'a', sort: 'title' }, 'malformed_key /filters', 'and another part beside it'],
     [{ 'filters.title': 'a' }, 'malformed_key /filters', 'with dots'],
     [{ 'sort[0]': 'title', 'pagination[page]': '2' }, 'malformed_key /sort, malformed_key /pagination', 'every part'],
     [{ filtersX: 1, xfilters: 2, 'x[filters]': 3 }, '', 'names that are others'],
-    [{ 'search[a]': 1, 'facets.b': 2, fields: ['c'] }, '', 'parameters that this list does not read'],
+    [{ search: 1, fields: ['c'] }, 'unknown_parameter /search, unknown_parameter /fields', 'that nobody reads'],
+    [{ page: 2, q: 'x' }, 'unknown_parameter /page, unknown_parameter /q', 'names by which lists are asked elsewhere'],
     [{ filter: { title: 'a' } }, 'malformed_key /filters', 'a typo with conditions under it'],
-    [{ filter: 'a' }, '', 'a word of the host’s with a text'],
+    [{ filter: 'a' }, 'unknown_parameter /filter', 'likewise'],
   ])('%j: %s (%s)', (input, expected) => {
     expect(outcome(() => filters.parse(Post, input))).toBe(expected);
   });

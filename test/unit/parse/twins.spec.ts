@@ -3,7 +3,10 @@ import type { EntityTarget } from 'typeorm';
 import { issuesOf } from './asking.js';
 import { Author, Comment, Post } from './model.js';
 
-/** Requests in which NAME is first a column or relation that is there and hidden, then a name of the same length that is not. */
+/**
+ * Requests in which NAME is first a column or relation that is there and hidden, then a name of the same length that is
+ * not.
+ */
 const requests: readonly (readonly [of: EntityTarget<ObjectLiteral>, hidden: string, request: string])[] = [
   ...[
     'filters[NAME]=a',

@@ -10,7 +10,9 @@ export interface Reader {
 
 const isAdmin = (reader?: Reader): boolean => reader?.isAdmin === true;
 
-/** Wares with a virtual column, lists and documents; what starts with `secret` is hidden from all but an administrator. */
+/**
+ * Wares with a virtual column, lists and documents; what starts with `secret` is hidden from all but an administrator.
+ */
 @Entity()
 @Filterable({
   fields: [

@@ -23,7 +23,9 @@ const thing = (rules: ClassRules): Declarations => ({ thing: rules });
 const unchecked = (rules: object) => rules as never;
 const property = (name: string, rule: PropertyRule = {}): Declarations => ({ properties: { [name]: rule } });
 
-/** Mistakes in declarations, and their messages: each names the wrong name, the existing ones and the nearest of them. */
+/**
+ * Mistakes in declarations, and their messages: each names the wrong name, the existing ones and the nearest of them.
+ */
 const mistakes: readonly (readonly [what: string, declared: Declarations, message: string])[] = [
   [
     'a field',
@@ -144,7 +146,7 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an option of a field for a relation',
     property('owner', { operators: ['$eq'] }),
-    'the relation owner: the option `operators` does not exist; there are: as, sortable, strategy, required, when, fields, relations.',
+    'the relation owner: the option `operators` does not exist; there are: as, sortable, strategy, required, when, fields, relations, aggregates.',
   ],
   [
     'a property that is no column',
@@ -307,9 +309,12 @@ describe('a decorator with a mistake', () => {
   it.each([
     [
       { field: ['title'] },
-      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, except, scope.',
+      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope.',
     ],
-    [{ as: 'x' }, 'the option `as` does not exist; there are: fields, relations, sort, search, facets, except, scope.'],
+    [
+      { as: 'x' },
+      'the option `as` does not exist; there are: fields, relations, sort, search, facets, aggregates, populate, except, scope.',
+    ],
   ])('%j on a class', (options, message) => {
     const decorate = Filterable as (options: object) => (target: object) => void;
     class Thing {}
@@ -326,7 +331,7 @@ describe('a decorator with a mistake', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
-          'there are: as, kind, list, paths, operators, sortable, when, strategy, required, fields, relations.',
+          'there are: as, kind, list, paths, operators, sortable, when, strategy, required, fields, relations, aggregates.',
       ),
     );
   });
@@ -364,7 +369,7 @@ describe('overrides with a mistake', () => {
     ],
     [
       { params: { filter: 'x' } },
-      'the option `params.filter` does not exist; did you mean filters? There are: filters, sort, pagination, search, facets, fields.',
+      'the option `params.filter` does not exist; did you mean filters? There are: filters, sort, pagination, search, facets, aggregates, fields, populate, deleted.',
     ],
     [{ params: { filters: 'a[b]' } }, 'a parameter cannot be called a[b]; use letters, digits, _ and -'],
     [{ params: { filters: 'sort' } }, 'two parameters have the same name: sort, sort, pagination'],
@@ -373,7 +378,10 @@ describe('overrides with a mistake', () => {
     [{ pagination: { secret: 'short' } }, '`pagination.secret` has 5 characters; 16 or more are needed'],
     [{ pagination: { secret: undefined } }, `\`pagination.secret\` must be ${signed}, not undefined`],
     [{ pagination: { secret: '' } }, `\`pagination.secret\` must be ${signed}, not an empty text`],
-    [{ pagination: { shape: 'x' } }, 'the option `pagination.shape` does not exist; there are: count, secret, styles.'],
+    [
+      { pagination: { shape: 'x' } },
+      'the option `pagination.shape` does not exist; there are: count, secret, styles, oversize.',
+    ],
     [
       { pagination: { count: 'exakt' } },
       '`pagination.count` must be exact, none, estimate or { capped: 1000 }, not exakt',
@@ -442,8 +450,8 @@ describe('an entity that has no schema', () => {
     const other = Object.assign(Object.create(source) as typeof source, { options: { type: 'oracle' } });
     expect(() => FilterService.forDataSource(other)).toThrow(
       new FilterConfigurationError(
-        'The database oracle is not supported. Use one of: better-sqlite3, sqljs, sqlite, postgres, mariadb; or, supported ' +
-          'by their documentation only: expo, react-native, capacitor, cordova, nativescript, cockroachdb, aurora-postgres, mysql, ' +
+        'The database oracle is not supported. Use one of: better-sqlite3, sqljs, sqlite, postgres, mariadb, mysql; or, supported ' +
+          'by their documentation only: expo, react-native, capacitor, cordova, nativescript, cockroachdb, aurora-postgres, ' +
           'aurora-mysql.',
       ),
     );

@@ -16,7 +16,9 @@ import {
 import { type ClassRules, type PropertyRule, recordClass, recordProperty } from '../../../lib/schema/index.js';
 import { serviceFor } from '../parse/asking.js';
 
-/** The options of decorators in a test, without the checks of the compiler: most of the tests here are about mistakes. */
+/**
+ * The options of decorators in a test, without the checks of the compiler: most of the tests here are about mistakes.
+ */
 export interface Declarations {
   readonly thing?: ClassRules;
   readonly properties?: Readonly<Record<string, PropertyRule>>;

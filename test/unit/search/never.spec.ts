@@ -14,8 +14,8 @@ import {
 } from '../../../lib/ast/index.js';
 import { identityOf } from '../../../lib/ast/identity.js';
 import type { RelationSchema } from '../../../lib/schema/index.js';
-import { ConditionCompiler } from '../../../lib/sql/conditions.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { ConditionCompiler } from '../../../lib/sql/conditions/conditions.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
 import { Desk } from './desk.js';
 import { Book } from './library.js';
 

@@ -74,9 +74,9 @@ describe('fields', () => {
     expect(issuesOf('fields[0]=id&fields[1]=x', asking)[0]?.path).toBe('fields[1]');
   });
 
-  it('is the host’s own where it is not declared', () => {
+  it('is the host’s own in a text where it is not declared, and nobody’s in code', () => {
     expect(answer('fields=anything', { of: Ware, by: service })).toBe('');
-    expect(answer({ fields: ['title'] }, { of: Ware, by: service })).toBe('');
+    expect(answer({ fields: ['title'] }, { of: Ware, by: service })).toEqual(['unknown_parameter /fields']);
   });
 
   it('is refused in code where it is not declared', () => {

@@ -6,7 +6,7 @@ import {
   removeJoins,
   selectBeside,
   sideCopyOf,
-} from '../../../lib/sql/index.js';
+} from '../../../lib/typeorm/index.js';
 import { Desk, Publisher, Review, type Volumes } from './library.js';
 
 const desk = await Desk.on('postgres');
@@ -142,7 +142,10 @@ function otherThan(value: unknown): unknown {
   return typeof value === 'number' ? value + 1 : 'other';
 }
 
-/** Returns the number of entries of a list or an object, whose members a copy may make anew, and any other value as it is. */
+/**
+ * Returns the number of entries of a list or an object, whose members a copy may make anew, and any other value as it
+ * is.
+ */
 function sizeOf({ expressionMap }: Volumes, key: string): unknown {
   const value: unknown = Reflect.get(expressionMap, key);
   return typeof value === 'object' && value !== null ? Object.keys(value).length : value;

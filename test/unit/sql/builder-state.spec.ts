@@ -18,13 +18,13 @@ import {
   ordersOf,
   queryRunnerOf,
   selectionsOf,
-} from '../../../lib/sql/index.js';
-import { driverOf, namesIn } from '../../../lib/sql/typeorm.js';
+} from '../../../lib/typeorm/index.js';
+import { driverOf, namesIn } from '../../../lib/typeorm/builder.js';
 import { Desk, Publisher, Volume, type Volumes } from './library.js';
 
 /*
- * TypeORM keeps the state of a builder where nothing promises that it stays. Each row calls a public method of a builder, and
- * says what the library must read of it afterwards.
+ * TypeORM keeps the state of a builder where nothing promises that it stays. Each row calls a public method of a
+ * builder, and says what the library must read of it afterwards.
  */
 const desk = await Desk.on('postgres');
 

@@ -1,4 +1,4 @@
-import { ordersOf, selectionsOf } from '../../../lib/sql/index.js';
+import { ordersOf, selectionsOf } from '../../../lib/typeorm/index.js';
 import { Desk, type Volumes } from './library.js';
 
 const desks = { postgres: await Desk.on('postgres'), mariadb: await Desk.on('mariadb') };

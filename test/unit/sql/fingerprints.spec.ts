@@ -1,5 +1,5 @@
 import { Brackets, type DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
-import { fingerprintOf, unknownState } from '../../../lib/sql/index.js';
+import { fingerprintOf, unknownState } from '../../../lib/typeorm/index.js';
 import { Desk, Volume, type Volumes } from './library.js';
 
 const desk = await Desk.on('postgres');

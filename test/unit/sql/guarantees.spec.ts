@@ -15,7 +15,10 @@ import {
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** Sorts through relations, one for each guarantee that an entity can declare: without one, an inner join could lose rows. */
+/**
+ * Sorts through relations, one for each guarantee that an entity can declare: without one, an inner join could lose
+ * rows.
+ */
 
 @Entity()
 @Unique(['code', 'region'])

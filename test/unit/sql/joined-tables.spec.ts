@@ -19,7 +19,8 @@ async function conditionsOn(engine: EngineName, count: number, relation: string)
 const shielded = (conditions: readonly string[]) => conditions.map((condition) => condition.includes('COALESCE('));
 
 describe('tables that the planner may join', () => {
-  // MariaDB weighs every order of the tables: eight of these conditions took it more than twenty seconds over eight rows.
+  // MariaDB weighs every order of the tables: eight of these conditions took it more than twenty seconds over eight
+  // rows.
   it('are at most eight on MariaDB: a condition through a junction has two', async () => {
     expect(shielded(await conditionsOn('mariadb', 6, 'tags'))).toEqual([false, false, false, false, true, true]);
   });

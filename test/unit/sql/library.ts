@@ -17,7 +17,9 @@ import {
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** A library in which each relation has its own SQL: by its keys, and by the reasons for which a row may be invisible. */
+/**
+ * A library in which each relation has its own SQL: by its keys, and by the reasons for which a row may be invisible.
+ */
 
 @Entity()
 @Filterable({ fields: ['id', 'name'] })

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Filterable, FilterService, builtInOperators } from 'nestjs-filterable';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { ComparisonCompiler } from '../../../lib/sql/comparison.js';
+import { ComparisonCompiler } from '../../../lib/sql/conditions/comparison.js';
 import { valueKinds } from '../../../lib/values/index.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
 import { describeEntities } from '../../support/metadata.js';
 import { renumbered } from '../../support/parameters.js';
 

@@ -18,7 +18,10 @@ interface Virtual {
   readonly table: Pick<KindTable, 'integer' | 'text'>;
 }
 
-/** A number is cast: to SQLite it is none beside a bound text otherwise, and PostgreSQL takes the text for one of its own type. */
+/**
+ * A number is cast: to SQLite it is none beside a bound text otherwise, and PostgreSQL takes the text for one of its
+ * own type.
+ */
 const rows: readonly Virtual[] = [
   {
     engine: 'sqlite',

@@ -5,7 +5,9 @@ import { addOrder, compile } from '../../../lib/sql/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 
-/** Orders by what is no column of a table: subqueries of virtual columns, and columns that are the same in every row. */
+/**
+ * Orders by what is no column of a table: subqueries of virtual columns, and columns that are the same in every row.
+ */
 
 @Entity()
 @Filterable()

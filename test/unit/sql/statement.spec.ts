@@ -1,6 +1,6 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { Statement } from '../../../lib/sql/statement.js';
-import type { StatementFacts } from '../../../lib/sql/statement-facts.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
+import type { StatementFacts } from '../../../lib/sql/statement/facts.js';
 
 function statementOn(driver: string, facts: Partial<StatementFacts> = {}): Statement {
   const dialect = dialectOf(driver);

@@ -2,7 +2,7 @@ import { Filterable, type FilterModuleOptions, defineOperator } from 'nestjs-fil
 import { filterServiceFor } from 'nestjs-filterable/testing';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, VirtualColumn } from 'typeorm';
 import { planOf } from '../../../lib/ast/index.js';
-import { unorderedPlanOf } from '../../../lib/page/plan.js';
+import { unorderedPlanOf } from '../../../lib/page/list/plan.js';
 import { type SqlPlan, structureOf } from '../../../lib/sql/index.js';
 
 /** The rows that a requester may see, of wares and of owners. */

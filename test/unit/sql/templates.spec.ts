@@ -1,6 +1,6 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { Statement } from '../../../lib/sql/statement.js';
-import { makerAt } from '../../../lib/sql/statement-template.js';
+import { Statement } from '../../../lib/sql/statement/statement.js';
+import { makerAt } from '../../../lib/sql/statement/template.js';
 import type { FilterValue } from '../../../lib/values/index.js';
 
 type Bind = (statement: Statement, values: readonly FilterValue[]) => unknown;
@@ -25,7 +25,9 @@ const nothing: Bind = () => undefined;
 
 const upTo = (length: number) => Array.from({ length }, (_, index) => String(index));
 
-/** How an operand is bound, the number of its values in a template, and those of requests that the template holds for. */
+/**
+ * How an operand is bound, the number of its values in a template, and those of requests that the template holds for.
+ */
 const rows: readonly (readonly [how: string, bind: Bind, length: number, fits: readonly number[]])[] = [
   ['as a list', list, 1, [1]],
   ['as a list', list, 2, [2, 3, 4]],

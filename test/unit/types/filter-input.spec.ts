@@ -126,7 +126,7 @@ const cases: [code: string, said: string, why: string][] = [
   [`{ pagination: { page: '2' } }`, `Type 'string' is not assignable to type 'number'`, 'a number as a text'],
   [`{ sort: { author: { nam: 'asc' } } }`, `'nam' does not exist in type 'SortObject<Author>'`, 'in an object'],
 ];
-const head = `import type { QueryInput } from '../../lib/input/index.js';\nimport type { Post } from './entities.js';\n`;
+const head = `import type { QueryInput } from '../../lib/contract/index.js';\nimport type { Post } from './entities.js';\n`;
 const mistakes = cases.map(([code], index) => `export const query${index}: QueryInput<Post> = ${code};`).join('\n');
 
 /** An error that is expected, and not there. */
@@ -215,7 +215,7 @@ describe('cost, beyond that of an empty file', () => {
 
 /** The names of an exported interface's members, its own and those it extends. */
 function membersOf(name: string, { program }: Compilation): string[] {
-  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/input/operators.ts'));
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/lib/contract/operators.ts'));
   const declaration = file?.statements.filter(ts.isInterfaceDeclaration).find((node) => node.name.text === name);
   if (declaration === undefined) throw new Error(`there is no interface ${name}`);
   const type = program.getTypeChecker().getTypeAtLocation(declaration.name);

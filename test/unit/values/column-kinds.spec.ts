@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { kindsByType } from '../../../lib/values/column-types.js';
+import { kindsByType } from '../../../lib/values/columns/column-types.js';
 import {
   isZoned,
   kindOfColumn as kindIn,
   valueKinds,
-  type ColumnShape,
+  type ColumnFacts,
   type ValueKindName,
 } from '../../../lib/values/index.js';
 
 const engines = ['better-sqlite3', 'sqljs', 'postgres', 'cockroachdb', 'mysql', 'mariadb'] as const;
 
-function kindOfColumn(column: ColumnShape, driver: string): ValueKindName {
+function kindOfColumn(column: ColumnFacts, driver: string): ValueKindName {
   return kindIn(column, dialectOf(driver) ?? {});
 }
 
@@ -97,7 +97,7 @@ describe('the kind of a column, the same on every engine', () => {
 });
 
 describe('the kind of a column, where engines differ', () => {
-  const rows: readonly (readonly [ColumnShape, Readonly<Record<(typeof engines)[number], ValueKindName>>])[] = [
+  const rows: readonly (readonly [ColumnFacts, Readonly<Record<(typeof engines)[number], ValueKindName>>])[] = [
     [{ type: Number }, onEach('integer', { cockroachdb: 'bigint' })],
     [{ type: 'int' }, onEach('integer', { cockroachdb: 'bigint' })],
     [{ type: 'integer' }, onEach('integer', { cockroachdb: 'bigint' })],

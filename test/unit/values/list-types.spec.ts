@@ -1,5 +1,5 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { type ColumnShape, type ListType, elementKinds, listTypeOf } from '../../../lib/values/index.js';
+import { type ColumnFacts, type ListType, elementKinds, listTypeOf } from '../../../lib/values/index.js';
 
 function dialectNamed(driver: string) {
   const dialect = dialectOf(driver);
@@ -7,7 +7,7 @@ function dialectNamed(driver: string) {
   return dialect;
 }
 
-function listIn(driver: string, column: ColumnShape): ListType | undefined {
+function listIn(driver: string, column: ColumnFacts): ListType | undefined {
   return listTypeOf(column, dialectNamed(driver));
 }
 
@@ -46,7 +46,7 @@ describe('an array on PostgreSQL', () => {
     expect(listIn('postgres', { type, isArray: true })).toEqual(list);
   });
 
-  it.each<[column: ColumnShape, list: ListType | undefined, why: string]>([
+  it.each<[column: ColumnFacts, list: ListType | undefined, why: string]>([
     [{ type: 'enum', enum: members, isArray: true }, { storage: 'array', kind: 'enum' }, 'members'],
     [{ type: 'simple-enum', enum: members, isArray: true }, { storage: 'array', kind: 'enum' }, 'the simple type'],
     [{ type: 'enum', enum: [], isArray: true }, undefined, 'no members'],
@@ -82,7 +82,7 @@ describe('a list in a text', () => {
     expect(listIn(driver, { type: 'simple-array' })).toEqual({ storage: 'delimited', kind: 'text' });
   });
 
-  it.each<[driver: string, column: ColumnShape, why: string]>([
+  it.each<[driver: string, column: ColumnFacts, why: string]>([
     ['mariadb', { type: 'set', enum: members }, 'a set has an order and members of its own'],
     ['mariadb', { type: 'simple-json' }, 'a document'],
     ['better-sqlite3', { type: 'text' }, 'a text'],

@@ -1,11 +1,12 @@
 import { IssueCollector } from '../../../lib/issues.js';
-import { foreignText } from '../../../lib/wire/foreign-parameters.js';
+import { foreignText } from '../../../lib/wire/names/foreign-parameters.js';
 import { type ForeignRules, foreignNode } from '../../../lib/wire/index.js';
 import { foreignTo, params } from './reading.js';
 
 type Row = readonly [rules: Partial<ForeignRules>, key: string, value: unknown, issue: string | undefined, why: string];
 
-const others = [{ filters: 'filter', sort: 'tag_sort', pagination: 'paginations' }];
+const others = () => [{ params: { filters: 'filter', sort: 'tag_sort', pagination: 'paginations' } }];
+const isSoleReader = { ofText: true, ofObjects: true };
 
 const rows: readonly Row[] = [
   [{}, 'filter', { a: 1 }, 'malformed_key /filters', 'an object by a near miss'],
@@ -35,6 +36,19 @@ const rows: readonly Row[] = [
   [{ search: '_q' }, '_q', undefined, undefined, 'nor one that is undefined'],
   [{}, 'filter', null, undefined, 'null is no object'],
   [{ policy: 'refuse' }, '[x]', 'a', 'unknown_parameter /', 'brackets without a name'],
+  [{ isSoleReader }, 'filter', 'a', 'unknown_parameter /filter', 'where nobody else reads the request'],
+  [{ isSoleReader }, 'filter.title', 'a', 'unknown_parameter /filter.title', 'with dots'],
+  [{ isSoleReader }, 'filter[a]', 'b', 'malformed_key /filters', 'a near miss first'],
+  [{ isSoleReader }, 'page[size]', '5', 'unknown_parameter /page', 'with brackets'],
+  [{ isSoleReader }, 'Page', '5', undefined, 'the very name alone'],
+  [{ isSoleReader }, 'pages', '5', undefined, 'and no neighbour'],
+  [{ isSoleReader, allowed: ['filter'] }, 'filter.title', 'a', undefined, 'a family that the host reads'],
+  [{ isSoleReader, allowed: ['filter.a'] }, 'filter.b', 'a', 'unknown_parameter /filter.b', 'and one name of it'],
+  [{ isSoleReader, freed: ['limit'] }, 'limit', '5', undefined, 'a name that a parameter of the handler reads'],
+  [{ isSoleReader, freed: ['limit'] }, 'page', '5', 'unknown_parameter /page', 'and no other'],
+  [{ isSoleReader, others }, 'tag_sort', 'a', undefined, 'a name of another list'],
+  [{ isSoleReader, policy: 'ignore' }, 'page', '5', undefined, 'where nothing is looked at'],
+  [{ isSoleReader, unread: new Map([['facets', 'x']]) }, 'facets', 'a', 'unknown_parameter /facets', 'unread, of ours'],
   [{ search: '_q', allowed: ['_q'] }, '_q', 'thai', undefined, 'a search of the host’s own'],
 ];
 

@@ -1,10 +1,13 @@
 import { IssueCollector } from '../../../lib/issues.js';
 import { defaultLimits } from '../../../lib/limits.js';
-import { KeyReader } from '../../../lib/wire/key-reader.js';
+import { KeyReader } from '../../../lib/wire/read/key-reader.js';
 import { foreignTo, params } from './reading.js';
 
 function readerAnd(issues = new IssueCollector(100)) {
-  return { reader: new KeyReader(params, defaultLimits, foreignTo(params), issues), issues };
+  return {
+    reader: new KeyReader({ params, limits: defaultLimits, foreign: foreignTo(params) }, issues, undefined),
+    issues,
+  };
 }
 
 describe('a key that comes again', () => {

@@ -1,4 +1,4 @@
-import { decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/key-syntax.js';
+import { decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/read/key-syntax.js';
 
 describe('endOfKey', () => {
   it.each([

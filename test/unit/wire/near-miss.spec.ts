@@ -1,5 +1,5 @@
 import { isOneEdit } from '../../../lib/wire/index.js';
-import { likenessOf, nearest } from '../../../lib/wire/near-miss.js';
+import { likenessOf, nearest } from '../../../lib/wire/names/near-miss.js';
 
 describe('one edit', () => {
   it.each<[from: string, to: string, is: boolean, why: string]>([

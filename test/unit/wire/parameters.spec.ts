@@ -1,4 +1,4 @@
-import { parameterOf, parameterOfGarbled } from '../../../lib/wire/parameters.js';
+import { parameterOf, parameterOfGarbled } from '../../../lib/wire/names/parameters.js';
 import { params } from './reading.js';
 
 /** A key, whose it is, and why the row is there. Undefined is the host's. */

@@ -669,15 +669,16 @@ describe('limits', () => {
   const deep = (segments: number, name = 'filters'): string => `${name}${'[a]'.repeat(segments)}=1`;
 
   it('bounds the depth of a key by what the limits can need', () => {
-    expect(read(deep(31)).issues).toEqual([]);
-    expect(read(deep(32)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
-    expect(read(deep(32), { logicalDepth: 6 }).issues).toEqual([]);
-    expect(read(deep(32), { relationHops: 4 }).issues).toEqual([]);
-    expect(read(deep(32, 'sort')).issues).toEqual(['limit_exceeded(logicalDepth) /sort']);
+    expect(read(deep(35)).issues).toEqual([]);
+    expect(read(deep(36)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
+    expect(read(deep(36), { logicalDepth: 6 }).issues).toEqual([]);
+    expect(read(deep(36), { relationHops: 4 }).issues).toEqual([]);
+    expect(read(deep(36), { populateHops: 3 }).issues).toEqual([]);
+    expect(read(deep(36, 'sort')).issues).toEqual(['limit_exceeded(logicalDepth) /sort']);
     // A bracket in a name takes the closer look.
     const closer = (segments: number) => `filters[b%5B%5D]${'[a]'.repeat(segments - 1)}=1`;
-    expect(read(closer(31)).issues).toEqual([]);
-    expect(read(closer(32)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
+    expect(read(closer(35)).issues).toEqual([]);
+    expect(read(closer(36)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
     expect(read(deep(2_000)).issues).toEqual(['limit_exceeded(logicalDepth) /filters']);
   });
 

@@ -9,7 +9,16 @@ export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagina
 
 /** Looks at what is not ours as by default, or by other rules. */
 export function foreignTo(names: ParameterNames, rules: Partial<ForeignRules> = {}): ForeignParameters {
-  const usual = { policy: 'similar', allowed: [], others: [], search: undefined, looksLike: () => true } as const;
+  const usual: ForeignRules = {
+    policy: 'similar',
+    allowed: [],
+    others: () => [],
+    isSoleReader: { ofText: false, ofObjects: false },
+    freed: [],
+    unread: new Map(),
+    search: undefined,
+    looksLike: () => true,
+  };
   return new ForeignParameters(names, { ...usual, ...rules });
 }
 
@@ -24,7 +33,7 @@ export function read(text: string, set: Partial<Limits> = {}, names: Partial<Par
   const limits = resolveLimits({ subject: 'test', name: 'limits', value: set });
   const collector = new IssueCollector(100);
   const all = { ...params, ...names };
-  const tree = readQueryString(text, { params: all, limits, foreign: foreignTo(all) }, collector);
+  const { tree } = readQueryString(text, { params: all, limits, foreign: foreignTo(all) }, collector);
   const issues = collector.issues.map(
     ({ code, limit, pointer }) => `${code}${limit === undefined ? '' : `(${limit})`} ${pointer}`,
   );

@@ -15,7 +15,9 @@ export function filterFnOf({ type, list }: FacetDescription): TanStackFilterFn {
   return list === true ? 'arrIncludesSome' : 'arrHas';
 }
 
-/** Reads a condition as a filter of a facet. Undefined where it is about something else, or says what no facet can show. */
+/**
+ * Reads a condition as a filter of a facet. Undefined where it is about something else, or says what no facet can show.
+ */
 export function facetFilterOf(facet: FacetDescription, member: Member): FacetFilter | undefined {
   const [first, ...rest] = facet.name.split('.');
   if (member.name !== first) return undefined;

@@ -10,8 +10,8 @@ export interface Issue {
 }
 
 /**
- * Finds the control that shows the part of the request that a mistake is in: the one with the longest path on the way to it. A
- * mistake about more than one control shows, such as all of `filters`, is at none.
+ * Finds the control that shows the part of the request that a mistake is in: the one with the longest path on the way
+ * to it. A mistake about more than one control shows, such as all of `filters`, is at none.
  */
 function controlOf({ pointer }: Issue, places: readonly Place[]): string | undefined {
   const target = segmentsOf(pointer);
@@ -25,7 +25,9 @@ function isOnTheWay(path: readonly string[], target: readonly string[]): boolean
   return path.length <= target.length && path.every((name, index) => name === target[index]);
 }
 
-/** Returns the message without the names that would be right, of which there can be fifty. The page lists them beside. */
+/**
+ * Returns the message without the names that would be right, of which there can be fifty. The page lists them beside.
+ */
 export function briefly({ message }: Issue): string {
   return message.replace(/[;.]? use one of: .*$/i, '');
 }

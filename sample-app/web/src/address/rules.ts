@@ -62,7 +62,9 @@ function oppositeOf(conditions: Plain, reading: Reading): readonly Part[] | unde
   return [{ id: pointerOf(reading.place), combinator: 'and', not: true, rules: [...rules] }];
 }
 
-/** Reads what is said of a field. Several conditions on a related row are about one and the same, which no rules say. */
+/**
+ * Reads what is said of a field. Several conditions on a related row are about one and the same, which no rules say.
+ */
 function ofField(path: readonly string[], value: Plain, reading: Reading): readonly Part[] | undefined {
   if (!isObject(value)) return ruleOf(path, { $eq: value }, reading);
   const names = Object.keys(value);

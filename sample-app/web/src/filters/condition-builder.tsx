@@ -56,7 +56,9 @@ function useDraft() {
   return { draft, setDraft, faults: { ...refusedRules(list, draft), ...(isTried && incomplete) }, apply };
 }
 
-/** Conditions that no facet can say, from all fields of the list and of its relations. They hold once they are applied. */
+/**
+ * Conditions that no facet can say, from all fields of the list and of its relations. They hold once they are applied.
+ */
 export function ConditionBuilder() {
   const { state, change, description } = useList();
   const { draft, setDraft, faults, apply } = useDraft();

@@ -12,7 +12,10 @@ export function endsOf({ state }: List, name: string): Ends {
   return [from ?? '', to ?? ''];
 }
 
-/** Returns the ends of a slider, which move at once, and a function that moves them, which the address follows a little later. */
+/**
+ * Returns the ends of a slider, which move at once, and a function that moves them, which the address follows a little
+ * later.
+ */
 export function useEnds(name: string): readonly [Ends, (ends: Ends) => void] {
   const list = useList();
   const [from, to] = endsOf(list, name);

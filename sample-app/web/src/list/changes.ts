@@ -5,7 +5,10 @@ import type { ListState } from '../address/state.js';
 /** The members of the page's state that change, or a function that makes them of the state at that time. */
 export type Change = Partial<ListState> | ((state: ListState) => Partial<ListState>);
 
-/** Returns the query string after a change of the page's state. Unless the change is one of the page, it is the first page. */
+/**
+ * Returns the query string after a change of the page's state. Unless the change is one of the page, it is the first
+ * page.
+ */
 export function changed(queryString: string, change: Change, form: ListForm): string {
   const { state } = readAddress(queryString, form);
   const patch = typeof change === 'function' ? change(state) : change;

@@ -19,7 +19,9 @@ type Settled = Omit<Asked, 'isLoading'> & {
 
 const nothing = { rows: undefined, refused: undefined, failure: undefined };
 
-/** Asks for rows whenever the query string changes. An answer to a request that is no longer the latest one is left out. */
+/**
+ * Asks for rows whenever the query string changes. An answer to a request that is no longer the latest one is left out.
+ */
 export function useAnswer(queryString: string): Asked {
   const [settled, setSettled] = useState<Settled>({ ...nothing, queryString: undefined });
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { FlexRender, type Header, functionalUpdate, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useList } from '../list/list-context.js';
 import type { Restaurant } from '../server.js';
 import { columns, features } from './columns.js';
+import { DetailsRow, detailsId } from './details-row.js';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const arrows = { asc: '▲', desc: '▼' } as const;
@@ -27,6 +28,7 @@ function useSortedTable(rows: readonly Restaurant[]) {
 /** The table, whose order is the server's. Shift adds a column to the order. */
 export function RestaurantTable({ rows }: { readonly rows: readonly Restaurant[] }) {
   const table = useSortedTable(rows);
+  const [open, setOpen] = useState<string>();
   return (
     <div className="table-box" role="region" aria-label="Table of restaurants" tabIndex={0}>
       <table>
@@ -36,22 +38,52 @@ export function RestaurantTable({ rows }: { readonly rows: readonly Restaurant[]
               {group.headers.map((header) => (
                 <HeaderCell key={header.id} header={header} />
               ))}
+              <th scope="col" className="opens">
+                <span className="visually-hidden">Related rows</span>
+              </th>
             </tr>
           ))}
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-column={cell.column.id}>
-                  <table.FlexRender cell={cell} />
+            <Fragment key={row.id}>
+              <tr>
+                {row.getAllCells().map((cell) => (
+                  <td key={cell.id} data-column={cell.column.id}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+                <td className="opens">
+                  <OpenButton restaurant={row.original} isOpen={row.id === open} onOpen={setOpen} />
                 </td>
-              ))}
-            </tr>
+              </tr>
+              {row.id === open && <DetailsRow id={row.original.id} columns={row.getAllCells().length + 1} />}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface Opening {
+  readonly restaurant: Restaurant;
+  readonly isOpen: boolean;
+  readonly onOpen: (id: string | undefined) => void;
+}
+
+/** Opens the row below a restaurant, or closes it. */
+function OpenButton({ restaurant: { id, name }, isOpen, onOpen }: Opening) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailsId(id) : undefined}
+      aria-label={`Chef, tags and reviews of ${name ?? id}`}
+      onClick={() => onOpen(isOpen ? undefined : String(id))}
+    >
+      <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+    </button>
   );
 }
 

@@ -11,9 +11,8 @@ export function summaryOf({ rows, isLoading, refused, failure }: Asked): string 
   if (total === undefined) return 'page' in pagination ? `Page ${pagination.page}` : `${rows?.data.length ?? 0} shown`;
   const about = totalIsCapped === true ? 'at least ' : totalIsEstimate === true ? 'about ' : '';
   const found = `${about}${total.toLocaleString('en')} ${total === 1 ? 'restaurant' : 'restaurants'}`;
-  return 'pageCount' in pagination && total > 0
-    ? `${found}, page ${pagination.page} of ${pagination.pageCount}`
-    : found;
+  const isNumbered = 'page' in pagination && pagination.pageCount !== undefined && total > 0;
+  return isNumbered ? `${found}, page ${pagination.page} of ${pagination.pageCount}` : found;
 }
 
 function refusedText(count: number, areOthersShown: boolean): string {

@@ -12,7 +12,9 @@ import {
 import { Filterable } from 'nestjs-filterable';
 import type { SpreadBy } from '../../topologies/spread.js';
 
-/** A large blog: posts are spread, comments and links to tags stand beside their post, authors and tags are on the head. */
+/**
+ * A large blog: posts are spread, comments and links to tags stand beside their post, authors and tags are on the head.
+ */
 
 @Entity({ name: 'large_author' })
 @Filterable({ fields: ['id', 'country'] })

@@ -5,7 +5,10 @@ import { entities, spreadBy } from './model.js';
 
 const router = 'large_router';
 
-/** Makes a blog of so many posts. Each shard makes its own rows: which those are is the hash of the post, as on the head. */
+/**
+ * Makes a blog of so many posts. Each shard makes its own rows: which those are is the hash of the post, as on the
+ * head.
+ */
 export async function seed(cluster: ShardedCluster, posts: number): Promise<void> {
   const { head, nodes } = cluster;
   await cluster.makeTables(entities, spreadBy);

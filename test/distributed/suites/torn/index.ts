@@ -7,7 +7,9 @@ import { Writer, fillItems } from './worlds.js';
 
 type Level = NonNullable<ReadSettings['consistency']>;
 
-/** The pages of a request at a level of consistency, and how many of them no moment of the database would have answered. */
+/**
+ * The pages of a request at a level of consistency, and how many of them no moment of the database would have answered.
+ */
 interface Count {
   readonly request: TornRequest;
   readonly level: Level;

@@ -9,7 +9,10 @@ export interface World {
 
 const items = 60;
 
-/** Two worlds that a writer changes between. The page of the first is full, so that its total takes a statement of its own. */
+/**
+ * Two worlds that a writer changes between. The page of the first is full, so that its total takes a statement of its
+ * own.
+ */
 export const worlds: readonly World[] = [
   { first: 1, last: 50 },
   { first: 51, last: 60 },

@@ -1,6 +1,6 @@
 import { Controller, Get, type ModuleMetadata } from '@nestjs/common';
 import { FilterModule, FilterQuery, FilterService, Filterable } from 'nestjs-filterable';
-import { Column, DataSource, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, DataSource, DeleteDateColumn, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 const never = () => false;
 
@@ -18,6 +18,7 @@ export class Writer {
   fields: ['id', 'title', 'price', 'tags', { name: 'secret', when: never }, { name: 'shelfMark', as: 'shelf' }],
   relations: ['writer'],
   search: ['title', 'price', 'tags', 'writer.name', 'secret', 'writer.email'],
+  aggregates: { price: ['sum', 'avg'], title: ['min'], id: ['distinct'], secret: ['count'] },
   facets: [
     'title',
     'tags',
@@ -37,6 +38,7 @@ export class Book {
   @Column() secret!: string;
   @Column() shelfMark!: string;
   @Column({ select: false }) hash!: string;
+  @DeleteDateColumn() deletedAt!: Date | null;
   @Column('simple-array', { nullable: true }) tags!: string[] | null;
   @ManyToOne(() => Writer, { nullable: true }) writer!: Relation<Writer> | null;
 }
@@ -92,12 +94,12 @@ export function booksModule(source: DataSource): ModuleMetadata {
     ) {}
 
     @Get()
-    page(@FilterQuery(Book, { select: true }) query: FilterQuery<Book, Partial<Book>>) {
+    page(@FilterQuery(Book, { select: true, deleted: true }) query: FilterQuery<Book, Partial<Book>>) {
       return this.filters.page(this.scoped(), query);
     }
 
     @Get('all')
-    async all(@FilterQuery(Book, { select: true }) query: FilterQuery<Book, Partial<Book>>) {
+    async all(@FilterQuery(Book, { select: true, deleted: true }) query: FilterQuery<Book, Partial<Book>>) {
       return { data: await this.filters.apply(this.scoped(), query).getMany() };
     }
 

@@ -95,28 +95,58 @@ export const parserDifferential = hostileClass('parser-differential', [
   sameAs('[title]=x&filters[title]=Spring', 'filters[title]=Spring', 'brackets without a name'),
 ]);
 
+/** Names by which lists are asked elsewhere: whatever they hold, they are refused, and nothing is looked up. */
+export const foreignNames = hostileClass('foreign-name', [
+  ...[
+    'filter=x',
+    'filter.secretNote=x',
+    'filter.author.passwordHash=$eq:x',
+    'where[secretNote]=x',
+    'where=1=1',
+    's=(secretNote)',
+    'q=filters[secretNote]=x',
+    'page=2',
+    'page[number]=2',
+    'page=-1e999',
+    'limit=0',
+    'limit=%00',
+    'offset=-1',
+    'skip[]=1&skip[]=2',
+    'take=999999999999999999999',
+    'fields=passwordHash',
+    'fields[]=a&fields[]=b',
+    'facets=secretNote',
+    'populate=*',
+    'populate[author][fields]=passwordHash',
+    'aggregates=secretNote:max',
+    'deleted=with',
+    'include=author.passwordHash',
+    'join=author||passwordHash',
+    'select[]=passwordHash',
+    'order=secretNote',
+    'order[secretNote]=asc',
+    'order_by=secretNote',
+    'search=x',
+    'sortBy=secretNote:DESC&sortBy=id',
+    'sort_by',
+    '%70age=2',
+    'page=%zz',
+  ].map((query) => {
+    const name = /^(?:%70|[\w.])+/.exec(query)?.[0].replace('%70', 'p') ?? '';
+    return refused(`${query}&filters[title]=Spring`, `unknown_parameter /${name}`, 'which nobody here would read');
+  }),
+]);
+
 export const hostParameters = hostileClass('host-parameter', [
   ...[
     'FILTERS=x',
-    'filter=x',
     'my_filters[secretNote]=x',
     'filters_=x',
     'filters-x=x',
-    'where[secretNote]=x',
-    'q=filters[secretNote]=x',
-    'page=2',
-    'limit=0',
-    'fields=passwordHash',
-    'populate=*',
-    'include=author.passwordHash',
-    'select[]=passwordHash',
     'relations=author',
-    'order=secretNote',
-    'search=x',
     'x=%zz&%zz=1',
     'x[a]=1&x=2&y[',
     'sorts=secretNote',
-    'sortBy=secretNote',
   ].map((query) =>
     sameAs(`${query}&filters[title]=Spring`, 'filters[title]=Spring', "the host's, which changes nothing"),
   ),

@@ -91,7 +91,9 @@ const ofOrder = /^\$(?:lt|gt)e?$/;
 const ofRanges = /^\$(?:between|notBetween)$/;
 const ofValues = /^\$(?!null|notNull)/;
 
-/** A value that each kind would take, so that only the operator is at fault, and the operators that it does not take. */
+/**
+ * A value that each kind would take, so that only the operator is at fault, and the operators that it does not take.
+ */
 const kinds: ReadonlyMap<string, { readonly value: string; readonly refuses: readonly RegExp[] }> = new Map([
   ['views', { value: '1', refuses: [ofTexts] }],
   ['visits', { value: '1', refuses: [ofTexts] }],

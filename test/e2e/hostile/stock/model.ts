@@ -19,8 +19,8 @@ const paths = {
 } as const;
 
 /**
- * Wares with virtual columns, lists and documents, which each engine keeps in types of its own. `raw` may hold any text where
- * the engine does not check that it is JSON.
+ * Wares with virtual columns, lists and documents, which each engine keeps in types of its own. `raw` may hold any text
+ * where the engine does not check that it is JSON.
  */
 @Filterable({
   fields: [

@@ -1,7 +1,9 @@
 import type { ColumnOptions } from 'typeorm';
 import type { EngineName } from '../../../support/databases.js';
 
-/** Columns whose types are different ones on different engines, so that each way to store a list or a document is met. */
+/**
+ * Columns whose types are different ones on different engines, so that each way to store a list or a document is met.
+ */
 export type StoredColumn = 'tags' | 'marks' | 'codes' | 'sizes' | 'counts' | 'specs' | 'notes' | 'origin' | 'kit';
 
 type Types = Readonly<Record<StoredColumn, ColumnOptions>>;
@@ -36,7 +38,8 @@ export const columnTypes: Readonly<Record<EngineName, Types>> = {
     marks: nullable('simple-array'),
     codes: nullable('simple-json'),
     sizes: nullable('text'),
-    // Of type json SQLite makes a number of a text that looks like one, be it JSON or not: `01` is stored as 1. No list does.
+    // Of type json SQLite makes a number of a text that looks like one, be it JSON or not: `01` is stored as 1. No list
+    // does.
     counts: nullable('json'),
     specs: nullable('simple-json'),
     notes: nullable('text'),

@@ -1,7 +1,9 @@
 import type { ShopName } from '../expected-model.js';
 import type { Conditions } from '../tree.js';
 
-/** A request that was once answered wrongly, here or in a copy of the library that was broken to see whether it shows. */
+/**
+ * A request that was once answered wrongly, here or in a copy of the library that was broken to see whether it shows.
+ */
 interface Counterexample {
   readonly name: string;
   readonly root?: ShopName;

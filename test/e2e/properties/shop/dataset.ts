@@ -80,7 +80,10 @@ interface FieldOfSeed {
   readonly asDoubles: boolean;
 }
 
-/** Reads a field of a document, a document as there or not, or a list of its own; other columns are as they were generated. */
+/**
+ * Reads a field of a document, a document as there or not, or a list of its own; other columns are as they were
+ * generated.
+ */
 function readField({ values, lists }: OwnColumns, { name, field, seed, asDoubles }: FieldOfSeed): void {
   const [column = '', ...path] = name.split('.');
   const items = seed.items[column];

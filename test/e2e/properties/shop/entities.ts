@@ -13,6 +13,7 @@ import {
 import { Filterable } from 'nestjs-filterable';
 import type { EngineName } from '../../../support/databases.js';
 import type { ShopName } from '../model-types.js';
+import { scopeOf } from '../users.js';
 import { columnTypes } from './column-types.js';
 
 /** Paths of the smaller documents. */
@@ -51,14 +52,21 @@ const allPaths = {
 const ofVariants = (selected: string) => (alias: string) =>
   `SELECT ${selected} FROM variant v WHERE v.product_id = ${alias}.id`;
 
-/** Makes the entities of the shop for one engine. The names of columns need no quotes, for the queries of virtual ones. */
-export function shopClasses(engine: EngineName): Readonly<Record<ShopName, EntityTarget<ObjectLiteral>>> {
+/**
+ * Makes the entities of the shop for one engine. The names of columns need no quotes, for the queries of virtual ones.
+ */
+export function shopClasses(
+  engine: EngineName,
+  scoped: boolean,
+): Readonly<Record<ShopName, EntityTarget<ObjectLiteral>>> {
   const types = columnTypes[engine];
+  const scopedBy = (name: ShopName) => (scoped ? { scope: scopeOf(name) } : {});
 
   @Entity()
   @Filterable({
     fields: ['id', 'name', 'lands', { name: 'origin', paths }, { name: 'productCount', kind: 'integer' }],
     relations: ['products'],
+    ...scopedBy('Maker'),
   })
   class Maker {
     @PrimaryColumn() id!: number;
@@ -87,6 +95,7 @@ export function shopClasses(engine: EngineName): Readonly<Record<ShopName, Entit
       { name: 'makerName', kind: 'text' },
     ],
     relations: ['maker', 'variants'],
+    ...scopedBy('Product'),
   })
   class Product {
     @PrimaryColumn() id!: number;
@@ -119,6 +128,7 @@ export function shopClasses(engine: EngineName): Readonly<Record<ShopName, Entit
       { name: 'siblings', kind: 'integer' },
     ],
     relations: ['product'],
+    ...scopedBy('Variant'),
   })
   class Variant {
     @PrimaryColumn() id!: number;

@@ -70,7 +70,10 @@ function itemsIn(engine: EngineName, column: string, value: readonly (string | n
   return type === 'simple-array' ? value.join() : `[${value.map(String).join()}]`;
 }
 
-/** Documents as texts, but for the bytes of SQLite's `jsonb`. PostgreSQL takes no text that is no JSON: it is NULL there. */
+/**
+ * Documents as texts, but for the bytes of SQLite's `jsonb`. PostgreSQL takes no text that is no JSON: it is NULL
+ * there.
+ */
 function documentsIn({ entity, seed }: ShopRow, engine: EngineName): Cell[] {
   return Object.entries(seed.documents).map(([column, document]) => {
     const isStorable = document?.json !== undefined || engine !== 'postgres';

@@ -9,8 +9,8 @@ export interface JsonNumber {
 }
 
 /**
- * Members in their order. No key is there twice: of two values PostgreSQL's `jsonb` keeps the last, and the others read the
- * first or the last as their functions please.
+ * Members in their order. No key is there twice: of two values PostgreSQL's `jsonb` keeps the last, and the others read
+ * the first or the last as their functions please.
  */
 export interface JsonObject {
   readonly members: ReadonlyMap<string, Json>;

@@ -41,7 +41,9 @@ export const specs = {
   codes: list('uuid', 'uuid'),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Some of them again, in the columns of other types: a product's `notes`, a variant's `specs` and a maker's `origin`. */
+/**
+ * Some of them again, in the columns of other types: a product's `notes`, a variant's `specs` and a maker's `origin`.
+ */
 export const notes = {
   color: specs.color,
   'size.width': specs['size.width'],

@@ -14,7 +14,10 @@ interface Storage {
   readonly strict: boolean;
 }
 
-/** Documents with values at some of the paths; now and then there is something else in the place of a value or an object. */
+/**
+ * Documents with values at some of the paths; now and then there is something else in the place of a value or an
+ * object.
+ */
 export function documents(paths: Readonly<Record<string, Field>>, storage: Storage): fc.Arbitrary<Document | null> {
   const members: Record<string, fc.Arbitrary<Json | undefined>> = {};
   for (const [path, field] of Object.entries(paths))

@@ -1,6 +1,9 @@
 import { sortRequestsFor } from '../sorts.js';
 
-/** Paths that every engine orders alike: texts of which collations have no ideas of their own, and all that are no texts. */
+/**
+ * Paths that every engine orders alike: texts of which collations have no ideas of their own, and all that are no
+ * texts.
+ */
 const paths = ['color', 'size.width', 'big', 'weight'];
 const morePaths = [...paths, 'tiny', 'size.depth.mm', 'ratio', 'on', 'made', 'code', 'zero', 'odd'];
 

@@ -7,7 +7,10 @@ const numbers = (texts: string): Json[] => texts.split(' ').map((digits) => ({ d
 const wide = '9007199254740993 9007199254740993.0 9.007199254740993e15 9223372036854775807 9223372036854775808';
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-/** What documents hold at a path whose values come from a pool: values in every spelling, and those just beyond its kind. */
+/**
+ * What documents hold at a path whose values come from a pool: values in every spelling, and those just beyond its
+ * kind.
+ */
 const spellings: Readonly<Partial<Record<PoolName, readonly Json[]>>> = {
   tiny: numbers('0 -0 1 1.0 1e0 10e-1 2 3 4 10 1e1 127 128 -128 -129 0.5 1e2'),
   narrow: numbers('0 1 1.0 2 3 4 0.4e1 32767 32768 -32768 -32769 1e4 1e5 2.5'),

@@ -125,7 +125,8 @@ describe('fromAgGrid', () => {
     [{ a: number('equals', NaN) }, 'equals of a takes a value'],
     [{ a: number('inRange', 1) }, 'inRange of a takes a number'],
     [{ a: { filterType: 'bigint', type: 'equals', filter: '1.5' } }, 'equals of a takes the digits of a whole number'],
-    [{ a: date('today') }, 'today of a has no meaning here'],
+    [{ a: number('today') }, 'today of a has no meaning here'],
+    [{ a: date('nextDecade') }, 'nextDecade of a has no meaning here'],
     [{ a: date('equals', '01/03/2024') }, 'equals of a takes a date: 2024-03-01 00:00:00'],
     [{ a: date('equals', '2024-03-01 25:00:00') }, 'equals of a takes a value'],
     [{ a: set(1) }, 'the set of a takes a list of values'],
@@ -150,6 +151,14 @@ describe('fromAgGrid', () => {
     const adapt = () => fromAgGrid({ filterModel, ...rows });
     expect(adapt).toThrow(TypeError);
     expect(adapt).toThrow(`fromAgGrid: ${message}`);
+  });
+
+  it('reads the columns of the grand total', () => {
+    const valueCols = [{ id: 'price', aggFunc: 'sum' }, { id: 'price' }, { id: 'rating', aggFunc: 'avg' }];
+    expect(fromAgGrid({ ...rows, valueCols }).aggregates).toEqual(['price:sum', 'rating:avg']);
+    expect(() => fromAgGrid({ ...rows, valueCols: [{ id: 'price', aggFunc: 'first' }] })).toThrow(
+      'fromAgGrid: the aggregate first of price has no meaning here; use sum, avg, min or max',
+    );
   });
 
   it.each<[request: AgGridRequest, message: string]>([

@@ -168,4 +168,12 @@ describe('fromMuiDataGrid', () => {
     expect(adapt).toThrow(TypeError);
     expect(adapt).toThrow(`fromMuiDataGrid: ${message}`);
   });
+
+  it('reads the aggregates of all rows', () => {
+    const { aggregates } = fromMuiDataGrid({ aggregationModel: { price: 'sum', rating: 'avg' } }, { columns });
+    expect(aggregates).toEqual(['price:sum', 'rating:avg']);
+    expect(() => fromMuiDataGrid({ aggregationModel: { price: 'size' } }, { columns })).toThrow(
+      'fromMuiDataGrid: the aggregate size of price has no meaning here; use sum, avg, min or max',
+    );
+  });
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { TanStackFilterFn } from 'nestjs-filterable/client';
 
-/** Models of filters of posts, each of a kind that fits its column, with operators and values among which some are none. */
+/**
+ * Models of filters of posts, each of a kind that fits its column, with operators and values among which some are none.
+ */
 
 const nothing = fc.constantFrom<unknown>(undefined, null, NaN, {}, [], Infinity);
 const texts = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom(' a ', '%', '_', '\\', '"x', 'a,b', '1e3', '$eq'));

@@ -19,8 +19,8 @@ const nothing = {
 } as const;
 
 /**
- * Conditions on an array of PostgreSQL, which is `x`. Texts are compared twice: for the index, and then by their bytes, because
- * a collation may find different texts equal.
+ * Conditions on an array of PostgreSQL, which is `x`. Texts are compared twice: for the index, and then by their bytes,
+ * because a collation may find different texts equal.
  */
 export const arrays = {
   $has: [

@@ -5,8 +5,8 @@ const document =
   "(SELECT NULLIF(JSON_TYPE(nf_json.v), 'NULL') FROM JSON_TABLE(CASE WHEN JSON_VALID(`s`.`json`) THEN `s`.`json` END, '$' COLUMNS (v JSON PATH '$')) AS nf_json)";
 
 /**
- * SQL for MariaDB and MySQL: the condition, its negation, and the parameters of either. A decimal is cast, because a text
- * would be compared as a float; case-sensitive matches are made in a binary collation.
+ * SQL for MariaDB and MySQL: the condition, its negation, and the parameters of either. A decimal is cast, because a
+ * text would be compared as a float; case-sensitive matches are made in a binary collation.
  */
 export const mysql = {
   $eq: {

@@ -2,9 +2,9 @@ import { local } from '../../../support/samples/local-time.js';
 import type { OperatorTable } from './table.js';
 
 /**
- * SQL for PostgreSQL: the condition, its negation, and the parameters of either. A `timestamp` holds the wall time of the
- * process, in any zone that the test runs in. A text is matched in the database's own collation under any collation of its
- * column, and `citext` as the text it is.
+ * SQL for PostgreSQL: the condition, its negation, and the parameters of either. A `timestamp` holds the wall time of
+ * the process, in any zone that the test runs in. A text is matched in the database's own collation under any collation
+ * of its column, and `citext` as the text it is.
  */
 export const postgres = {
   $eq: {

@@ -1,8 +1,8 @@
 import type { OperatorTable } from './table.js';
 
 /**
- * SQL for SQLite: the condition, its negation, and the parameters of either. Integers are bound as BigInt and floats as text,
- * because the driver writes JavaScript numbers into the statement; a moment without a fraction has two spellings.
+ * SQL for SQLite: the condition, its negation, and the parameters of either. Integers are bound as BigInt and floats as
+ * text, because the driver writes JavaScript numbers into the statement; a moment without a fraction has two spellings.
  */
 export const sqlite = {
   $eq: {

@@ -1,7 +1,11 @@
 import type { HostileClass } from '../../case.js';
+import * as aggregates from './aggregates.js';
+import * as deleted from './deleted.js';
 import * as facets from './facets.js';
 import * as fields from './fields.js';
 import * as search from './search.js';
 
 /** Every class of hostile requests for books. */
-export const booksCorpus: readonly HostileClass[] = [search, facets, fields].flatMap((table) => Object.values(table));
+export const booksCorpus: readonly HostileClass[] = [search, facets, aggregates, fields, deleted].flatMap((table) =>
+  Object.values(table),
+);

@@ -1,8 +1,8 @@
 import { type ListTable, unbound } from './store.js';
 
 /**
- * Conditions on a list: `each` is the elements as rows, `x` the value of one, `there` is NULL without a list. A decimal is
- * cast, because MariaDB would compare its text as a double.
+ * Conditions on a list: `each` is the elements as rows, `x` the value of one, `there` is NULL without a list. A decimal
+ * is cast, because MariaDB would compare its text as a double.
  */
 export const mysqlLists = {
   $has: [

@@ -1,7 +1,10 @@
 import { mysqlTexts } from './mysql-texts.js';
 import type { KindTable } from './store.js';
 
-/** Comparisons of the value at a path. `x` is the value. A decimal is cast, because MariaDB would compare its text as a double. */
+/**
+ * Comparisons of the value at a path. `x` is the value. A decimal is cast, because MariaDB would compare its text as a
+ * double.
+ */
 export const mysqlPaths = {
   text: mysqlTexts,
   tinyint: {

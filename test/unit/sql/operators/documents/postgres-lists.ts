@@ -1,6 +1,8 @@
 import { type ListTable, unbound } from './store.js';
 
-/** Conditions on a list of `json`: `each` is the elements as rows, `x` the value of one, `there` is NULL without a list. */
+/**
+ * Conditions on a list of `json`: `each` is the elements as rows, `x` the value of one, `there` is NULL without a list.
+ */
 export const postgresLists = {
   $has: [
     {
@@ -66,8 +68,8 @@ export const postgresLists = {
 } as const satisfies ListTable;
 
 /**
- * Conditions on a list of `jsonb`. `doc` is the column, whose GIN index serves @>. That compares all digits of a number and the
- * case of a text, so that floats and uuids are read one by one.
+ * Conditions on a list of `jsonb`. `doc` is the column, whose GIN index serves @>. That compares all digits of a number
+ * and the case of a text, so that floats and uuids are read one by one.
  */
 export const containedLists = {
   $has: [

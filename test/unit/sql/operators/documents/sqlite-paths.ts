@@ -1,6 +1,9 @@
 import type { KindTable } from './store.js';
 
-/** Comparisons of the value at a path. `x` is the value. Numbers are bound as in columns: whole ones as BigInt, others as texts. */
+/**
+ * Comparisons of the value at a path. `x` is the value. Numbers are bound as in columns: whole ones as BigInt, others
+ * as texts.
+ */
 export const sqlitePaths = {
   text: {
     $eq: ['x = ?', 'x <> ?', ["50%_!*?['"]],

@@ -1,0 +1,78 @@
+import type { AggregateSchema } from '../ast/index.js';
+import { FilterConfigurationError, checkEach, describeValue, didYouMean, wrongValue } from '../configuration/index.js';
+import { type AggregateFunction, aggregateFunction, aggregateFunctions } from '../operators/index.js';
+import { type AggregateRules, type FieldPath, type View, fieldPathOf, fieldsOf } from '../schema/index.js';
+
+/** The aggregates that a declaration lists, and where it does so. */
+export interface AggregateDeclaration {
+  readonly rules: AggregateRules;
+  /** The subject of errors: `@Filterable() on Post`, or the handler. */
+  readonly subject: string;
+  /** True where a handler inherits them. Fields that it does not expose then lose their aggregates. */
+  readonly isInherited: boolean;
+}
+
+/**
+ * Looks up the aggregates of a list. Those that a handler inherits were checked with its entity.
+ *
+ * @param view the view of kind `code`, by whose names the declaration names fields
+ * @throws FilterConfigurationError with everything that is wrong with a declaration of the list's own
+ */
+export function aggregatesOf(
+  view: View,
+  { rules, subject, isInherited }: AggregateDeclaration,
+): readonly AggregateSchema[] {
+  if (!isInherited) checkRules(view, rules, subject);
+  return Object.entries(rules).flatMap(([name, names = []]) => {
+    const path = fieldPathOf(view, name);
+    const functions = names.flatMap((each) => aggregateFunction(each) ?? []);
+    return path === undefined ? [] : { ...path, functions };
+  });
+}
+
+function checkRules(view: View, rules: unknown, subject: string): void {
+  if (typeof rules !== 'object' || rules === null || Array.isArray(rules)) {
+    throw wrongValue({ subject, name: 'aggregates', value: rules }, "an object such as { price: ['sum', 'avg'] }");
+  }
+  const entries = Object.entries(rules);
+  if (entries.length === 0) {
+    throw new FilterConfigurationError(`${subject}: \`aggregates\` is empty; leave it out where there are none`);
+  }
+  checkEach(entries, ([name, names]) =>
+    checkRule(pathOf(view, name, subject), names, `${subject}: aggregates.${name}`),
+  );
+}
+
+function pathOf(view: View, name: string, subject: string): FieldPath {
+  const path = fieldPathOf(view, name);
+  if (path?.hops.length === 0) return path;
+  const names = [...fieldsOf(view.members)].map(({ propertyPath }) => propertyPath);
+  const reason = path === undefined ? 'is no exposed field' : 'is behind a relation';
+  throw new FilterConfigurationError(
+    `${subject}: \`aggregates\` names ${name}, which ${reason}; ${didYouMean(name, names)}`,
+  );
+}
+
+/** Checks the functions of one field. */
+function checkRule({ field }: FieldPath, names: unknown, about: string): void {
+  if (!Array.isArray(names) || names.length === 0) {
+    throw new FilterConfigurationError(`${about} must be a list of functions, such as ['sum', 'avg']`);
+  }
+  const suitable = functionsFor(field).map((row) => row.name);
+  const listed: readonly unknown[] = names;
+  const twice = listed.find((name, index) => listed.indexOf(name) < index);
+  if (twice !== undefined) throw new FilterConfigurationError(`${about} lists ${describeValue(twice)} twice`);
+  checkEach(listed, (name) => {
+    if (suitable.some((each) => each === name)) return;
+    const { kind, list } = field.expression;
+    const what = list === undefined ? kind.name : `a list of ${kind.name}`;
+    const reason = aggregateFunction(name) === undefined ? 'which does not exist' : `which ${what} has not`;
+    const wayOut = suitable.length === 0 ? 'leave the field out' : didYouMean(String(name), suitable);
+    throw new FilterConfigurationError(`${about} lists ${String(name)}, ${reason}; ${wayOut}`);
+  });
+}
+
+/** Returns the functions that a field has. A list has none: its elements are counted by facets. */
+function functionsFor({ expression: { kind, list } }: FieldPath['field']): readonly AggregateFunction[] {
+  return list === undefined ? aggregateFunctions.filter(({ suits }) => suits(kind)) : [];
+}

@@ -1,0 +1,152 @@
+import type { AggregateRequest, AggregateSchema } from '../ast/index.js';
+import { readable } from '../issues.js';
+import {
+  type Node,
+  type Place,
+  didYouMean,
+  isJson,
+  isListWithGap,
+  parseJson,
+  partsOf,
+  refuse,
+  report,
+} from '../parse/index.js';
+import { isPathVisible } from '../schema/index.js';
+
+/**
+ * Reads `aggregates`: pairs such as `price:sum`, or an object of functions by field. Undefined where the client wants
+ * none.
+ */
+export function readAggregates(
+  node: Node,
+  aggregates: ReadonlyMap<string, AggregateSchema>,
+): readonly AggregateRequest[] | undefined {
+  if (isJson(node)) {
+    const parsed = parseJson(node);
+    return parsed && readAggregates(parsed, aggregates);
+  }
+  const requests = new AggregatesParser(node, aggregates).read();
+  return requests.length === 0 ? undefined : requests;
+}
+
+/** An aggregate of a request before anyone has looked whether it exists, and the place where the client wrote it. */
+interface Wanted {
+  readonly field: string;
+  readonly function: string;
+  readonly place: Place;
+  /** True where the place names the field, so that a refusal need not repeat it. */
+  readonly isUnderField: boolean;
+}
+
+/** Reads the aggregates in each of their forms. */
+class AggregatesParser {
+  /** Those that this client may ask for. A hidden one is missing here, and so answers like an invented one. */
+  private readonly visible: ReadonlyMap<string, AggregateSchema>;
+
+  constructor(
+    private readonly root: Node,
+    aggregates: ReadonlyMap<string, AggregateSchema>,
+  ) {
+    const { context } = root.context;
+    this.visible = new Map([...aggregates].filter(([, aggregate]) => isPathVisible(aggregate, context)));
+  }
+
+  /** Reads all of them. One that was refused is missing in the result, which then means nothing. */
+  read(): readonly AggregateRequest[] {
+    const { root } = this;
+    const wanted = this.wanted();
+    if (!root.isWithin('aggregates', wanted.length)) return [];
+    const pairs = new Set<string>();
+    const requests = wanted.flatMap((each) => {
+      if (root.issues.isFull) return [];
+      const request = this.request(each);
+      if (request === undefined) return [];
+      const pair = `${each.field}:${each.function}`;
+      if (pairs.has(pair)) return refuseAggregate.duplicate(each) ?? [];
+      pairs.add(pair);
+      return request;
+    });
+    return requests.length > 0 && root.repeat() ? requests : [];
+  }
+
+  /** Takes the parameter apart into pairs, by its form. */
+  private wanted(): readonly Wanted[] {
+    const { root } = this;
+    if (root.value === '') return [];
+    if (root.shape !== 'object') {
+      if (root.members !== undefined) return this.texts(root).flatMap(([text, place]) => pairOf(text, place));
+      refuse.expectedValue(root, 'takes pairs: a field, a colon and a function');
+    } else if (isListWithGap(root.keys)) refuse.listWithGap(root);
+    else return root.keys.flatMap((field) => this.underField(root.child(field)));
+    return [];
+  }
+
+  /** Reads the functions under the name of a field: one, a comma list, or a list. */
+  private underField(node: Node): readonly Wanted[] {
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed === undefined ? [] : this.underField(parsed);
+    }
+    const texts = node.value === '' || node.members === undefined ? [] : this.texts(node);
+    if (texts.length === 0 && !isListWithGap(node.keys)) {
+      refuse.expectedValue(node, 'takes the names of functions, such as sum,avg');
+    } else if (node.shape === 'object') refuse.listWithGap(node);
+    return texts.map(([text, place]) => ({ field: node.key, function: text, place, isUnderField: true }));
+  }
+
+  /**
+   * Splits the members of a list at their commas. A list is not longer than the names in it, so its length is limited
+   * first.
+   */
+  private texts(node: Node): readonly (readonly [string, Place])[] {
+    const members = node.members ?? [];
+    if (!node.isWithin('aggregates', members.length)) return [];
+    return partsOf(members).flatMap((text, position) => {
+      const place: Place = { issues: node.issues, at: node.at.within(position) };
+      if (typeof text === 'string') return [[text, place] as const];
+      return report(place, { code: 'expected_value' }, 'takes pairs as texts') ?? [];
+    });
+  }
+
+  /** Looks an aggregate up, and spends what it costs. */
+  private request(wanted: Wanted): AggregateRequest | undefined {
+    const aggregate = this.visible.get(wanted.field);
+    if (aggregate === undefined) return refuseAggregate.unknown(wanted, [...this.visible.keys()]);
+    const found = aggregate.functions.find(({ name }) => name === wanted.function);
+    if (found === undefined) return refuseAggregate.notDeclared(wanted, aggregate);
+    return this.isPaidFor(aggregate) ? Object.freeze({ aggregate, function: found, name: wanted.field }) : undefined;
+  }
+
+  private isPaidFor({ field: { expression } }: AggregateSchema): boolean {
+    const { root } = this;
+    if (!root.work('aggregates')) return false;
+    if (expression.document !== undefined && !root.work('aggregatedDocuments')) return false;
+    return !expression.isSubquery || root.work('aggregatedSubqueries');
+  }
+}
+
+/** Reads a pair; none where it has no colon. A name has none. */
+function pairOf(text: string, place: Place): readonly Wanted[] {
+  const colon = text.lastIndexOf(':');
+  if (colon > 0) return [{ field: text.slice(0, colon), function: text.slice(colon + 1), place, isUnderField: false }];
+  return report(place, { code: 'expected_value' }, 'takes pairs: a field, a colon and a function') ?? [];
+}
+
+/** Refusals of aggregates. In a list they repeat the name, because the path names only the list. */
+const refuseAggregate = {
+  unknown({ field, place, isUnderField }: Wanted, allowed: readonly string[]): undefined {
+    const subject = isUnderField ? 'is not' : `: '${readable(field)}' is not`;
+    const text = `${subject} a field with aggregates${didYouMean(field, allowed)}`;
+    return report(place, { code: 'unknown_field', allowed }, text);
+  },
+  notDeclared({ field, function: name, place, isUnderField }: Wanted, { functions }: AggregateSchema): undefined {
+    const allowed = functions.map((each) => each.name);
+    const subject = `: '${readable(isUnderField ? name : `${field}:${name}`)}' is not`;
+    const text = `${subject} an aggregate here${didYouMean(name, allowed)}`;
+    return report(place, { code: 'operator_not_allowed', allowed }, text);
+  },
+  duplicate({ field, function: name, place, isUnderField }: Wanted): undefined {
+    const subject = `: '${readable(isUnderField ? name : `${field}:${name}`)}' is`;
+    return report(place, { code: 'duplicate_key' }, `${subject} listed more than once`);
+  },
+} as const;

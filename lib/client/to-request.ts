@@ -1,0 +1,60 @@
+import type { QueryInput } from '../contract/index.js';
+import { parameters } from '../wire/names/parameters.js';
+import { usualNames } from '../wire/print/printable-request.js';
+import { type ClientParameterNames, toQueryString } from './to-query-string.js';
+
+/** A request as `fetch()` and others take it. */
+export interface ClientRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'QUERY' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** The content. Undefined for a GET. */
+  readonly body: string | undefined;
+}
+
+/** The ways to send a request that is too long for a URL. */
+export interface ToRequestOptions {
+  /** `POST` for a server without HTTP's QUERY, whose handler has `source: 'body'`. Default: `QUERY`. */
+  readonly method?: 'QUERY' | 'POST' | undefined;
+  /** Sends a form in place of JSON, which a QUERY alone may. */
+  readonly form?: boolean | undefined;
+  /** The server's names of the parameters, where `forRoot({ params })` changes them. */
+  readonly names?: ClientParameterNames | undefined;
+}
+
+/** The longest URL that every server, proxy and browser takes. */
+const longestUrl = 2_000;
+
+/**
+ * Makes the request of a list: a GET as long as its URL has at most 2,000 characters, and otherwise a QUERY with JSON.
+ *
+ * @throws TypeError for a value that cannot be sent, as {@link toQueryString} does, and for a form by POST
+ * @example
+ * const { url, ...init } = toRequest<Post>('/posts', { filters: { id: { $in: ids } } });
+ * const response = await fetch(url, init);
+ */
+export function toRequest<E = Record<string, unknown>>(
+  url: string,
+  input: QueryInput<NoInfer<E>>,
+  { method = 'QUERY', form, names }: ToRequestOptions = {},
+): ClientRequest {
+  if (form && method === 'POST') throw new TypeError('a form is read from a QUERY alone; leave out form or method');
+  const text = toQueryString(input as QueryInput<Record<string, unknown>>, names);
+  const whole = text ? url + (url.includes('?') ? '&' : '?') + text : url;
+  if (whole.length <= longestUrl) return { url: whole, method: 'GET', headers: {}, body: undefined };
+  const [type, body] = form ? ['x-www-form-urlencoded', text] : ['json', JSON.stringify(named(input, names), digits)];
+  return { url, method, headers: { 'content-type': `application/${type}` }, body };
+}
+
+/** Puts the server's names in the place of the usual ones. */
+function named(input: object, names: ClientParameterNames = {}): object {
+  const values = input as Record<string, unknown>;
+  return Object.fromEntries(
+    parameters.filter((name) => name in input).map((name) => [names[name] ?? usualNames[name], values[name]]),
+  );
+}
+
+/** Writes a bigint by its digits, which JSON has no number for. */
+function digits(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,0 +1,151 @@
+import type { Aggregates } from './aggregates.js';
+import type { Facets } from './facets.js';
+
+/**
+ * Rows that a request wants from a list: a numbered page, an offset, or the rows beside an earlier answer's cursor.
+ * One request uses one style.
+ *
+ * @example
+ * const second: PaginationInput = { page: 2, pageSize: 20 };
+ * const first: PaginationInput = { after: '', pageSize: 20 };
+ */
+// The compiler explains a mistake by the last type, so that is the most common one.
+export type PaginationInput = BeforeInput | AfterInput | OffsetInput | PageInput;
+
+interface CountInput {
+  /** Adds `total`, the number of rows on all pages, to the answer, or leaves it out. */
+  withCount?: boolean;
+}
+
+/** A numbered page. */
+export interface PageInput extends CountInput, Pick<Excluded, 'start' | 'limit' | 'after' | 'before'> {
+  /** The number of the page, from 1, which is the default. */
+  page?: number;
+  /** The number of rows on a page; by default `limits.pageSize`. */
+  pageSize?: number;
+}
+
+/** A number of rows, after a number of skipped rows. */
+export interface OffsetInput extends CountInput, Pick<Excluded, 'page' | 'pageSize' | 'after' | 'before'> {
+  /** The number of rows to skip; by default 0. */
+  start?: number;
+  /** The number of rows; by default `limits.pageSize`. */
+  limit?: number;
+}
+
+/** The rows after a cursor. */
+export interface AfterInput extends CountInput, Pick<Excluded, 'page' | 'start' | 'limit' | 'before'> {
+  /** The `next` cursor of an earlier answer; an empty text for the first rows. */
+  after: string;
+  /** The number of rows on a page; by default `limits.pageSize`. */
+  pageSize?: number;
+}
+
+/** The rows before a cursor. */
+export interface BeforeInput extends CountInput, Pick<Excluded, 'page' | 'start' | 'limit' | 'after'> {
+  /** The `previous` cursor of an earlier answer; an empty text for the last rows. */
+  before: string;
+  /** The number of rows on a page; by default `limits.pageSize`. */
+  pageSize?: number;
+}
+
+/** A type without values. A parameter of another style gets it, so that the compiler prints the message. */
+export interface PaginationError<Message extends string> {
+  readonly [paginationError]: Message;
+}
+
+declare const paginationError: unique symbol;
+
+/** Each message names everything that a parameter excludes, because the compiler compares with any of the styles. */
+interface Excluded {
+  page?: PaginationError<'page does not mix with start, limit, after or before'>;
+  pageSize?: PaginationError<'pageSize does not mix with start or limit'>;
+  start?: PaginationError<'start does not mix with page, pageSize, after or before'>;
+  limit?: PaginationError<'limit does not mix with page, pageSize, after or before'>;
+  after?: PaginationError<'after does not mix with page, start, limit or before'>;
+  before?: PaginationError<'before does not mix with page, start, limit or after'>;
+}
+
+/**
+ * One page of a list, as `FilterService.page()` returns it.
+ *
+ * @example
+ * const { data, meta }: Page<Post> = await filters.page(posts, query);
+ * console.log(data.length, meta.pagination.total, meta.pagination.hasNext);
+ */
+export interface Page<E> {
+  /** The rows, in the order of the request. */
+  data: E[];
+  meta: {
+    /** The position of the page in the list. */
+    pagination: PageMeta;
+    /** Facets that the request asks for. Missing where it asks for none. */
+    facets?: Facets<E>;
+    /** Requested aggregates of all rows. Missing where none are requested. */
+    aggregates?: Aggregates<E>;
+    /** Populated relations with more related rows than were answered. Missing where there are none. */
+    populate?: PopulatedMeta;
+  };
+}
+
+/**
+ * Populated relations where a row has more related rows than were answered, by their names, with dots for deeper
+ * ones: `{ reviews: { limit: 3, hasMore: true } }`.
+ */
+export type PopulatedMeta = Readonly<Record<string, { readonly limit: number; readonly hasMore: true }>>;
+
+/**
+ * The position of a page, in the style of the request: `page`, `start` or cursors. Every style has `total`, `hasNext`,
+ * `pageCount` and `pageSize` to read, some of them undefined; `pageInfo()` gives these numbers for any style.
+ */
+export type PageMeta = NumberedPageMeta | OffsetMeta | CursorMeta;
+
+interface CountedMeta {
+  /** The number of rows on all pages. Missing unless the request counts. */
+  total?: number;
+  /** True when `total` is a lower bound: counting stopped there, or at the last row of a page beyond the cap. */
+  totalIsCapped?: true;
+  /** True when `total` is an estimate of PostgreSQL's planner, which may be far off. */
+  totalIsEstimate?: true;
+  /**
+   * True when there are rows after this page. Present without a total, and beside a capped or estimated total where it
+   * needs no further query. Missing beside an exact total, which implies it.
+   */
+  hasNext?: boolean;
+}
+
+/** The position of a numbered page. */
+export interface NumberedPageMeta extends CountedMeta {
+  /** The number of this page, from 1. */
+  page: number;
+  /** The number of rows that fit on a page. */
+  pageSize: number;
+  /** Number of pages, as exact as `total`: a lower bound beside a capped total. Missing without a total. */
+  pageCount?: number;
+}
+
+/** The position of rows behind an offset. */
+export interface OffsetMeta extends CountedMeta {
+  /** The number of rows that were skipped. */
+  start: number;
+  /** The number of rows that the request allowed. */
+  limit: number;
+  /** Pages by offset have no size but their limit. */
+  pageSize?: undefined;
+  /** Pages by offset are not counted. */
+  pageCount?: undefined;
+}
+
+/** The position of rows beside a cursor, as the cursors of the neighbouring pages. */
+export interface CursorMeta extends Omit<CountedMeta, 'hasNext'> {
+  /** The number of rows that fit on a page. */
+  pageSize: number;
+  /** The cursor to send as `after`, or null on the last page. */
+  next: string | null;
+  /** The cursor to send as `before`, or null on the first page. */
+  previous: string | null;
+  /** `next` says whether there is more. */
+  hasNext?: undefined;
+  /** Pages beside cursors are not counted. */
+  pageCount?: undefined;
+}

@@ -1,0 +1,3 @@
+export { checkDeleted, declaredDeleted, deletedRule } from './declared-deleted.js';
+export type { DeclaredDeleted, DeletedOption } from './declared-deleted.js';
+export { readDeleted } from './read-deleted.js';

@@ -1,0 +1,166 @@
+import { mysqlAggregates } from '../aggregates.js';
+import type { Dialect } from '../dialect.js';
+import { givenTypes } from '../given-types.js';
+import type { TextColumn } from '../text-phrases.js';
+import type { ValueKindName } from '../kind-name.js';
+import { delimitedLists } from '../lists.js';
+import { mysqlCarrier, textIn } from './carrier.js';
+import { mysqlExactOrders } from './exact-order.js';
+import { delimitedElements, everyLetter, mysqlDocuments } from './documents.js';
+import { mysqlHints } from '../planner-hints.js';
+import type { DeclaredType, StoredAs } from '../stored.js';
+
+/** MariaDB and MySQL. */
+export const mysql: Dialect = {
+  name: 'mysql',
+  drivers: { mariadb: 'run', mysql: 'run' },
+  wholeNumbers: 'bigint',
+  floats: 'number',
+  arrays: false,
+  givenTypes: givenTypes(
+    ['mysql', 'mariadb'],
+    ...['tinyint', 'mediumint', 'float', 'double', 'char', 'uuid', 'timestamp', 'year'],
+    ...['tinytext', 'mediumtext', 'longtext', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob'],
+  ),
+  booleans: 'integer',
+  wallClock: 'connection',
+  dateTimesAreText: false,
+  nullsSortAs: 'smallest',
+  nullsPhrase: false,
+  decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
+  columnKind,
+  declarableKinds: {
+    enum: ['text'],
+    'simple-enum': ['text'],
+    set: ['text'],
+    bit: ['boolean', 'tinyint', 'smallint', 'mediumint', 'integer', 'bigint'],
+  },
+  byteTypes: new Set(['binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob']),
+  generatedAreNullable: true,
+  foreignKeyEngines: new Set(['innodb', 'ndb', 'ndbcluster']),
+  looseSizes: false,
+  calendar: {
+    lastYear: { date: 9_999, datetime: 9_999 },
+    yearsBeforeChrist: 0,
+    hasInfinity: false,
+    printsOffsets: false,
+    times: 'duration',
+  },
+  notFiniteNumbers: false,
+  mostDecimals: 30,
+  locksByTable: false,
+  distinctOn: false,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
+  equalToTheLetter: (column, parameter) =>
+    `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
+  // Under the column's own collation, accents would not count, and any two emoji would be equal.
+  likeIgnoringCase: (column, parameter) =>
+    `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter})`,
+  likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter}`,
+  likeEscape: '\\',
+  sensitivePattern: 'like',
+  lists: {
+    delimited: delimitedLists({
+      // Any collation finds a text of spaces equal to the empty text.
+      empty: (sql, sign) => `LENGTH(${sql}) ${sign} 0`,
+      contains: (sql, parameter) => `LOCATE(${betweenCommas(parameter)}, ${betweenCommas(sql)}) > 0`,
+      elements: delimitedElements,
+    }),
+  },
+  spellings: ({ sql, storedAs }) => ({
+    key: sql,
+    least: texts.has(storedAs) ? `MIN(CONVERT(${sql} USING utf8mb4) ${everyLetter})` : undefined,
+  }),
+  orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
+  aggregatesExtremes: true,
+  aggregates: mysqlAggregates,
+  computed: ({ sql }) => sql,
+  documents: mysqlDocuments,
+  exactValue: textIn,
+  carrier: mysqlCarrier,
+  longColumns: { above: 512, partLength: 255, parts: 4 },
+  // Each character has room for four bytes. With and without LIMIT, the server cuts longer texts at different places.
+  sortedLength: 'LEAST(255, @@max_sort_length DIV 4)',
+  exactOrders: mysqlExactOrders,
+  orderedAs: { 'simple-array': 'text', set: 'number', bit: 'number' },
+  secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
+  clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,
+  bytesAsText: (sql) => `HEX(${sql})`,
+  rowComparison: false,
+  readsUpToCursor: true,
+  mostJoinedTables: 8,
+  limitsInBranches: true,
+  hints: mysqlHints,
+  indexesForeignKeys: true,
+  charsetsOfColumns: true,
+  snapshot: {
+    // SET TRANSACTION holds for the next transaction alone. Under another default there is no snapshot.
+    begin: ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY'],
+    end: 'COMMIT',
+  },
+  // The drivers write values into the statement's text themselves, with a backslash before each quote.
+  refusedSetting: {
+    query: 'SELECT @@SESSION.sql_mode AS mode',
+    shows: 'NO_BACKSLASH_ESCAPES',
+    reason:
+      "The server runs in NO_BACKSLASH_ESCAPES mode, in which the driver's escaping of values is not safe; " +
+      'remove the mode from sql_mode, for the server or for the sessions of this application.',
+  },
+};
+
+/** Values that are texts, or are read as texts. An enum is left out: it is ordered by its members. */
+const texts: ReadonlySet<StoredAs> = new Set(['text', 'label', 'uuid'] as const);
+
+/** Aurora MySQL over the Data API, whose parameters know no BigInt. As decimals, whole numbers are compared exactly. */
+export const auroraMysql: Dialect = {
+  ...mysql,
+  drivers: { 'aurora-mysql': 'documents' },
+  // The Data API has transactions of its own, which no statement begins.
+  snapshot: undefined,
+  wholeNumberOperand: (digits) => `CAST(${digits} AS DECIMAL(20))`,
+  // LIMIT takes no expression.
+  hints: { ...mysqlHints, deep: undefined },
+  limitsInBranches: undefined,
+};
+
+/**
+ * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision.
+ * FLOAT(25) and above is a double by another name, FLOAT(7, 4) is not.
+ */
+function columnKind({ type, width, precision, scale }: DeclaredType): ValueKindName | undefined {
+  if (type === 'tinyint') return width === 1 ? 'boolean' : undefined;
+  return type === 'float' && ((precision ?? 0) <= 24 || typeof scale === 'number') ? 'real' : undefined;
+}
+
+/**
+ * Puts a parameter under the column's own character set and collation, so that one rule folds both sides: Turkish has a
+ * small I of its own. The empty beginning of the column adds nothing but its collation.
+ */
+function asIn({ sql }: TextColumn, parameter: string): string {
+  return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
+}
+
+/** Compares under a case-sensitive collation, in any character set: a bare COLLATE is an error outside utf8mb4. */
+function toTheLetter(column: string): string {
+  return `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
+}
+
+/**
+ * Compares byte by byte, because even a binary collation ignores trailing spaces. The plain comparison stays
+ * beside it for the index.
+ */
+function bytes(text: string): string {
+  return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
+}
+
+/** Puts a text between commas, byte by byte. In UTF-8, no character begins within another's bytes. */
+function betweenCommas(text: string): string {
+  return `CONCAT(',', ${bytes(text)}, ',')`;
+}
+
+/** MySQL, by its documentation: the tests run on MariaDB, through either driver. Another fork counts as MySQL. */
+export const mysqlServer: Dialect = {
+  ...mysql,
+  drivers: {},
+  server: { name: 'MySQL', drivers: ['mysql', 'mariadb'], version: /^(?!.*-(?:MariaDB|TiDB))/ },
+};

@@ -1,0 +1,106 @@
+import { sqliteAggregates } from '../aggregates.js';
+import type { Dialect } from '../dialect.js';
+import { givenTypes } from '../given-types.js';
+import { delimitedLists } from '../lists.js';
+import { sqliteHints } from '../planner-hints.js';
+import type { StoredAs } from '../stored.js';
+import { betterSqliteCarrier, sqliteCarrier } from './carrier.js';
+import { sqliteDocuments } from './documents.js';
+import { sqliteKeyTable } from './key-table.js';
+
+/** Values that are kept as numbers wherever they look like one. Writers other than TypeORM keep date-times so. */
+const numeric: ReadonlySet<StoredAs> = new Set(['single', 'double', 'decimal', 'date', 'datetime', 'time'] as const);
+
+/** Values that a host's expression gives as numbers. */
+const numbers: ReadonlySet<StoredAs> = new Set(['integer', 'single', 'double', 'decimal'] as const);
+
+/** SQLite by better-sqlite3. LIKE and lower() know the case of ASCII letters only. */
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  drivers: { 'better-sqlite3': 'run' },
+  wholeNumbers: 'bigint',
+  floats: 'text',
+  arrays: false,
+  booleans: 'integer',
+  wallClock: 'utc',
+  dateTimesAreText: true,
+  nullsSortAs: 'smallest',
+  nullsPhrase: true,
+  decimalOperand: (parameter) => parameter,
+  looseSizes: true,
+  calendar: {
+    lastYear: { date: 9_999, datetime: 9_999 },
+    yearsBeforeChrist: 0,
+    hasInfinity: false,
+    printsOffsets: true,
+    times: 'of day',
+  },
+  notFiniteNumbers: false,
+  mostDecimals: 30,
+  declarableKinds: { enum: ['text'], 'simple-enum': ['text'] },
+  givenTypes: givenTypes(
+    ['better-sqlite3', 'sqlite', 'sqljs'],
+    ...['tinyint', 'mediumint', 'float', 'double', 'character', 'uuid', 'blob'],
+  ),
+  byteTypes: new Set(['blob']),
+  locksByTable: false,
+  distinctOn: false,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
+  equalToTheLetter: (column, parameter) => `${column.sql} = ${parameter} COLLATE BINARY`,
+  likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
+  likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
+  likeEscape: '!',
+  sensitivePattern: 'glob',
+  // INSTR compares bytes, whatever the collation.
+  lists: {
+    delimited: delimitedLists({
+      empty: (sql, sign) => `${sql} ${sign} '' COLLATE BINARY`,
+      contains: (sql, parameter) => `INSTR(',' || ${sql} || ',', ',' || ${parameter} || ',') > 0`,
+      elements: (sql) => ({
+        from: `JSON_EACH(CASE WHEN ${sql} <> '' THEN '[' || REPLACE(JSON_QUOTE(CAST(${sql} AS TEXT)), ',', '","') || ']' END) AS nf_element`,
+        value: 'nf_element.value',
+      }),
+    }),
+  },
+  spellings: ({ sql, storedAs }) => ({
+    key:
+      storedAs === 'datetime'
+        ? `CASE WHEN ${sql} LIKE '%.000' THEN SUBSTR(${sql}, 1, LENGTH(${sql}) - 4) ELSE ${sql} END`
+        : sql,
+    // Any other column may hold a text.
+    least: numbers.has(storedAs) ? undefined : `MIN(${sql} COLLATE BINARY)`,
+  }),
+  orderedValue: ({ sql }) => sql,
+  computed: ({ sql, storedAs }) => (numbers.has(storedAs) ? `CAST(${sql} AS NUMERIC)` : sql),
+  aggregates: sqliteAggregates,
+  documents: sqliteDocuments,
+  // CAST would round a float to 15 digits, the driver an integer to 53 bits. A numeric column can hold either.
+  exactValue: ({ sql, storedAs }) =>
+    numeric.has(storedAs)
+      ? `CASE TYPEOF(${sql}) WHEN 'real' THEN ${sql} ELSE CAST(${sql} AS TEXT) END`
+      : `CAST(${sql} AS TEXT)`,
+  carrier: betterSqliteCarrier,
+  bytesAsText: (sql) => `HEX(${sql})`,
+  rowComparison: false,
+  keyTable: sqliteKeyTable,
+  hints: sqliteHints,
+};
+
+/**
+ * SQLite by every other driver. None of them binds a BigInt. `sqlite` is the package sqlite3,
+ * which TypeORM 0.3 supports.
+ */
+export const sqliteByText: Dialect = {
+  ...sqlite,
+  drivers: {
+    sqljs: 'run',
+    sqlite: 'run',
+    expo: 'documents',
+    'react-native': 'documents',
+    capacitor: 'documents',
+    cordova: 'documents',
+    nativescript: 'documents',
+  },
+  wholeNumberOperand: (digits) => `CAST(${digits} AS INTEGER)`,
+  carrier: sqliteCarrier,
+};

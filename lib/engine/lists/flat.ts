@@ -1,0 +1,219 @@
+import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
+import type { AnyOperator } from '../../operators/index.js';
+import {
+  type FieldPath,
+  type View,
+  type ViewKind,
+  everybody,
+  fieldPathOf,
+  pathNamesOf,
+  sortKeysOf,
+} from '../../schema/index.js';
+import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../../wire/index.js';
+import type { FlatFilter, FlatFilterRule, FlatOverrides, FlatPageKey } from '../options/flat.js';
+import { flatPageKeys } from '../options/flat.js';
+import { type Overrides, ofHandler } from '../options/overrides.js';
+import type { Settings } from '../options/settings.js';
+
+/** What a flat name asks for, as descriptions and documents tell it. */
+export type FlatMeaning =
+  | { readonly parameter: 'filters'; readonly path: FieldPath; readonly operator: AnyOperator }
+  | { readonly parameter: 'pagination'; readonly key: FlatPageKey }
+  | { readonly parameter: 'sort'; readonly part: 'keys' | 'field' | 'direction' };
+
+/** The flat names of a list: how they are read, and what they mean. */
+export interface FlatProfile {
+  readonly rules: FlatRules;
+  readonly meanings: ReadonlyMap<string, FlatMeaning>;
+  /** False where a function of the application makes the text, which a link cannot repeat. */
+  readonly isOfUrls: boolean;
+}
+
+/** The list that flat names are resolved for. */
+export interface FlatOwner {
+  readonly overrides: Overrides;
+  /** The very object of the overrides. The handler knows its lists by it. */
+  readonly self: Overrides;
+  readonly settings: Settings;
+  readonly params: ParameterNames;
+  readonly view: (kind: ViewKind) => View;
+  readonly sortHops: number;
+  readonly subject: string;
+}
+
+/**
+ * Resolves the flat names of a list: the module's and its handler's. The handler's win.
+ *
+ * @returns undefined where there are none
+ * @throws FilterConfigurationError with every name that is wrong
+ */
+export function flatOf(owner: FlatOwner): FlatProfile | undefined {
+  const options = optionsOf(owner.overrides, owner.settings);
+  if (options === undefined) return undefined;
+  checkPlace(owner);
+  const found: Found[] = [...pageNames(options), ...sortNames(options, owner), ...filterNames(options, owner)];
+  const prefix = owner.overrides.prefix ?? '';
+  const all = found.map((each) => ({ ...each, name: prefix + each.name }));
+  checkNames(all, owner);
+  const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
+  const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
+  const ambiguous = new Set(keys.filter((key) => /^(?:asc|desc)$/i.test(key)));
+  return {
+    rules: {
+      targets: new Map(all.map(({ name, target }) => [name, target])),
+      sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
+      closed: closedIn(options, owner, isOwn),
+    },
+    meanings: new Map(all.map(({ name, meaning }) => [name, meaning])),
+    isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
+  };
+}
+
+interface Found {
+  readonly name: string;
+  readonly target: FlatTarget;
+  readonly meaning: FlatMeaning;
+}
+
+function optionsOf({ flat }: Overrides, settings: Pick<Settings, 'flat'>): FlatOverrides | undefined {
+  if (flat === false) return undefined;
+  return flat === undefined ? settings.flat : { ...settings.flat, ...flat };
+}
+
+/** Refuses flat names of a handler that reads a body, where nothing is flat, and names of pages where it has none. */
+function checkPlace({ overrides, subject }: FlatOwner): void {
+  const { flat, source, pagination } = overrides;
+  if (flat === undefined || flat === false) return;
+  if (source === 'body') {
+    throw new FilterConfigurationError(`${subject}: \`flat\` is read in query strings, and this list reads a body`);
+  }
+  const page = flatPageKeys.find((key) => flat[key] !== undefined);
+  if (page === undefined || pagination !== false) return;
+  throw new FilterConfigurationError(`${subject}: \`flat.${page}\` names a page, and this list has none`);
+}
+
+function pageNames(options: FlatOverrides): Found[] {
+  return flatPageKeys.flatMap((key) =>
+    [options[key] ?? []].flat().map((name) => ({
+      name,
+      // An empty cursor is the first page, in brackets as here.
+      target: target('pagination', [key], { keepsEmpty: key === 'after' || key === 'before' || keepsEmpty(options) }),
+      meaning: { parameter: 'pagination', key },
+    })),
+  );
+}
+
+function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Found[] {
+  const { sort } = options;
+  const named = (part: 'keys' | 'field' | 'direction', name: string): Found => ({
+    name,
+    target: target('sort', [], { takes: part, keepsEmpty: keepsEmpty(options) }),
+    meaning: { parameter: 'sort', part },
+  });
+  if (sort === undefined) return [];
+  if (typeof sort === 'string') return (overrides.prefix ?? '') + sort === params.sort ? [] : [named('keys', sort)];
+  return [named('field', sort.field), ...(sort.direction === undefined ? [] : [named('direction', sort.direction)])];
+}
+
+function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Found[] {
+  const found: Found[] = [];
+  checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
+    const { field = name, operator, separator, empty } = ruleOf(filter);
+    const at = `${subject}: \`flat.filters.${name}\``;
+    const path = fieldPathOf(view('code'), field);
+    if (path === undefined) {
+      const names = pathNamesOf(view('code'));
+      throw new FilterConfigurationError(
+        `${at} names ${field}, which is no exposed field; ${didYouMean(field, names)}`,
+      );
+    }
+    const row = operatorOf(path, operator, at);
+    const isList = row.takes === 'list' || row.takes === 'pair';
+    if (separator !== undefined && !isList) {
+      throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
+    }
+    const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
+    const keeps = empty === 'value' || keepsEmpty(options);
+    found.push({
+      name,
+      target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps }),
+      meaning: { parameter: 'filters', path, operator: row },
+    });
+  });
+  return found;
+}
+
+function ruleOf(filter: FlatFilter): FlatFilterRule {
+  if (filter === true) return {};
+  if (typeof filter !== 'string') return filter;
+  return filter.startsWith('$') ? { operator: filter as `$${string}` } : { field: filter };
+}
+
+/** Returns the operator of a condition: the one that is named, or equality. */
+function operatorOf({ field }: FieldPath, token: string | undefined, at: string): AnyOperator {
+  const wanted = token ?? (field.expression.list === undefined ? '$eq' : '$has');
+  const found = field.operators.get(wanted);
+  if (found !== undefined) return found;
+  const existing = [...field.operators.keys()];
+  throw new FilterConfigurationError(
+    `${at} means ${wanted}, which ${field.propertyPath} does not take; ${didYouMean(wanted, existing)}`,
+  );
+}
+
+function target(
+  parameter: FlatTarget['parameter'],
+  path: readonly string[],
+  { takes = 'value', separator, keepsEmpty: keeps }: Partial<FlatTarget>,
+): FlatTarget {
+  return { parameter, path, takes, separator, keepsEmpty: keeps === true };
+}
+
+function keepsEmpty({ empty }: FlatOverrides): boolean {
+  return empty === 'value';
+}
+
+/** Returns the parameters whose usual spelling is refused: over HTTP, where the request is read as it was sent. */
+function closedIn(
+  { brackets }: FlatOverrides,
+  { overrides, settings }: FlatOwner,
+  isOwnSort: boolean,
+): ReadonlySet<Parameter> {
+  const isOfHttp = overrides[ofHandler] !== undefined && typeof (overrides.source ?? settings.source) !== 'function';
+  if (brackets !== false || !isOfHttp) return new Set();
+  return new Set<Parameter>(isOwnSort ? ['filters', 'pagination'] : ['filters', 'pagination', 'sort']);
+}
+
+/** Refuses names that cannot stand in a query string, that stand twice, or that something else reads. */
+function checkNames(all: readonly Found[], { params, subject, overrides, self, settings }: FlatOwner): void {
+  const taken = namesIn(params);
+  const others = (overrides[ofHandler]?.().lists ?? []).filter((list) => list.overrides !== self);
+  const theirs = new Set(others.flatMap((list) => flatNamesIn(list.overrides ?? {}, settings)));
+  const seen = new Set<string>();
+  checkEach(all, ({ name }) => {
+    const fault = faultOf(name, { taken, theirs, seen });
+    seen.add(name);
+    if (fault !== undefined) throw new FilterConfigurationError(`${subject}: \`flat\` names ${name}, ${fault}`);
+  });
+}
+
+interface Taken {
+  readonly taken: readonly string[];
+  readonly theirs: ReadonlySet<string>;
+  readonly seen: ReadonlySet<string>;
+}
+
+function faultOf(name: string, { taken, theirs, seen }: Taken): string | undefined {
+  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is no name; use letters, digits, _ and -';
+  if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
+  if (seen.has(name)) return 'which stands there twice';
+  return theirs.has(name) ? 'and so does another list of the handler; give one of them a prefix' : undefined;
+}
+
+/** Returns the flat names of a list, without a look at its entity. */
+function flatNamesIn(overrides: Overrides, settings: Pick<Settings, 'flat'>): readonly string[] {
+  const options = optionsOf(overrides, settings) ?? {};
+  const { sort } = options;
+  const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
+  const names = [flatPageKeys.map((key) => options[key] ?? []), sorts, Object.keys(options.filters ?? {})].flat(3);
+  return names.map((name) => `${overrides.prefix ?? ''}${name}`);
+}

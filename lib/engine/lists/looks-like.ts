@@ -1,0 +1,55 @@
+import { type FieldPath, type Member, type View, isPathVisible, isShown, nobody } from '../../schema/index.js';
+import type { ForeignRules, Parameter } from '../../wire/index.js';
+import type { Lists } from './lists.js';
+
+/** Texts in brackets that identify a parameter, beside the fields of the list. */
+const options: Readonly<Record<Parameter, readonly string[]>> = {
+  filters: ['$and', '$or', '$not'],
+  sort: [],
+  pagination: ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'],
+  search: [],
+  facets: ['limit', 'search'],
+  aggregates: [],
+  fields: [],
+  populate: ['filters', 'sort', 'limit', 'fields', 'populate'],
+  deleted: [],
+};
+
+/**
+ * Makes the test that the rest of a foreign key fits a parameter of this list: its bracket holds a field or an option,
+ * or an index of a list with one. Names with a `when` do not count, because a refusal would reveal them to everyone.
+ */
+export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike'] {
+  const { facets, aggregates, selectable, populate } = lists;
+  const isField = (name: string) => isOpen(view.members.get(name.split('.')[0] ?? ''));
+  const named: Readonly<Record<Parameter, (name: string) => boolean>> = {
+    filters: () => false,
+    sort: (key) => isField(key.replace(/^-|:.*$/g, '')),
+    pagination: () => false,
+    search: () => false,
+    facets: (name) => isOpenPath(facets, name),
+    aggregates: (pair) => isOpenPath(aggregates, pair.replace(/:.*$/, '')),
+    fields: (name) => isField(name) || (selectable?.get(name)?.some((column) => isShown(column, nobody)) ?? false),
+    populate: (name) => populate?.get(name.split('.')[0] ?? name)?.isShown(nobody) ?? false,
+    deleted: () => false,
+  };
+  return (parameter, { segments, value = '' }) =>
+    segments.some((each) => isField(each) || named[parameter](each) || options[parameter].includes(each)) ||
+    (segments.every(isIndex) && value.split(',').some((name) => named[parameter](name.trim())));
+}
+
+function isOpenPath(paths: ReadonlyMap<string, FieldPath> | undefined, name: string): boolean {
+  const path = paths?.get(name);
+  return path !== undefined && isPathVisible(path, nobody);
+}
+
+/** Returns true for a member that every client sees, and for a group with one. */
+function isOpen(member: Member | undefined): boolean {
+  if (member === undefined) return false;
+  return member.type === 'embedded' ? [...member.members.values()].some(isOpen) : isShown(member, nobody);
+}
+
+/** Returns true for the text in the brackets of a list: `[0]`, `[]`. */
+function isIndex(segment: string): boolean {
+  return /^\d*$/.test(segment);
+}

@@ -1,0 +1,119 @@
+import { FilterConfigurationError } from '../../configuration/index.js';
+import { type PageStyle, type Slice, type SortTerm, pageStyles } from '../../ast/index.js';
+import { type IssueCollector, Location } from '../../issues.js';
+import { declaredOrder, isCarried } from '../../page/index.js';
+import {
+  type ExpressionPath,
+  type FilterSchema,
+  type Sees,
+  type View,
+  isExposed,
+  isVisible,
+} from '../../schema/index.js';
+import type { ParameterNames } from '../../wire/index.js';
+
+/** Facts that decide the page styles of a list. */
+export interface Listing {
+  readonly schema: FilterSchema;
+  /** The columns that clients may use. */
+  readonly view: View;
+  /** Order of a request without a sort, without the primary key. */
+  readonly defaultSort: readonly SortTerm[];
+  /** Styles of the handler itself, if it sets any. */
+  readonly own: readonly PageStyle[] | undefined;
+  /** Styles of the module, if it sets any. */
+  readonly shared: readonly PageStyle[] | undefined;
+  /** True where cursors are encrypted, and do not reveal their values. */
+  readonly encrypted: boolean;
+  /** The beginning of an error: `@FilterQuery(Post)`. */
+  readonly subject: string;
+}
+
+/** Returns the page styles that a client may use, by its context. The first one is the default. */
+export type StylesOf = (context: unknown) => readonly PageStyle[];
+
+/**
+ * Decides the page styles of a list. It has cursors only if they can carry its order, and reveal no column that is
+ * hidden from the client. Otherwise, a handler that sets the style is wrong, and any other has pages without cursors.
+ */
+export function stylesOf(listing: Listing): StylesOf {
+  const { own, shared, subject } = listing;
+  const styles = own ?? shared ?? pageStyles;
+  if (!styles.includes('cursor')) return () => styles;
+  const order = orderOf(listing);
+  const obstacle = obstacleOf(order, listing);
+  if (obstacle === undefined) return () => styles;
+  if (own !== undefined || styles.length === 1) {
+    throw new FilterConfigurationError(`${subject}: \`pagination.styles\` lists cursor, but ${obstacle}`);
+  }
+  const others = styles.filter((style) => style !== 'cursor');
+  // A column that only some contexts may see is checked in each of them.
+  const never = uncarried(order) !== undefined || hiddenIn(order, listing, () => true) !== undefined;
+  if (never) return () => others;
+  return (context) =>
+    hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
+}
+
+/** Returns the expressions of the list's default order, the primary key included. */
+function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
+  const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
+  return [...sort.flatMap(expressionOf), ...schema.primaryKey.map((expression) => ({ hops: [], expression }))];
+}
+
+function expressionOf({ target: { hops, field } }: SortTerm): ExpressionPath | [] {
+  return field === 'count' ? [] : { hops, expression: field.expression };
+}
+
+/** Returns the reason why a list has no cursors, with the way out, or undefined where every client can have them. */
+function obstacleOf(order: readonly ExpressionPath[], listing: Listing): string | undefined {
+  const unfit = uncarried(order);
+  if (unfit !== undefined) {
+    const { metadata } = unfit.expression;
+    return `its order has ${pathOf(unfit)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
+  }
+  const hidden = hiddenIn(order, listing, ({ when }) => when === undefined);
+  if (hidden === undefined) return undefined;
+  return `its order has ${pathOf(hidden)}, which clients may not ask about, and its cursors would show it; set pagination.secret, which encrypts them, or expose the column`;
+}
+
+function uncarried(order: readonly ExpressionPath[]): ExpressionPath | undefined {
+  return order.find(({ expression }) => !isCarried(expression));
+}
+
+function hiddenIn(
+  order: readonly ExpressionPath[],
+  { view, encrypted }: Listing,
+  sees: Sees,
+): ExpressionPath | undefined {
+  return encrypted ? undefined : order.find((path) => !isExposed(view, path, sees));
+}
+
+function pathOf({ hops, expression }: ExpressionPath): string {
+  return [...hops.map(({ propertyPath }) => propertyPath), expression.propertyPath].join('.');
+}
+
+/** Names the type of a column. A view's column may have none. */
+function typeNameOf(type: unknown): string {
+  if (typeof type === 'function') return type.name;
+  return typeof type === 'string' ? type : 'unknown';
+}
+
+/** Refuses a cursor for a sort key whose values no cursor can carry. */
+export function checkCursorSort(
+  {
+    pagination: slice,
+    sort = [],
+  }: { readonly pagination?: Slice | undefined; readonly sort?: readonly SortTerm[] | undefined },
+  params: ParameterNames,
+  issues: IssueCollector,
+): void {
+  if (slice?.type !== 'cursor' || sort.every(isCarriedTerm)) return;
+  const text =
+    'cannot be used with this sort, which has a key whose values no cursor can carry; sort by another key, or ask for pages by number';
+  issues.add(Location.root(params.pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
+}
+
+/** Returns true where a cursor can carry the values of a sort key. A number of related rows always fits. */
+export function isCarriedTerm({ target: { field } }: Pick<SortTerm, 'target'>): boolean {
+  return field === 'count' || isCarried(field.expression);
+}

@@ -1,0 +1,4 @@
+/** A JSON Schema. */
+export interface AnswerSchema {
+  readonly [keyword: string]: unknown;
+}

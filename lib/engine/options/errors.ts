@@ -1,0 +1,65 @@
+import {
+  type Option,
+  type OptionTable,
+  FilterConfigurationError,
+  checkEach,
+  checkFunction,
+  optionsIn,
+  wrongValue,
+} from '../../configuration/index.js';
+import type { FilterIssue } from '../../issues.js';
+
+/** Makes the exception that refuses a request. */
+type MakeRefusal = (issues: readonly FilterIssue[]) => Error;
+
+/**
+ * A module's refusals, with their documentation.
+ *
+ * @example
+ * FilterModule.forRoot({ errors: { status: 422 } });
+ */
+export interface RefusalOptions {
+  /** Makes the exception that refuses a request, instead of `FilterException`. */
+  readonly make?: MakeRefusal | undefined;
+  /** Status of every refusal, by default 400. An exception of `make` must have it itself. */
+  readonly status?: 400 | 422 | undefined;
+  /** JSON Schema of the body of `make`'s exception, for OpenAPI documents. */
+  readonly schema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Option `errors`: a function of the issues, or an object about the refusals. */
+export type ErrorsOption = MakeRefusal | RefusalOptions;
+
+const refusalOptions = {
+  make: (option) => checkFunction(option, 'the issues'),
+  status: (option) => {
+    if (![undefined, 400, 422].includes(option.value as number)) throw wrongValue(option, '400 or 422');
+  },
+  schema: (option) => {
+    const { value } = option;
+    if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return;
+    throw wrongValue(option, 'a JSON Schema');
+  },
+} as const satisfies Record<keyof RefusalOptions, OptionTable[string]>;
+
+/** Checks the option `errors`. */
+export function checkErrors(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined || typeof value === 'function') return;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrongValue(option, 'a function of the issues, or { make, status, schema }');
+  }
+  const table: OptionTable = refusalOptions;
+  const settings = optionsIn(option, Object.keys(table));
+  checkEach(Object.entries(settings), ([key, each]) => table[key]?.({ subject, name: `${name}.${key}`, value: each }));
+  const { make, schema }: RefusalOptions = settings;
+  if (schema === undefined || make !== undefined) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`${name}.schema\` is given without \`${name}.make\`, whose body it tells of; leave it out`,
+  );
+}
+
+/** Returns the refusals of an option. */
+export function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
+  return typeof option === 'function' ? { make: option } : (option ?? {});
+}

@@ -1,0 +1,133 @@
+import {
+  type Option,
+  type OptionTable,
+  FilterConfigurationError,
+  checkBoolean,
+  checkChoice,
+  checkEach,
+  checkText,
+  checkedElsewhere,
+  optionsIn,
+  wrongValue,
+} from '../../configuration/index.js';
+
+/** The parts of `pagination` that a flat name can stand for. */
+export const flatPageKeys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
+/** One of {@link flatPageKeys}. */
+export type FlatPageKey = (typeof flatPageKeys)[number];
+
+/** One name, or several that mean the same. */
+export type FlatNames = string | readonly string[];
+
+/** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
+export interface FlatOptions extends Readonly<Partial<Record<FlatPageKey, FlatNames | undefined>>> {
+  /**
+   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
+   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
+   */
+  readonly sort?: string | { readonly field: string; readonly direction?: string | undefined } | undefined;
+  /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
+  readonly brackets?: boolean | undefined;
+  /** `value` reads an empty value as a value. By default it is what an empty form sends, and asks for nothing. */
+  readonly empty?: 'value' | undefined;
+}
+
+/** The condition of one flat name. */
+export interface FlatFilterRule<Path extends string = string> {
+  /** The field that it is about; by default the one of its own name. */
+  readonly field?: Path | undefined;
+  /** The operator of the condition; by default `$eq`, and `$has` for a list. */
+  readonly operator?: `$${string}` | undefined;
+  /** The text between the members of a list in one value: `ids=1,2`. */
+  readonly separator?: string | undefined;
+  /** `value` reads an empty value as a value. */
+  readonly empty?: 'value' | undefined;
+}
+
+/** A condition: an operator for the field of the same name, `true` for equality, a path, or a rule. */
+export type FlatFilter<Path extends string = string> = `$${string}` | true | Path | FlatFilterRule<Path>;
+
+/** The flat names of one handler, its conditions included. */
+export interface FlatOverrides<Path extends string = string> extends FlatOptions {
+  /** The conditions by their names: `{ name: '$contains', deptId: 'dept.id' }`. */
+  readonly filters?: Readonly<Record<string, FlatFilter<Path>>> | undefined;
+}
+
+const pageTable = Object.fromEntries(flatPageKeys.map((key) => [key, checkFlatNames]));
+
+const moduleTable: OptionTable = {
+  ...pageTable,
+  sort: checkFlatSort,
+  brackets: checkBoolean,
+  empty: (option) => checkChoice(option, ['value']),
+};
+
+const handlerTable: OptionTable = { ...moduleTable, filters: checkedElsewhere };
+
+const ruleTable: OptionTable = {
+  field: checkText,
+  operator: checkText,
+  separator: checkSeparator,
+  empty: (option) => checkChoice(option, ['value']),
+};
+
+/** Checks the flat names of the module. */
+export function checkFlatOptions(option: Option): void {
+  if (option.value === undefined) return;
+  if (isObject(option.value) && 'filters' in option.value) {
+    throw new FilterConfigurationError(`${option.subject}: \`flat.filters\` is about one list; give it to its handler`);
+  }
+  checkTable(option, moduleTable);
+}
+
+/** Checks the flat names of a handler, as far as that needs no entity. */
+export function checkFlatOverrides(option: Option): void {
+  if (option.value === undefined || option.value === false) return;
+  checkTable(option, handlerTable);
+  const { filters }: FlatOverrides = optionsIn(option, Object.keys(handlerTable));
+  if (filters === undefined) return;
+  const own = { ...option, name: `${option.name}.filters`, value: filters };
+  checkEach(Object.entries(optionsIn(own, Object.keys(filters))), ([name, value]) =>
+    checkFlatFilter({ subject: option.subject, name: `${own.name}.${name}`, value }),
+  );
+}
+
+function checkFlatFilter(option: Option): void {
+  const { value } = option;
+  if (value === true || (typeof value === 'string' && value !== '')) return;
+  if (!isObject(value)) throw wrongValue(option, 'an operator, true, a path, or { field, operator, separator }');
+  checkTable(option, ruleTable);
+}
+
+function checkFlatNames(option: Option): void {
+  const { value } = option;
+  if (value === undefined) return;
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (names.length === 0 || names.some((name) => typeof name !== 'string')) {
+    throw wrongValue(option, 'a name or a list of names');
+  }
+}
+
+function checkFlatSort(option: Option): void {
+  const { value } = option;
+  if (value === undefined || typeof value === 'string') return;
+  checkTable(option, { field: checkText, direction: checkText });
+  const { field }: { readonly field?: unknown } = optionsIn(option, ['field', 'direction']);
+  if (field === undefined) throw wrongValue({ ...option, name: `${option.name}.field`, value: field }, 'a name');
+}
+
+function checkSeparator(option: Option): void {
+  if (option.value === '') throw wrongValue(option, 'a text such as a comma');
+  checkText(option);
+}
+
+function checkTable(option: Option, table: OptionTable): void {
+  const options = optionsIn(option, Object.keys(table));
+  checkEach(Object.entries(options), ([name, value]) =>
+    table[name]?.({ subject: option.subject, name: `${option.name}.${name}`, value }),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

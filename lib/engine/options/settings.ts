@@ -1,0 +1,111 @@
+import { Faults, soundOptions } from '../../configuration/index.js';
+import type { AdaptiveSettings } from '../../adaptive/index.js';
+import { type Hydration, type Moment, type PageSettings, momentBy } from '../../ast/index.js';
+import { twin } from '../../caches/index.js';
+import { type Compatibility, compatibilities } from '../../compatibility/index.js';
+import { type Limits, resolveLimits } from '../../limits.js';
+import type { AnyOperator } from '../../operators/index.js';
+import type { NullsDefault } from '../../sql/index.js';
+import type { ReadSettings } from '../../page/index.js';
+import type { RelationStrategy, Report } from '../../schema/index.js';
+import { type AllParameterNames, namesIn, usualNames } from '../../wire/index.js';
+import { checkUnread } from './allowed-parameters.js';
+import type { PageAnswer } from './answer.js';
+import { type RefusalOptions, refusalsOf } from './errors.js';
+import type { ForeignSettings } from './foreign.js';
+import type { FlatOptions } from './flat.js';
+import type { OnRamp } from './on-ramp.js';
+import { type ModuleOptions, moduleOptions, moduleSubject } from './options.js';
+import { operatorsOf } from './own-operators.js';
+import { namesRead, resolveParams } from './parameter-names.js';
+
+/** The options of the module, complete and checked. */
+export interface Settings extends ForeignSettings {
+  readonly params: AllParameterNames;
+  readonly limits: Limits;
+  readonly nulls: NullsDefault;
+  /** IANA time zone of dates and zoneless date-times. */
+  readonly zone: string;
+  readonly compatibility: Compatibility;
+  /** Every operator by its token, the built-in ones first. */
+  readonly operators: ReadonlyMap<string, AnyOperator>;
+  readonly pagination: PageSettings;
+  readonly reads: ReadSettings;
+  /** The flat names of all lists. Undefined where they have none. */
+  readonly flat: FlatOptions | undefined;
+  readonly strategy: RelationStrategy;
+  /** True where relative dates are read. */
+  readonly relativeDates: boolean;
+  /** Returns the present, in milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly adaptive: AdaptiveSettings;
+  readonly hydration: Hydration;
+  /** Form of the answers. Undefined where pages are answered. */
+  readonly answer: PageAnswer | undefined;
+  readonly onRamp: OnRamp | undefined;
+  readonly refusals: RefusalOptions;
+  /** Called when named statements stop working on the server. Undefined where none are used. */
+  readonly naming: Report | undefined;
+  /** Receives the failures of a `when`, which are logged and refuse no request. */
+  readonly report: Report;
+}
+
+/**
+ * Completes the options of the module with their defaults.
+ *
+ * @param faults receives every mistake where other checks follow before an error is thrown; a wrong
+ * option then has its default
+ * @throws FilterConfigurationError with every mistake, unless there are `faults`
+ */
+export function resolveSettings(
+  options: ModuleOptions<never>,
+  report: Report = () => undefined,
+  faults?: Faults,
+): Settings {
+  const collected = faults ?? new Faults();
+  const sound = soundOptions({ subject: moduleSubject, table: moduleOptions, faults: collected }, options);
+  const { allowParameters = [], operators } = sound;
+  const compatibility = compatibilities[sound.compatibility ?? 'default'];
+  const params = resolveParams({ ...usualNames, ...compatibility.names }, sound, moduleSubject);
+  collected.collect(() => checkUnread(allowParameters, namesIn(namesRead(params, [], moduleSubject)), moduleSubject));
+  if (faults === undefined) collected.throwIfAny();
+  return Object.freeze({
+    params,
+    source: sound.source ?? 'query',
+    limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
+    nulls: sound.nulls ?? 'engine',
+    zone: sound.timezone ?? 'UTC',
+    compatibility,
+    operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
+    pagination: sound.pagination ?? {},
+    reads: sound.reads ?? {},
+    flat: sound.flat,
+    strategy: sound.strategy ?? 'adaptive',
+    relativeDates: sound.relativeDates ?? true,
+    clock: clockIn(options),
+    adaptive: sound.adaptive ?? {},
+    hydration: sound.hydration ?? twin?.hydration ?? 'compiled',
+    answer: sound.answer,
+    onRamp: sound.onRamp,
+    refusals: refusalsOf(sound.errors),
+    naming: sound.preparedStatements === true ? report : undefined,
+    report,
+    unknownParameters: sound.unknownParameters ?? 'similar',
+    allowParameters: Object.freeze([...allowParameters]),
+  });
+}
+
+/**
+ * Key of an option that tests alone set: the clock, in place of the machine's. No program can set it by mistake.
+ */
+export const ownClock = Symbol.for('nestjs-filterable:clock');
+
+function clockIn(options: object): () => number {
+  const clock: unknown = Reflect.get(options, ownClock);
+  return typeof clock === 'function' ? () => Number(Reflect.apply(clock, undefined, [])) : () => Date.now();
+}
+
+/** Returns the moment of a request that comes now, or undefined where relative dates are not read. */
+export function momentOf({ relativeDates, clock }: Pick<Settings, 'relativeDates' | 'clock'>): Moment | undefined {
+  return relativeDates ? momentBy(clock) : undefined;
+}

@@ -1,0 +1,17 @@
+import type { QueryPlan } from '../../ast/index.js';
+import { namedFacets } from '../../facets/index.js';
+import { ScopeReader } from './scopes.js';
+import type { Settings } from '../options/settings.js';
+
+/**
+ * Returns a plan with the program's facets instead of the client's, and with the scopes of their entities.
+ *
+ * @throws FilterConfigurationError for a name that is not a declared facet of the list
+ */
+export function planWithFacets(plan: QueryPlan, names: readonly string[], settings: Settings): QueryPlan {
+  const facets = namedFacets(plan, names);
+  const reached = facets.flatMap(({ facet }) => facet.hops.map(({ target }) => target));
+  const scoped = reached.filter((schema, index) => schema.scopes.length > 0 && reached.indexOf(schema) === index);
+  const scopes = new ScopeReader(plan.context, settings, plan.moment).with(plan.scopes, scoped);
+  return Object.freeze({ ...plan, facets, scopes });
+}

@@ -1,0 +1,87 @@
+import { type FilterIssue, type IssueCollector, Location } from '../../issues.js';
+import { type Member, type View, keyOf } from '../../schema/index.js';
+import { type SentPair, foreignText, parameterOf, queryIn, readPairs } from '../../wire/index.js';
+import type { Profile } from '../lists/profile.js';
+import type { OnRamp, RampPlace, RampReading, RampRelation } from '../options/on-ramp.js';
+import type { ReadableList } from '../lists/parameters.js';
+
+/** A request in the spelling of another library, of one list. */
+interface RampText {
+  readonly text: string;
+  readonly ramp: OnRamp;
+  readonly profile: Profile;
+  readonly list: ReadableList;
+}
+
+const nothing: RampReading = { tree: {}, names: new Map(), echo: undefined };
+
+/**
+ * Reads a query string by an on-ramp.
+ *
+ * @returns undefined for a text in the canonical spelling, as `toString()` and links print it
+ */
+export function readByRamp({ text, ramp, profile, list }: RampText, issues: IssueCollector): RampReading | undefined {
+  const { params, limits, foreign } = profile;
+  const pairs = readPairs(queryIn(text, params), { params, limits, foreign }, issues);
+  if (issues.count > 0) return nothing;
+  const isOurs = ({ key }: SentPair) => parameterOf(key, params) !== undefined;
+  const ours = pairs.filter((pair) => isOurs(pair) && !ramp.claims(pair));
+  const theirs = pairs.filter((pair) => ramp.claims(pair));
+  if (ours.length > 0) {
+    const mixed = theirs.find((pair) => !isOurs(pair));
+    if (mixed === undefined) return undefined;
+    const text = `is not read beside ${mixed.key}; send the parameters of one of both libraries alone`;
+    for (const { key } of ours) issues.add(Location.root(key), { code: 'unknown_parameter', allowed: [] }, text);
+    return nothing;
+  }
+  for (const pair of pairs)
+    if (!theirs.includes(pair)) foreign.look(pair.key, foreignText(encodeURIComponent(pair.value ?? '')), issues);
+  return ramp.read({
+    pairs: theirs,
+    place: placeOf(list.view),
+    limits,
+    dialect: profile.schema.dialect.name,
+    search: list.lists.search?.map((path) => keyOf('client', path)),
+    selects: list.lists.selectable !== undefined,
+    populates: list.lists.populate !== undefined,
+    paginated: list.styles.length > 0,
+    refuse: (key, details, text) => issues.add(Location.root(key), details, text),
+  });
+}
+
+function placeOf(view: View): RampPlace {
+  return { relation: (path) => relationIn(view.members, path, 1) };
+}
+
+function relationIn(
+  members: ReadonlyMap<string, Member> | undefined,
+  [name, ...rest]: readonly string[],
+  names: number,
+): RampRelation | undefined {
+  const member = name === undefined ? undefined : members?.get(name);
+  if (member?.type === 'embedded') return relationIn(member.members, rest, names + 1);
+  if (member?.type !== 'relation') return undefined;
+  return { names, toMany: member.toMany, place: placeOf(member.view('client')) };
+}
+
+/** Names the keys that were sent in issues about what an on-ramp made of them. */
+export function asSent(issues: readonly FilterIssue[], { names }: Pick<RampReading, 'names'>): readonly FilterIssue[] {
+  return issues.map((issue) => {
+    const key = keyAt(issue.pointer, names);
+    if (key === undefined) return issue;
+    const { path, pointer } = Location.root(key);
+    return { ...issue, path, pointer, message: path + issue.message.slice(issue.path.length) };
+  });
+}
+
+/** Returns the key at a pointer, of what is below it, or of the nearest above it. */
+function keyAt(pointer: string, names: RampReading['names']): string | undefined {
+  const own = names.get(pointer);
+  if (own !== undefined) return own;
+  for (const [each, key] of names) if (each.startsWith(`${pointer}/`)) return key;
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    const key = names.get(pointer.slice(0, end));
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { Moment } from '../../ast/index.js';
+import type { IssueCollector } from '../../issues.js';
+import { nodesOf } from '../../parse/index.js';
+import type { SentNames } from '../../wire/index.js';
+import type { RequestTree } from '../../wire/index.js';
+import { checkCursorSort } from '../lists/page-styles.js';
+import { type ParsedRequest, type ReadableList, readParameters } from '../lists/parameters.js';
+import type { Profile } from '../lists/profile.js';
+import { type Requester, isQueryText, requestTree } from './request.js';
+import type { Settings } from '../options/settings.js';
+
+/** One reading of a request: by a profile, for one requester. */
+export interface Reading {
+  readonly profile: Profile;
+  readonly requester: Requester;
+  /** List of the request. */
+  readonly list: ReadableList;
+  /** The moment of its relative dates. Undefined where they are not read. */
+  readonly moment: Moment | undefined;
+}
+
+/** A request in the form from which its parameters are read. */
+interface Unread {
+  readonly tree: RequestTree;
+  /** True for a query string, whose values are texts. */
+  readonly isText: boolean;
+}
+
+/** A request as it was understood, with the names of its parts that were sent by others. */
+interface Read {
+  readonly parsed: ParsedRequest;
+  readonly sent: SentNames | undefined;
+}
+
+/** Reads requests. After an issue, the result must not be used. */
+export class RequestReader {
+  constructor(private readonly settings: Settings) {}
+
+  /** Reads a request of any form. */
+  read(reading: Reading, input: unknown, issues: IssueCollector): Read {
+    const { tree, sent } = requestTree(reading.profile, input, reading.requester.origin, issues);
+    return { parsed: this.readTree(reading, { tree, isText: isQueryText(input) }, issues), sent };
+  }
+
+  /** Reads a request that is a tree already. */
+  readTree(
+    { profile, requester, list, moment }: Reading,
+    { tree, isText }: Unread,
+    issues: IssueCollector,
+  ): ParsedRequest {
+    const { params, limits } = profile;
+    const { compatibility, operators } = this.settings;
+    const options = { params, limits, compatibility, operators, context: requester.context, moment, isText };
+    const request = readParameters(nodesOf(tree, options, issues), list);
+    checkCursorSort(request, params, issues);
+    return request;
+  }
+}

@@ -1,4 +1,0 @@
-export { GuardedEngine } from './guarded-engine.js';
-export { GuardedLists } from './guarded-lists.js';
-export { logFailure } from './log.js';
-export { errorMessage, faultOfReading, logValueFault } from './value-fault.js';

@@ -1,0 +1,109 @@
+import type { FilterQuery } from '../ast/index.js';
+import type { Page } from '../contract/index.js';
+import type { ListAnswer, RampReading } from '../engine/index.js';
+
+/** The answer that the pages of a request become, and the last page that was made for it. */
+interface Shaping extends Partial<Pick<RampReading, 'all' | 'echo'>> {
+  readonly answer: ListAnswer | undefined;
+  last?: MadePage;
+}
+
+interface MadePage {
+  readonly page: Page<unknown>;
+  readonly query: FilterQuery;
+  readonly answer: ListAnswer;
+  readonly echo: unknown;
+}
+
+/** Shapings of queries. A query of `and()` shares its original's. */
+const shapings = new WeakMap<object, Shaping>();
+
+/** The pages that are to be shaped. */
+const pages = new WeakMap<object, MadePage>();
+
+/** The queries of HTTP requests, to recognize a copy of a page. */
+const requests = new WeakMap<object, Shaping[]>();
+
+/** False until a list has an answer of its own: nothing is looked up before. */
+let isUsed = false;
+
+/**
+ * Records the answer that the pages of a query become, and returns the query.
+ *
+ * @param ramp what an on-ramp has understood, if one has read the request
+ */
+export function shapeBy<Query extends object>(
+  query: Query,
+  answer: ListAnswer | undefined,
+  ramp: Pick<RampReading, 'all' | 'echo'> | undefined,
+): Query {
+  if (answer === undefined && ramp === undefined) return query;
+  isUsed = true;
+  shapings.set(query, { answer, all: ramp?.all, echo: ramp?.echo });
+  return query;
+}
+
+/** Returns the most rows that a query for all of them may answer, or undefined for one that asks for a page. */
+export function allOf(query: object): number | undefined {
+  return isUsed ? shapings.get(query)?.all : undefined;
+}
+
+/** Gives a query the answer of another, from which it was made, and returns it. */
+export function shapeLike<Query extends object>(other: object, query: Query): Query {
+  const shaping = isUsed ? shapings.get(other) : undefined;
+  if (shaping !== undefined) shapings.set(query, shaping);
+  return query;
+}
+
+/** Records that a request asks for the list of a query, and returns the query. */
+export function askedBy<Query extends object>(request: unknown, query: Query): Query {
+  const shaping = isUsed ? shapings.get(query) : undefined;
+  if (shaping === undefined || typeof request !== 'object' || request === null) return query;
+  requests.set(request, [...(requests.get(request) ?? []), shaping]);
+  return query;
+}
+
+/** Records that a page was made for a query, and returns the page. */
+export function madeFor<Made extends Page<unknown>>(query: FilterQuery, page: Made): Made {
+  const shaping = isUsed ? shapings.get(query) : undefined;
+  if (shaping?.answer === undefined) return page;
+  const made = { page, query, answer: shaping.answer, echo: shaping.echo };
+  shaping.last = made;
+  pages.set(page, made);
+  return page;
+}
+
+/**
+ * Returns the body of an answer: of a page that `page()` made, what the list makes of it, and
+ * every other value as it is.
+ *
+ * @param request the HTTP request, if it is one
+ */
+export function answerOf(value: unknown, request: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const made = pages.get(value) ?? copiedIn(value, request);
+  return made === undefined ? value : made.answer.body(made.page, made.query, request, made.echo);
+}
+
+/**
+ * Finds the page that a serializer has copied whole, such as Nest's ClassSerializerInterceptor: as many rows, and an
+ * equal `meta`. An object that a handler puts together has the rows or the `meta` of the page itself.
+ */
+function copiedIn(value: object, request: unknown): MadePage | undefined {
+  const asked = typeof request === 'object' && request !== null ? requests.get(request) : undefined;
+  if (asked === undefined || !isPage(value)) return undefined;
+  const meta = JSON.stringify(value.meta);
+  const found = asked.find(
+    ({ last }) => last !== undefined && isCopy(value, last.page) && JSON.stringify(last.page.meta) === meta,
+  );
+  return found?.last && { ...found.last, page: value };
+}
+
+function isCopy({ data, meta }: Page<unknown>, { data: rows, meta: own }: Page<unknown>): boolean {
+  return data !== rows && meta !== own && data.length === rows.length;
+}
+
+function isPage(value: object): value is Page<unknown> {
+  if (Object.keys(value).length !== 2 || !('data' in value) || !('meta' in value)) return false;
+  return Array.isArray(value.data) && typeof value.meta === 'object' && value.meta !== null;
+}

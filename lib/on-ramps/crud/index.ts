@@ -1,0 +1,29 @@
+import type { OnRamp } from '../../engine/index.js';
+import { answerOf, answerSchema, parametersOf } from './answer.js';
+import { type CrudOptions, checkCrud } from './options.js';
+import { claims, readRequest } from './read.js';
+
+export { filterableFrom } from './filterable-from.js';
+export type { CrudOptionsLike } from './filterable-from.js';
+export type { CrudOptions } from './options.js';
+
+/**
+ * Makes the on-ramp for clients of @dataui/crud and nestjsx/crud: their requests are read, and answered with
+ * `data`, `count`, `total`, `page` and `pageCount`, or with the rows alone. What cannot be read as there is refused;
+ * docs/from-crud.md lists it.
+ *
+ * @throws FilterConfigurationError for a wrong option
+ * @example
+ * FilterModule.forRoot({ onRamp: crud({ alwaysPaginate: true }) });
+ */
+export function crud(options: CrudOptions = {}): OnRamp {
+  checkCrud(options);
+  return Object.freeze({
+    name: 'crud',
+    claims,
+    read: (request) => readRequest(request, options),
+    body: (page, _, asked) => answerOf(page, asked),
+    schema: (row) => answerSchema(row, options),
+    parameters: parametersOf,
+  } satisfies OnRamp);
+}

@@ -1,0 +1,107 @@
+import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js';
+import type { SentPair } from '../../wire/index.js';
+import { finish } from '../shared/conditions.js';
+import { named, onceAs, sentAs } from '../shared/parameters.js';
+import { readFilters } from './filters.js';
+import { conditionsOf } from './nodes.js';
+import type { CrudOptions } from './options.js';
+import { readSlice } from './slice.js';
+
+/** The parameters of @dataui/crud. */
+const names = ['filter', 'or', 's', 'join', 'limit', 'per_page', 'offset', 'page', 'fields', 'select', 'cache'];
+const parameters = [...names, 'include_deleted'].map(named);
+const [isSort, isFilter] = [named('sort'), named('filter')];
+
+/** Returns true for `filter` with a name in brackets, or in other letters: a condition that would be lost. */
+function isNearFilter(key: string): boolean {
+  return /^\W*filter(\W|$)/i.test(key) && !isFilter(key);
+}
+
+/** Returns true for a parameter of @dataui/crud. `sort` is ours as well, whose keys have a colon before a direction. */
+export function claims({ key, value }: SentPair): boolean {
+  if (isNearFilter(key)) return true;
+  return isSort(key) ? value?.includes(',') === true : parameters.some((isMine) => isMine(key));
+}
+
+/** What the answer has to know of a request. */
+export interface Echo {
+  readonly isPaged: boolean;
+}
+
+/** Reads a request of @dataui/crud. */
+export function readRequest(request: RampRequest, options: CrudOptions): RampReading {
+  refuseUnread(request);
+  const slice = readSlice(request, options);
+  const node = readFilters(request);
+  const finished = node && finish(conditionsOf(request, node), '/filters');
+  const [sort, fields, populate] = [readSort(request), readFields(request), readJoin(request, options)];
+  const tree = {
+    ...(finished && { filters: finished.tree }),
+    ...(sort.length > 0 && { sort }),
+    ...(slice.pagination && { pagination: slice.pagination }),
+    ...(fields.length > 0 && { fields }),
+    ...(populate.length > 0 && { populate }),
+  };
+  const usual = [
+    ['/filters', 'filter'],
+    ['/sort', 'sort'],
+    ['/fields', 'fields'],
+    ['/populate', 'join'],
+  ] as const;
+  const echo: Echo = { isPaged: slice.isPaged };
+  return { tree, names: new Map([...usual, ...slice.names, ...(finished?.names ?? [])]), all: slice.all, echo };
+}
+
+/** Reads `sort`, which is sent once for each key: `name,ASC`. */
+function readSort(request: RampRequest): readonly string[] {
+  return sentAs(request, 'sort').flatMap(({ key, value }) => {
+    const [column = '', order = '', ...more] = value.split(',');
+    if (column !== '' && !column.includes(':') && more.length === 0 && (order === 'ASC' || order === 'DESC')) {
+      return `${column}:${order.toLowerCase()}`;
+    }
+    request.refuse(key, { code: 'invalid_direction' }, 'must be a column with ,ASC or ,DESC, such as name,ASC');
+    return [];
+  });
+}
+
+/** Reads `fields` and `select`, names of the row's own columns that are separated by commas. */
+function readFields(request: RampRequest): readonly string[] {
+  const sent = [...sentAs(request, 'fields'), ...sentAs(request, 'select')];
+  const [first] = sent;
+  if (first === undefined || request.selects) return [...new Set(sent.flatMap(({ value }) => value.split(',')))];
+  const text = 'is not read here; declare `select` for the handler';
+  request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
+  return [];
+}
+
+/**
+ * Reads `join`: a relation that the handlers load is there already, and a to-one relation is populated where the list
+ * reads that. Of a to-many relation not all rows might be answered, which this answer has no place to tell.
+ */
+function readJoin(request: RampRequest, { joined = [] }: CrudOptions): readonly string[] {
+  return sentAs(request, 'join').flatMap(({ key, value }) => {
+    if (joined.includes(value)) return [];
+    if (request.populates && isToOne(request.place, value.split('.'))) return value;
+    const text =
+      'is not read here; name relations that handlers load in `joined`, or declare to-one relations in `populate`';
+    request.refuse(key, { code: 'unknown_parameter', allowed: joined }, text);
+    return [];
+  });
+}
+
+function isToOne(place: RampPlace, path: readonly string[]): boolean {
+  const relation = place.relation(path);
+  if (relation === undefined || relation.toMany) return false;
+  const rest = path.slice(relation.names);
+  return rest.length === 0 || isToOne(relation.place, rest);
+}
+
+function refuseUnread(request: RampRequest): void {
+  for (const { key } of request.pairs.filter(({ key }) => isNearFilter(key))) {
+    request.refuse(key, { code: 'malformed_key' }, 'is not read; send filter=column||$operator||value');
+  }
+  const deleted = onceAs(request, 'include_deleted');
+  if (deleted === undefined || deleted.value === '0') return;
+  const text = 'is not read here; the handler decides about deleted rows';
+  request.refuse(deleted.key, { code: 'unknown_parameter', allowed: [] }, text);
+}

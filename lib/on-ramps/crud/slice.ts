@@ -1,0 +1,45 @@
+import type { RampRequest } from '../../engine/index.js';
+import { type Sent, onceAs, wholeNumber } from '../shared/parameters.js';
+import type { CrudOptions } from './options.js';
+
+/** The rows that a request asks for. */
+interface ReadSlice {
+  readonly pagination?: Readonly<Record<string, string>>;
+  /** The most rows, where all of them are asked for. */
+  readonly all?: number | undefined;
+  /** True where the answer tells of its page. */
+  readonly isPaged: boolean;
+  readonly names: readonly (readonly [pointer: string, key: string])[];
+}
+
+/** Reads `limit` (or `per_page`), `page` and `offset`. A limit above the maximum is lowered to it. */
+export function readSlice(request: RampRequest, { all, alwaysPaginate = false }: CrudOptions): ReadSlice {
+  const limit = limitOf(request);
+  const [page, offset] = [onceAs(request, 'page'), onceAs(request, 'offset')];
+  const isPaged = alwaysPaginate || page !== undefined || offset !== undefined;
+  if (limit === undefined && page === undefined && offset === undefined) return { all: all?.max, isPaged, names: [] };
+  if (page !== undefined && offset !== undefined) {
+    request.refuse(offset.key, { code: 'invalid_pagination' }, 'is ignored beside page; send one of both');
+  }
+  const size = (limit && wholeNumber(request, limit, 1)) ?? request.limits.pageSize;
+  const used = String(Math.min(size, request.limits.maxPageSize));
+  const names = [
+    ['/pagination', (page ?? offset ?? limit)?.key ?? 'limit'],
+    ['/pagination/page', 'page'],
+    ['/pagination/start', 'offset'],
+  ] as const;
+  if (offset !== undefined) {
+    const start = wholeNumber(request, offset, 0) ?? 0;
+    return { isPaged, names, pagination: { start: String(start), limit: used } };
+  }
+  const number = page && wholeNumber(request, page, 1);
+  return { isPaged, names, pagination: { page: String(number ?? 1), pageSize: used } };
+}
+
+function limitOf(request: RampRequest): Sent | undefined {
+  const [limit, perPage] = [onceAs(request, 'limit'), onceAs(request, 'per_page')];
+  if (limit !== undefined && perPage !== undefined) {
+    request.refuse(perPage.key, { code: 'duplicate_key' }, 'says the same as limit; send one of both');
+  }
+  return limit ?? perPage;
+}

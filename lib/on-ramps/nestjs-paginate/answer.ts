@@ -1,0 +1,101 @@
+import { type FilterQuery, type QueryPlan, planOf, printSort } from '../../ast/index.js';
+import type { Page } from '../../contract/index.js';
+import type { AnswerSchema, RampAsked } from '../../engine/index.js';
+import { pageInfo } from '../../page-info.js';
+import { encoded, pathOf } from '../shared/urls.js';
+import type { Echo } from './echo.js';
+import type { NestjsPaginateOptions } from './options.js';
+
+/** Makes the answer of nestjs-paginate: the rows, what was asked, and links to other pages. */
+export function answerOf(
+  page: Page<unknown>,
+  query: FilterQuery,
+  { request, echo }: RampAsked,
+  { relativePath = false }: NestjsPaginateOptions,
+): object {
+  const asked = echo as Echo | undefined;
+  const { total, pageCount = 1, page: number = 1, pageSize } = pageInfo(page);
+  const isAll = asked?.limit === -1;
+  const currentPage = total === undefined ? number : Math.max(1, Math.min(number, pageCount));
+  const meta = {
+    itemsPerPage: isAll ? page.data.length : pageSize,
+    totalItems: total,
+    currentPage,
+    totalPages: total === undefined ? undefined : pageCount,
+    sortBy: orderOf(planOf(query)),
+    ...(asked?.search !== undefined && { search: asked.search, searchBy: asked.searchBy }),
+    ...(asked !== undefined && asked.select.length > 0 && { select: asked.select }),
+    ...(asked?.filter !== undefined && { filter: asked.filter }),
+  };
+  const path = pathOf(request, relativePath);
+  const link = linkOf(path ?? '', query, { limit: isAll ? -1 : pageSize, echo: asked });
+  return { data: page.data, meta, links: path === undefined ? {} : linksOf(page, currentPage, link) };
+}
+
+/** Returns the order of the rows: what the request asked for, the default, or the primary key. */
+function orderOf({ sort, defaultSort, schema }: QueryPlan): readonly (readonly [string, string])[] {
+  const terms = sort.length > 0 ? sort : defaultSort;
+  if (terms.length === 0) return schema.primaryKey.map(({ propertyPath }) => [propertyPath, 'ASC'] as const);
+  return terms.map((term) => {
+    const [column = '', direction = 'asc'] = printSort(term, 'client').split(':');
+    return [column, direction.toUpperCase()] as const;
+  });
+}
+
+type Link = (page: number) => string;
+
+function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: number; echo: Echo | undefined }): Link {
+  if (echo === undefined) return () => `${path}?${query.toString()}`;
+  const filters = Object.entries(echo.filter ?? {}).flatMap(([column, values]) =>
+    [values].flat().map((value) => [`filter.${column}`, value] as const),
+  );
+  const parts = [
+    ...echo.sortBy.map((pair) => ['sortBy', pair.join(':')] as const),
+    ...(echo.search === undefined ? [] : [['search', echo.search] as const]),
+    ...echo.sentSearchBy.map((name) => ['searchBy', name] as const),
+    ...(echo.select.length === 0 ? [] : [['select', echo.select.join(',')] as const]),
+    ...filters,
+    ...(echo.expression === undefined ? [] : [['filter', echo.expression] as const]),
+  ];
+  const rest = parts.map(([name, value]) => `&${encoded(name)}=${encoded(value)}`).join('');
+  return (page) => `${path}?page=${page}&limit=${limit}${rest}`;
+}
+
+/** Links to other pages. A page that does not exist has no link. */
+function linksOf(page: Page<unknown>, current: number, link: Link): object {
+  const { hasNext, pageCount, total } = pageInfo(page);
+  const isNext = total === undefined ? hasNext === true : current < (pageCount ?? 1);
+  return {
+    ...(current > 1 && { first: link(1), previous: link(current - 1) }),
+    current: link(current),
+    ...(isNext && { next: link(current + 1) }),
+    ...(total !== undefined && total > 0 && current !== pageCount && { last: link(pageCount ?? 1) }),
+  };
+}
+
+/** Makes the schema of such an answer. */
+export function answerSchema(row: AnswerSchema): AnswerSchema {
+  const [count, text] = [{ type: 'integer', minimum: 0 }, { type: 'string' }];
+  const texts = { type: 'array', items: text };
+  const meta = {
+    itemsPerPage: count,
+    totalItems: count,
+    currentPage: count,
+    totalPages: count,
+    sortBy: { type: 'array', items: texts },
+    search: text,
+    searchBy: texts,
+    select: texts,
+    filter: { type: 'object', additionalProperties: { anyOf: [text, texts] } },
+  };
+  const links = { first: text, previous: text, current: text, next: text, last: text };
+  return {
+    type: 'object',
+    required: ['data', 'meta', 'links'],
+    properties: {
+      data: { type: 'array', items: row },
+      meta: { type: 'object', required: ['itemsPerPage', 'currentPage', 'sortBy'], properties: meta },
+      links: { type: 'object', properties: links },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { RampRequest } from '../../engine/index.js';
+
+/**
+ * Returns the names of a column: `toys.(size.height)` is `toys`, `size`, `height`. Undefined where it was refused: a
+ * group of columns (`a~b`) has no equivalent, and an empty name is none.
+ */
+export function pathOfColumn(request: RampRequest, key: string, column: string): readonly string[] | undefined {
+  if (column.includes('~')) {
+    request.refuse(key, { code: 'malformed_key' }, 'names several columns by ~, which is not read here; name one');
+    return undefined;
+  }
+  const path = column.replace(/[()]/g, '').split('.');
+  if (!path.includes('')) return path;
+  request.refuse(key, { code: 'malformed_key' }, 'has an empty name in its path');
+  return undefined;
+}

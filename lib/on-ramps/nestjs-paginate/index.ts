@@ -1,0 +1,29 @@
+import type { OnRamp } from '../../engine/index.js';
+import { answerOf, answerSchema } from './answer.js';
+import { parametersOf } from './documents.js';
+import { type NestjsPaginateOptions, checkNestjsPaginate } from './options.js';
+import { claims, readRequest } from './read.js';
+
+export { filterableFrom } from './filterable-from.js';
+export type { FilterableFromOptions, PaginateConfigLike } from './filterable-from.js';
+export type { NestjsPaginateOptions } from './options.js';
+
+/**
+ * Makes the on-ramp for clients of nestjs-paginate: their requests are read, and answered with `data`, `meta` and
+ * `links`. What cannot be read as there is refused; docs/from-nestjs-paginate.md lists it.
+ *
+ * @throws FilterConfigurationError for a wrong option
+ * @example
+ * FilterModule.forRoot({ onRamp: nestjsPaginate({ all: { max: 10_000 } }) });
+ */
+export function nestjsPaginate(options: NestjsPaginateOptions = {}): OnRamp {
+  checkNestjsPaginate(options);
+  return Object.freeze({
+    name: 'nestjs-paginate',
+    claims,
+    read: (request) => readRequest(request, options),
+    body: (page, query, asked) => answerOf(page, query, asked, options),
+    schema: answerSchema,
+    parameters: parametersOf,
+  } satisfies OnRamp);
+}

@@ -1,0 +1,42 @@
+import type { RampRequest } from '../../engine/index.js';
+import { type Sent, sentAs } from '../shared/parameters.js';
+
+/** Reads `sortBy`, which is sent once for each key: `age:DESC`. */
+export function readSortBy(request: RampRequest): readonly string[] {
+  return sentAs(request, 'sortBy').flatMap((sent) => {
+    const [column = '', direction, ...more] = sent.value.split(':');
+    if ((direction !== 'ASC' && direction !== 'DESC') || more.length > 0) {
+      request.refuse(sent.key, { code: 'invalid_direction' }, 'must be a column with :ASC or :DESC, such as name:ASC');
+      return [];
+    }
+    if (!isOneColumn(request, sent, column)) return [];
+    return `${column.replace(/[()]/g, '')}:${direction.toLowerCase()}`;
+  });
+}
+
+function isOneColumn(request: RampRequest, { key }: Sent, column: string): boolean {
+  if (/^[^,~]+$/.test(column)) return true;
+  const text = 'must name one column in each sortBy; several, as by ~, are not read here';
+  request.refuse(key, { code: 'malformed_key' }, text);
+  return false;
+}
+
+/** Reads `select`: names that are separated by commas, of the row's own columns. */
+export function readSelect(request: RampRequest): readonly string[] {
+  const sent = sentAs(request, 'select');
+  const [first] = sent;
+  if (first === undefined) return [];
+  if (!request.selects) {
+    const text = 'is not read here; declare `select` for the handler';
+    request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
+    return [];
+  }
+  const names = [...new Set(sent.flatMap(({ value }) => value.split(',')))];
+  // Every column of the row, and so no choice.
+  if (names.includes('*')) return [];
+  const related = names.find((name) => request.place.relation(name.split('.')) !== undefined);
+  if (related === undefined) return names;
+  const text = 'names columns of a relation; the handler decides which relations are answered';
+  request.refuse(first.key, { code: 'malformed_key' }, text);
+  return [];
+}

@@ -1,0 +1,87 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { numberOfObject } from '../../caches/index.js';
+import type { AggregateRequest, QueryPlan } from '../../ast/index.js';
+import { FilterConfigurationError } from '../../configuration/index.js';
+import type { Aggregates } from '../../contract/index.js';
+import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import { checkEntity, compile } from '../../sql/index.js';
+import { sideCopyOf } from '../../typeorm/index.js';
+import { unorderedPlanOf } from '../list/plan.js';
+import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
+import { readOfRows } from '../rows/read-of-rows.js';
+import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
+import { type AggregateValue, aggregateValue } from './value.js';
+
+/** The aggregates of a list, and the number of its rows. */
+export interface ListSummary<E> {
+  readonly aggregates: Aggregates<E>;
+  readonly total: number;
+}
+
+/**
+ * Reads the aggregates that a plan asks for, and the number of its rows, over all rows that it finds, whatever its
+ * slice: by one statement, where each row of the entity stands once.
+ *
+ * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
+ */
+export async function summaryOfRows<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+): Promise<ListSummary<E>> {
+  if (plan.schema.primaryKey.length === 0) {
+    throw new FilterConfigurationError(
+      `aggregates(): ${plan.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+    );
+  }
+  // Before any statement, and where the query asks for no aggregate, too.
+  checkEntity(builder, plan.schema);
+  const keyed = needsKeys(plan) ? await lookUpKeys(sideCopyOf(builder, 'aggregates'), plan) : plan;
+  const list = listOf(builder, unorderedPlanOf(keyed));
+  const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
+  const read = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request) }));
+  const written = read.map(({ value }) => value.sql);
+  const expressions = plan.aggregates.map(({ aggregate }) => String(numberOfObject(aggregate.field.expression)));
+  const selected = ['aggregates', ...expressions, ...written];
+  const { raw, names } = await readOfRows(rows, { selected, write: () => writeSummary(rows, written) });
+  const [row = {}] = raw;
+  const [total = '', ...columns] = names;
+  const answers = read.map(({ request, value }, index) => [request, value.valueOf(row[columns[index] ?? ''])] as const);
+  return { aggregates: byField<E>(answers), total: Number(row[total]) };
+}
+
+/** Reads the aggregates that a plan asks for; no statement where it asks for none. */
+export async function aggregatesOfRows<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+): Promise<Aggregates<E>> {
+  checkEntity(builder, plan.schema);
+  return plan.aggregates.length === 0 ? {} : (await summaryOfRows(builder, plan)).aggregates;
+}
+
+function valueIn<E extends ObjectLiteral>(
+  { alias }: EachRow<E>,
+  { aggregate, function: row }: AggregateRequest,
+): AggregateValue {
+  return aggregateValue(row, aggregate.field.expression, alias);
+}
+
+/** Writes the statement, with the names of the number of rows and of each aggregate. */
+function writeSummary<E extends ObjectLiteral>(
+  { changes: { statement }, write }: EachRow<E>,
+  aggregates: readonly string[],
+): WrittenStatement<ObjectLiteral> {
+  const rows = write();
+  const names = ['COUNT(*)', ...aggregates].map((sql) => {
+    const name = statement.name();
+    rows.addSelect(sql, name);
+    return name;
+  });
+  return { builder: rows.setParameters(statement.parameters), names };
+}
+
+/** Puts aggregates under the names of their fields, in the order of the request. */
+function byField<E>(answers: readonly (readonly [AggregateRequest, unknown])[]): Aggregates<E> {
+  const fields = new Map<string, Record<string, unknown>>();
+  for (const [{ name, function: row }, value] of answers) fields.set(name, { ...fields.get(name), [row.name]: value });
+  return Object.fromEntries(fields) as Aggregates;
+}

@@ -1,0 +1,87 @@
+import type { ObjectLiteral } from 'typeorm';
+import { type Decision, type PageFacts, type PageReading, decide, readingText } from '../../adaptive/index.js';
+import { type ListPlan, debug } from '../../statements/index.js';
+import type { Addition } from '../../sql/index.js';
+import { countsWithin } from '../rows/count.js';
+import { isOneRowEach } from '../rows/joins.js';
+import { type Rows, readRows } from '../rows/rows.js';
+import { hasKeysInOrder, isDeep } from './deep-pages.js';
+import type { WindowOfList } from './window-of-list.js';
+
+/** A way to read a window, with its plan. */
+export interface ChosenPlan<E extends ObjectLiteral> extends Pick<Decision, 'way' | 'seed'> {
+  readonly plan: ListPlan<E>;
+  /** Beginning and end of the rows, beside their window. */
+  readonly addition: Addition;
+}
+
+/** The rows of a page. */
+export interface ReadRows<E extends ObjectLiteral> {
+  readonly rows: Rows<E>;
+  /** Plan for counting the rows of the list. */
+  readonly plan: ListPlan<E>;
+}
+
+/** Decides how a window is read by a plan, and reads it. */
+export async function readWindow<E extends ObjectLiteral>(
+  list: WindowOfList<E>,
+  chosen: ChosenPlan<E>,
+): Promise<Rows<E>> {
+  const { plan, addition } = chosen;
+  const { window, cursor, chooser, hydration } = list.requested;
+  const facts = new FactsOfPage(list, chosen);
+  const reading = decide(facts);
+  if (debug.enabled) debug('a page of %s is read: %s', plan.list.plan.schema.name, readingText(reading));
+  if (reading.window === 'keys first') chooser?.tell(plan.list.plan.schema, 'deep page → keys first');
+  const rows = await readRows({
+    ...{ plan, addition, window, reading, hydration, probe: list.probe, keys: () => list.keysOf(plan) },
+    positions: cursor === undefined ? undefined : 'ends',
+    learnsFull: reading.way !== 'walk' && facts.countsWithin,
+  });
+  if (rows.total !== undefined && rows.found === window.take) {
+    chooser?.tell(plan.list.plan.schema, 'full page → total within');
+  }
+  return rows;
+}
+
+/** Facts that decide how a window is read in a way. Each is only found if the others leave it open. */
+class FactsOfPage<E extends ObjectLiteral> implements PageFacts {
+  readonly way: PageReading['way'];
+  readonly seed: number | undefined;
+  readonly isOneRowEach: boolean;
+
+  constructor(
+    private readonly list: WindowOfList<E>,
+    private readonly chosen: ChosenPlan<E>,
+  ) {
+    this.way = chosen.way;
+    this.seed = chosen.seed;
+    this.isOneRowEach = isOneRowEach(list.list.builder);
+  }
+
+  get from(): PageReading['from'] {
+    return this.list.from;
+  }
+
+  get isDeep(): boolean {
+    return isDeep(this.list);
+  }
+
+  get hasKeysInOrder(): boolean {
+    return hasKeysInOrder(this.chosen.plan, this.chosen.addition.sql !== '');
+  }
+
+  get isCounted(): boolean {
+    return this.list.requested.count !== 'none';
+  }
+
+  /** Pages by cursor are counted afterwards, because they need no total to know whether there are more. */
+  get countsWithin(): boolean {
+    const { count, cursor } = this.list.requested;
+    return count === 'exact' && cursor === undefined && countsWithin(this.list.list.plan);
+  }
+
+  get wasFull(): boolean {
+    return this.chosen.plan.kept?.learnt.wasFull === true;
+  }
+}

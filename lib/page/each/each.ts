@@ -1,0 +1,177 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { decide } from '../../adaptive/index.js';
+import { type Hydration, type QueryPlan, rowsOfEach } from '../../ast/index.js';
+import { ListPlan, listOf } from '../../statements/index.js';
+import { type Addition, type NullsDefault, compile } from '../../sql/index.js';
+import { copyOf } from '../../typeorm/index.js';
+import { alongIndex } from '../order/along-index.js';
+import type { Position } from '../order/cursor.js';
+import { beginningAfter, exportOrder } from '../order/cursor-order.js';
+import { checkKeys, checkExport, tooManyUnordered } from './refusals.js';
+import { leaveToAnswer } from '../populate/answered-builder.js';
+import { populateRows } from '../populate/populate.js';
+import { isOneRowEach } from '../rows/joins.js';
+import { type KeysetKey, keysetWithin } from '../order/keyset.js';
+import { sqlPlanOf } from '../list/plan.js';
+import type { RowPosition } from '../rows/positions.js';
+import { lookUpKeys } from '../rows/related-keys.js';
+import { isOneOf } from '../rows/rows-at.js';
+import { type Rows, readRows } from '../rows/rows.js';
+
+/** Settings of an export. */
+export interface ExportSettings {
+  /** The placement of NULL for sort keys that name none. */
+  readonly nulls: NullsDefault;
+  readonly hydration: Hydration | undefined;
+  readonly chunk: number;
+  readonly max: number;
+}
+
+/** A list in the order of an export. */
+interface ExportedList<E extends ObjectLiteral> {
+  readonly plan: ListPlan<E>;
+  readonly keys: readonly KeysetKey[];
+}
+
+/**
+ * Largest chunk for a builder whose joins multiply rows. Its rows are loaded by their primary keys, with a parameter
+ * for each column, and SQLite takes 32,766 parameters in one statement.
+ */
+const largestJoinedChunk = 1_000;
+
+/** Greatest number of rows that the next chunk excludes by their primary keys, which are parameters. */
+const mostLeftOut = 10_000;
+
+/**
+ * Reads all rows that a query finds, in its order, chunk by chunk. Each chunk begins after a row of the previous one,
+ * by the values of its sort keys, so that rows which come or go meanwhile shift nothing.
+ *
+ * A few values of MariaDB cannot be compared as their rows are ordered. The chunk after such a row begins after the
+ * last row with comparable values, and excludes the rows from there on by their primary keys.
+ */
+export class RowExport<E extends ObjectLiteral> {
+  /** A copy of the builder, which selects only the fields of the query. */
+  readonly builder: SelectQueryBuilder<E>;
+  private readonly chunk: number;
+  private plan: QueryPlan;
+  private left: number;
+  private isStarted = false;
+  /** Last row that a condition can begin after. Empty at the beginning of the list. */
+  private from: Position = [];
+  /** Rows that were read since. */
+  private leftOut: readonly RowPosition[] = [];
+
+  /** @throws FilterConfigurationError for a builder whose rows have no order of the query's own */
+  constructor(
+    builder: SelectQueryBuilder<E>,
+    plan: QueryPlan,
+    private readonly settings: ExportSettings,
+  ) {
+    checkExport(builder, plan);
+    // A builder has one name in the cache, under which every chunk would be the first one.
+    this.builder = copyOf(builder).cache(false);
+    leaveToAnswer(this.builder, plan);
+    this.plan = plan;
+    const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
+    this.chunk = Math.min(chunk, mostParents(plan));
+    this.left = settings.max;
+    checkKeys(this.list(this.builder).keys);
+  }
+
+  /** True when there is nothing more to read. */
+  get isDone(): boolean {
+    return this.left <= 0;
+  }
+
+  /**
+   * Reads the next rows.
+   *
+   * @param builder the {@link builder}, on the connection to use
+   */
+  async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
+    if (!this.isStarted) this.plan = await lookUpKeys(builder, this.plan);
+    this.isStarted = true;
+    const list = this.list(builder);
+    const take = Math.min(this.chunk, this.left);
+    const rows = await readRows({
+      plan: list.plan,
+      addition: this.rest(list),
+      keys: () => list.keys,
+      window: { skip: 0, take },
+      probe: false,
+      positions: 'all',
+      hydration: this.settings.hydration ?? this.plan.hydration,
+      reading: decide({ way: 'usual', from: 'a position', isOneRowEach: isOneRowEach(builder) }),
+    });
+    this.left = rows.found < take ? 0 : this.left - rows.data.length;
+    if (!this.isDone) this.goOnAfter(rows, list.keys);
+    const { plan } = this;
+    if (plan.populate.length > 0) await populateRows({ builder, plan, ...this.settings }, rows.data);
+    return rows.data;
+  }
+
+  /** Finds the order of the rest of the list. */
+  private list(builder: SelectQueryBuilder<E>): ExportedList<E> {
+    const { plan, from } = this;
+    const { dialect } = plan.schema;
+    const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
+    const list = listOf(builder, from.length === 0 ? whole : alongIndex(whole));
+    const ordered = new ListPlan(list, 'each', () => exportOrder(compile(list.plan, builder), dialect));
+    return { plan: ordered, keys: keysetWithin(ordered.sql.order, dialect) };
+  }
+
+  /** Adds the condition that a row was not read before. */
+  private rest({ plan, keys }: ExportedList<E>): Addition {
+    const after = plan.add((binder) => beginningAfter(this.from, keys, binder));
+    if (this.leftOut.length === 0) return after;
+    const { primaryKey } = plan.sql;
+    return plan.add((binder) => `NOT (${isOneOf(this.leftOut, primaryKey, { keys, binder })})`, after);
+  }
+
+  private goOnAfter({ found, positionAt }: Rows<E>, keys: readonly KeysetKey[]): void {
+    const since: RowPosition[] = [];
+    for (let index = found - 1; index >= 0; index -= 1) {
+      const at = positionAt(index);
+      if (at === undefined) continue;
+      if (isComparable(at, keys)) {
+        this.from = at.position;
+        this.leftOut = since;
+        return;
+      }
+      since.push(at);
+    }
+    this.leftOut = [...this.leftOut, ...since];
+    if (this.leftOut.length > mostLeftOut) throw tooManyUnordered(mostLeftOut);
+  }
+}
+
+/** Returns the greatest number of rows whose related rows are read at a time, as for a page. */
+function mostParents({ populate, limits }: QueryPlan): number {
+  if (populate.length === 0 || limits === undefined) return Infinity;
+  return Math.max(1, Math.floor(limits.populatedRows / rowsOfEach(populate)));
+}
+
+/** Returns true for a position whose values are all compared exactly as its row is ordered. */
+function isComparable({ position, misplacedBy }: RowPosition, keys: readonly KeysetKey[]): boolean {
+  if (misplacedBy !== undefined) return false;
+  return keys.every(({ key, value }, index) => {
+    const text = position[index] ?? null;
+    return text === null ? key.nullable : value.accepts(text);
+  });
+}
+
+/**
+ * Iterates over the rows of an export, and holds at most one chunk.
+ *
+ * @param run runs the statements of one chunk on a connection
+ */
+export async function* iterate<E extends ObjectLiteral>(
+  source: RowExport<E>,
+  run: (chunk: (builder: SelectQueryBuilder<E>) => Promise<E[]>) => Promise<E[]>,
+): AsyncGenerator<E, void, undefined> {
+  while (!source.isDone) {
+    const rows = (await run((builder) => source.read(builder))).reverse();
+    // Removed one by one, so that a row can be collected once the caller is done with it.
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield row;
+  }
+}

@@ -1,0 +1,142 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import {
+  type Condition,
+  type Hydration,
+  type QueryPlan,
+  type RelatedCount,
+  type SortTerm,
+  someCondition,
+} from '../../ast/index.js';
+import type { Chooser } from '../../adaptive/index.js';
+import type { Page } from '../../contract/index.js';
+import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues.js';
+import { IssueCollector, Location } from '../../issues.js';
+import type { NullsDefault, SqlPlan } from '../../sql/index.js';
+import { nameOf } from '../../wire/index.js';
+import { entityOrder } from './entity-order.js';
+
+/** The settings of the module that the reading of a page depends on. */
+export interface PageSettings {
+  /** The placement of NULL for sort keys that name none. */
+  readonly nulls: NullsDefault;
+  /** Chooses the way to read the page. Undefined for the usual one. */
+  readonly chooser?: Chooser | undefined;
+  /** Way to make entities in this call. Undefined for the query's. */
+  readonly hydration?: Hydration | undefined;
+}
+
+/** A query plan together with the builder that it is applied to. */
+export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
+  /** True where nothing narrows the list, and each row of the builder is one entity. */
+  readonly isWhole?: boolean;
+  /** True where a number of related rows alone narrows the list, and a page reads all of it up to its end. */
+  readonly countsInGroups?: boolean;
+}
+
+/** A page, or the issues of a 400 instead. */
+export type PageResult<E> =
+  { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
+
+/**
+ * Returns the part of a plan that becomes SQL.
+ *
+ * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
+ */
+export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
+  const { schema, selected, scopes, keyDirection, strategy, naming, deleted } = bound.plan;
+  return {
+    schema,
+    selected,
+    strategy,
+    naming,
+    keyDirection,
+    relatedDeleted: deleted?.related,
+    conditions: conditionsOf(bound.plan),
+    scopes,
+    sort: sortOf(bound, isTotal),
+    total: isTotal,
+    nulls: bound.nulls,
+    isWhole: bound.isWhole,
+    inGroups: bound.countsInGroups === true ? countAlone(bound.plan) : undefined,
+  };
+}
+
+/** Returns the number of related rows if a client asks for nothing else, or undefined. */
+export function countAlone({ filters, search }: Pick<QueryPlan, 'filters' | 'search'>): RelatedCount | undefined {
+  return filters?.type === 'relatedCount' && search === undefined ? filters : undefined;
+}
+
+/** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
+export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
+  const { schema, selected, scopes, strategy, naming, deleted } = plan;
+  const conditions = conditionsOf(plan);
+  const parts = { schema, selected, strategy, naming, conditions, scopes, relatedDeleted: deleted?.related };
+  return { ...parts, sort: [], total: false, nulls: 'engine' };
+}
+
+/** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
+function conditionsOf({ filters, search, added }: QueryPlan): readonly Condition[] {
+  if (filters === undefined && search === undefined) return added;
+  return [...(filters === undefined ? [] : [filters]), ...(search === undefined ? [] : [search.condition]), ...added];
+}
+
+/**
+ * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order:
+ * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
+ */
+function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
+  const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
+  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
+}
+
+/** An objection to one parameter of a slice. */
+export interface SliceRefusal {
+  /** The parameter's name within `pagination`, such as `after`. */
+  readonly parameter: string;
+  readonly code: SimpleIssueCode;
+  /** The end of a sentence that begins with the parameter. */
+  readonly text: string;
+}
+
+/** Makes the issue of a slice that cannot be answered, located at one of its parameters. */
+export function sliceIssue(plan: QueryPlan, { parameter, code, text }: SliceRefusal): FilterIssue {
+  return issueAt(Location.root(plan.params.pagination).child(parameter), { code }, text);
+}
+
+/**
+ * Makes the issue of a value that passed validation and that the database refused all the same. The driver does not
+ * tell which value it was, so the first of filters, search, facets and cursor with a value is named.
+ *
+ * @returns undefined where the client sent no value, so that the database refused the host's own SQL
+ */
+export function valueIssue({ filters, search, facets, slice, params }: QueryPlan): FilterIssue | undefined {
+  const invalid = (parameter: string, text: string): FilterIssue =>
+    issueAt(Location.root(parameter), { code: 'invalid_value' }, text);
+  if (filters !== undefined && someCondition(filters, holdsValue)) {
+    return invalid(params.filters, 'holds a value that cannot be compared with its field');
+  }
+  if (search !== undefined) return invalid(nameOf('search', params), 'holds a word that cannot be looked for');
+  if (facets.some((facet) => facet.search !== undefined)) {
+    return invalid(nameOf('facets', params), 'holds a text that cannot be looked for');
+  }
+  if (slice?.type !== 'cursor' || slice.cursor === '') return undefined;
+  const text = 'holds a value that the list cannot be ordered by';
+  return issueAt(Location.root(params.pagination).child(slice.direction), { code: 'invalid_cursor' }, text);
+}
+
+/** True for a condition with a value of its own. A flag, such as `$null`, has none. */
+function holdsValue(condition: Condition): boolean {
+  if (condition.type === 'comparison') return condition.operator.takes !== 'boolean';
+  return condition.type === 'relatedCount';
+}
+
+/** Makes one issue. The collector words its path and its message. */
+export function issueAt(location: Location, details: IssueDetails, text: string): FilterIssue {
+  const issues = new IssueCollector(1);
+  issues.add(location, details, text);
+  const [issue] = issues.issues;
+  if (issue === undefined) throw new TypeError('an issue was added and is not there');
+  return issue;
+}

@@ -1,0 +1,36 @@
+import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+
+/** A query builder, or a repository that makes one. */
+export type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
+
+/** Returns the builder, or a new one from the repository. */
+export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
+  return isRepository(source) ? source.createQueryBuilder() : source;
+}
+
+/**
+ * Returns the builder, or a new one from the repository with eager relations: `find()` loads these,
+ * TypeORM's builders do not.
+ */
+export function eagerBuilderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
+  if (!isRepository(source)) return source;
+  const builder = source.createQueryBuilder();
+  return source.metadata.eagerRelations.length === 0 ? builder : builder.setFindOptions({ loadEagerRelations: true });
+}
+
+/**
+ * Returns an entity and a new builder of its rows.
+ *
+ * @param sources finds the data source of an entity without a repository
+ */
+export function targetOf<E extends ObjectLiteral>(
+  source: Repository<E> | EntityTarget<E>,
+  sources: { sourceOf(entity: EntityTarget<E>): DataSource },
+): readonly [EntityTarget<E>, SelectQueryBuilder<E>] {
+  if (isRepository(source)) return [source.target, source.createQueryBuilder()];
+  return [source, sources.sourceOf(source).getRepository(source).createQueryBuilder()];
+}
+
+function isRepository<E extends ObjectLiteral>(source: unknown): source is Repository<E> {
+  return typeof source === 'object' && source !== null && 'createQueryBuilder' in source && 'target' in source;
+}

@@ -1,0 +1,182 @@
+import { type Dialect, type DirectText, rawText } from '../../dialects/index.js';
+import type { ExpressionSchema } from '../../schema/index.js';
+import type { Binder, OrderKey } from '../../sql/index.js';
+import { type ColumnTraits, type StoredKind, memberPosition, valueKinds } from '../../values/index.js';
+
+/** Value of a sort key as the database keeps it, on its way into a cursor and back into a statement, as text. */
+export interface StoredValue {
+  /** Expression to order by, and to compare operands with. */
+  readonly compared: string;
+  /** Expression that reads the value. */
+  readonly selected: string;
+  /** Condition that rows are ordered by the whole value. Undefined where the engine always does so. */
+  readonly isOrderedByAll: string | undefined;
+  /** True where a cursor can carry the value. */
+  readonly isKnown: boolean;
+  /** Returns the text of the value that the driver has read, or null for NULL. */
+  textOf(raw: unknown): string | null;
+  /**
+   * Reads the value from the plain column. It returns undefined for a value that the driver has rounded. Missing for
+   * types that the driver usually rounds.
+   */
+  readonly directTextOf?: ((raw: unknown) => string | null | undefined) | undefined;
+  /** Returns true where a text can be such a value. Nothing else may reach the database. */
+  accepts(text: string): boolean;
+  /** Binds the value of a text, and returns the operand. */
+  bind(text: string, binder: Binder): string;
+}
+
+/** First character of a text for a value that the column's type does not promise. No other value begins with it. */
+const mark = '\0';
+
+/** Makes the value of a sort key. */
+export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
+  const { expression } = key;
+  if (expression === undefined) return countValue(key.comparand, dialect);
+  const seconds = isSecondsColumn(expression, dialect) ? dialect.secondsOf?.(key.comparand) : undefined;
+  if (seconds !== undefined) return secondsValue(seconds, dialect);
+  const stored = key.isOrdinal ? memberPosition : expression.stored;
+  const { precision, scale } = expression.column ?? {};
+  const traits = { dialect, facts: expression.facts, precision, scale };
+  return { ...keyValue(key, stored, traits), isKnown: isCarried(expression) };
+}
+
+/** Makes the value of a key, which may be ordered by an expression. */
+function keyValue({ comparand, exact }: OrderKey, stored: StoredKind, traits: ColumnTraits): StoredValue {
+  if (exact === undefined) return carriedValue({ sql: comparand, stored, traits });
+  const value = carriedValue({ sql: exact.sql, stored, traits });
+  return {
+    ...value,
+    compared: comparand,
+    bind: (text, binder) => exact.order.operand(exact.sql, value.bind(text, binder)),
+  };
+}
+
+/**
+ * Makes the value of a sort key that stays on the server. No client can make it up, so it may be of an unknown type, if
+ * the engine reads and binds any. Every value from the engine is accepted.
+ */
+export function valueWithin(key: OrderKey, dialect: Dialect): StoredValue {
+  const { carriesUnknown } = dialect.carrier;
+  const value = storedWithin(key, dialect);
+  return carriesUnknown ? { ...value, accepts: () => true } : value;
+}
+
+function storedWithin(key: OrderKey, dialect: Dialect): StoredValue {
+  const { expression, comparand: sql } = key;
+  if (expression === undefined || isCarried(expression)) return storedValue(key, dialect);
+  const form = orderedAs(expression, dialect);
+  if (form === 'number') return countValue(`(${sql} + 0)`, dialect);
+  const storedAs = form ?? (dialect.carrier.carriesUnknown ? 'unknown' : undefined);
+  if (storedAs === undefined) return storedValue(key, dialect);
+  const stored: StoredKind = { storedAs, isStored: () => form === 'text', bindStored: (text) => text };
+  return keyValue(key, stored, { dialect, facts: expression.facts });
+}
+
+/** Returns the ordering form of a column whose type no request can name, or undefined for any other column. */
+export function orderedAs(
+  { column }: ExpressionSchema,
+  { orderedAs: forms = {} }: Dialect,
+): 'text' | 'number' | undefined {
+  return typeof column?.type === 'string' && Object.hasOwn(forms, column.type) ? forms[column.type] : undefined;
+}
+
+/**
+ * Returns true where a cursor can carry the values of an expression. For a list, the stored kind is only its elements'.
+ */
+export function isCarried({ stored, list }: ExpressionSchema): boolean {
+  return list === undefined && stored.storedAs !== 'unknown';
+}
+
+/** Returns true where instants are compared and ordered differently, unless they are read as seconds. */
+export function isSecondsColumn({ column }: ExpressionSchema, dialect: Dialect): boolean {
+  return dialect.secondsOf !== undefined && column?.type === 'timestamp';
+}
+
+/** Expression, and the column of its values. */
+interface StoredExpression {
+  readonly sql: string;
+  readonly stored: StoredKind;
+  readonly traits: ColumnTraits;
+  /** Number of digits after the point of a decimal operand. By default the value's own. */
+  readonly scale?: number;
+}
+
+/** Makes the value of an expression by the engine's carrier, and adds the marks, which carriers do not know. */
+function carriedValue(expression: StoredExpression): StoredValue {
+  const { sql, stored, traits } = expression;
+  const { storedAs } = stored;
+  const { dialect } = traits;
+  const { carrier } = dialect;
+  const isPlain = (text: string): boolean => stored.isStored(text, traits);
+  return {
+    compared: sql,
+    selected:
+      storedAs === 'bytes' && !carrier.readsBytes ? dialect.bytesAsText(sql) : carrier.select({ sql, storedAs }),
+    isOrderedByAll: carrier.isOrderedByAll?.({ sql, storedAs }),
+    isKnown: true,
+    textOf: (raw) => {
+      if (raw === null || raw === undefined) return null;
+      const { plain, marked } = carrier.textOf(raw, storedAs);
+      if (plain !== undefined && (marked === undefined || isPlain(plain))) return plain;
+      return mark + (marked ?? '');
+    },
+    directTextOf: directReader(carrier.directTexts?.[storedAs], traits, isPlain),
+    accepts: (text) =>
+      text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), storedAs, isPlain) : isPlain(text),
+    bind: (text, binder) => operandOf(text, expression, binder),
+  };
+}
+
+function directReader(
+  directText: DirectText | undefined,
+  traits: ColumnTraits,
+  isPlain: (text: string) => boolean,
+): StoredValue['directTextOf'] {
+  if (directText === undefined) return undefined;
+  return (raw) => {
+    if (raw === null) return null;
+    const text = directText(raw, traits);
+    return text !== undefined && isPlain(text) ? text : undefined;
+  };
+}
+
+/** Makes the value of an instant as seconds since 1970. A zero date is 0. */
+function secondsValue(sql: string, dialect: Dialect): StoredValue {
+  const traits: ColumnTraits = { dialect, facts: { zone: 'UTC' }, precision: 20, scale: 6 };
+  return carriedValue({ sql, stored: valueKinds.decimal, traits, scale: 6 });
+}
+
+/** Makes the value of a count, which is a whole number on every engine, and has no column. */
+function countValue(compared: string, dialect: Dialect): StoredValue {
+  const { bigint } = valueKinds;
+  const traits: ColumnTraits = { dialect, facts: { zone: 'UTC' } };
+  return {
+    compared,
+    selected: dialect.exactValue({ sql: compared, storedAs: bigint.storedAs }),
+    isOrderedByAll: undefined,
+    isKnown: true,
+    textOf: (raw) => (raw === null || raw === undefined ? null : rawText(raw)),
+    accepts: (text) => bigint.isStored(text, traits),
+    bind: (text, binder) => binder.bind(bigint.bindStored(text, dialect)),
+  };
+}
+
+function operandOf(text: string, { stored, scale = decimalsOf(text) }: StoredExpression, binder: Binder): string {
+  const { dialect } = binder;
+  const { carrier } = dialect;
+  const bind = (value: unknown): string => binder.bind(value);
+  const isMarked = text.startsWith(mark);
+  const content = isMarked ? text.slice(mark.length) : text;
+  if (isMarked && carrier.marked !== undefined) return carrier.marked(content, bind);
+  const plain = isMarked ? undefined : carrier.plain?.(content, stored.storedAs, bind);
+  if (plain !== undefined) return plain;
+  const parameter = bind(stored.bindStored(content, dialect));
+  return stored.storedAs === 'decimal' ? dialect.decimalOperand(parameter, scale) : parameter;
+}
+
+/** Counts the digits after a value's point, which may be more than the entity declares for the column. */
+function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}

@@ -1,0 +1,132 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { FilterSchema, Link } from '../../schema/index.js';
+import { type SqlChanges, addJoins, addWhere, orderSql, ownColumnsOf, tieSql } from '../../sql/index.js';
+import type { KeyOperands } from './keys.js';
+import { type Links, linksByList } from './links.js';
+
+/** Related rows, limited to the first ones of each parent. */
+export interface RowsOfParents {
+  readonly changes: SqlChanges;
+  /** Entity of the parents. */
+  readonly parent: FilterSchema;
+  readonly link: Link;
+  /** Greatest number of rows for each parent. */
+  readonly most: number;
+  /** Makes a builder of the related entity that selects nothing yet. */
+  readonly rows: () => SelectQueryBuilder<ObjectLiteral>;
+}
+
+/** Query for the keys of the first related rows of each parent, without brackets, and the names of its columns. */
+export interface FirstRows {
+  readonly sql: string;
+  /** Columns that identify the parents, not escaped. */
+  readonly parent: readonly string[];
+  /** Columns of the related rows' primary key, escaped. */
+  readonly keys: readonly string[];
+}
+
+/** Writes a query beside each parent: `LATERAL`. */
+export function firstBeside(of: RowsOfParents, links: Links): FirstRows {
+  const { statement, primaryKey } = of.changes;
+  const [parents, first] = [statement.alias(), statement.alias()];
+  const names = primaryKey.map(() => statement.name());
+  const inner = firstOfOne(
+    of,
+    links.own.map((name) => `${parents}.${name}`),
+    names,
+  );
+  const parent = links.parent.map((name) => `${parents}.${statement.escaped(name)}`);
+  const keys = names.map((name) => statement.escaped(name));
+  const columns = [...parent, ...keys.map((name) => `${first}.${name}`)].join(', ');
+  const sql = `SELECT ${columns} FROM (${links.sql}) ${parents} CROSS JOIN LATERAL (${inner}) ${first}`;
+  return { sql, parent: links.parent, keys };
+}
+
+/** Writes a query with a branch for each parent, identified by a number. */
+export function firstInBranches(
+  of: RowsOfParents,
+  { rows }: Extract<KeyOperands, { readonly as: 'branches' | 'list' }>,
+): FirstRows {
+  const { statement, primaryKey } = of.changes;
+  const place = statement.name();
+  const names = primaryKey.map(() => statement.name());
+  // Places in the text of a branch that differ between branches. No name has braces.
+  const numberMark = `{${place}}`;
+  const marks = of.parent.primaryKey.map(() => `{${statement.name()}}`);
+  const branch = firstOfOne(of, ownValues(of, marks), names, { sql: numberMark, name: place });
+  const branches = rows.map((values, number) =>
+    marks.reduce(
+      (text, mark, column) => text.replaceAll(mark, values[column] ?? ''),
+      branch.replaceAll(numberMark, String(number)),
+    ),
+  );
+  return {
+    sql: branches.map((text) => `(${text})`).join(' UNION ALL '),
+    parent: [place],
+    keys: names.map((name) => statement.escaped(name)),
+  };
+}
+
+/** Writes a query that numbers the rows of each parent. */
+export function firstByNumber(
+  of: RowsOfParents,
+  { rows }: Extract<KeyOperands, { readonly as: 'branches' | 'list' }>,
+): FirstRows {
+  const { statement, primaryKey, order } = of.changes;
+  const links = linksByList(statement, { schema: of.parent, link: of.link, operands: { as: 'list', rows } }, rows);
+  const [parents, number, numbered] = [statement.name(), statement.name(), statement.alias()];
+  const names = primaryKey.map(() => statement.name());
+  const builder = of.rows();
+  const alias = statement.escaped(builder.alias);
+  const related = of.link.via === 'columns' ? of.link.pairs : of.link.relatedJunctionColumns;
+  const ties = related.map(
+    (pair, place) => `${alias}.${pair.related} = ${statement.escaped(parents)}.${links.own[place]}`,
+  );
+  builder.innerJoin(`(${links.sql})`, parents, ties.join(' AND '));
+  const parent = links.parent.map((name) => `${statement.escaped(parents)}.${statement.escaped(name)}`);
+  for (const [place, name] of links.parent.entries()) builder.addSelect(parent[place] ?? '', name);
+  for (const [place, column] of primaryKey.entries()) builder.addSelect(column.sqlOf(alias), names[place]);
+  const over = `PARTITION BY ${parent.join(', ')} ORDER BY ${orderSql(order, statement.dialect)}`;
+  builder.addSelect(`ROW_NUMBER() OVER (${over})`, number);
+  addJoins(builder, of.changes);
+  addWhere(builder, of.changes);
+  const inner = builder.setOption('disable-global-order').getQuery();
+  const columns = [...links.parent, ...names].map((name) => `${numbered}.${statement.escaped(name)}`).join(', ');
+  const sql = `SELECT ${columns} FROM (${inner}) ${numbered} WHERE ${numbered}.${statement.escaped(number)} <= ${of.most}`;
+  return { sql, parent: links.parent, keys: names.map((name) => statement.escaped(name)) };
+}
+
+/**
+ * Writes the query for the keys of the first related rows of one parent.
+ *
+ * @param own the values that the rows are tied to
+ * @param names the names of the key's columns, not escaped
+ * @param beside the expressions selected before them
+ */
+export function firstOfOne(
+  { changes, link, most, rows }: RowsOfParents,
+  own: readonly string[],
+  names: readonly string[],
+  beside?: { readonly sql: string; readonly name: string },
+): string {
+  const { statement, primaryKey, order } = changes;
+  const builder = rows();
+  const alias = statement.escaped(builder.alias);
+  if (beside !== undefined) builder.addSelect(beside.sql, beside.name);
+  for (const [place, column] of primaryKey.entries()) builder.addSelect(column.sqlOf(alias), names[place]);
+  addJoins(builder, changes);
+  addWhere(builder, changes);
+  builder.andWhere(tieSql(statement, link, { alias, own })).setOption('disable-global-order');
+  return `${builder.getQuery()} ORDER BY ${orderSql(order, statement.dialect)} LIMIT ${most}`;
+}
+
+/** Returns the values that related rows are tied to: a part of their parent's key, or looked up by it. */
+function ownValues({ changes: { statement }, parent, link }: RowsOfParents, key: readonly string[]): readonly string[] {
+  return ownColumnsOf(link).map((name) => {
+    const place = parent.primaryKey.findIndex(({ columnName }) => columnName === name);
+    if (place >= 0) return key[place] ?? '';
+    const alias = statement.alias();
+    const where = parent.primaryKey.map((column, index) => `${column.sqlOf(alias)} = ${key[index]}`).join(' AND ');
+    return `(SELECT ${alias}.${name} FROM ${statement.from(parent.table)} ${alias} WHERE ${where})`;
+  });
+}

@@ -1,0 +1,71 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Hydration, Populated, QueryPlan } from '../../ast/index.js';
+import { FilterConfigurationError } from '../../configuration/index.js';
+import { ListPlan, listOf } from '../../statements/index.js';
+import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
+import { includesDeleted, selectBeside, selectExactly, withoutCacheName } from '../../typeorm/index.js';
+
+/** Parts that all statements of one answer share. */
+export interface Populating {
+  /** Builder of the list, for its connection and its settings. */
+  readonly builder: SelectQueryBuilder<ObjectLiteral>;
+  readonly plan: QueryPlan;
+  readonly nulls: NullsDefault;
+  /** Maker of entities for this call. Default: the plan's. */
+  readonly hydration?: Hydration | undefined;
+}
+
+/** Returns the maker of the entities of related rows. */
+export function hydrationOf({ plan, hydration = plan.hydration }: Populating): Hydration {
+  return hydration;
+}
+
+/** Alias of related rows. A statement has it at most once in each of its scopes. */
+export const relatedAlias = 'nf_related';
+
+/** Makes a builder of the related entity that selects nothing yet, on the list's connection. */
+export function relatedRows(
+  { builder, plan }: Populating,
+  { relation: { target } }: Populated,
+): SelectQueryBuilder<ObjectLiteral> {
+  const rows = selectBeside(builder).from<ObjectLiteral>(target.metadata.target, relatedAlias);
+  // Under the list's name in a cache, a statement would get the related rows of other parents.
+  withoutCacheName(rows);
+  return plan.deleted?.related === true || includesDeleted(builder) ? rows.withDeleted() : rows;
+}
+
+/** Makes a builder that selects exactly the columns that a populated relation answers. */
+export function answeredRows(populating: Populating, node: Populated): SelectQueryBuilder<ObjectLiteral> {
+  const rows = relatedRows(populating, node).select(relatedAlias);
+  selectExactly(rows, node.propertyPaths);
+  return rows;
+}
+
+/** Makes the plan of all visible rows that a populated relation may answer, in their order, for any parent. */
+export function relatedList(populating: Populating, node: Populated): ListPlan {
+  const { plan, nulls } = populating;
+  const { target, single } = node.relation;
+  if (target.primaryKey.length === 0) {
+    throw new FilterConfigurationError(`populate: ${target.name} has no primary key, which tells its rows apart`);
+  }
+  const conditions = [node.filters, node.where].flatMap((condition) => condition ?? []);
+  const { scopes, strategy, naming, keyDirection, deleted } = plan;
+  const total = node.limit !== undefined || !single;
+  const list: SqlPlan = {
+    schema: target,
+    conditions,
+    scopes,
+    strategy,
+    naming,
+    keyDirection,
+    relatedDeleted: deleted?.related,
+    nulls,
+    sort: node.sort,
+    total,
+  };
+  // A builder that selects its whole entity is told from others by a short text. What is answered is a part of the
+  // statement, and written with it; TypeORM makes entities of what the builder selects.
+  const isByTypeOrm = hydrationOf(populating) === 'typeorm';
+  const builder = isByTypeOrm ? answeredRows(populating, node) : relatedRows(populating, node).select(relatedAlias);
+  return new ListPlan(listOf(builder, list), 'populate', () => compile(list, builder));
+}

@@ -1,0 +1,61 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { Hydration } from '../../ast/index.js';
+import { junction } from '../../dialects/index.js';
+import type { WrittenStatement } from '../../statements/index.js';
+import { type Binder, type SqlChanges, addOrder, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
+import { copyOf } from '../../typeorm/index.js';
+import type { KeysetKey } from '../order/keyset.js';
+import type { KeysetQuery, RowPosition } from './positions.js';
+import { readEntities } from './read-statement.js';
+import { clearLimits } from '../list/window.js';
+
+/** Loads the entities at the positions, by primary key, in the order of the query. */
+export async function rowsAt<E extends ObjectLiteral>(
+  { plan, keys, hydration }: Pick<KeysetQuery<E>, 'plan' | 'keys'> & { readonly hydration: Hydration },
+  positions: readonly RowPosition[],
+): Promise<E[]> {
+  const { builder } = plan.list;
+  const changes = withOwnStatement(plan.changes);
+  // The query's own conditions are left out: a row that stops satisfying them between the two
+  // statements stays on its page.
+  const where = isOneOf(positions, changes.primaryKey, { keys, binder: changes.statement });
+  const write = (): WrittenStatement<E> => {
+    const copy = copyOf(builder);
+    addWhere(copy, { ...changes, where });
+    addOrder(copy, changes);
+    return { builder: clearLimits(copy), names: [] };
+  };
+  const addition = additionIn(changes.statement, plan.names);
+  const selected = ['at positions', where];
+  const { entities } = await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration });
+  return entities;
+}
+
+/** Keys of an order, and the binder of their values. */
+interface BoundKeys {
+  readonly keys: readonly KeysetKey[];
+  readonly binder: Binder;
+}
+
+/** Returns the condition that a row is at one of the positions, by their primary keys. */
+export function isOneOf(
+  positions: readonly RowPosition[],
+  primaryKey: SqlChanges['primaryKey'],
+  { keys, binder }: BoundKeys,
+): string {
+  // A total order contains every column of the primary key, so each position holds the values to look up.
+  const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
+  const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
+  const rows = positions.map(({ position }) =>
+    indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', binder) ?? ''),
+  );
+  return membershipSql(columns, rows);
+}
+
+/** Returns the condition that the columns equal one of the rows: IN for one column, an OR of equalities for several. */
+function membershipSql(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const [column, ...more] = columns;
+  if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
+  const each = rows.map((row) => `(${row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ')})`);
+  return junction('OR', each);
+}

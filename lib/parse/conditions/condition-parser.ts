@@ -1,0 +1,145 @@
+import { type Condition, and, not, or } from '../../ast/index.js';
+import { type FieldSchema, type View, findMember, namesOf } from '../../schema/index.js';
+import { isPlainObject } from '../../wire/index.js';
+import { conditionsIn, conditionsUnder } from './conditions-of.js';
+import { namesUnder } from './field-operators.js';
+import { readField, readKey } from './field-parser.js';
+import { isJson, parseJson } from '../reading/json-texts.js';
+import { type Node, isListWithGap } from '../reading/node.js';
+import type { ConditionReader, Depth, NameScope } from './name-scope.js';
+import { refuse } from '../reading/refusals.js';
+import { RelationParser } from './relation-parser.js';
+
+/**
+ * Reads condition objects: the names and groups of one level, and through them everything below. Fields go to the field
+ * parser, and relations to the relation parser, which comes back here for the conditions on its rows. Groups and
+ * embedded properties are read here. Each method returns undefined for a refused node, and reports every mistake, not
+ * only the first. The parser keeps no state of a request, so that one serves all of them.
+ */
+export class ConditionParser implements ConditionReader {
+  private readonly relations = new RelationParser(this);
+
+  object(node: Node, view: View, depth: Depth): Condition | undefined {
+    return this.within({ view, members: view.members, groups: true }, node, depth);
+  }
+
+  key(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    const { key, context } = node;
+    if (key.startsWith('$')) return this.token(names, node, depth);
+    const member = findMember(names.members, key, context.context);
+    switch (member?.type) {
+      case 'field':
+        return this.field(names, member, node, depth);
+      case 'relation':
+        return this.relations.parse(member, names.view.kind, node, depth);
+      case 'embedded':
+        return this.within({ view: names.view, members: member.members, groups: false }, node, depth);
+      case undefined:
+        return refuse.unknownField(node, allowedIn(names, node));
+    }
+  }
+
+  /**
+   * Reads the conditions on a field. For a document, operators of its own and conditions on its paths share one object.
+   */
+  private field({ view }: NameScope, field: FieldSchema, node: Node, depth: Depth): Condition | undefined {
+    const { members } = field;
+    if (members === undefined || !(node.shape === 'object' || isJson(node)))
+      return readField(field, node, depth.logical);
+    return this.within({ view, members, groups: false, document: field }, node, depth);
+  }
+
+  /** Reads a token about the whole level: an operator of a document, or a group. */
+  private token(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    const { document } = names;
+    return document === undefined ? this.group(names, node, depth) : readKey(document, node, depth.logical);
+  }
+
+  /**
+   * Reads an object whose names are looked up in a scope: the entity's, or an embedded property's. In
+   * `{ title: 'a', views: 1 }` both must hold.
+   */
+  private within(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    // An object in code may contain itself; without this, the traversal would multiply.
+    if (node.issues.isFull) return undefined;
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed && this.within(names, parsed, depth);
+    }
+    if (!isPlainObject(node.value)) return refuse.expectedObject(node, 'takes an object of conditions');
+    const keys = Object.keys(node.value);
+    if (keys.length === 0) return refuse.expectedObject(node, 'takes conditions, and is given an empty object');
+    return and(conditionsUnder(node, keys, (child) => this.key(names, child, depth)));
+  }
+
+  /** Reads `$and`, `$or` and `$not`, each one level deeper. */
+  private group(names: NameScope, node: Node, outside: Depth): Condition | undefined {
+    const { key } = node;
+    if (!names.groups || !isGroup(key)) return refuse.unknownOperator(node, allowedIn(names, node));
+    const depth = deeper(node, outside);
+    if (depth === undefined) return undefined;
+    if (key === '$not') {
+      const condition = this.within(names, node, { ...depth, negated: !depth.negated });
+      return condition && not(condition);
+    }
+    const alternatives = this.alternatives(names, node, depth);
+    return key === '$or' ? or(alternatives) : and(alternatives);
+  }
+
+  /**
+   * Reads the members of `$and` and `$or`: a list of objects. `$or` also takes an object, in which
+   * each name is an alternative.
+   */
+  private alternatives(names: NameScope, node: Node, depth: Depth): Condition[] {
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed === undefined ? [] : this.alternatives(names, parsed, depth);
+    }
+    if (Array.isArray(node.value)) return this.list(names, node, depth);
+    const { keys } = node;
+    if (keys.length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
+    else if (isListWithGap(keys)) refuse.listWithGap(node);
+    else if (node.key === '$or') return conditionsUnder(node, keys, (child) => this.key(names, child, depth));
+    else refuse.expectedList(node, 'takes a list of condition objects');
+    return [];
+  }
+
+  /** Reads a list of condition objects, within the limits on its length. */
+  private list(names: NameScope, node: Node, depth: Depth): Condition[] {
+    const length = node.members?.length ?? 0;
+    if (length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
+    return areWithinLimits(node, length) ? conditionsIn(node, (entry) => this.entry(names, entry, depth)) : [];
+  }
+
+  /** Reads a member of a list: an object, or an inner list with all of its members. */
+  private entry(names: NameScope, node: Node, depth: Depth): Condition | undefined {
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      return parsed && this.entry(names, parsed, depth);
+    }
+    if (!Array.isArray(node.value)) return this.within(names, node, depth);
+    const inner = deeper(node, depth);
+    return inner && and(this.list(names, node, inner));
+  }
+}
+
+/** Every member is at least one condition, so a list beyond both limits is refused for its conditions. */
+function areWithinLimits(node: Node, length: number): boolean {
+  const { members, conditions } = node.context.budget.limits;
+  if (length > members && length > conditions) return node.spend('conditions', length);
+  return node.isWithin('members', length);
+}
+
+/** Returns the depth inside a group, or refuses the group for its depth. */
+function deeper(node: Node, { logical, hops, toManyHops, negated }: Depth): Depth | undefined {
+  return node.isWithin('logicalDepth', logical + 1) ? { logical: logical + 1, hops, toManyHops, negated } : undefined;
+}
+
+/** Lists the names for a refusal, if this client may see them. */
+function allowedIn({ members, groups, document }: NameScope, { context }: Node): string[] {
+  return document === undefined ? namesOf(members, context.context, groups) : namesUnder(document, context);
+}
+
+function isGroup(key: string): key is '$and' | '$or' | '$not' {
+  return key === '$and' || key === '$or' || key === '$not';
+}

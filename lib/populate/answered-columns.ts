@@ -1,0 +1,41 @@
+import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
+import type { View } from '../schema/index.js';
+import { type Selectable, type SelectableColumn, exposedColumns } from '../selection/index.js';
+
+/**
+ * Returns the columns of related rows that a declaration answers, by the names of a view: every exposed column that
+ * TypeORM selects, or those among them that the declaration lists.
+ *
+ * @param fields the property paths that the declaration lists; an embedded property stands for all of its columns
+ * @throws FilterConfigurationError with every name that is no such column
+ */
+export function narrowedTo(fields: readonly string[] | undefined, view: View, about: string): Selectable {
+  const exposed = exposedColumns(view, about);
+  if (fields === undefined) return exposed;
+  const paths = columnsOf(exposed).map(({ propertyPath }) => propertyPath);
+  const kept = new Set<string>();
+  checkEach(fields, (name) => {
+    const found = paths.filter((path) => path === name || path.startsWith(`${name}.`));
+    if (found.length === 0) throw unknown(name, view, { paths, about });
+    for (const path of found) kept.add(path);
+  });
+  const narrowed = [...exposed].map(([name, columns]) => [name, columns.filter(isIn(kept))] as const);
+  return new Map(narrowed.filter(([, columns]) => columns.length > 0));
+}
+
+/** Lists the columns of a selection, each once, because groups such as `address` repeat their columns. */
+export function columnsOf(selectable: Selectable): readonly SelectableColumn[] {
+  const columns = new Map<string, SelectableColumn>();
+  for (const column of [...selectable.values()].flat()) columns.set(column.propertyPath, column);
+  return [...columns.values()];
+}
+
+function isIn(paths: ReadonlySet<string>): (column: SelectableColumn) => boolean {
+  return ({ propertyPath }) => paths.has(propertyPath);
+}
+
+function unknown(name: string, { schema }: View, found: { readonly paths: readonly string[]; readonly about: string }) {
+  return new FilterConfigurationError(
+    `${found.about}: \`fields\` names ${name}, which is no exposed column of ${schema.name} that TypeORM selects; ${didYouMean(name, found.paths)}`,
+  );
+}

@@ -1,0 +1,133 @@
+import { type Node, isJson, isListWithGap, parseJson, partsOf, refuse } from '../parse/index.js';
+import { RepeatedKey } from '../wire/index.js';
+import type { Populatables } from './populatable.js';
+import { readOptions } from './read-options.js';
+import { refusePopulate } from './refusals.js';
+import { addDeclared, spendRows } from './rows.js';
+import { Level, type PopulateBranch, type ReadPopulate } from './tree.js';
+import type { Wanted } from './wanted.js';
+
+/**
+ * Reads `populate`: the relations whose rows a client wants with each row, with their options.
+ * Undefined where it wants none.
+ *
+ * @param parents the most rows of the page
+ */
+export function readPopulate(
+  node: Node,
+  populatables: Populatables,
+  parents: number,
+): readonly ReadPopulate[] | undefined {
+  const level = new Level(populatables, 0, '');
+  new PopulateParser(node).level(node, level);
+  if (!spendRows(level, parents, node)) return undefined;
+  addDeclared(level, parents, node);
+  return level.branches.size === 0 ? undefined : level.finished(node);
+}
+
+/** Reads relations in each of their forms: a text, a comma list, a list, an object of options by name. */
+class PopulateParser {
+  constructor(private readonly root: Node) {}
+
+  /** Reads the relations of one level into it. */
+  level(node: Node, level: Level): void {
+    const { value } = node;
+    if (value === '') return;
+    if (isJson(node)) {
+      const parsed = parseJson(node);
+      if (parsed !== undefined) this.level(parsed, level);
+    } else if (typeof value === 'string') this.names([value], node, level);
+    else if (value instanceof RepeatedKey) this.names(value.values, node, level);
+    else if (node.shape === 'list') this.names(node.members ?? [], node, level);
+    else if (node.shape === 'object') this.object(node, level);
+    else refuse.expectedValue(node, 'takes the names of relations, such as chef,tags');
+  }
+
+  private object(node: Node, level: Level): void {
+    const { keys } = node;
+    if (isListWithGap(keys)) refuse.listWithGap(node);
+    else if (keys.some((key) => /^\d+$/.test(key))) refusePopulate.mixed(node);
+    else for (const key of keys) this.add(withOptions(node.child(key)), level);
+  }
+
+  /** Splits the members of a list at their commas. */
+  private names(members: readonly unknown[], node: Node, level: Level): void {
+    if (!node.isWithin('members', members.length)) return;
+    for (const [position, name] of partsOf(members).entries()) {
+      const place = { issues: node.issues, at: node.at.within(position) };
+      if (typeof name === 'string') this.add({ name, place, options: undefined }, level);
+      else refuse.expectedValue(place, 'takes names of relations, such as chef');
+    }
+  }
+
+  /** Looks a relation up, and reads its options. */
+  private add(wanted: Wanted, level: Level): void {
+    if (this.root.issues.isFull) return;
+    const names = wanted.name.split('.');
+    if (this.isAll(names)) level.takesAll = true;
+    else if (isRefusal(wanted.options)) this.find(wanted, names, { level, isAsked: false });
+    else {
+      const branch = this.find(wanted, names, { level, isAsked: true });
+      if (branch === undefined) return;
+      if (branch.isNamed) refusePopulate.duplicate(wanted);
+      branch.isNamed = true;
+      this.options(wanted, branch);
+    }
+  }
+
+  private options({ options }: Wanted, branch: PopulateBranch): void {
+    if (options === undefined) return;
+    if (this.isAll([options.value])) branch.below.takesAll = true;
+    else readOptions(options, branch, this);
+  }
+
+  /** Returns true for the name that stands for all that is declared, in the compatibility mode that has it. */
+  private isAll([name, ...more]: readonly unknown[]): boolean {
+    return name === '*' && more.length === 0 && this.root.context.compatibility.populate === 'always';
+  }
+
+  /** Follows the names of a path, and opens each relation on it that is asked for. */
+  private find(wanted: Wanted, names: readonly string[], from: Search): PopulateBranch | undefined {
+    const { level, isAsked } = from;
+    const { context, budget } = this.root.context;
+    if (!budget.within('populateHops', level.depth + 1, wanted.place.at)) return undefined;
+    const length = lengthOfName(level.populatables, names, context);
+    const populatable = level.populatables.get(names.slice(0, length).join('.'));
+    if (populatable === undefined || length === 0) return refusePopulate.unknown(wanted, level, context);
+    const branch = isAsked ? level.branch(populatable, this.root) : undefined;
+    const rest = names.slice(length);
+    if (rest.length === 0 || (isAsked && branch === undefined)) return branch;
+    const below = branch?.below ?? new Level(populatable.below, level.depth + 1, '');
+    if (this.isAll(rest)) {
+      below.takesAll = true;
+      return branch;
+    }
+    return this.find(wanted, rest, { level: below, isAsked });
+  }
+}
+
+/** The level where a path begins, and whether its relations are asked for, or only looked up. */
+interface Search {
+  readonly level: Level;
+  readonly isAsked: boolean;
+}
+
+function withOptions(node: Node): Wanted {
+  return { name: node.key, place: node, options: node };
+}
+
+/** Returns true for `populate[chef]=false`, which asks for nothing. */
+function isRefusal(options: Node | undefined): boolean {
+  return options?.value === false || options?.value === 'false';
+}
+
+/**
+ * Returns the number of names that a relation at the beginning of a path has: one, or more for a relation in an
+ * embedded object. 0 where no relation that the context sees begins there.
+ */
+function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
+  for (let length = 1; length <= names.length; length += 1) {
+    if (populatables.get(names.slice(0, length).join('.'))?.isShown(context) === true) return length;
+  }
+  return 0;
+}

@@ -1,0 +1,49 @@
+import { type RelationSchema, isColumn } from '../schema/index.js';
+import type { Populatable, Populatables } from './populatable.js';
+
+/** A populated relation whose rows no declared index finds in their order, and the columns that one would have. */
+export interface UnindexedRelation {
+  readonly relation: RelationSchema;
+  /** Columns of the related table, escaped: references to the parent, then the declared order. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * Returns the relations to many rows that a list may populate and that no declared index serves: the first rows of a
+ * parent are then found by reading all of them, or the whole table. A junction table has indexes of TypeORM's own.
+ */
+export function unindexedRelations(populatables: Populatables): readonly UnindexedRelation[] {
+  return [...populatables.values()].flatMap((populatable) => {
+    const { relation } = populatable;
+    const columns = wantedColumns(populatable);
+    return columns === undefined || isServed(relation, columns) ? [] : [{ relation, columns: columns.all }];
+  });
+}
+
+/** The columns of an index: `keys` first, in any order, and then the declared order. */
+interface WantedColumns {
+  readonly keys: readonly string[];
+  readonly all: readonly string[];
+}
+
+function wantedColumns({ relation, sort }: Populatable): WantedColumns | undefined {
+  const { link, toMany } = relation;
+  if (!toMany || link.via !== 'columns') return undefined;
+  const keys = link.pairs.map(({ related }) => related);
+  const order: string[] = [];
+  for (const { target } of sort) {
+    // An order by anything else has no index.
+    if (target.hops.length > 0 || target.field === 'count' || !isColumn(target.field.expression)) break;
+    order.push(target.field.expression.columnName);
+  }
+  return { keys, all: [...keys, ...order] };
+}
+
+function isServed({ target, indexedByConstraint }: RelationSchema, { keys, all }: WantedColumns): boolean {
+  if (indexedByConstraint && all.length === keys.length) return true;
+  return target.indexes.some(
+    (index) =>
+      keys.every((column) => index.slice(0, keys.length).includes(column)) &&
+      all.slice(keys.length).every((column, place) => index[keys.length + place] === column),
+  );
+}

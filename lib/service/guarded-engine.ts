@@ -1,0 +1,183 @@
+import { Logger } from '@nestjs/common';
+import type { EntityTarget, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
+import { FilterConfigurationError } from '../configuration/index.js';
+import {
+  type FilterEngine,
+  type ListAnswer,
+  type Profile,
+  type ReadResult,
+  RefusedElsewhere,
+  type TrustedScope,
+} from '../engine/index.js';
+import { FilterException, strapiErrorBody } from '../filter.exception.js';
+import { answerLike, asAnswerOf, shapeBy, shapeLike } from '../handlers/index.js';
+import type { FilterIssue } from '../issues.js';
+import {
+  type ReadSettings,
+  builderFor,
+  readAs,
+  refuseCursor,
+  refuseDeleted,
+  refuseFacets,
+  valueIssue,
+} from '../page/index.js';
+import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
+import { refuseOnScopeFailure } from './scope-failure.js';
+import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
+
+/**
+ * Translates failures for clients. Issues become a 400, or the exception of the `errors` option. A failing scope
+ * becomes a 403 unless it throws an HttpException. A value that the database refuses becomes a 400. Other errors pass
+ * through unchanged. No translation contains the text of a driver or a scope.
+ */
+export class GuardedEngine {
+  private readonly logger = new Logger('FilterService');
+
+  constructor(private readonly engine: FilterEngine) {}
+
+  /**
+   * Returns the exception for these issues: from the `errors` option, or a {@link FilterException}.
+   *
+   * @param query the refused query, if it was read; its client may expect an exception of RPC or WebSockets
+   */
+  refusal(issues: readonly FilterIssue[], query?: FilterQuery): unknown {
+    if (query === undefined) return this.exceptionOf(issues);
+    const { sent } = planOf(query);
+    return asAnswerOf(query, this.exceptionOf(sent === undefined ? issues : issues.map((issue) => sent.rename(issue))));
+  }
+
+  /**
+   * Returns the query of a request.
+   *
+   * @throws the refusal of a request with issues
+   */
+  read<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
+    return this.queryOf<E, Row>(() => this.engine.read(profile, input, context), profile.answer);
+  }
+
+  /**
+   * Returns the query of a request in code, in property names.
+   *
+   * @throws the refusal of a request with issues
+   */
+  readCode<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
+    return this.queryOf<E, Row>(() => this.engine.readCode(profile, input, context));
+  }
+
+  /**
+   * Returns the query of a `filter()`.
+   *
+   * @throws the refusal of a request with issues, or with facets or aggregates, because a builder has no place for
+   *   them, or with deleted rows, because a builder knows `withDeleted()` itself
+   */
+  readFilter<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
+    const query = this.readCode<E, Row>(profile, input, context);
+    const plan = planOf(query);
+    const issue = refuseFacets(plan) ?? refuseDeleted(plan);
+    if (issue === undefined) return query;
+    throw this.refusal([issue], query);
+  }
+
+  private queryOf<E, Row>(read: () => ReadResult, answer?: ListAnswer): FilterQuery<E, Row> {
+    const result = refuseOnScopeFailure(read);
+    if (!result.ok) throw this.refusal(result.issues);
+    const query = new FilterQuery<E, Row>(result.plan);
+    return answer === undefined && result.ramp === undefined ? query : shapeBy(query, answer, result.ramp);
+  }
+
+  /**
+   * Returns the plan of a trusted `filter()`: any column and no limits.
+   *
+   * @throws FilterConfigurationError for a mistake, and for a cursor or facets, which a builder alone cannot answer
+   */
+  readTrusted(entity: EntityTarget<ObjectLiteral>, input: object, scope: TrustedScope): QueryPlan {
+    const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, scope));
+    const issue = refuseFacets(plan) ?? refuseCursor(plan);
+    if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
+    return plan;
+  }
+
+  /** Returns a copy of a query with a condition of the program's own. */
+  add(query: FilterQuery, input: object): FilterQuery {
+    const added = new FilterQuery(refuseOnScopeFailure(() => this.engine.add(query, input)));
+    return shapeLike(query, answerLike(query, added));
+  }
+
+  /** Returns the plan of a query for a builder, whose data source may refuse a value that the query's own accepts. */
+  planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery): QueryPlan {
+    try {
+      return refuseOnScopeFailure(() => this.engine.planFor(query, dataSourceOf(builder), entityMetadataOf(builder)));
+    } catch (error) {
+      throw error instanceof RefusedElsewhere ? this.refusal(error.issues, query) : error;
+    }
+  }
+
+  /** Returns a plan for the program's facets; see `FilterService.facets`. */
+  withFacets(plan: QueryPlan, names: readonly string[] | undefined): QueryPlan {
+    return names === undefined ? plan : refuseOnScopeFailure(() => this.engine.withFacets(plan, names));
+  }
+
+  /** Returns a plan for aggregates that the program names; see `FilterService.aggregates`. */
+  withAggregates(plan: QueryPlan, names: readonly string[] | undefined): QueryPlan {
+    return names === undefined ? plan : this.engine.withAggregates(plan, names);
+  }
+
+  /**
+   * Runs the statements of a query on a builder, after checking its server if necessary. A value that the database
+   * refuses is the client's mistake, not a failure of the server. If the request has no value, the SQL is the host's.
+   *
+   * @param statements gets the builder on the connection for all of them
+   * @param reads settings instead of the module's
+   */
+  async run<E extends ObjectLiteral, Result>(
+    builder: SelectQueryBuilder<E>,
+    query: FilterQuery,
+    statements: (plan: QueryPlan, builder: SelectQueryBuilder<E>) => Promise<Result>,
+    reads?: ReadSettings,
+  ): Promise<Result> {
+    const answer = this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
+    if (answer !== undefined) await answer;
+    const plan = this.planFor(builder, query);
+    try {
+      const { snapshot } = plan.schema.dialect;
+      const { settings } = this.engine;
+      const reading = {
+        builder: builderFor(builder, plan),
+        reads: reads === undefined ? settings.reads : { ...settings.reads, ...reads },
+        snapshot,
+      };
+      return await readAs(reading, (bound) => statements(plan, bound));
+    } catch (error) {
+      if (faultOfReading(error) !== 'value') throw error;
+      const issue = valueIssue(plan);
+      if (issue === undefined) {
+        tellOfHost(error);
+        throw error;
+      }
+      logValueFault(this.logger, error);
+      throw this.refusal([issue], query);
+    }
+  }
+
+  private exceptionOf(issues: readonly FilterIssue[]): Error {
+    const { compatibility, refusals } = this.engine.settings;
+    const { make, status } = refusals;
+    if (make !== undefined) return make(issues);
+    const isStrapi = compatibility.errorBody === 'strapi';
+    return withoutFrames(
+      () => new FilterException(issues, isStrapi ? strapiErrorBody(issues, status) : undefined, status),
+    );
+  }
+}
+
+/** Makes an error without frames: the library's own say nothing about a client's mistake, and fill logs. */
+function withoutFrames<Made>(make: () => Made): Made {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}

@@ -1,0 +1,4 @@
+export { GuardedEngine } from './guarded-engine.js';
+export { GuardedLists } from './lists.js';
+export { logFailure } from './log.js';
+export { errorMessage, faultOfReading, logValueFault } from './value-fault.js';

@@ -1,0 +1,120 @@
+import type { Comparison, Condition } from '../../ast/index.js';
+import { junction } from '../../dialects/index.js';
+import { type ExpressionSchema, relatedAggregateOf } from '../../schema/index.js';
+import { compileAggregate } from './aggregates.js';
+import { ComparisonCompiler } from './comparison.js';
+import { compileReading, readingsOf } from './document-readings.js';
+import { ListCompiler } from './lists.js';
+import { RelationCompiler } from './related.js';
+import type { CompilesConditions, Rows } from '../statement/rows.js';
+import type { Statement } from '../statement/statement.js';
+import { UnionCompiler } from './unions.js';
+
+/** How the members of a junction are joined, and whether each is negated. */
+interface Junction {
+  readonly token: 'AND' | 'OR';
+  readonly negated: boolean;
+}
+
+/**
+ * Compiles the conditions of one statement. A negation is pushed down to the leaves, where every operator has its
+ * opposite and every subquery a negative form. This is sound in SQL's three-valued logic.
+ */
+export class ConditionCompiler implements CompilesConditions {
+  readonly related: RelationCompiler;
+  private readonly comparisons: ComparisonCompiler;
+  private readonly lists: ListCompiler;
+  private readonly unions: UnionCompiler;
+  private withinScope = false;
+
+  constructor(private readonly statement: Statement) {
+    this.comparisons = new ComparisonCompiler(statement);
+    this.lists = new ListCompiler(statement);
+    this.unions = new UnionCompiler(statement, this);
+    this.related = new RelationCompiler(statement, this.comparisons, this);
+  }
+
+  /** Compiles a condition on some rows, or its negation, to an expression that can stand beside AND and OR. */
+  compile(condition: Condition, rows: Rows, negated = false): string {
+    switch (condition.type) {
+      case 'and':
+      case 'or': {
+        const union = negated ? undefined : this.unions.compile(condition, rows);
+        if (union !== undefined) return union;
+        const token = (condition.type === 'and') !== negated ? 'AND' : 'OR';
+        return junction(token, this.parts(condition.conditions, rows, { token, negated }));
+      }
+      case 'not':
+        return this.compile(condition.condition, rows, !negated);
+      case 'comparison':
+        return this.lists.compile(condition, rows.alias, negated) ?? this.comparison(condition, rows, negated);
+      case 'related':
+        return this.related.compile(condition, rows, negated);
+      case 'relatedCount':
+        return this.related.counts.compile(condition, rows, negated);
+    }
+  }
+
+  /** Compiles the members of a junction. Members about one document share a reading of it, where that is faster. */
+  private parts(conditions: readonly Condition[], rows: Rows, { token, negated }: Junction): string[] {
+    const compileEach = (members: readonly Condition[], of: Rows): string[] =>
+      members.map((part) => this.compile(part, of, negated));
+    const { documents } = this.statement.dialect;
+    if (documents.read === undefined || rows.valueIn !== undefined) return compileEach(conditions, rows);
+    return readingsOf(conditions).flatMap((members) => {
+      const group = { rows, conditions: members };
+      return (
+        compileReading(documents, group, (read) => junction(token, compileEach(members, read))) ??
+        compileEach(members, rows)
+      );
+    });
+  }
+
+  /**
+   * Writes the value of an expression for a row.
+   *
+   * @param where the related rows that it aggregates, if these are not all
+   */
+  value(expression: ExpressionSchema, rows: Rows, where?: Condition): string {
+    const aggregate = relatedAggregateOf(expression);
+    if (aggregate === undefined) return expression.sqlOf(rows.alias);
+    return compileAggregate(aggregate, { expression, rows, where }, { statement: this.statement, conditions: this });
+  }
+
+  private comparison(condition: Comparison, rows: Rows, negated: boolean): string {
+    const { where } = condition;
+    const { valueIn } = rows;
+    const { expression } = condition.field;
+    const sql = valueIn?.(expression) ?? this.value(expression, rows, where);
+    return this.comparisons.compile({ sql, by: expression }, condition, negated);
+  }
+
+  /** Returns the conditions of a related row: not soft-deleted, of the entity's own class, within its scope. */
+  visible(rows: Rows): string[] {
+    const { deleteDate } = rows.schema;
+    const present = this.present(rows);
+    if (deleteDate === undefined || this.statement.withDeleted) return present;
+    return [`${deleteDate.sqlOf(rows.alias)} IS NULL`, ...present];
+  }
+
+  /** Returns the conditions of a joined row: class and scope. TypeORM adds the delete date where it joins an entity. */
+  present(rows: Rows): string[] {
+    const { discriminator } = rows.schema;
+    if (discriminator === undefined) return this.scope(rows);
+    const values = discriminator.values.map((value) => this.statement.bindConstant(value));
+    return [`${rows.alias}.${discriminator.sql} IN (${values.join(', ')})`, ...this.scope(rows)];
+  }
+
+  /**
+   * Returns the scope of an entity, if it has one. The host decides in a scope which rows are visible, so the relations
+   * that it uses are not scoped themselves: two scopes that refer to each other would never end.
+   */
+  scope(rows: Rows): string[] {
+    const scope = this.withinScope ? undefined : this.statement.scopes.get(rows.schema);
+    if (scope === undefined) return [];
+    this.withinScope = true;
+    const sql = this.compile(scope, rows);
+    this.withinScope = false;
+    return [sql];
+  }
+}

@@ -1,0 +1,87 @@
+import type { OperatorToken } from '../../operators/index.js';
+import type { FilterValue } from '../../values/index.js';
+import { type BoundBy, boundValue } from '../statement/binding.js';
+import type { ParameterMaker } from '../statement/template.js';
+import type { Statement } from '../statement/statement.js';
+import { type ComparedDateTime, oneOf } from './date-times.js';
+
+/** An operand of a date, by its place among the values: one day, or several. */
+interface Place {
+  readonly index: number;
+  readonly isRange: boolean;
+}
+
+/**
+ * Compiles the comparisons of a column of dates with relative dates. A date rounded to a week or more is a range of
+ * days: `$eq` is within it, `$lte` is up to its last day.
+ */
+export class DaysCompiler {
+  constructor(
+    private readonly statement: Statement,
+    private readonly compared: ComparedDateTime,
+  ) {}
+
+  /** Compiles a comparison. Returns undefined for operators that compare no dates. */
+  compile(token: OperatorToken): string | undefined {
+    const { sql, values } = this.compared;
+    const places = values.map((value, index) => ({ index, isRange: isRange(value) }));
+    const [first, second] = places;
+    if (first === undefined) return undefined;
+    switch (token) {
+      case '$lt':
+      case '$gte':
+        return `${sql} ${token === '$lt' ? '<' : '>='} ${this.bind(first, 'first')}`;
+      case '$lte':
+      case '$gt':
+        return `${sql} ${token === '$lte' ? '<=' : '>'} ${this.bind(first, 'last')}`;
+      case '$eq':
+      case '$in':
+        return oneOf(
+          'OR',
+          places.map((place) => this.within(place)),
+        );
+      case '$ne':
+      case '$notIn':
+        return oneOf(
+          'AND',
+          places.map((place) => this.outside(place)),
+        );
+      case '$between':
+        return second && `(${sql} >= ${this.bind(first, 'first')} AND ${sql} <= ${this.bind(second, 'last')})`;
+      case '$notBetween':
+        return second && `(${sql} < ${this.bind(first, 'first')} OR ${sql} > ${this.bind(second, 'last')})`;
+      default:
+        return undefined;
+    }
+  }
+
+  private within(place: Place): string {
+    const { sql } = this.compared;
+    if (!place.isRange) return `${sql} = ${this.bind(place, 'first')}`;
+    return `(${sql} >= ${this.bind(place, 'first')} AND ${sql} <= ${this.bind(place, 'last')})`;
+  }
+
+  private outside(place: Place): string {
+    const { sql } = this.compared;
+    if (!place.isRange) return `${sql} <> ${this.bind(place, 'first')}`;
+    return `(${sql} < ${this.bind(place, 'first')} OR ${sql} > ${this.bind(place, 'last')})`;
+  }
+
+  private bind({ index }: Place, end: 'first' | 'last'): string {
+    const { by, values } = this.compared;
+    return this.statement.bindFrom(values, makerOf(by, index, end));
+  }
+}
+
+function isRange(value: FilterValue): boolean {
+  return typeof value === 'object' && value.type === 'days' && value.first !== value.last;
+}
+
+/** A function of its own, because a closure keeps what is around it. */
+function makerOf(by: BoundBy, index: number, end: 'first' | 'last'): ParameterMaker {
+  return (values) => {
+    const value = values[index];
+    if (value === undefined) return undefined;
+    return boundValue(by, typeof value === 'object' && value.type === 'days' ? value[end] : value);
+  };
+}

@@ -1,0 +1,91 @@
+import type { Condition, RelatedCount } from '../../ast/index.js';
+import type { ColumnSchema, RelationSchema } from '../../schema/index.js';
+import { valueKinds } from '../../values/index.js';
+import type { BoundBy } from '../statement/binding.js';
+import type { ComparisonCompiler } from './comparison.js';
+import { type Links, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
+import type { CompilesConditions, Rows } from '../statement/rows.js';
+import type { Statement } from '../statement/statement.js';
+
+/** Related rows to be counted, before they are tied to their owners. */
+interface CountedRows extends Links {
+  readonly conditions: readonly string[];
+}
+
+/**
+ * Compiles conditions on the number of related rows: a subquery for each row, or one over all related rows in groups.
+ */
+export class CountCompiler {
+  /** A count is compared like a column of whole numbers. */
+  private readonly by: BoundBy;
+
+  constructor(
+    private readonly statement: Statement,
+    private readonly comparisons: ComparisonCompiler,
+    private readonly conditions: CompilesConditions,
+  ) {
+    const { dialect } = statement;
+    this.by = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+  }
+
+  /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
+  compile(condition: RelatedCount, rows: Rows, negated: boolean): string {
+    const [key, ...more] = rows.schema.primaryKey;
+    if (!negated && this.statement.isInGroups(condition) && key !== undefined && more.length === 0) {
+      return this.inGroups(condition, { rows, key });
+    }
+    const { by } = this;
+    const [only, ...others] = condition.comparisons;
+    const counted = this.counted(condition, rows);
+    const from = `FROM ${counted.from}${whereSql([...tiesOf(counted), ...counted.conditions])}`;
+    if (only !== undefined && others.length === 0) {
+      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, by }, only, negated);
+    }
+    return `(SELECT CASE WHEN ${this.compared(condition, 'COUNT(*)')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
+  }
+
+  /**
+   * Compiles a count to the keys of the rows that satisfy it. The join is the one of a sort by the count. Its subquery
+   * does not depend on the outer statement, and counts zero for rows without related ones.
+   */
+  private inGroups(
+    condition: RelatedCount,
+    { rows, key }: { readonly rows: Rows; readonly key: ColumnSchema },
+  ): string {
+    const { statement } = this;
+    const own: Rows = { alias: statement.alias(), schema: rows.schema };
+    const { from, ties, conditions } = this.counted(condition, own);
+    const [groups, value] = [statement.alias(), statement.alias()];
+    const keys = ties.map((tie) => ({ ...tie, name: statement.alias() }));
+    const selected = [...keys.map(({ inner, name }) => `${inner} AS ${name}`), `COUNT(*) AS ${value}`].join(', ');
+    const by = keys.map(({ inner }) => inner).join(', ');
+    const on = keys.map(({ outer, name }) => `${groups}.${name} = ${outer}`).join(' AND ');
+    const grouped = `(SELECT ${selected} FROM ${from}${whereSql(conditions)} GROUP BY ${by}) ${groups}`;
+    const where = this.compared(condition, `COALESCE(${groups}.${value}, 0)`);
+    const table = `${statement.from(own.schema.table)} ${own.alias}`;
+    return `${key.sqlOf(rows.alias)} IN (SELECT ${key.sqlOf(own.alias)} FROM ${table} LEFT JOIN ${grouped} ON ${on} WHERE ${where})`;
+  }
+
+  private compared({ comparisons }: RelatedCount, sql: string): string {
+    const { by } = this;
+    return comparisons.map((each) => this.comparisons.compile({ sql, by }, each, false)).join(' AND ');
+  }
+
+  /** Opens the rows to be counted. If they have no conditions, the junction table alone may be enough. */
+  private counted({ relation, where }: RelatedCount, outer: Rows): CountedRows {
+    this.planned(relation);
+    const links = where === undefined ? openLinks(this.statement, relation, outer) : undefined;
+    if (links !== undefined) return { ...links, conditions: [] };
+    const { from, ties, rows } = openRelation(this.statement, relation, outer);
+    return { from, ties, conditions: [...this.conditions.visible(rows), ...this.satisfying(where, rows)] };
+  }
+
+  /** Without the values, a planner assumes the average number of to-many rows. */
+  private planned({ toMany }: RelationSchema): void {
+    if (toMany) this.statement.planForValues();
+  }
+
+  private satisfying(condition: Condition | undefined, rows: Rows): string[] {
+    return condition === undefined ? [] : [this.conditions.compile(condition, rows)];
+  }
+}

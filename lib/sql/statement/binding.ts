@@ -1,0 +1,117 @@
+import type { Dialect } from '../../dialects/index.js';
+import type { ExpressionSchema } from '../../schema/index.js';
+import type { FilterValue, Instant } from '../../values/index.js';
+import type { Statement } from './statement.js';
+import { type ParameterMaker, makerAt } from './template.js';
+import { driverOf } from '../../typeorm/index.js';
+
+/** Facts that decide how a value is bound: a field's, or a count's, which is compared like a field. */
+export type BoundBy = Pick<ExpressionSchema, 'kind' | 'bindFacts'> & Partial<Pick<ExpressionSchema, 'column'>>;
+
+/**
+ * Binds one of the values of an operand, and returns it as it stands in the SQL: the parameter, or a phrase around it.
+ */
+export function operandOf(statement: Statement, by: BoundBy, values: readonly FilterValue[], index: number): string {
+  const parameter = statement.bindFrom(values, makerAt(index, makerBy(by)));
+  return by.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
+}
+
+/**
+ * Binds a list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is only
+ * used where each value needs a phrase of its own.
+ */
+export function spreadOperand(
+  statement: Statement,
+  values: readonly FilterValue[],
+  make: (value: FilterValue) => unknown,
+): string {
+  const [first] = values;
+  const { wholeNumberOperand } = statement.dialect;
+  if (wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
+    return values.map((_, index) => statement.bindFrom(values, makerAt(index, make))).join(', ');
+  }
+  return `:...${statement.bindList(values, make, 'spread').slice(1)}`;
+}
+
+/**
+ * Makes the function that prepares a value for the driver. Outside of the library's own comparisons, a
+ * day is its first instant.
+ */
+export function makerBy(by: BoundBy): (value: FilterValue) => unknown {
+  return (value) => boundValue(by, startOf(value));
+}
+
+function startOf(value: FilterValue): FilterValue {
+  if (typeof value !== 'object' || value.type === 'instant') return value;
+  return value.type === 'day' ? value.start : value.first;
+}
+
+/**
+ * Returns a value prepared for the driver. A column with a transformer stores other values than its property has, so
+ * its operands are transformed, and TypeORM's driver prepares them like a stored value.
+ */
+export function boundValue({ column, kind, bindFacts }: BoundBy, value: FilterValue): unknown {
+  if (column?.transformer === undefined) return kind.bind(value, bindFacts);
+  const driver = driverOf(column.entityMetadata);
+  const stored: unknown = driver.preparePersistentValue(kind.toProperty(value), column);
+  return bindable(stored, bindFacts.dialect);
+}
+
+/** TypeORM's SQLite drivers write JavaScript numbers into the SQL text; as a BigInt or a text they are bound. */
+function bindable(value: unknown, dialect: Dialect): unknown {
+  if (typeof value !== 'number') return value;
+  if (Number.isSafeInteger(value) && dialect.wholeNumbers === 'bigint') return BigInt(value);
+  return dialect.floats === 'text' ? String(value) : value;
+}
+
+/**
+ * Operands of an instant. Where date-times are stored as text, it has two spellings, and the column may hold either.
+ */
+export interface InstantOperands {
+  /** Binds the least text for the instant. */
+  readonly lower: () => string;
+  /** Binds the greatest text for the instant. */
+  readonly upper: () => string;
+  /** Binds every text for the instant. */
+  readonly all: () => string[];
+}
+
+/** An instant of an operand: the value itself, or the first instant of a day or of the next. */
+export interface InstantPlace {
+  readonly values: readonly FilterValue[];
+  readonly index: number;
+  readonly part: 'itself' | 'start' | 'end';
+}
+
+/** Returns functions that bind an instant, so that only the needed spellings become parameters. */
+export function instantOperands(statement: Statement, by: BoundBy, place: InstantPlace): InstantOperands {
+  const { values, index, part } = place;
+  const upper = () => statement.bindFrom(values, instantMaker(by, index, part));
+  if (!statement.dialect.dateTimesAreText) return { lower: upper, upper, all: () => [upper()] };
+  // Only a fraction of zeros can be left out. Other instants bind the same text twice, so that the SQL
+  // never depends on the value.
+  const lower = () => statement.bindFrom(values, shortInstantMaker(by, index, part));
+  return { lower, upper, all: () => [upper(), lower()] };
+}
+
+function instantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
+  return (values) => {
+    const instant = instantAt(values[index], part);
+    return instant && boundValue(by, instant);
+  };
+}
+
+function shortInstantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
+  const exactly = instantMaker(by, index, part);
+  return (values) => {
+    const exact = exactly(values);
+    return typeof exact === 'string' ? exact.replace(/\.000$/, '') : exact;
+  };
+}
+
+/** Undefined where the value is a day instead of an instant, or the reverse: the SQL differs then. */
+function instantAt(value: FilterValue | undefined, part: InstantPlace['part']): Instant | undefined {
+  if (typeof value !== 'object' || value.type === 'days') return undefined;
+  if (value.type === 'instant') return part === 'itself' ? value : undefined;
+  return part === 'itself' ? undefined : value[part];
+}

@@ -1,0 +1,161 @@
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { LearntOfPages } from '../adaptive/index.js';
+import { BoundedCache, Sightings } from '../caches/index.js';
+import {
+  type ChangesTemplate,
+  type Operands,
+  type SqlChanges,
+  type SqlPlan,
+  type StructuredPlan,
+  changesTemplate,
+  isForLengths,
+  structureOf,
+} from '../sql/index.js';
+import {
+  boundByDriver,
+  fingerprintOnce,
+  missingInternals,
+  parameterNamesOf,
+  part,
+  unknownState,
+} from '../typeorm/index.js';
+import { debug } from './debug.js';
+import type { PreparedStatement } from './prepare.js';
+
+/** A list to read: the host's builder, and a plan split into structure and operands. */
+export interface List<E extends ObjectLiteral = ObjectLiteral> extends StructuredPlan {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: SqlPlan;
+  /** Returns the text that identifies the builder, if it has one. */
+  readonly fingerprint: () => string | undefined;
+}
+
+/** Splits the plan of a list. The builder must stay as it is. */
+export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): List<E> {
+  const { structure, operands } = structureOf(plan);
+  return { builder, plan, structure, operands, fingerprint: fingerprintOnce(builder) };
+}
+
+/** Room for a page, its total, both in one, and a few others, for each number of members of a spread list. */
+const boundsOfPlan = { entries: 64, size: 100_000 };
+
+/** Template and statements of one plan structure, for one builder and one way to read it. */
+export class KeptPlan {
+  /** Statements, or the reasons why they cannot be prepared. */
+  readonly statements = new BoundedCache<PreparedStatement | string>(boundsOfPlan);
+  /** Facts learnt from earlier pages of the list. */
+  readonly learnt: LearntOfPages = { wasFull: false };
+  /** Names of the plan's parameters. Undefined without a template: each plan is then compiled. */
+  readonly names: readonly string[] | undefined;
+
+  constructor(readonly template: ChangesTemplate | undefined) {
+    this.names = template?.statement.parameters.map(({ name }) => name);
+  }
+}
+
+const bounds = { entries: 500, size: 1_000_000 };
+
+/** Greatest number of values in a plan whose template is kept for these numbers of values. */
+const mostCounted = 32;
+
+/**
+ * Kept plans of one data source. Once full, it accepts a plan at its second appearance, so that a stranger's made-up
+ * structures, each used once, push nothing out.
+ */
+export class KeptPlans {
+  /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
+  readonly unknown: readonly string[];
+  /** True where the driver writes numbers into the text of a statement. */
+  readonly writesNumbers: boolean;
+  private readonly plans = new BoundedCache<KeptPlan>(bounds);
+  private readonly sightings = new Sightings(bounds.entries);
+
+  constructor(source: DataSource) {
+    const missing = missingInternals(source);
+    this.unknown = missing.length > 0 ? missing : unknownState(source);
+    this.writesNumbers = missing.length === 0 && boundByDriver(source.driver, 1).length === 0;
+    if (missing.length > 0) debug('no statement is prepared: TypeORM lacks %s', missing.join(', '));
+    else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
+  }
+
+  /**
+   * Returns the kept plan of a list. Undefined for a structure's first list, and for a builder
+   * that cannot be identified.
+   */
+  find<E extends ObjectLiteral>(list: List<E>, way: string): KeptPlan | undefined {
+    const key = this.keyOf(list, way);
+    const first = key === undefined ? undefined : this.plans.get(key);
+    if (key === undefined || first?.template === undefined || isForLengths(first.template, list.operands)) return first;
+    const own = keyForLengths(key, list.operands);
+    return own === undefined ? undefined : this.plans.get(own);
+  }
+
+  /**
+   * Keeps a compiled plan. Beside the structure's first one, plans with other numbers of values are kept when repeated.
+   */
+  keep<E extends ObjectLiteral>(list: List<E>, way: string, changes: SqlChanges): KeptPlan | undefined {
+    const key = this.keyOf(list, way);
+    if (key === undefined) return undefined;
+    if (!this.plans.has(key)) return this.isAdmitted(key) ? this.set(key, list, changes) : undefined;
+    const own = keyForLengths(key, list.operands);
+    return own !== undefined && this.sightings.isSeen(own) ? this.set(own, list, changes) : undefined;
+  }
+
+  /** Returns the kept plan for values of another kind than the template's. */
+  untemplated<E extends ObjectLiteral>(list: List<E>, way: string): KeptPlan | undefined {
+    const key = this.keyOf(list, `${way} without template`);
+    if (key === undefined) return undefined;
+    const kept = this.plans.get(key);
+    if (kept !== undefined || !this.isAdmitted(key)) return kept;
+    return this.put(key, new KeptPlan(undefined), key.length);
+  }
+
+  private isAdmitted(key: string): boolean {
+    return !this.plans.isFull || this.sightings.isSeen(key);
+  }
+
+  private set<E extends ObjectLiteral>(key: string, { operands }: List<E>, changes: SqlChanges): KeptPlan {
+    const kept = new KeptPlan(changesTemplate(changes, operands));
+    return this.put(key, kept, key.length + (changes.where?.length ?? 0));
+  }
+
+  private put(key: string, kept: KeptPlan, length: number): KeptPlan {
+    this.plans.set(key, kept, length);
+    return kept;
+  }
+
+  /**
+   * Writes everything that decides the SQL of a list: its structure, the way to read it, and the builder with the
+   * names of its parameters.
+   */
+  private keyOf<E extends ObjectLiteral>(
+    { builder, structure, fingerprint }: List<E>,
+    way: string,
+  ): string | undefined {
+    const text = this.unknown.length > 0 ? undefined : fingerprint();
+    return text === undefined ? undefined : `${structure.number} ${way} ${namesText(builder)}${text}`;
+  }
+}
+
+/** Returns a key for the numbers of values in the operands, or undefined for many values. */
+function keyForLengths(key: string, operands: Operands): string | undefined {
+  let sum = 0;
+  for (const { length } of operands) sum += length;
+  return sum > mostCounted ? undefined : `${key} ${operands.map(({ length }) => length).join()}`;
+}
+
+/** Writes the names of the builder's own parameters, which the library's names avoid. */
+function namesText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string {
+  let text = '';
+  for (const name of parameterNamesOf(builder)) text += part(name);
+  return text;
+}
+
+const ofSources = new WeakMap<DataSource, KeptPlans>();
+
+/** Returns the kept plans of a data source. */
+export function keptPlansOf(source: DataSource): KeptPlans {
+  let plans = ofSources.get(source);
+  if (plans === undefined) ofSources.set(source, (plans = new KeptPlans(source)));
+  return plans;
+}

@@ -1,0 +1,105 @@
+import { BoundedCache, twin } from '../caches/index.js';
+import { type Addition } from '../sql/index.js';
+import { part } from '../typeorm/index.js';
+import type { StatementUse } from './prepare.js';
+
+/** Writes the use of a statement, and its addition to the plan. */
+export function useText(use: StatementUse, selected: readonly string[], addition: Addition): string {
+  const { rowsAs, made, window } = use;
+  return rowsAs + (made ?? '') + part(window && 'window') + selectedText(selected) + part(addition.sql);
+}
+
+/** Numbers of long texts, by the lists that requests share. */
+const known = new WeakMap<readonly string[], string>();
+
+/** Writes the selected expressions. */
+function selectedText(selected: readonly string[]): string {
+  const number = known.get(selected);
+  if (number !== undefined) {
+    twin?.same('the number of a text', number, () => numberText(partsText(selected)));
+    return number;
+  }
+  const text = partsText(selected);
+  if (text.length <= longText) return text;
+  const short = numberText(text);
+  known.set(selected, short);
+  return short;
+}
+
+function partsText(texts: readonly string[]): string {
+  let text = '';
+  for (const sql of texts) text += part(sql);
+  return text;
+}
+
+/** Longer parts of a key are replaced by a number, because hashing a long key takes longer than the page's look-up. */
+const longText = 60;
+
+const numbers = new BoundedCache<number>({ entries: 1_000 });
+let numbered = 0;
+
+/** Writes the unique number of a text. */
+function numberText(text: string): string {
+  let number = numbers.get(text);
+  if (number === undefined) numbers.set(text, (number = numbered += 1));
+  return `#${number}`;
+}
+
+/** How a driver binds parameters, as far as it decides the text of a statement. */
+export interface BindingFacts {
+  /** True where numbers are written into the text, as a part of it. */
+  readonly numbersAreText: boolean;
+  /** True for a list whose number of members may decide the text. */
+  readonly isSpread: (name: string) => boolean;
+}
+
+/** Facts for any driver. They write more than some need. */
+export const anyBinding: BindingFacts = { numbersAreText: true, isSpread: () => true };
+
+/**
+ * Writes the names of parameters, and the parts of their values that decide the text or the binding.
+ *
+ * @returns undefined for a value that no driver binds
+ */
+export function parametersText(
+  names: readonly string[],
+  values: readonly unknown[],
+  facts: BindingFacts,
+): string | undefined {
+  let text = '';
+  for (const [place, name] of names.entries()) {
+    const kind = kindText(name, values[place], facts);
+    if (kind === undefined) return undefined;
+    text += `p${part(name)}${kind}`;
+  }
+  return text;
+}
+
+/** Writes the lengths of the lists that a template spreads, because the text has a place for each member. */
+export function listsText(places: readonly number[], values: readonly unknown[]): string {
+  let text = '';
+  for (const place of places) text += kindText('', values[place], anyBinding) ?? '';
+  return text;
+}
+
+/**
+ * Writes the part of a value that decides the text or the binding, or returns undefined for a
+ * value that no driver binds.
+ */
+function kindText(name: string, value: unknown, { numbersAreText, isSpread }: BindingFacts): string | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'bigint':
+    case 'boolean':
+    case 'undefined':
+      return typeof value;
+    case 'number':
+      return numbersAreText ? `number ${value};` : 'number';
+    case 'object':
+      if (Array.isArray(value)) return isSpread(name) ? `list ${value.length};` : 'list';
+      if (value === null) return 'null';
+      return value instanceof Date ? 'date' : 'object';
+    default:
+      return undefined;
+  }
+}

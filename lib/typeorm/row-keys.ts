@@ -1,0 +1,70 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { ColumnSchema } from '../schema/index.js';
+import { driverOf } from './builder.js';
+import { nameInResult } from './column-names.js';
+import type { Row } from './hydration/column-reader.js';
+import { rowKey } from './hydration/row-key.js';
+
+/** An entity, or a row of the host's that is one. */
+type Entity = ObjectLiteral;
+
+/**
+ * Returns the values of an entity's primary key as TypeORM stores them.
+ *
+ * @returns undefined where the entity lacks one of them
+ */
+export function storedKeyOf(entity: Entity, primaryKey: readonly ColumnSchema[]): readonly unknown[] | undefined {
+  const values = primaryKey.map(({ metadata }) => {
+    const value: unknown = metadata.getEntityValue(entity);
+    return value === undefined || value === null ? undefined : storedValue(value, metadata);
+  });
+  return values.includes(undefined) ? undefined : values;
+}
+
+/** Returns the values of a primary key that a driver has read, in the form of {@link storedKeyOf}. */
+export function storedKeyOfRaw(raw: readonly unknown[], primaryKey: readonly ColumnSchema[]): readonly unknown[] {
+  return primaryKey.map(({ metadata }, place) => {
+    const value: unknown = driverOf(metadata.entityMetadata).prepareHydratedValue(raw[place], metadata);
+    return storedValue(value, metadata);
+  });
+}
+
+function storedValue(value: unknown, metadata: ColumnSchema['metadata']): unknown {
+  return driverOf(metadata.entityMetadata).preparePersistentValue(value, metadata);
+}
+
+/** Writes the values of a key as text, which is equal for equal ones alone. */
+export function textOfKey(values: readonly unknown[]): string {
+  let text = '';
+  for (const value of values) {
+    const part = textOf(value);
+    text += `${part.length}:${part}`;
+  }
+  return text;
+}
+
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return value.toString('hex');
+  if (typeof value === 'string') return value;
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
+/**
+ * Returns the entity of each row of a statement. An entity that several rows have was made once, and stands where the
+ * first of them does.
+ */
+export function entityOfEach<E extends ObjectLiteral>(
+  entities: readonly E[],
+  raw: readonly Row[],
+  { alias, primaryKey }: { readonly alias: string; readonly primaryKey: readonly ColumnSchema[] },
+): readonly E[] {
+  const keyOf = rowKey(primaryKey.map((column) => nameInResult(column, alias)));
+  const known = new Map<string, E>();
+  return raw.map((row) => {
+    const key = keyOf(row);
+    const entity = known.get(key) ?? entities[known.size];
+    if (entity === undefined) throw new TypeError('a row has no entity');
+    known.set(key, entity);
+    return entity;
+  });
+}

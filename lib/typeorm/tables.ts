@@ -1,0 +1,132 @@
+import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
+import { type BuilderJoin, dataSourceOf, entityMetadataOf } from './builder.js';
+
+/* Tables that a builder's entities are made of, as far as its statement alone decides them. */
+
+/** Table whose columns a builder selects for entities. */
+export interface EntityTable {
+  readonly alias: string;
+  readonly metadata: EntityMetadata;
+}
+
+/** Table whose entities become a relation's value in another table's entities. */
+export interface JoinedTable extends EntityTable {
+  /** Alias of the table with the relation. */
+  readonly parent: string;
+  readonly relation: EntityMetadata['relations'][number];
+  /** True where the relation has a list of entities. */
+  readonly isMany: boolean;
+}
+
+/** Source of entities: a builder's tables, and their selections. */
+export interface EntityTables {
+  readonly root: EntityTable;
+  /** The joined tables that are selected, in the order of the joins. */
+  readonly joined: readonly JoinedTable[];
+  /** The selections in TypeORM's words: an alias for all columns of a table, `alias.property` for one of them. */
+  readonly selections: ReadonlySet<string>;
+  readonly driver: DataSource['driver'];
+  /** Returns the name of a column in the result, which TypeORM shortens where the engine does. */
+  readonly resultName: (alias: string, column: string) => string;
+}
+
+/**
+ * What entities are made of: all that TypeORM would put into them, or what their columns alone say (`columns`), without
+ * the ids of related rows.
+ */
+export type EntitiesMade = 'whole' | 'columns';
+
+type Builder = Pick<SelectQueryBuilder<ObjectLiteral>, 'expressionMap'>;
+type ExpressionMap = Builder['expressionMap'];
+
+/** Returns the tables of a builder's entities, or the reason why the rows of its statement are not enough for them. */
+export function entityTablesOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  made: EntitiesMade = 'whole',
+): EntityTables | string {
+  const { expressionMap } = builder;
+  const metadata = entityMetadataOf(builder);
+  if (metadata === undefined) return 'the builder selects from no entity';
+  const joins = expressionMap.joinAttributes.filter((join) => join.metadata !== undefined && join.isSelected);
+  const root: EntityTable = { alias: builder.alias, metadata };
+  const joined = joins.flatMap(joinedTableOf);
+  const reason = reasonOfMap(expressionMap, joins) ?? reasonOfTables([root, ...joined], expressionMap, made);
+  if (reason !== undefined) return reason;
+  const { driver } = dataSourceOf(builder);
+  return {
+    root,
+    joined,
+    driver,
+    selections: new Set(expressionMap.selects.map(({ selection }) => selection)),
+    resultName: (alias, column) => DriverUtils.buildAlias(driver, undefined, alias, column),
+  };
+}
+
+/** Returns the table of a join along a relation. TypeORM makes no entities of any other join. */
+function joinedTableOf({
+  alias,
+  relation,
+  metadata,
+  isMany,
+  parentAlias,
+  relationPropertyPath,
+}: BuilderJoin): JoinedTable[] {
+  if (relation === undefined || metadata === undefined || parentAlias === undefined) return [];
+  if (relation.propertyPath !== relationPropertyPath) return [];
+  return [{ alias: alias.name, metadata, parent: parentAlias, relation, isMany }];
+}
+
+/** Returns the reason that the builder's own state gives. */
+function reasonOfMap(expressionMap: ExpressionMap, joins: readonly BuilderJoin[]): string | undefined {
+  const { relationLoadStrategy, relationIdAttributes, options } = expressionMap;
+  if (relationLoadStrategy !== 'join') return 'relations are loaded by statements of their own';
+  if (relationIdAttributes.length > 0 || countAttributesOf(expressionMap).length > 0) {
+    return 'ids or numbers of related rows are loaded by statements of their own';
+  }
+  if (options.includes('create-pojo')) return 'plain objects are made in place of entities';
+  if (joins.some(({ mapToProperty }) => mapToProperty !== undefined)) return 'a join is mapped to a property';
+  return undefined;
+}
+
+/** Returns the mapped counts of related rows, which TypeORM has before 1.0. */
+function countAttributesOf(expressionMap: object): readonly unknown[] {
+  const attributes: unknown = Reflect.get(expressionMap, 'relationCountAttributes');
+  return Array.isArray(attributes) ? attributes : [];
+}
+
+/** Returns the reason that the tables' selections give. */
+function reasonOfTables(
+  tables: readonly EntityTable[],
+  { selects }: ExpressionMap,
+  made: EntitiesMade,
+): string | undefined {
+  if (new Set(tables.map(({ alias }) => alias)).size < tables.length) return 'two tables have one alias';
+  const renamed = new Set(selects.filter(({ aliasName }) => aliasName !== undefined).map(({ selection }) => selection));
+  for (const { alias, metadata } of tables) {
+    for (const one of [metadata, ...metadata.childEntityMetadatas]) {
+      const reason = made === 'whole' ? reasonOfEntity(one) : undefined;
+      if (reason !== undefined) return `${one.name} ${reason}`;
+      if (one.columns.some(({ propertyPath }) => renamed.has(`${alias}.${propertyPath}`))) {
+        return `a column of ${one.name} is selected under another name`;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Returns the reason that an entity's mapping gives, as a predicate. */
+function reasonOfEntity(metadata: EntityMetadata): string | undefined {
+  if (metadata.tableType === 'view') return 'is a view';
+  if (metadata.lazyRelations.length > 0) return 'has lazy relations';
+  if (metadata.columns.some(({ isVirtualProperty }) => isVirtualProperty)) return 'has virtual columns';
+  if (metadata.relationIds.length > 0 || relationCountsOf(metadata).length > 0)
+    return 'has ids or numbers of related rows';
+  return undefined;
+}
+
+/** Returns the declared counts of related rows, which TypeORM has before 1.0. */
+function relationCountsOf(metadata: object): readonly unknown[] {
+  const counts: unknown = Reflect.get(metadata, 'relationCounts');
+  return Array.isArray(counts) ? counts : [];
+}

@@ -1,0 +1,36 @@
+import { type IssueCollector, Location } from '../../issues.js';
+import { decode } from '../text/decode.js';
+import { eachPiece } from '../text/pieces.js';
+import { hasFragment, isWithinLimits } from './read-query-string.js';
+import type { WireOptions } from './wire-options.js';
+
+/** One parameter of a query string, decoded. */
+export interface SentPair {
+  readonly key: string;
+  /** The value; null for a key without `=`. */
+  readonly value: string | null;
+}
+
+/**
+ * Splits a query string into its parameters, for readers of other spellings. The limits on the whole text hold, and
+ * what cannot be decoded is refused.
+ */
+export function readPairs(text: string, options: WireOptions, issues: IssueCollector): readonly SentPair[] {
+  if (!isWithinLimits(text, options, issues) || hasFragment(text, options, issues)) return [];
+  const pairs: SentPair[] = [];
+  eachPiece(text, (start, end) => {
+    const pair = pairOf(text.slice(start, end));
+    if (pair !== undefined) pairs.push(pair);
+    else issues.add(Location.root(options.params.filters), { code: 'malformed_encoding' }, malformed);
+  });
+  return pairs;
+}
+
+const malformed = 'cannot be read: the query string has malformed percent-encoding';
+
+function pairOf(piece: string): SentPair | undefined {
+  const equals = piece.indexOf('=');
+  const key = decode(equals < 0 ? piece : piece.slice(0, equals));
+  const value = equals < 0 ? null : decode(piece.slice(equals + 1));
+  return key === undefined || value === undefined ? undefined : { key, value };
+}

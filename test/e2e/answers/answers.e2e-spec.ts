@@ -1,0 +1,106 @@
+import { type INestApplication, ValidationPipe } from '@nestjs/common';
+import { type FilterModuleOptions, pageInfo } from 'nestjs-filterable';
+import { type AdapterName, type TestApp, adapters, openApp } from '../../support/http/adapters.js';
+import { blogEntities } from '../../support/blog/entities.js';
+import { seedBlog } from '../../support/blog/data.js';
+import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { postsModule } from './lists.js';
+
+const options: FilterModuleOptions = {
+  answer: {
+    body: (page, query, request) => ({
+      items: page.data.map((row) => (row as { id: number }).id),
+      total: pageInfo(page).total,
+      asked: query.toString(),
+      url: (request as { url: string }).url.slice(0, 6),
+    }),
+  },
+};
+
+const shaped = (total: number, ids: readonly number[], asked: string) => ({
+  items: ids,
+  total,
+  asked,
+  url: '/posts',
+});
+const two = 'pagination[page]=1&pagination[pageSize]=2';
+const ordinary = ['data', 'meta'];
+
+interface AnswerCase {
+  readonly path: string;
+  /** The body, or the keys that it has. */
+  readonly answers: unknown;
+  readonly why: string;
+}
+
+const cases: readonly AnswerCase[] = [
+  { path: '', answers: shaped(37, [1, 2], two), why: 'a page' },
+  { path: '/narrowed', answers: shaped(1, [3], two), why: 'of a query with a condition of the server' },
+  { path: '/parsed', answers: shaped(1, [4], 'filters[id][$eq]=4'), why: 'of a query made in code' },
+  { path: '/off', answers: ordinary, why: 'turned off' },
+  { path: '/own', answers: ['asked', 'titles'], why: "the handler's own" },
+  { path: '/inside', answers: ['page'], why: 'a page inside another object' },
+  { path: '/spread', answers: ['data', 'meta', 'more'], why: 'another object with its rows' },
+  { path: '/other', answers: ordinary, why: 'an object that looks like a page' },
+  { path: '/seen', answers: ['data', 'meta', 'seen'], why: 'the interceptor saw the page, and made another object' },
+  { path: '/copied', answers: ordinary, why: 'an object with the rows of the page' },
+  { path: '/serialized', answers: shaped(37, [1, 2], two), why: 'the copy of the ClassSerializerInterceptor' },
+  { path: '/dto', answers: shaped(37, [1, 2], two), why: 'the same in a handler with a DTO' },
+];
+
+function toldOf(text: string, answers: unknown): unknown {
+  const body = JSON.parse(text) as object;
+  return Array.isArray(answers) ? Object.keys(body).sort() : body;
+}
+
+describe.each(adapters)('answers on %s', (adapter: AdapterName) => {
+  let database: TestDatabase;
+  let opened: TestApp;
+
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: blogEntities });
+    await seedBlog(database.source);
+    const prepare = (app: INestApplication) => app.useGlobalPipes(new ValidationPipe({ transform: true }));
+    opened = await openApp(adapter, postsModule(database.source, options), { prepare });
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.close();
+  });
+
+  it.each(cases)('of /posts$path: $why', async ({ path, answers }) => {
+    const { text } = await opened.client.get(`/posts${path}?${two}`);
+    expect(toldOf(text, answers)).toEqual(answers);
+  });
+
+  it('are texts and files as they were', async () => {
+    expect((await opened.client.get(`/posts/text?${two}`)).text).toBe(two);
+    expect((await opened.client.get('/posts/file')).text).toBe('a file');
+  });
+
+  it('of interceptors begin with the page', async () => {
+    const { text } = await opened.client.get(`/posts/seen?${two}`);
+    expect(JSON.parse(text)).toMatchObject({ seen: 'data,meta' });
+  });
+
+  it('are refusals as ever', async () => {
+    const { status, text } = await opened.client.get('/posts?filters[nope]=1');
+    expect([status, Object.keys(JSON.parse(text) as object)]).toEqual([
+      400,
+      ['statusCode', 'error', 'message', 'issues'],
+    ]);
+  });
+});
+
+describe('without an answer of the module', () => {
+  it('handlers of their own have one, and no other', async () => {
+    const database = await openDatabase('sqlite', { entities: blogEntities });
+    await seedBlog(database.source);
+    const opened = await openApp('express', postsModule(database.source, {}));
+    const keysOf = async (path: string) => toldOf((await opened.client.get(path)).text, []);
+    expect(await keysOf('/posts/own')).toEqual(['asked', 'titles']);
+    expect(await keysOf('/posts')).toEqual(ordinary);
+    await opened.close();
+    await database.close();
+  });
+});

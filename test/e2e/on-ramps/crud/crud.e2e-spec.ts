@@ -1,0 +1,108 @@
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { FilterConfigurationError } from 'nestjs-filterable';
+import { crud } from 'nestjs-filterable/on-ramps/crud';
+import { documentFilters } from 'nestjs-filterable/openapi';
+import { seedBlog } from '../../../support/blog/data.js';
+import { blogEntities } from '../../../support/blog/entities.js';
+import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { type TestApp, openApp } from '../../../support/http/adapters.js';
+import { postsModule } from '../lists.js';
+import { describeRamp } from '../suite.js';
+import { refused } from './refused.js';
+import { requests } from './requests.js';
+
+interface Row {
+  readonly id: number;
+}
+
+type Answer = readonly Row[] | { readonly data: readonly Row[]; readonly total: number };
+
+const isList = (body: Answer): body is readonly Row[] => Array.isArray(body);
+
+describeRamp('crud', {
+  onRamp: crud({ joined: ['author'] }),
+  requests,
+  refused,
+  found: (body) => {
+    const answer = body as Answer;
+    const [rows, total] = isList(answer) ? [answer, answer.length] : [answer.data, answer.total];
+    const ids = rows.map(({ id }) => id).slice(0, 6);
+    return { found: `${total}: ${ids.join(' ')}`, keys: isList(answer) ? 'rows' : Object.keys(answer).join() };
+  },
+  // Only PostgreSQL's LIKE tells capital letters from small ones.
+  askedOn: (asked, engine) =>
+    engine === 'postgres' ? asked.replace(/\[\$(contains|notContains|startsWith|endsWith)\]/g, '[$$$1c]') : asked,
+  isLess: () => false,
+});
+
+describe('crud()', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: blogEntities });
+    await seedBlog(database.source);
+  });
+  afterAll(() => database.close());
+
+  async function withApp<Result>(onRamp: ReturnType<typeof crud>, use: (opened: TestApp) => Promise<Result>) {
+    const opened = await openApp('express', postsModule(database.source, { onRamp }));
+    const result = await use(opened);
+    await opened.close();
+    return result;
+  }
+
+  it.each([
+    [{ all: {} }, /^crud\(\): `all.max` must be a whole number from 1/],
+    [{ joined: 'author' }, 'crud(): `joined` must be a list of names, not author'],
+    [{ alwaysPaginate: 1 }, 'crud(): `alwaysPaginate` must be true or false, not 1'],
+    [{ maxLimit: 5 }, /^crud\(\): the option `maxLimit` does not exist/],
+  ])('%j is wrong', (options, message) => {
+    expect(() => crud(options as object)).toThrow(FilterConfigurationError);
+    expect(() => crud(options as object)).toThrow(message);
+  });
+
+  it('answers a page to every request where the application does', async () => {
+    await withApp(crud({ alwaysPaginate: true }), async ({ client }) => {
+      const { text } = await client.get('/posts?limit=2&filter=id||$gt||39');
+      expect(JSON.parse(text)).toMatchObject({ data: [{ id: 40 }], count: 1, total: 1, page: 1, pageCount: 1 });
+    });
+  });
+
+  it('answers all rows to a request without a limit, up to a number', async () => {
+    const answers = (max: number, path: string) =>
+      withApp(crud({ all: { max } }), async ({ client }) => {
+        const { status, text } = await client.get(path);
+        const body = JSON.parse(text) as Row[] | { issues: { code: string; path: string; max: number }[] };
+        return Array.isArray(body) ? body.length : [status, body.issues];
+      });
+    expect(await answers(37, '/posts')).toBe(37);
+    expect(await answers(37, '/posts?limit=5')).toBe(5);
+    expect(await answers(36, '/posts')).toEqual([
+      400,
+      [expect.objectContaining({ code: 'limit_exceeded', path: 'limit', max: 36 })],
+    ]);
+  });
+
+  it('joins to-one relations that the list populates, and refuses others', async () => {
+    const metadata = postsModule(database.source, { onRamp: crud() }, { populate: ['author', 'comments'] });
+    const opened = await openApp('express', metadata);
+    const get = async (path: string) => JSON.parse((await opened.client.get(path)).text) as object;
+    expect(await get('/posts?join=author&filter=id||$eq||1')).toMatchObject([{ id: 1, author: { name: 'Kai' } }]);
+    expect(await get('/posts/asked?join=author')).toEqual({ asked: 'populate[author]=true' });
+    for (const join of ['comments', 'author||name', 'tags', 'nope', 'author.posts']) {
+      const { issues } = (await get(`/posts?join=${join}`)) as { issues: { code: string; path: string }[] };
+      expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['unknown_parameter join']);
+    }
+    await opened.close();
+  });
+
+  it('is documented by its own parameters', async () => {
+    await withApp(crud(), ({ app }) => {
+      const make = () => SwaggerModule.createDocument(app, new DocumentBuilder().build());
+      const operation = documentFilters(app, make).paths['/posts']?.get;
+      const names = operation?.parameters?.map((each) => ('name' in each ? each.name : ''));
+      expect(names).toEqual(['s', 'filter', 'or', 'sort', 'limit', 'page', 'offset', 'fields']);
+      return Promise.resolve();
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
+import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { documentFilters } from 'nestjs-filterable/openapi';
+import { openApp } from '../../../support/http/adapters.js';
+import { Post, blogEntities } from '../../../support/blog/entities.js';
+import { describeEntities } from '../../../support/metadata.js';
+import { postsModule } from '../lists.js';
+import { describeRamp } from '../suite.js';
+import { refused } from './refused.js';
+import { requests } from './requests.js';
+
+interface Answer {
+  readonly data: readonly { readonly id: number }[];
+  readonly meta: { readonly totalItems: number };
+  readonly links: object;
+}
+
+describeRamp('nestjs-paginate', {
+  onRamp: nestjsPaginate({ all: { max: 100 } }),
+  requests,
+  refused,
+  found: (body) => {
+    const { data, meta, links } = body as Answer;
+    const ids = data.map(({ id }) => id).slice(0, 6);
+    const keys = [body, meta, links].map((each) => Object.keys(each).join());
+    return { found: `${meta.totalItems}: ${ids.join(' ')}`, keys: keys.join(' / ') };
+  },
+  isLess: (request) => request.includes('limit=-1'),
+});
+
+describe('nestjsPaginate()', () => {
+  const parse = async (text: string, options = {}, overrides = {}) => {
+    const filters = FilterService.forDataSource(await describeEntities('sqlite', blogEntities), { context: undefined });
+    return filters.parse(Post, text, { onRamp: nestjsPaginate(options), search: ['title'], ...overrides });
+  };
+  const refusalOf = async (text: string, overrides: object) => {
+    const error: unknown = await parse(text, {}, overrides).catch((thrown: unknown) => thrown);
+    return error instanceof FilterException ? error.message : String(error);
+  };
+
+  it.each([
+    [{ all: 5 }, 'nestjsPaginate(): `all` must be { max }, the most rows of one answer'],
+    [{ all: { max: 0 } }, 'nestjsPaginate(): `all.max` must be a whole number from 1, not 0'],
+    [{ multiWordSearch: 'yes' }, 'nestjsPaginate(): `multiWordSearch` must be true or false, not yes'],
+    [{ maxLimit: 5 }, /^nestjsPaginate\(\): the option `maxLimit` does not exist/],
+  ])('%j is wrong', (options, message) => {
+    expect(() => nestjsPaginate(options as object)).toThrow(FilterConfigurationError);
+    expect(() => nestjsPaginate(options as object)).toThrow(message);
+  });
+
+  it('searches for words where the application does', async () => {
+    expect((await parse('search=rain again', { multiWordSearch: true })).toJSON()).toEqual({ search: 'rain again' });
+  });
+
+  it('refuses what the list does not read', async () => {
+    expect(await refusalOf('search=a', { search: false })).toBe('search is not read here; this list has no search');
+    expect(await refusalOf('select=id', {})).toBe('select is not read here; declare `select` for the handler');
+    expect(await refusalOf('limit=-1', {})).toMatch(/^limit asks for all rows by -1, which this list does not answer/);
+    expect(await refusalOf('page=2', { pagination: false })).toMatch(/^page /);
+  });
+
+  it('of a module is turned off by a handler', async () => {
+    const source = await describeEntities('sqlite', blogEntities);
+    const filters = FilterService.forDataSource(source, { context: undefined, onRamp: nestjsPaginate() });
+    expect(filters.parse(Post, 'filter.id=3').toString()).toBe('filters[id][$eq]=3');
+    expect(filters.parse(Post, 'filters[id]=3', { onRamp: false }).toString()).toBe('filters[id][$eq]=3');
+    expect(() => filters.parse(Post, 'filter.id=$gt:3', { onRamp: false, unknownParameters: 'refuse' })).toThrow();
+    expect([filters.describe(Post).onRamp, filters.describe(Post, { onRamp: false }).onRamp]).toEqual([
+      'nestjs-paginate',
+      undefined,
+    ]);
+  });
+
+  it('is documented by its own parameters and its answer', async () => {
+    const source = await describeEntities('sqlite', blogEntities);
+    const opened = await openApp('express', postsModule(source, { onRamp: nestjsPaginate() }));
+    const make = () => SwaggerModule.createDocument(opened.app, new DocumentBuilder().build());
+    const operation = documentFilters(opened.app, make).paths['/posts']?.get;
+    const names = operation?.parameters?.map((each) => ('name' in each ? each.name : '')) ?? [];
+    expect(names).toEqual(
+      expect.arrayContaining(['page', 'limit', 'filter.id', 'filter', 'sortBy', 'search', 'select']),
+    );
+    expect(names.filter((name) => ['filters', 'sort', 'pagination'].includes(name))).toEqual([]);
+    await opened.close();
+  });
+
+  it('gives all rows a cache key of their own', async () => {
+    const [all, some] = [await parse('limit=-1', { all: { max: 9 } }), await parse('', { all: { max: 9 } })];
+    expect(all.toString()).toBe(some.toString());
+    expect(all.cacheKey()).not.toBe(some.cacheKey());
+  });
+});

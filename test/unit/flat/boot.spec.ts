@@ -1,0 +1,95 @@
+import { FilterConfigurationError, type FilterModuleOptions, FilterService } from 'nestjs-filterable';
+import { User, adminEntities } from '../../support/admin/entities.js';
+import { describeEntities } from '../../support/metadata.js';
+
+const source = await describeEntities('sqlite', adminEntities);
+
+/** Overrides as a program without types could write them, and the error of the boot. */
+const handlers: readonly (readonly [overrides: object, error: RegExp])[] = [
+  [{ flat: { page: 'sort' } }, /`flat` names sort, which is a parameter of the list itself/],
+  [{ flat: { filters: { search: 'username' } } }, /names search, which is a parameter of the list itself/],
+  [{ flat: { page: 'p', pageSize: 'p' } }, /names p, which stands there twice/],
+  [{ flat: { page: ['p', 'p'] } }, /names p, which stands there twice/],
+  [{ flat: { page: 'p', filters: { p: 'age' } } }, /names p, which stands there twice/],
+  [{ flat: { sort: { field: 'by', direction: 'by' } } }, /names by, which stands there twice/],
+  [{ flat: { page: 'p[0]' } }, /names p\[0\], which is no name; use letters, digits, _ and -/],
+  [{ flat: { filters: { password: true } } }, /`flat.filters.password` names password, which is no exposed field/],
+  [{ flat: { filters: { nam: '$contains' } } }, /names nam, which is no exposed field/],
+  [{ flat: { filters: { deptId: 'dept.code' } } }, /names dept.code, which is no exposed field/],
+  [{ flat: { filters: { deptId: 'dept' } } }, /names dept, which is no exposed field/],
+  [{ flat: { filters: { age: '$contains' } } }, /means \$contains, which age does not take/],
+  [{ flat: { filters: { age: { operator: '$gte', separator: ',' } } } }, /has a separator, and \$gte takes one value/],
+  [
+    { flat: { filters: { age: { operator: '$in', separator: '' } } } },
+    /`flat.filters.age.separator` must be a text such as a/,
+  ],
+  [{ flat: { filters: { age: { fields: 'age' } } } }, /`flat.filters.age.fields` does not exist; did you mean field\?/],
+  [{ flat: { filters: { age: false } } }, /`flat.filters.age` must be an operator, true, a path, or/],
+  [{ flat: { pages: 'page' } }, /`flat.pages` does not exist; did you mean page\?/],
+  [{ flat: { page: 3 } }, /`flat.page` must be a name or a list of names/],
+  [{ flat: { page: [] } }, /`flat.page` must be a name or a list of names/],
+  [{ flat: { sort: {} } }, /`flat.sort.field` must be a name/],
+  [{ flat: { empty: 'null' } }, /`flat.empty` must be value/],
+  [{ flat: { brackets: 'no' } }, /`flat.brackets` must be true or false/],
+  [{ flat: true }, /`flat` must be an object/],
+  [{ flat: { page: 'page' }, source: 'body' }, /`flat` is read in query strings, and this list reads a body/],
+  [{ flat: { page: 'page' }, pagination: false }, /`flat.page` names a page, and this list has none/],
+  [{ flat: { page: 'page' }, allowParameters: ['page'] }, /`allowParameters` lists page, which is read here/],
+];
+
+const modules: readonly (readonly [options: object, error: RegExp])[] = [
+  [{ flat: { filters: { name: true } } }, /`flat.filters` is about one list; give it to its handler/],
+  [{ flat: { page: 3 } }, /`flat.page` must be a name or a list of names/],
+  [{ flat: { offset: 'skip' } }, /`flat.offset` does not exist/],
+];
+
+describe('flat names that are wrong', () => {
+  const filters = FilterService.forDataSource(source, { context: undefined });
+
+  it.each(handlers)('of a handler: %j', (overrides, error) => {
+    expect(() => filters.parse(User, '', overrides)).toThrow(FilterConfigurationError);
+    expect(() => filters.parse(User, '', overrides)).toThrow(error);
+  });
+
+  it.each(modules)('of the module: %j', (options, error) => {
+    expect(() => FilterService.forDataSource(source, options as FilterModuleOptions)).toThrow(error);
+  });
+
+  it('may be those of a parameter that the list does not read', () => {
+    expect(() => filters.parse(User, 'facets=1', { flat: { filters: { facets: 'age' } } })).not.toThrow();
+  });
+});
+
+describe('the description of flat names', () => {
+  it('has what each means, in the names of clients', () => {
+    const filters = FilterService.forDataSource(source, { context: undefined });
+    const overrides = {
+      flat: {
+        page: 'page',
+        sort: { field: 'by', direction: 'order' },
+        filters: { username: '$contains', ids: { field: 'roles.id', operator: '$in', separator: ',' }, salary: true },
+      },
+    } as const;
+    const known = [
+      { name: 'page', parameter: 'pagination', means: 'page' },
+      { name: 'by', parameter: 'sort', means: 'field' },
+      { name: 'order', parameter: 'sort', means: 'direction' },
+      { name: 'username', parameter: 'filters', means: 'login', operator: '$contains', kind: 'text', takes: 'needle' },
+      {
+        ...{ name: 'ids', parameter: 'filters', means: 'roles.id', operator: '$in', kind: 'integer', takes: 'list' },
+        separator: ',',
+      },
+    ];
+    const salary = {
+      name: 'salary',
+      parameter: 'filters',
+      means: 'salary',
+      operator: '$eq',
+      kind: 'integer',
+      takes: 'value',
+    };
+    expect(filters.describe(User, overrides).flat).toEqual(known);
+    expect(filters.describe(User, { ...overrides, context: 'hr' }).flat).toEqual([...known, salary]);
+    expect(filters.describe(User).flat).toEqual([]);
+  });
+});
