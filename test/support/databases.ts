@@ -64,7 +64,7 @@ const openers: Readonly<Record<DriverName, (options: DatabaseOptions, name: stri
 
 /** Opens an empty database on an engine, by one of its drivers. Every test file, and every call, has one of its own. */
 export function openDatabase(driver: DriverName, options: DatabaseOptions): Promise<TestDatabase> {
-  return openers[driver](options, `nf_${randomBytes(6).toString('hex')}`);
+  return openers[driver](options, `nf_db_${randomBytes(6).toString('hex')}`);
 }
 
 async function openSqlite({ charset, ...options }: DatabaseOptions): Promise<TestDatabase> {

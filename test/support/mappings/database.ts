@@ -11,7 +11,7 @@ export interface Place {
 
 /** Another place for tables: a schema, a database, or none, depending on the engine. */
 export function placeOn(engine: EngineName): Place {
-  const name = `nf_${randomBytes(6).toString('hex')}`;
+  const name = `nf_db_${randomBytes(6).toString('hex')}`;
   const places: Readonly<Record<EngineName, Place>> = {
     sqlite: { options: {} },
     postgres: {

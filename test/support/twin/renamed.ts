@@ -1,5 +1,5 @@
 /** The names that the library gives in a statement, which go on from what was named in it before. */
-const ownName = /\bnf_\d+/g;
+const ownName = /\bnf_\d+\b/g;
 
 /**
  * Returns a text, or a value with texts, in which the library's own names are numbered in the order in which they
