@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, cpSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isOpen, run } from './server-processes.mjs';
 
@@ -13,8 +13,18 @@ export async function programsFor({ uid }, folder) {
   });
   const installed = path.dirname(initdb);
   if (uid === undefined || isOpen(installed)) return installed;
-  cpSync(path.dirname(installed), path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
-  return path.join(folder, 'native', 'bin');
+  const copy = path.join(folder, 'native');
+  cpSync(path.dirname(installed), copy, { recursive: true, verbatimSymlinks: true });
+  open(copy);
+  return path.join(copy, 'bin');
+}
+
+/** Lets every user read and run a copy: under a umask of 077, it is its maker's alone. */
+function open(file) {
+  const stats = lstatSync(file);
+  if (stats.isSymbolicLink()) return;
+  chmodSync(file, stats.mode | (stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o555 : 0o444));
+  if (stats.isDirectory()) readdirSync(file).forEach((name) => open(path.join(file, name)));
 }
 
 /** Makes the files of a server in `data`, whose superuser is `test`. */
