@@ -27,6 +27,17 @@ export interface PageSettings {
    * Secret that encrypts cursors, so that clients can neither read nor forge them: at least 16 characters. Without it,
    * cursors carry only a checksum, and a list whose order the client could not ask for has none. An option that is
    * present but undefined or empty, as a missing environment variable would make it, is a configuration error.
+   *
+   * A list holds the current secret and then former ones, whose cursors stay valid.
+   *
+   * @example
+   * secret: [config.cursorSecret, config.formerCursorSecret]
    */
-  readonly secret?: string | undefined;
+  readonly secret?: string | readonly string[] | undefined;
+}
+
+/** Returns the secrets of cursors, the current one first. Empty where cursors are not encrypted. */
+export function secretsOf({ secret }: PageSettings): readonly string[] {
+  if (secret === undefined) return [];
+  return typeof secret === 'string' ? [secret] : secret;
 }

@@ -103,7 +103,7 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   );
 
   it('refuses a cursor with such a character', async () => {
-    const binding = { sort: JSON.stringify(['Bottle', [['wine', 'asc', 'engine']]]), secret: undefined };
+    const binding = { sort: JSON.stringify(['Bottle', [['wine', 'asc', 'engine']]]), secrets: [] };
     const at = (wine: string) =>
       app.client.get(`/bottles?sort=wine&pagination[after]=${printCursor([wine, '0'], binding)}`);
     expect((await at('Ros')).status).toBe(200);

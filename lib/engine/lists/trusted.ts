@@ -66,7 +66,8 @@ export function readTrusted(
   const params = namesRead(usualNames, parametersRead(lists), subject);
   const tree = treeOf(input, { origin, params }, issues);
   const list = { view: schema.view(origin.view), lists, styles: pageStyles };
-  const parsed = readParameters(nodesOf(tree, { ...optionsOf(settings, params), moment }, issues), list);
+  const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment }, issues);
+  const parsed = readParameters(nodeOf, list);
   const [first] = issues.issues;
   if (first !== undefined) throw new FilterConfigurationError(`${subject}: ${first.message}`);
   return parsed;

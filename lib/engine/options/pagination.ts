@@ -29,15 +29,34 @@ export function checkPagination(option: Option): void {
   );
 }
 
+/** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */
+function checkSecret(option: Option): void {
+  const { subject, name, value } = option;
+  if (!Array.isArray(value)) {
+    checkOneSecret(option, '16 characters or more, or left out where cursors are not to be signed');
+    return;
+  }
+  if (value.length === 0) throw wrongValue(option, 'the current secret, and then former ones');
+  const secrets: readonly unknown[] = value;
+  checkEach(secrets.entries(), ([place, secret]) =>
+    checkOneSecret({ subject, name: `${name}[${place}]`, value: secret }, '16 characters or more, or left out'),
+  );
+  secrets.forEach((secret, place) => {
+    const first = secrets.indexOf(secret);
+    if (first === place) return;
+    throw new FilterConfigurationError(
+      `${subject}: \`${name}[${place}]\` is the secret of \`${name}[${first}]\`; leave one of them out`,
+    );
+  });
+}
+
 /**
  * Refuses a secret that is named but undefined: with an unset environment variable, cursors would be neither signed nor
  * encrypted, against the program's intention.
  */
-function checkSecret(option: Option): void {
+function checkOneSecret(option: Option, wanted: string): void {
   const { subject, name, value } = option;
-  if (value === undefined || value === '') {
-    throw wrongValue(option, 'of 16 characters or more, or left out where cursors are not to be signed');
-  }
+  if (value === undefined || value === '') throw wrongValue(option, `of ${wanted}`);
   if (typeof value !== 'string') throw wrongValue(option, 'a text of 16 characters or more');
   if (value.length >= 16) return;
   throw new FilterConfigurationError(`${subject}: \`${name}\` has ${value.length} characters; 16 or more are needed`);

@@ -1,4 +1,4 @@
-import type { PageSettings } from '../../ast/index.js';
+import { type PageSettings, secretsOf } from '../../ast/index.js';
 import type { Limits } from '../../limits.js';
 import type { FilterSchema } from '../../schema/index.js';
 import type { Settings } from './settings.js';
@@ -12,7 +12,9 @@ export function settingsText(
   { nulls, zone, compatibility }: Settings,
   { pagination, limits }: { readonly pagination: PageSettings; readonly limits: Limits },
 ): string {
-  const { count, secret, styles } = pagination;
+  const { count, styles } = pagination;
+  // A former secret decides which cursors are read, and nothing of an answer.
+  const [secret] = secretsOf(pagination);
   return JSON.stringify([
     [name, metadata.tablePath, dialect.name],
     nulls,

@@ -30,6 +30,6 @@ export function issuesOf(
   const clamps = profile.pagination.oversize === 'clamp';
   const styles = profile.styles(context);
   const list = { view: profile.view(origin.view), styles, lists: profile.lists(origin.view), clamps };
-  checkCursorSort(readParameters(nodesOf(tree, options, issues), list), params, issues);
+  checkCursorSort(readParameters(nodesOf(tree, options, issues).nodeOf, list), params, issues);
   return sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
 }

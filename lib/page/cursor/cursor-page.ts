@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import type { CountMode, CursorSlice, QueryPlan } from '../../ast/index.js';
+import { type CountMode, type CursorSlice, type QueryPlan, secretsOf } from '../../ast/index.js';
 import { listOf } from '../../statements/index.js';
 import type { CursorMeta } from '../../contract/index.js';
 import { keyOf } from '../../schema/index.js';
@@ -40,7 +40,8 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const list = cursorList(bound, slice, mode);
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
-  const binding: CursorBinding = { sort: signatureOf(plan, list.window.list.plan), secret: plan.pagination.secret };
+  const secrets = secretsOf(plan.pagination);
+  const binding: CursorBinding = { sort: signatureOf(plan, list.window.list.plan), secrets };
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, list.keys)) {
     return refusal(

@@ -8,20 +8,20 @@ export type Position = readonly (string | null)[];
 export interface CursorBinding {
   /** The entity, its sort and the handler, in canonical form. A cursor is invalid under any other. */
   readonly sort: string;
-  /** Secret of `pagination.secret`. Undefined where cursors are not encrypted. */
-  readonly secret: string | undefined;
+  /** Secrets of `pagination.secret`: the current one, then former ones. Empty where cursors are not encrypted. */
+  readonly secrets: readonly string[];
 }
 
 /** Version of the format. Cursors of another version are refused as damaged, not misread. */
 const version = 1;
 
 /**
- * Prints a position as an opaque text that is bound to its sort. With a secret, the text is encrypted and
- * authenticated, so that nobody else can forge a cursor or read its values, some of which the client may not be
- * allowed to see. Without a secret, the text is the values in base64url, and a checksum. Clients must not rely on
- * the format: it may change.
+ * Prints a position as an opaque text that is bound to its sort. With secrets, the text is encrypted and authenticated
+ * by the current one, so that nobody else can forge a cursor or read its values, some of which the client may not be
+ * allowed to see. Without a secret, the text is the values in base64url, and a checksum. Clients must not rely on the
+ * format: it may change.
  */
-export function printCursor(position: Position, { sort, secret }: CursorBinding): string {
+export function printCursor(position: Position, { sort, secrets: [secret] }: CursorBinding): string {
   const text = JSON.stringify([version, ...position]);
   if (secret !== undefined) return encrypt(text, sort, secret).toString('base64url');
   const payload = Buffer.from(text).toString('base64url');
@@ -29,8 +29,8 @@ export function printCursor(position: Position, { sort, secret }: CursorBinding)
 }
 
 /** Reads a cursor back, or returns undefined when it is damaged, forged, or of another sort. */
-export function readCursor(cursor: string, { sort, secret }: CursorBinding): Position | undefined {
-  const text = secret === undefined ? verify(cursor, sort) : decrypt(cursor, sort, secret);
+export function readCursor(cursor: string, { sort, secrets }: CursorBinding): Position | undefined {
+  const text = secrets.length === 0 ? verify(cursor, sort) : decrypt(cursor, sort, secrets);
   const values = text === undefined ? undefined : parse(text);
   if (values?.[0] !== version) return undefined;
   const position = values.slice(1);
@@ -62,31 +62,51 @@ function verify(cursor: string, sort: string): string | undefined {
 const algorithm = 'aes-256-gcm';
 
 /** Lengths in bytes. */
-const sizes = { salt: 16, key: 32, nonce: 12, tag: 16 } as const;
+const sizes = { id: 4, salt: 16, key: 32, nonce: 12, tag: 16 } as const;
 
-/** Separates these keys from others that a host derives from the same secret. */
-const purpose = 'nestjs-filterable cursor';
+/** Separates these keys, and the names of secrets, from others that a host derives from the same secret. */
+const purposes = { cursor: 'nestjs-filterable cursor', id: 'nestjs-filterable secret' } as const;
+
+/** Returns the digest by which a cursor names its secret among those that rotate. */
+function idOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purposes.id, sizes.id));
+}
 
 /** Derives a key and a nonce for one cursor. A nonce must not repeat under one key, so no key is used twice. */
 function keyOf(secret: string, salt: Buffer): { readonly key: Buffer; readonly nonce: Buffer } {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, salt, purpose, sizes.key + sizes.nonce));
+  const bytes = Buffer.from(hkdfSync('sha256', secret, salt, purposes.cursor, sizes.key + sizes.nonce));
   return { key: bytes.subarray(0, sizes.key), nonce: bytes.subarray(sizes.key) };
 }
 
-/** Encrypts a text into salt, authentication tag and ciphertext; the sort is authenticated with it. */
+/** Encrypts a text into the secret's digest, salt, authentication tag and ciphertext, bound to the sort. */
 function encrypt(text: string, sort: string, secret: string): Buffer {
   const salt = randomBytes(sizes.salt);
   const { key, nonce } = keyOf(secret, salt);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: sizes.tag }).setAAD(Buffer.from(sort));
   const ciphertext = [cipher.update(text, 'utf8'), cipher.final()];
-  return Buffer.concat([salt, cipher.getAuthTag(), ...ciphertext]);
+  return Buffer.concat([idOf(secret), salt, cipher.getAuthTag(), ...ciphertext]);
 }
 
-/** Decrypts a cursor, or returns undefined where it is not authentic. The cipher compares the tag in constant time. */
-function decrypt(cursor: string, sort: string, secret: string): string | undefined {
+/** Decrypts a cursor by one of some secrets, or returns undefined where it is authentic under none. */
+function decrypt(cursor: string, sort: string, secrets: readonly string[]): string | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   // Decoding ignores characters outside base64url and unused bits, so that several texts would be the same cursor.
-  if (bytes.length < sizes.salt + sizes.tag || bytes.toString('base64url') !== cursor) return undefined;
+  if (bytes.toString('base64url') !== cursor) return undefined;
+  const id = bytes.subarray(0, sizes.id);
+  const named = secrets.find((secret) => idOf(secret).equals(id));
+  const text = named === undefined ? undefined : decryptBy(named, bytes.subarray(sizes.id), sort);
+  if (text !== undefined) return text;
+  // A cursor of an earlier version names no secret.
+  for (const secret of secrets) {
+    const unnamed = decryptBy(secret, bytes, sort);
+    if (unnamed !== undefined) return unnamed;
+  }
+  return undefined;
+}
+
+/** Decrypts a salt, a tag and a ciphertext. The cipher compares the tag in constant time. */
+function decryptBy(secret: string, bytes: Buffer, sort: string): string | undefined {
+  if (bytes.length < sizes.salt + sizes.tag) return undefined;
   const { key, nonce } = keyOf(secret, bytes.subarray(0, sizes.salt));
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: sizes.tag }).setAAD(Buffer.from(sort));
   decipher.setAuthTag(bytes.subarray(sizes.salt, sizes.salt + sizes.tag));

@@ -9,7 +9,7 @@ import { idsOf } from './judge.js';
 
 /** Without a secret a cursor has a checksum that anybody can make, so anything may be in it. */
 function forged(sort: string, direction: string, values: readonly (string | null)[]): string {
-  return printCursor(values, { sort: signature(sort, direction), secret: undefined });
+  return printCursor(values, { sort: signature(sort, direction), secrets: [] });
 }
 
 /** What a cursor is bound to, as the library writes it: the first test fails where this is not it. */

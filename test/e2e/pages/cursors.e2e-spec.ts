@@ -135,7 +135,7 @@ describe.each(drivers)('cursors on %s', (driver) => {
       const genuine = await nextOf(key);
       const [payload = ''] = genuine.split('.');
       const [, ...position] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [number, ...string[]];
-      const binding = { sort: JSON.stringify(['Thing', [[key, 'asc', 'engine']]]), secret: undefined };
+      const binding = { sort: JSON.stringify(['Thing', [[key, 'asc', 'engine']]]), secrets: [] };
       expect(printCursor(position, binding)).toBe(genuine);
       return printCursor(change(position), binding);
     };
@@ -210,6 +210,19 @@ describe.each(drivers)('cursors on %s', (driver) => {
           else await expectRefusal(page);
         }
       }
+    });
+
+    it('are read under a secret that is no longer current, and printed by the current one', async () => {
+      const next = `${secret}!`;
+      const [before, meanwhile, after] = [secret, [next, secret], next].map((each) =>
+        serviceWith({ pagination: { secret: each } }),
+      );
+      if (before === undefined || meanwhile === undefined || after === undefined) throw new Error('three services');
+      const [former, current] = [await nextOf('title', before), await nextOf('title', meanwhile)];
+      expect((await pageOf('title', { after: former }, meanwhile)).data).toHaveLength(3);
+      expect((await pageOf('title', { after: current }, after)).data).toHaveLength(3);
+      await expectRefusal(pageOf('title', { after: current }, before));
+      await expectRefusal(pageOf('title', { after: former }, after));
     });
 
     it('can be signed for one handler', async () => {

@@ -377,6 +377,26 @@ describe('overrides with a mistake', () => {
     [{ prefix: 'a.' }, 'a parameter cannot be called a.filters; use letters, digits, _ and -'],
     [{ pagination: { secret: 'short' } }, '`pagination.secret` has 5 characters; 16 or more are needed'],
     [{ pagination: { secret: undefined } }, `\`pagination.secret\` must be ${signed}, not undefined`],
+    [
+      { pagination: { secret: [] } },
+      '`pagination.secret` must be the current secret, and then former ones, not an empty list',
+    ],
+    [
+      { pagination: { secret: ['of sixteen chars', 'short'] } },
+      '`pagination.secret[1]` has 5 characters; 16 or more are needed',
+    ],
+    [
+      { pagination: { secret: ['of sixteen chars', undefined] } },
+      '`pagination.secret[1]` must be of 16 characters or more, or left out, not undefined',
+    ],
+    [
+      { pagination: { secret: [['of sixteen chars']] } },
+      '`pagination.secret[0]` must be a text of 16 characters or more, not a list',
+    ],
+    [
+      { pagination: { secret: ['of sixteen chars', 'another one of them', 'of sixteen chars'] } },
+      '`pagination.secret[2]` is the secret of `pagination.secret[0]`; leave one of them out',
+    ],
     [{ pagination: { secret: '' } }, `\`pagination.secret\` must be ${signed}, not an empty text`],
     [
       { pagination: { shape: 'x' } },
