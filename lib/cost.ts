@@ -85,3 +85,23 @@ export function priceOf(kind: Work, amount: number): number {
 export function narrowingCostOf(parts: WorkParts): number {
   return kinds.reduce((sum, kind) => (narrowing.has(kind) ? sum + priceOf(kind, parts[kind] ?? 0) : sum), 0);
 }
+
+/** The cost of a request, in units of `limits.cost`. */
+export interface QueryCost {
+  /** Sum of the parts: 0 for a page without conditions, order and skipped rows. To read that page is worth about 4. */
+  readonly total: number;
+  /** Price of each kind of work that the request needs: its amount times its weight. */
+  readonly parts: WorkParts;
+}
+
+/** Returns the price of work by kind, in the order of the table, without digits that are only rounding. */
+export function costOf(work: WorkParts): QueryCost {
+  const prices = kinds.map((kind) => [kind, priceOf(kind, work[kind] ?? 0)] as const);
+  const parts = prices.filter(([, price]) => price > 0).map(([kind, price]) => [kind, rounded(price)] as const);
+  return { total: rounded(prices.reduce((sum, [, price]) => sum + price, 0)), parts: Object.fromEntries(parts) };
+}
+
+/** The smallest weight has four decimals. */
+function rounded(price: number): number {
+  return Math.round(price * 10_000) / 10_000;
+}

@@ -30,6 +30,7 @@ export type {
   PlainIssue,
   ValueIssue,
 } from './issues.js';
+export type { QueryCost, Work, WorkParts } from './cost.js';
 export { defaultLimits } from './limits.js';
 export type { Limits } from './limits.js';
 export { builtInOperators, defineOperator } from './operators/index.js';

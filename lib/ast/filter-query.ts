@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { FacetSchema, FilterSchema, RelationStrategy, Report, View } from '../schema/index.js';
+import { type QueryCost, type WorkParts, costOf } from '../cost.js';
 import type { Limits } from '../limits.js';
 import type { SentNames } from '../wire/index.js';
 import { type FlatRules, type Parameter, type ParameterNames, printQueryString } from '../wire/index.js';
@@ -87,6 +88,8 @@ export interface QueryPlan {
   readonly sent?: SentNames | undefined;
   /** The flat names of the list, for links. Undefined where it has none. */
   readonly flat?: FlatRules | undefined;
+  /** The work that the client asks for, by kind. Undefined for a request of the program itself. */
+  readonly work?: WorkParts | undefined;
   /** The moment of the request's relative dates. Undefined where the list reads none. */
   readonly moment?: Moment | undefined;
   /** Prints the client's part of a plan in canonical form. */
@@ -174,6 +177,17 @@ export class FilterQuery<E = unknown, Row = E> {
   get pagination(): AskedPagination | undefined {
     const { slice } = planOf(this);
     return slice && askedPagination(slice);
+  }
+
+  /**
+   * The cost of the client's request, in units of `limits.cost`, and its parts by kind of work. SECURITY.md has the
+   * weights. What the server adds is not counted, nor is the page itself, which is about 4.
+   *
+   * @example
+   * await limiter.consume(user.id, Math.ceil(4 + query.cost.total));
+   */
+  get cost(): QueryCost {
+    return costOf(planOf(this).work ?? {});
   }
 
   /**

@@ -22,7 +22,7 @@ export { FilterQuery, planOf } from './filter-query.js';
 export type { QueryPlan } from './filter-query.js';
 export { atMoment, holdsRelative, momentBy, timeOf } from './moment.js';
 export type { Moment } from './moment.js';
-export { pageStyles } from './page-settings.js';
+export { pageStyles, secretsOf } from './page-settings.js';
 export type { CountMode, PageSettings, PageStyle } from './page-settings.js';
 export { populatedIn, rowsOfEach } from './populate.js';
 export type { AskedOptions, PopulateRequest, Populated } from './populate.js';

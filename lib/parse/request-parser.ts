@@ -30,16 +30,23 @@ export interface ParseOptions {
 /** Returns the node of a parameter, or undefined for one that was not sent. */
 export type NodeOf = (parameter: Parameter) => Node | undefined;
 
+/** The nodes of a request's parameters, and the budget that they share. */
+export interface Nodes {
+  readonly nodeOf: NodeOf;
+  readonly budget: Budget;
+}
+
 /** Starts reading a request: makes the nodes of its parameters, which share one budget. */
-export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): NodeOf {
+export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): Nodes {
   const budget = new Budget(options.limits, issues);
-  return (parameter) => {
+  const nodeOf: NodeOf = (parameter) => {
     // A parameter that is `undefined` in code counts as sent: it is a mistake that a serializer
     // would have silently dropped.
     if (!Object.hasOwn(tree, parameter)) return undefined;
     const root = Location.root(nameOf(parameter, options.params));
     return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
   };
+  return { nodeOf, budget };
 }
 
 /** Written out, because spreading the options costs as much as reading a condition. */

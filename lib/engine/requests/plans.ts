@@ -23,7 +23,7 @@ import type { RampReading } from '../options/on-ramp.js';
 import { asSent, readByRamp } from './ramp.js';
 import { type ReadResult, RefusedElsewhere } from './read-result.js';
 import { type Requester, isQueryText } from './request.js';
-import { type Reading, RequestReader } from './request-reader.js';
+import { type ReadRequest, type Reading, RequestReader } from './request-reader.js';
 import { ScopeReader } from './scopes.js';
 import { type Settings, momentOf } from '../options/settings.js';
 import type { EntityReference, Sources } from '../sources/sources.js';
@@ -57,8 +57,9 @@ export class Plans {
       const ramp = readByRamp({ text: String(input), ramp: onRamp, profile, list: reading.list }, issues);
       if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
     }
-    const { parsed, sent = namesTold(profile, requester) } = this.reader.read(reading, input, issues);
-    if (issues.count === 0) return { ok: true, plan: this.understood(reading, parsed, sent) };
+    const read = this.reader.read(reading, input, issues);
+    const { sent = namesTold(profile, requester) } = read;
+    if (issues.count === 0) return { ok: true, plan: this.understood(reading, read, sent) };
     return { ok: false, issues: sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue)) };
   }
 
@@ -175,7 +176,7 @@ export class Plans {
    */
   private understood(
     { profile, requester, list, moment }: Reading,
-    parsed: ParsedRequest,
+    { parsed, work }: ReadRequest,
     sent: SentNames | undefined,
   ): QueryPlan {
     const { schema, params, limits, pagination, handler, settings, strategy, hydration } = profile;
@@ -200,6 +201,7 @@ export class Plans {
       defaultSort,
       scopes,
       moment,
+      work,
       params,
       pagination,
       pageStyle: list.styles[0] ?? 'page',

@@ -1,4 +1,5 @@
 import type { Moment } from '../../ast/index.js';
+import type { WorkParts } from '../../cost.js';
 import type { IssueCollector } from '../../issues.js';
 import { nodesOf } from '../../parse/index.js';
 import type { SentNames } from '../../wire/index.js';
@@ -24,11 +25,15 @@ interface Unread {
   readonly tree: RequestTree;
   /** True for a query string, whose values are texts. */
   readonly isText: boolean;
+  readonly sent?: SentNames | undefined;
 }
 
-/** A request as it was understood, with the names of its parts that were sent by others. */
-interface Read {
+/** A request as it was understood. */
+export interface ReadRequest {
   readonly parsed: ParsedRequest;
+  /** The work that it asks for, as its budget counted it. */
+  readonly work: WorkParts;
+  /** The names of its parts that were sent by others. */
   readonly sent: SentNames | undefined;
 }
 
@@ -37,22 +42,23 @@ export class RequestReader {
   constructor(private readonly settings: Settings) {}
 
   /** Reads a request of any form. */
-  read(reading: Reading, input: unknown, issues: IssueCollector): Read {
+  read(reading: Reading, input: unknown, issues: IssueCollector): ReadRequest {
     const { tree, sent } = requestTree(reading.profile, input, reading.requester.origin, issues);
-    return { parsed: this.readTree(reading, { tree, isText: isQueryText(input) }, issues), sent };
+    return this.readTree(reading, { tree, isText: isQueryText(input), sent }, issues);
   }
 
   /** Reads a request that is a tree already. */
   readTree(
     { profile, requester, list, moment }: Reading,
-    { tree, isText }: Unread,
+    { tree, isText, sent }: Unread,
     issues: IssueCollector,
-  ): ParsedRequest {
+  ): ReadRequest {
     const { params, limits } = profile;
     const { compatibility, operators } = this.settings;
     const options = { params, limits, compatibility, operators, context: requester.context, moment, isText };
-    const request = readParameters(nodesOf(tree, options, issues), list);
-    checkCursorSort(request, params, issues);
-    return request;
+    const { nodeOf, budget } = nodesOf(tree, options, issues);
+    const parsed = readParameters(nodeOf, list);
+    checkCursorSort(parsed, params, issues);
+    return { parsed, work: budget.parts, sent };
   }
 }

@@ -132,11 +132,11 @@ const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
   ],
 ];
 
-/** The parameter that is read last of those that a request sends. */
 /** The price of work of any kinds. */
 const costOf = (parts: WorkParts) =>
   (Object.keys(costTable) as Work[]).reduce((sum, kind) => sum + priceOf(kind, parts[kind] ?? 0), 0);
 
+/** The parameter that is read last of those that a request sends. */
 const lastOf = (request: string) =>
   ['populate', 'aggregates', 'facets', 'search', 'pagination', 'sort', 'filters'].find((name) =>
     new RegExp(`(^|&)${name}`).test(request),
@@ -212,6 +212,56 @@ describe('limits.cost', () => {
         expect(costOf({ ...all, [taken]: 0 })).toBeLessThanOrEqual(costOf(all));
       }),
     );
+  });
+});
+
+describe('query.cost', () => {
+  const costOfQuery = (request: string | object, overrides = {}) => by.parse(Ware, request, overrides).cost;
+
+  it.each(priced)('tells the parts of %s', (request, work) => {
+    const { total, parts } = costOfQuery(request);
+    expect(total).toBeCloseTo(costOf(work), 4);
+    const kinds = Object.keys(work) as Work[];
+    expect(Object.keys(parts).sort()).toEqual(kinds.sort());
+    for (const kind of kinds) expect(parts[kind]).toBeCloseTo(priceOf(kind, work[kind] ?? 0), 4);
+  });
+
+  it.each([[''], ['pagination[pageSize]=100'], ['pagination[withCount]=false'], ['pagination[after]=']])(
+    'is 0 for %j, a page alone',
+    (request) => expect(costOfQuery(request)).toEqual({ total: 0, parts: {} }),
+  );
+
+  it('has no digits that are only rounding, and its parts are in the order of the table', () => {
+    const request = `facets=name&sort=name&${times(3, (i) => `filters[name][$in][${i}]=a`)}`;
+    expect(costOfQuery(request)).toEqual({
+      total: 15.68,
+      parts: { conditions: 3, values: 0.12, sortKeys: 3, facets: 8, facetConditions: 1.56 },
+    });
+    expect(Object.keys(costOfQuery(request).parts)).toEqual([
+      'conditions',
+      'values',
+      'sortKeys',
+      'facets',
+      'facetConditions',
+    ]);
+  });
+
+  it('is the same for an object in code, for its printed form, and after and()', () => {
+    const query = by.parse(Ware, { filters: { owner: { name: 'a' } }, sort: 'name' });
+    const { total } = query.cost;
+    expect(total).toBe(3 + 0.04 + 8 + 3);
+    expect(by.parse(Ware, query.toString()).cost.total).toBe(total);
+    expect(by.and(query, { name: 'b' }).cost.total).toBe(total);
+  });
+
+  it('does not count what the handler adds', () => {
+    expect(costOfQuery('', { defaults: { filters: { name: 'a' }, sort: 'name' } }).total).toBe(0);
+  });
+
+  it('cannot be changed by who reads it', () => {
+    const query = by.parse(Ware, 'filters[name]=a');
+    Reflect.set(query.cost.parts, 'conditions', 0);
+    expect(query.cost.parts.conditions).toBe(3);
   });
 });
 
