@@ -41,6 +41,8 @@ export interface Decision {
   readonly way: WayName;
   /** Index of the condition whose keys come first, among the conditions on related rows. */
   readonly seed?: number | undefined;
+  /** True where many rows satisfy the conditions, and too few of the first ones in the order: all are sorted. */
+  readonly sortsMany?: boolean | undefined;
   /** Addition of an earlier walk to the compiled plan, if known, so that the next walk need not find it. */
   readonly walked?: Addition | undefined;
 }
@@ -71,7 +73,8 @@ export interface Answered {
 
 /** Next step: a question, or reading the page. One more step follows a walk that is too short. */
 export type Step =
-  { readonly ask: 'few' | 'own' | 'alternatives' } | { readonly read: WayName; readonly seed?: number | undefined };
+  | { readonly ask: 'few' | 'own' | 'alternatives' }
+  | ({ readonly read: WayName } & Pick<Decision, 'seed' | 'sortsMany'>);
 
 /**
  * Returns the next step towards a page. Without an index, the other conditions are asked about last, because that may
@@ -79,9 +82,13 @@ export type Step =
  */
 export function choose(list: ChoosableList, answered: Answered): Step {
   const { decided } = list;
-  if (decided !== undefined && decided.way !== 'walk') return { read: decided.way, seed: decided.seed };
+  if (decided !== undefined && decided.way !== 'walk') return readAs(decided);
   if (decided !== undefined && answered.isWalkShort !== true) return { read: 'walk' };
   return list.hasEither ? chooseForEither(list, answered) : chooseForRelated(list, answered);
+}
+
+function readAs({ way, seed, sortsMany }: Decision): Step {
+  return { read: way, seed, ...(sortsMany === true && { sortsMany }) };
 }
 
 function chooseForRelated(list: ChoosableList, { few, own, isWalkShort }: Answered): Step {
@@ -93,7 +100,7 @@ function chooseForRelated(list: ChoosableList, { few, own, isWalkShort }: Answer
   if (own === true) return { read: count === 0 ? 'usual' : 'own' };
   if (isWalkShort !== true) return { read: 'walk' };
   if (own === undefined) return { ask: 'own' };
-  return count === 1 ? { read: 'keys', seed: 0 } : { read: 'usual' };
+  return { ...(count === 1 ? { read: 'keys', seed: 0 } : { read: 'usual' }), sortsMany: true };
 }
 
 /**
@@ -105,5 +112,5 @@ function chooseForEither(list: ChoosableList, { own, alternatives, isWalkShort }
   if (own === true) return { read: 'usual' };
   if (isWalkShort !== true) return { read: 'walk' };
   if (alternatives === undefined) return { ask: 'alternatives' };
-  return { read: alternatives ? 'union' : 'usual' };
+  return alternatives ? { read: 'union' } : { read: 'usual', sortsMany: true };
 }

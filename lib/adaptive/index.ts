@@ -1,5 +1,5 @@
 export { choose, ways } from './choose.js';
-export type { Answered, ChoosableList, Decision, WayName } from './choose.js';
+export type { Answered, ChoosableList, Decision, Step, WayName } from './choose.js';
 export { Chooser } from './chooser.js';
 export type { Bound, ListMemory } from './chooser.js';
 export type { KeptValue } from './kept.js';

@@ -23,6 +23,8 @@ export interface PageFacts extends Pick<PageReading, 'way' | 'seed' | 'from'> {
   readonly isDeep?: boolean;
   /** An index has the order of the list, and is read faster than the rows. */
   readonly hasKeysInOrder?: boolean;
+  /** Many rows are sorted for this page by number, on an engine that sorts keys sooner than whole rows. */
+  readonly sortsManyKeys?: boolean;
   /** The request needs the total of the list. */
   readonly isCounted?: boolean;
   /** The engine counts the exact total sooner within the statement of a full page. */
@@ -41,10 +43,15 @@ export function decide(facts: PageFacts): PageReading {
   const { way, seed, from, isOneRowEach } = facts;
   return {
     ...{ way, seed, from },
-    window: isOneRowEach && facts.isDeep === true && facts.hasKeysInOrder === true ? 'keys first' : 'inline',
+    window: isOneRowEach && readsKeysFirst(facts) ? 'keys first' : 'inline',
     rows: isOneRowEach ? 'at once' : 'in two',
     total: facts.isCounted === true ? totalIn(facts) : 'none',
   };
+}
+
+/** Less of each row is read where its keys are passed over or sorted. */
+function readsKeysFirst(facts: PageFacts): boolean {
+  return facts.sortsManyKeys === true || (facts.isDeep === true && facts.hasKeysInOrder === true);
 }
 
 /** A walk sees only the rows before its bound, so that it cannot count the list. Two statements read rows by keys. */

@@ -47,6 +47,8 @@ export interface PlannerHints {
    * after. Undefined where LIMIT and OFFSET take no parameters.
    */
   readonly deep: number | undefined;
+  /** True where many rows are sorted sooner by their keys, and read afterwards, than as a whole. */
+  readonly sortsKeysFirst?: true;
   /**
    * Joins two tables so that the rows of the first are read first, in the order of the statement. Undefined where the
    * planner does so by itself, or gains nothing by it.
@@ -139,6 +141,7 @@ export const mysqlHints: PlannerHints = {
   few: 3_000,
   walk: 1_500,
   deep: 1_000,
+  sortsKeysFirst: true,
   readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
   countsWithin: true,
   keysInIndexes: true,

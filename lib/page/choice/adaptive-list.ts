@@ -7,6 +7,7 @@ import {
   type Decision,
   type ListMemory,
   type Sizes,
+  type Step,
   type WayName,
   choose,
   ways,
@@ -31,6 +32,9 @@ interface KnownOfList {
   readonly memory: ListMemory;
   readonly chooser: Chooser;
 }
+
+/** A step that reads the page. */
+type ReadingStep = Extract<Step, { readonly read: WayName }>;
 
 /** A list whose page is read in the chosen way. Earlier answers about it are remembered. */
 export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
@@ -84,7 +88,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
         const page = await this.walk();
         if (page !== undefined) return page;
         answered = { ...answered, isWalkShort: true };
-      } else return this.readIn(step.read, step.seed);
+      } else return this.readIn(step);
     }
   }
 
@@ -129,10 +133,10 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
   }
 
   /** Reads the page in a way that reads all of it. */
-  private async readIn(way: WayName, seed: number | undefined): Promise<ReadRows<E>> {
+  private async readIn({ read: way, seed, sortsMany }: ReadingStep): Promise<ReadRows<E>> {
     const plan = way === 'usual' ? this.list.usual : this.planFor(way, seed);
-    const rows = await readWindow(this.list, { way, seed, plan, addition: this.list.beginningOf(plan) });
-    return this.told({ way, seed }, way, { rows, plan });
+    const rows = await readWindow(this.list, { way, seed, sortsMany, plan, addition: this.list.beginningOf(plan) });
+    return this.told({ way, seed, sortsMany }, way, { rows, plan });
   }
 
   /**

@@ -9,7 +9,7 @@ import { hasKeysInOrder, isDeep } from './deep-pages.js';
 import type { WindowOfList } from './window-of-list.js';
 
 /** A way to read a window, with its plan. */
-export interface ChosenPlan<E extends ObjectLiteral> extends Pick<Decision, 'way' | 'seed'> {
+export interface ChosenPlan<E extends ObjectLiteral> extends Pick<Decision, 'way' | 'seed' | 'sortsMany'> {
   readonly plan: ListPlan<E>;
   /** Beginning and end of the rows, beside their window. */
   readonly addition: Addition;
@@ -32,7 +32,10 @@ export async function readWindow<E extends ObjectLiteral>(
   const facts = new FactsOfPage(list, chosen);
   const reading = decide(facts);
   if (debug.enabled) debug('a page of %s is read: %s', plan.list.plan.schema.name, readingText(reading));
-  if (reading.window === 'keys first') chooser?.tell(plan.list.plan.schema, 'deep page → keys first');
+  // Sorted keys belong to a way, which is told.
+  if (reading.window === 'keys first' && facts.isDeep) {
+    chooser?.tell(plan.list.plan.schema, 'deep page → keys first');
+  }
   const rows = await readRows({
     ...{ plan, addition, window, reading, hydration, probe: list.probe, keys: () => list.keysOf(plan) },
     positions: cursor === undefined ? undefined : 'ends',
@@ -69,6 +72,14 @@ class FactsOfPage<E extends ObjectLiteral> implements PageFacts {
 
   get hasKeysInOrder(): boolean {
     return hasKeysInOrder(this.chosen.plan, this.chosen.addition.sql !== '');
+  }
+
+  get sortsManyKeys(): boolean {
+    const { plan, sortsMany } = this.chosen;
+    // Cursors need the values of their keys beside each row, and a joined order needs its joins.
+    if (sortsMany !== true || this.list.requested.cursor !== undefined) return false;
+    const { joins, leading } = plan.sql;
+    return joins.length === 0 && leading.length === 0 && plan.list.plan.schema.dialect.hints?.sortsKeysFirst === true;
   }
 
   get isCounted(): boolean {

@@ -16,7 +16,8 @@ function stepOf({ related = 0, ...facts }: Facts, answered: Partial<Answered>): 
 
 function textOf(step: Step): string {
   if ('ask' in step) return `ask ${step.ask}`;
-  return step.seed === undefined ? `read ${step.read}` : `read ${step.read} ${step.seed}`;
+  const read = step.seed === undefined ? `read ${step.read}` : `read ${step.read} ${step.seed}`;
+  return step.sortsMany === true ? `${read}, many sorted` : read;
 }
 
 type Row = readonly [answered: Partial<Answered>, step: string];
@@ -32,7 +33,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{ few: [false] }, 'read walk'],
       [{ few: [false], isWalkShort: true }, 'ask own'],
       [{ few: [false], isWalkShort: true, own: true }, 'read own'],
-      [{ few: [false], isWalkShort: true, own: false }, 'read keys 0'],
+      [{ few: [false], isWalkShort: true, own: false }, 'read keys 0, many sorted'],
     ],
   ],
   [
@@ -44,7 +45,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{ few: [false] }, 'ask own'],
       [{ few: [false], own: true }, 'read own'],
       [{ few: [false], own: false }, 'read walk'],
-      [{ few: [false], own: false, isWalkShort: true }, 'read keys 0'],
+      [{ few: [false], own: false, isWalkShort: true }, 'read keys 0, many sorted'],
     ],
   ],
   [
@@ -56,7 +57,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{ few: [false, false, true] }, 'read keys 2'],
       [{ few: [false, false, false] }, 'read walk'],
       [{ few: [false, false, false], isWalkShort: true, own: true }, 'read own'],
-      [{ few: [false, false, false], isWalkShort: true, own: false }, 'read usual'],
+      [{ few: [false, false, false], isWalkShort: true, own: false }, 'read usual, many sorted'],
     ],
   ],
   [
@@ -66,7 +67,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{}, 'ask own'],
       [{ own: true }, 'read usual'],
       [{ own: false }, 'read walk'],
-      [{ own: false, isWalkShort: true }, 'read usual'],
+      [{ own: false, isWalkShort: true }, 'read usual, many sorted'],
     ],
   ],
   [
@@ -76,7 +77,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{}, 'read walk'],
       [{ isWalkShort: true }, 'ask alternatives'],
       [{ isWalkShort: true, alternatives: true }, 'read union'],
-      [{ isWalkShort: true, alternatives: false }, 'read usual'],
+      [{ isWalkShort: true, alternatives: false }, 'read usual, many sorted'],
     ],
   ],
   [
@@ -90,6 +91,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
     ],
   ],
   ['a remembered way', { related: 2, decided: { way: 'usual' } }, [[{}, 'read usual']]],
+  ['a remembered sort', { related: 2, decided: { way: 'usual', sortsMany: true } }, [[{}, 'read usual, many sorted']]],
   ['remembered keys', { related: 2, decided: { way: 'keys', seed: 1 } }, [[{}, 'read keys 1']]],
   ['a remembered union', { hasEither: true, decided: { way: 'union' } }, [[{}, 'read union']]],
   [
@@ -101,7 +103,7 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{ isWalkShort: true, few: [true] }, 'read keys 0'],
       // It is not walked a second time for one page.
       [{ isWalkShort: true, few: [false] }, 'ask own'],
-      [{ isWalkShort: true, few: [false], own: false }, 'read keys 0'],
+      [{ isWalkShort: true, few: [false], own: false }, 'read keys 0, many sorted'],
     ],
   ],
 ];

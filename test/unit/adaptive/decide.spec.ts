@@ -31,6 +31,16 @@ const rows: readonly (readonly [about: string, facts: Partial<PageFacts>, text: 
     { from: 'a number of rows', hasKeysInOrder: true },
     'usual from a number of rows, inline, at once, no total',
   ],
+  [
+    'many sorted rows, on an engine that sorts keys sooner',
+    { way: 'keys', seed: 0, sortsManyKeys: true },
+    'keys 0 from an end of the list, keys first, at once, no total',
+  ],
+  [
+    'many sorted rows, several for each',
+    { sortsManyKeys: true, isOneRowEach: false },
+    'usual from an end of the list, inline, in two, no total',
+  ],
   ['a total', counted, 'usual from an end of the list, inline, at once, total after'],
   ['after a full page', { ...counted, wasFull: true }, 'usual from an end of the list, inline, at once, total within'],
   ['after a short page', { ...counted, wasFull: false }, 'usual from an end of the list, inline, at once, total after'],
