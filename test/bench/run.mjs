@@ -8,6 +8,7 @@ import { isAvailable, openDatabase } from './model/databases.mjs';
 import { measureCold } from './modes/cold.mjs';
 import { measureDatabase } from './modes/database.mjs';
 import { dearestRequests, measureDearest } from './modes/dearest.mjs';
+import { flatRequests, measureFlat } from './modes/flat.mjs';
 import { measureGrid } from './modes/grid.mjs';
 import { measureGrowth } from './modes/growth.mjs';
 import { measureHeap } from './modes/heap.mjs';
@@ -65,6 +66,7 @@ async function measureEngine(engine, isFirst, into) {
     await measureMode('javascript', into, (tell) => measureJavaScript(database, flags, tell));
     await measureMode('layers', into, (tell) => measureLayers(database, flags, tell));
     await measureMode('reading', into, (tell) => measureReading(database, flags, tell));
+    await measureMode('flat', into, (tell) => measureFlat(database, flags, tell));
     await measureMode('hostile', into, (tell) => measureHostile(database, tell));
     await measureMode('http', into, (tell) => measureHttp(database, flags, tell));
     await measureMode('cold', into, (tell) => measureCold(database, tell));
@@ -98,6 +100,7 @@ function measurements(engines) {
     database: engines * chosen,
     javascript: chosen,
     reading: 3,
+    flat: flatRequests,
     layers: layeredWorkloads.length,
     hostile: hostileRequests,
     http: 2,

@@ -53,6 +53,7 @@ const bars = [
     limits: { middle: 1.25 },
     of: populated('nested', 'nestedByHand'),
   },
+  { name: 'a flat request, beside its bracketed twin', limits: { highest: 1.05 }, of: flat },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
   // A start may take 1.05 of what it took before the library prepared statements and chose ways: on Fastify 1.80, and
   // 1.36 of it without the library.
@@ -88,6 +89,10 @@ function endToEnd(of, name = ours) {
 
 function javascript({ javascript: results = [] }) {
   return ratios(results);
+}
+
+function flat({ flat: results = [] }) {
+  return defined(results.map((result) => ratio(result, 'flat', { to: 'bracketed' })));
 }
 
 function http({ http: results = [] }) {

@@ -9,6 +9,7 @@ export function tablesOf({
   javascript = [],
   layers = [],
   reading = [],
+  flat = [],
   hostile = [],
   http = [],
   cold = [],
@@ -38,6 +39,7 @@ export function tablesOf({
     javascriptTable(javascript),
     layersTable(layers),
     readingTable(reading),
+    flatTable(flat),
     hostileTable(hostile),
     httpTable(http),
     coldTable(cold),
@@ -139,6 +141,18 @@ function readingTable(results) {
     title: 'Reading and validating, to `qs.parse` of the same text',
     head: ['query string', 'bytes', ours],
     rows: results.map((result) => [result.name, String(result.bytes), told(ratio(result, ours, { to: 'qs.parse' }))]),
+  };
+}
+
+function flatTable(results) {
+  return {
+    title: 'A request without brackets, to its bracketed twin',
+    head: ['request', 'a page', 'of which reading'],
+    rows: results.map((result) => [
+      result.name,
+      told(ratio(result, 'flat', { to: 'bracketed' })),
+      told(ratio(result, 'reading flat', { to: 'reading bracketed' })),
+    ]),
   };
 }
 
