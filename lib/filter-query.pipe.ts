@@ -3,7 +3,7 @@ import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import { answerBy, askedBy, inputOf, inputOfMessage, messageOf } from './handlers/index.js';
+import { answerBy, askedBy, inputOf, inputOfMessage, messageOf, tellDeprecated } from './handlers/index.js';
 
 /**
  * Finds the query of a request or message, and passes it to the service for validation. The service is its
@@ -31,11 +31,14 @@ export class FilterQueryPipe implements PipeTransform {
     const { context: contextOf, source = 'query' } = this.options;
     const request = execution.switchToHttp().getRequest<never>();
     const input = inputOf(request, overrides?.source ?? source, execution);
-    if (contextOf === undefined) return askedBy(request, this.filters.parse(entity, input, overrides, undefined));
+    const read = (known: unknown): FilterQuery =>
+      askedBy(
+        request,
+        tellDeprecated(execution, () => this.filters.parse(entity, input, overrides, known)),
+      );
+    if (contextOf === undefined) return read(undefined);
     const context: unknown = contextOf(request, execution);
-    return Promise.resolve(context).then((known) =>
-      askedBy(request, this.filters.parse(entity, input, overrides, known)),
-    );
+    return Promise.resolve(context).then(read);
   }
 
   private async readMessage(

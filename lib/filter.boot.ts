@@ -32,6 +32,7 @@ export class FilterBoot implements OnModuleInit {
     // is checked by the first page or count on it.
     await this.engine.askServers(true);
     const schemas = this.engine.buildAll();
+    this.engine.checkRules();
     for (const schema of schemas) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed) this.tellUnindexed(schema);
@@ -61,7 +62,7 @@ export class FilterBoot implements OnModuleInit {
   private tellExposed(schema: FilterSchema): void {
     // Fields with a `when` included: boot has no context to evaluate it with.
     const names = [...schema.view('client').members.keys()];
-    this.logger.log(`${schema.name} is bare @Filterable() and exposes: ${names.join(', ')}`);
+    this.logger.log(`${schema.name} is bare ${schema.declaration.by} and exposes: ${names.join(', ')}`);
   }
 
   private tellUnindexed(schema: FilterSchema): void {

@@ -5,8 +5,14 @@ import type { ModuleOptions, Source } from './engine/index.js';
  * Source of a handler's parameters: the query string, a JSON body, or the result of a function of the request, which is
  * a query string, a URL that ends in one, or an object with `filters`, `sort` and `pagination`.
  *
+ * A function may return `{ input, names }`, too: the names that clients know, by the places that they mean. Issues then
+ * use them. A `SyntaxError` in it answers 400, as for `JSON.parse()` of a malformed text; any other error answers 500.
+ *
  * The payload of a message (RPC, WebSocket) is read as a body even with `query`. A function is called with the payload
  * in place of a request; its second argument, the execution context, tells the two apart.
+ *
+ * @example
+ * source: ({ query }) => ({ input: { filters: { dept: { id: query.dept } } }, names: { '/filters/dept/id': 'dept' } })
  */
 export type FilterSource = Source<ExecutionContext>;
 

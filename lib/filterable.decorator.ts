@@ -1,14 +1,17 @@
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { checkOptionNames, FilterConfigurationError } from './configuration/index.js';
 import type {
   AggregateFunctionName,
   FieldName,
   FilterInput,
+  ObjectName,
   PathName,
   RelationName,
   SortKey,
 } from './contract/index.js';
+import type { PopulateRuleOf } from './filter-query.overrides.js';
 import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
-import type { FacetRule, FieldRule, PopulateRule, PropertyRule, RelationRule } from './schema/index.js';
+import type { EntityRules, FacetRule, FieldRule, PopulateRule, PropertyRule, RelationRule } from './schema/index.js';
 
 /**
  * Options of `@Filterable()` on a class. With `fields` or `relations`, only the named members are exposed; with
@@ -131,4 +134,35 @@ function checked(options: object, existing: readonly string[], where: string): R
 
 function className(target: object): string {
   return typeof target === 'function' ? target.name : 'an object';
+}
+
+/** The options of `@Filterable()` with the names of one entity, for {@link rulesFor}. */
+export interface RulesOptions<E> extends Omit<
+  FilterableOptions<FieldName<E> | ObjectName<E>, RelationName<E>, SortKey<E>, PathName<E>, FieldName<E>>,
+  'populate' | 'scope'
+> {
+  /** The relations whose rows clients may ask for by `populate`. By default none. */
+  readonly populate?: readonly (RelationName<E> | PopulateRuleOf<E>)[];
+  /** Makes the condition of the rows that are visible in a context; `{}` is every row. */
+  readonly scope?: (context: never) => FilterInput<E>;
+}
+
+/**
+ * Declares what clients may ask about an entity that has no `@Filterable()`: one of another package, or one that the
+ * layer of the handlers does not know. The rules belong to the application that lists them in
+ * `FilterModule.forRoot({ rules })`, not to the class. Boot checks them as it checks a decorator, and refuses a class
+ * that has both.
+ *
+ * @param entity a class, an `EntitySchema`, or its name
+ * @param rules the options that `@Filterable()` would have; `{}` means the same as a bare decorator
+ * @param options `name` for handlers, in place of the entity: `@FilterQuery('users')`
+ * @example
+ * FilterModule.forRoot({ rules: [rulesFor(User, { fields: ['id'], relations: ['team'] }, { name: 'users' })] });
+ */
+export function rulesFor<E extends ObjectLiteral>(
+  entity: EntityTarget<E>,
+  rules: RulesOptions<E>,
+  { name }: { readonly name?: string | undefined } = {},
+): EntityRules {
+  return Object.freeze({ entity, rules: Object.freeze({ ...rules }), name });
 }

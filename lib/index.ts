@@ -5,8 +5,8 @@ export type {
   FilterModuleOptionsFactory,
   FilterSource,
 } from './filter.module-options.js';
-export { Filterable } from './filterable.decorator.js';
-export type { FilterableOptions, FilterablePropertyOptions } from './filterable.decorator.js';
+export { Filterable, rulesFor } from './filterable.decorator.js';
+export type { FilterableOptions, FilterablePropertyOptions, RulesOptions } from './filterable.decorator.js';
 export { FilterQuery } from './filter-query.decorator.js';
 export { pageInfo } from './page-info.js';
 export type { PageInfo } from './page-info.js';
@@ -14,6 +14,7 @@ export { HostQuery } from './host-query.decorator.js';
 export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
+export type { EntityRules } from './schema/index.js';
 export { FilterService } from './filter.service.js';
 export type { ApplyOptions, EachOptions, PageOptions, ReadOptions, ReadSettings } from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';

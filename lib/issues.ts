@@ -137,11 +137,26 @@ export type IssueDetails = FilterIssue extends infer Issue
 /** A code that needs no other member. */
 export type SimpleIssueCode = Exclude<IssueCode, NameIssue['code'] | LimitIssue['code']>;
 
+/** A name that clients may still send, and should not. */
+export interface DeprecatedName {
+  /** Its entity, and its present name for clients: `Restaurant.score`. */
+  readonly name: string;
+  /** What to do instead: `use rating`. */
+  readonly text: string;
+  /** Day from which it is deprecated, if that is declared. */
+  readonly since?: string;
+  /** Day from which it may be gone, if that is declared. */
+  readonly until?: string;
+}
+
 const mostAllowed = 50;
+
+const unused: readonly DeprecatedName[] = Object.freeze([]);
 
 /** Collects the issues of one request, up to a number that a person can still use. */
 export class IssueCollector {
   private readonly collected: FilterIssue[] = [];
+  private used: readonly DeprecatedName[] = unused;
 
   constructor(private readonly most: number) {}
 
@@ -157,6 +172,19 @@ export class IssueCollector {
     const message = text.startsWith(':') ? `${path}${text}` : `${path} ${text}`;
     const head = { code: details.code, path, pointer, message };
     this.collected.push({ ...head, ...withFewNames(details) });
+  }
+
+  /** Records the deprecated names of a member that the request has used. Nearly always there are none. */
+  use(names: readonly DeprecatedName[]): void {
+    for (const each of names) {
+      const isKnown = this.used.some(({ name, text }) => name === each.name && text === each.text);
+      if (!isKnown) this.used = [...this.used, each];
+    }
+  }
+
+  /** The deprecated names that the request has used so far, each once. */
+  get deprecated(): readonly DeprecatedName[] {
+    return this.used;
   }
 
   /** True where a path was reported with a code, for what is reported once however often it was sent. */

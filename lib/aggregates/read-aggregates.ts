@@ -11,7 +11,7 @@ import {
   refuse,
   report,
 } from '../parse/index.js';
-import { isPathVisible } from '../schema/index.js';
+import { isPathVisible, lookUp } from '../schema/index.js';
 
 /**
  * Reads `aggregates`: pairs such as `price:sum`, or an object of functions by field. Undefined where the client wants
@@ -40,31 +40,22 @@ interface Wanted {
 
 /** Reads the aggregates in each of their forms. */
 class AggregatesParser {
-  /** Those that this client may ask for. A hidden one is missing here, and so answers like an invented one. */
-  private readonly visible: ReadonlyMap<string, AggregateSchema>;
-
   constructor(
     private readonly root: Node,
-    aggregates: ReadonlyMap<string, AggregateSchema>,
-  ) {
-    const { context } = root.context;
-    this.visible = new Map([...aggregates].filter(([, aggregate]) => isPathVisible(aggregate, context)));
-  }
+    private readonly aggregates: ReadonlyMap<string, AggregateSchema>,
+  ) {}
 
   /** Reads all of them. One that was refused is missing in the result, which then means nothing. */
   read(): readonly AggregateRequest[] {
     const { root } = this;
     const wanted = this.wanted();
     if (!root.isWithin('aggregates', wanted.length)) return [];
-    const pairs = new Set<string>();
+    const asked = new Asked();
     const requests = wanted.flatMap((each) => {
       if (root.issues.isFull) return [];
       const request = this.request(each);
       if (request === undefined) return [];
-      const pair = `${each.field}:${each.function}`;
-      if (pairs.has(pair)) return refuseAggregate.duplicate(each) ?? [];
-      pairs.add(pair);
-      return request;
+      return asked.add(request) ? request : (refuseAggregate.duplicate(each) ?? []);
     });
     return requests.length > 0 && root.repeat() ? requests : [];
   }
@@ -110,11 +101,22 @@ class AggregatesParser {
 
   /** Looks an aggregate up, and spends what it costs. */
   private request(wanted: Wanted): AggregateRequest | undefined {
-    const aggregate = this.visible.get(wanted.field);
-    if (aggregate === undefined) return refuseAggregate.unknown(wanted, [...this.visible.keys()]);
+    const aggregate = lookUp(this.aggregates, wanted.field);
+    // A hidden field is refused like one that does not exist.
+    if (aggregate === undefined || !this.isVisible(aggregate)) return refuseAggregate.unknown(wanted, this.names());
+    this.root.issues.use(aggregate.field.deprecated);
     const found = aggregate.functions.find(({ name }) => name === wanted.function);
     if (found === undefined) return refuseAggregate.notDeclared(wanted, aggregate);
     return this.isPaidFor(aggregate) ? Object.freeze({ aggregate, function: found, name: wanted.field }) : undefined;
+  }
+
+  /** Lists the fields whose aggregates this client may ask for. */
+  private names(): readonly string[] {
+    return [...this.aggregates].filter(([, aggregate]) => this.isVisible(aggregate)).map(([name]) => name);
+  }
+
+  private isVisible(aggregate: AggregateSchema): boolean {
+    return isPathVisible(aggregate, this.root.context.context);
   }
 
   private isPaidFor({ field: { expression } }: AggregateSchema): boolean {
@@ -122,6 +124,21 @@ class AggregatesParser {
     if (!root.work('aggregates')) return false;
     if (expression.document !== undefined && !root.work('aggregatedDocuments')) return false;
     return !expression.isSubquery || root.work('aggregatedSubqueries');
+  }
+}
+
+/** The aggregates that a request has named, each field by one of its names. */
+class Asked {
+  private readonly names = new Map<AggregateSchema, string>();
+  private readonly pairs = new Map<AggregateSchema, Set<AggregateRequest['function']>>();
+
+  /** Adds an aggregate. False where it was there, or its field under another name. */
+  add({ aggregate, function: row, name }: AggregateRequest): boolean {
+    const pairs = this.pairs.get(aggregate) ?? new Set();
+    if (pairs.has(row) || (this.names.get(aggregate) ?? name) !== name) return false;
+    this.names.set(aggregate, name);
+    this.pairs.set(aggregate, pairs.add(row));
+    return true;
   }
 }
 

@@ -75,6 +75,8 @@ function identityOfPopulated({ relation, filters, where, sort, limit, ...answer 
   return JSON.stringify([
     'populate',
     relation.propertyPath,
+    // The answer tells of it by the names that the client used, which may be former ones.
+    answer.path,
     filters === undefined ? null : identityOf(filters),
     where === undefined ? null : identityOf(where),
     sort.map(identityOfTerm),

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { FacetSchema, FilterSchema, RelationStrategy, Report, View } from '../schema/index.js';
 import { type QueryCost, type WorkParts, costOf } from '../cost.js';
+import type { DeprecatedName } from '../issues.js';
 import type { Limits } from '../limits.js';
 import type { SentNames } from '../wire/index.js';
 import { type FlatRules, type Parameter, type ParameterNames, printQueryString } from '../wire/index.js';
@@ -29,6 +30,8 @@ export interface QueryPlan {
   readonly selected?: FilterSchema | undefined;
   /** The members of the entity that this request may name. */
   readonly view: View;
+  /** The deprecated names that the request has used. Nearly always none. */
+  readonly used?: readonly DeprecatedName[] | undefined;
   /** The client's own conditions. Undefined where it sent none. */
   readonly filters: Condition | undefined;
   /** The client's own sort keys; empty where it sent none. */

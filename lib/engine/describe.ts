@@ -104,6 +104,7 @@ function describeFacet(name: string, facet: FacetSchema, { facetValues }: Limits
     ...(list === undefined ? {} : { list: true }),
     ...(type === 'range' ? {} : { limit: mostValuesOf(facet, facetValues) }),
     search: isSearchable(facet),
+    ...endOf(facet),
   };
 }
 
@@ -133,7 +134,10 @@ function describePagination(
   };
 }
 
-function describeField({ clientPath, expression, operators }: FieldSchema, sort: readonly string[]): FieldDescription {
+function describeField(
+  { clientPath, expression, operators, deprecated }: FieldSchema,
+  sort: readonly string[],
+): FieldDescription {
   const name = clientPath.join('.');
   const { kind, facts, nullable, indexed, list } = expression;
   return {
@@ -146,6 +150,7 @@ function describeField({ clientPath, expression, operators }: FieldSchema, sort:
     indexed,
     operators: [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary })),
     ...(facts.members === undefined ? {} : { members: [...facts.members] }),
+    ...endOf({ deprecated }),
   };
 }
 
@@ -165,7 +170,16 @@ function describeRelation(relation: RelationSchema, context: unknown): RelationD
     toMany,
     operators: [...operators],
     ...fewerNames(relation, context),
+    ...endOf(relation),
   };
+}
+
+/** Describes the end of a deprecated name: of the member itself, or of what is around it. */
+function endOf({ deprecated }: Pick<FieldSchema, 'deprecated'>): Pick<FieldDescription, 'deprecated'> {
+  const [first] = deprecated;
+  if (first === undefined) return {};
+  const { text, since, until } = first;
+  return { deprecated: { text, ...(since && { since }), ...(until && { until }) } };
 }
 
 /** Lists the names behind a relation, where the related entity exposes more. */

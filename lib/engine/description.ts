@@ -2,6 +2,16 @@ import type { PageStyle } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import type { ParameterNames } from '../wire/index.js';
 
+/** The end of a name that clients should not use any more. */
+export interface DeprecationDescription {
+  /** What to do instead: `use rating`. */
+  readonly text: string;
+  /** Day from which it is deprecated. */
+  readonly since?: string;
+  /** Day from which it may be gone. */
+  readonly until?: string;
+}
+
 /** One field that a client may filter by, with everything that a form needs. */
 export interface FieldDescription {
   /**
@@ -28,6 +38,8 @@ export interface FieldDescription {
   readonly operators: readonly OperatorDescription[];
   /** The members of an enum. */
   readonly members?: readonly (string | number)[];
+  /** The end of its name. Left out where it is not deprecated. */
+  readonly deprecated?: DeprecationDescription;
 }
 
 /** One operator of a field. */
@@ -57,6 +69,8 @@ export interface RelationDescription {
   readonly fields?: readonly string[];
   /** Relations of the related entity, where clients may follow only some of the exposed ones. */
   readonly relations?: readonly string[];
+  /** The end of its name. Left out where it is not deprecated. */
+  readonly deprecated?: DeprecationDescription;
 }
 
 /** The pages of a list. */
@@ -81,6 +95,8 @@ export interface FacetDescription {
   readonly limit?: number;
   /** True where `search` can select the values that contain a text. */
   readonly search: boolean;
+  /** The end of its name. Left out where it is not deprecated. */
+  readonly deprecated?: DeprecationDescription;
 }
 
 /** One name without brackets, which means the same as a bracketed one. */

@@ -3,7 +3,7 @@ import { namedAggregates } from '../aggregates/index.js';
 import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
 import { driversBy } from '../dialects/index.js';
-import type { FilterSchema, Report } from '../schema/index.js';
+import { type FilterSchema, type Report, nameOf } from '../schema/index.js';
 import { checkDeclaredLists } from './lists/lists.js';
 import type { ModuleOptions } from './options/options.js';
 import { type Overrides, checkDeclared } from './options/overrides.js';
@@ -18,9 +18,10 @@ import { type UnindexedRelation, unindexedRelations } from '../populate/index.js
 import { missingInternals, unknownState } from '../typeorm/index.js';
 import { origins } from '../parse/index.js';
 import { originOf } from './requests/request.js';
+import { NamedInput } from '../wire/index.js';
 import { Servers } from './sources/servers.js';
 import { type Settings, resolveSettings } from './options/settings.js';
-import { type EntityReference, Sources, nameOf } from './sources/sources.js';
+import { type EntityReference, Sources } from './sources/sources.js';
 import type { TrustedScope } from './lists/trusted.js';
 import { trustedReader } from './lists/trusted-reader.js';
 
@@ -84,8 +85,14 @@ export class FilterEngine {
    */
   buildAll(): readonly FilterSchema[] {
     const sources = this.sources.all();
+    for (const check of this.sources.rules.nameChecks(sources)) this.check(check);
     this.check(() => checkNaming(this.settings, sources, this.servers));
     return sources.flatMap((source) => this.build(source));
+  }
+
+  /** Refuses `rules` whose entity no data source has. A script or a test may have only some of an application's. */
+  checkRules(): void {
+    for (const check of this.sources.rules.entityChecks(this.sources.all())) this.check(check);
   }
 
   /** Makes the schemas of one data source, and checks their declarations against the settings. */
@@ -197,6 +204,10 @@ export class FilterEngine {
 
   /** Reads a client's request: a query string, a body, or an object of the same shape. */
   read(profile: Profile, input: unknown, context: unknown): ReadResult {
+    if (input instanceof NamedInput) {
+      const { input: value, names } = input;
+      return this.plans.read(profile, value, { origin: originOf(value), context, names });
+    }
     return this.plans.read(profile, input, { origin: originOf(input), context });
   }
 
@@ -229,6 +240,11 @@ export class FilterEngine {
   /** Returns a plan for aggregates that the program names, in the place of the client's. */
   withAggregates(plan: QueryPlan, names: readonly string[]): QueryPlan {
     return Object.freeze({ ...plan, aggregates: namedAggregates(plan, names) });
+  }
+
+  /** Returns the entity that a reference means, which may be a name of `rules`. */
+  entityOf(reference: EntityReference): EntityReference {
+    return this.sources.entityOf(reference);
   }
 
   /** Returns the data source that has an entity; throws where there are several. */

@@ -14,6 +14,9 @@ import {
   type FieldPath,
   type NamedFacetRule,
   type View,
+  checkDeprecation,
+  deprecatedOn,
+  deprecationOf,
   fieldPathOf,
   keyOf,
   pathNamesOf,
@@ -39,9 +42,11 @@ export interface FacetDeclaration {
 export function facetsOf(view: View, { rules, subject, isInherited }: FacetDeclaration): readonly FacetSchema[] {
   if (!isInherited) checkRules(view, rules, subject);
   return rules.flatMap((entry) => {
-    const { name, type = 'values', limit } = asRule(entry);
+    const { name, type = 'values', limit, deprecated } = asRule(entry);
     const path = fieldPathOf(view, name);
-    return path === undefined ? [] : { ...path, type, limit };
+    if (path === undefined) return [];
+    const own = deprecationOf(`${view.schema.name}.${keyOf('client', path)}`, deprecated);
+    return { ...path, type, limit, deprecated: [...own, ...deprecatedOn(path)] };
   });
 }
 
@@ -76,7 +81,8 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
 /** Checks the options of one facet, and that its field suits them. */
 function checkRule(rule: Exclude<NamedFacetRule, string>, { field }: FieldPath, subject: string): void {
   const about = `${subject}: the facet ${rule.name}`;
-  checkOptionNames(about, rule, { existing: ['name', 'type', 'limit'] });
+  checkOptionNames(about, rule, { existing: ['name', 'type', 'limit', 'deprecated'] });
+  checkDeprecation({ subject: about, name: 'deprecated', value: rule.deprecated });
   checkChoice({ subject: about, name: 'type', value: rule.type }, ['values', 'range']);
   checkLimit({ subject: about, name: 'limit', value: rule.limit });
   const { kind, list } = field.expression;

@@ -15,7 +15,7 @@ import {
   report,
   textOf,
 } from '../parse/index.js';
-import { type FacetSchema, isPathVisible } from '../schema/index.js';
+import { type FacetSchema, isPathVisible, lookUp } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { isSearchable, mostValuesOf } from './facet-traits.js';
 
@@ -46,28 +46,22 @@ const noOptions: Options = { limit: undefined, search: undefined };
 
 /** Reads the facets in each of their forms: a text, a comma list, a list, an object of options by name. */
 class FacetsParser {
-  /** Facets that this client may ask for. A hidden one is missing here, and so answers like an invented one. */
-  private readonly visible: ReadonlyMap<string, FacetSchema>;
-
   constructor(
     private readonly root: Node,
-    facets: ReadonlyMap<string, FacetSchema>,
-  ) {
-    const { context } = root.context;
-    this.visible = new Map([...facets].filter(([, facet]) => isPathVisible(facet, context)));
-  }
+    private readonly facets: ReadonlyMap<string, FacetSchema>,
+  ) {}
 
   /** Reads all facets. A refused one is missing in the result, which after an issue must not be used. */
   read(): readonly FacetRequest[] {
     const wanted = this.wanted();
     if (!this.root.isWithin('facets', wanted.length)) return [];
-    const names = new Set<string>();
+    const facets = new Set<FacetSchema>();
     return wanted.flatMap((each) => {
       if (this.root.issues.isFull) return [];
       const request = this.request(each);
       if (request === undefined) return [];
-      if (names.has(each.name)) return refuseFacet.duplicate(each) ?? [];
-      names.add(each.name);
+      if (facets.has(request.facet)) return refuseFacet.duplicate(each) ?? [];
+      facets.add(request.facet);
       return request;
     });
   }
@@ -103,10 +97,21 @@ class FacetsParser {
   /** Looks up a facet, and reads its options. */
   private request(wanted: Wanted): FacetRequest | undefined {
     const { name, options } = wanted;
-    const facet = this.visible.get(name);
-    if (facet === undefined) return refuseFacet.unknown(wanted, [...this.visible.keys()]);
+    const facet = lookUp(this.facets, name);
+    // A hidden facet is refused like one that does not exist.
+    if (facet === undefined || !this.isVisible(facet)) return refuseFacet.unknown(wanted, this.names());
+    this.root.issues.use(facet.deprecated);
     const read = options === undefined ? noOptions : readOptions(options, facet);
     return read && this.isPaidFor(facet) ? Object.freeze({ facet, name, ...read }) : undefined;
+  }
+
+  /** Lists the facets that this client may ask for. */
+  private names(): readonly string[] {
+    return [...this.facets].filter(([, facet]) => this.isVisible(facet)).map(([name]) => name);
+  }
+
+  private isVisible(facet: FacetSchema): boolean {
+    return isPathVisible(facet, this.root.context.context);
   }
 
   /** Spends the cost of a facet: a statement that finds the list's rows once more, and groups them. */

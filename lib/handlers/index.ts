@@ -1,4 +1,5 @@
 export { currentRequest, isCurrentRequestNeeded, needCurrentRequest } from './current-request.js';
+export { tellDeprecated, usedBy } from './deprecation-headers.js';
 export { dtoFacts, handlerFacts, hasOwnDecorator } from './host-reads.js';
 export { answerBy, answerLike, asAnswerOf, messageOf, sentTo } from './messages.js';
 export {

@@ -1,8 +1,9 @@
 import { type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
-import { FilterConfigurationError, describeValue } from '../configuration/index.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { FilterSource } from '../filter.module-options.js';
 import { RequestBody, carriesBody, isUnread, rawQueryOf } from '../wire/index.js';
 import { isQueryRequest, queryContentOf } from './query-method.js';
+import { sourceInput } from './source-input.js';
 import { untouched } from './untouched.js';
 
 /**
@@ -16,7 +17,7 @@ export function inputOf(request: never, source: FilterSource, execution: Executi
   if (typeof source !== 'function' && isQueryRequest(request)) return queryContentOf(request, execution);
   if (source === 'query') return rawQueryOf(checkRequest(request, ['url', 'originalUrl'], 'URL'));
   if (source === 'body') return new RequestBody(untouched(bodyOf(checkRequest(request, ['headers'], 'headers'))));
-  return checkInput(source(request, execution) ?? {});
+  return sourceInput(() => source(request, execution) ?? {});
 }
 
 /**
@@ -28,7 +29,7 @@ export function inputOfMessage(
   source: FilterSource | undefined,
   execution: ExecutionContext,
 ): string | object {
-  return typeof source === 'function' ? checkInput(source(payload as never, execution)) : payloadInput(payload);
+  return typeof source === 'function' ? sourceInput(() => source(payload as never, execution)) : payloadInput(payload);
 }
 
 /**
@@ -37,13 +38,6 @@ export function inputOfMessage(
  */
 function payloadInput(payload: unknown): RequestBody {
   return new RequestBody(payload === undefined || payload === null || payload === '' ? {} : untouched(payload));
-}
-
-function checkInput(input: unknown): string | object {
-  if (typeof input === 'string' || (typeof input === 'object' && input !== null)) return input;
-  throw new FilterConfigurationError(
-    `The source of @FilterQuery() gave ${describeValue(input)}; give a string or an object, such as {} where nothing is asked`,
-  );
 }
 
 /**

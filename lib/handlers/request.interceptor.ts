@@ -10,6 +10,7 @@ import type { KnownNames } from '../wire/index.js';
 import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './current-request.js';
 import { dtoInput } from './dto-input.js';
 import { type ListKeys, keepHostQuery } from './host-query.js';
+import { tellDeprecated } from './deprecation-headers.js';
 import { sentMessage, sentTo } from './messages.js';
 import { askedBy } from './page-answers.js';
 import { type HandlerParameters, handlerParameters } from './parameters.js';
@@ -97,7 +98,8 @@ export class FilterRequestInterceptor implements NestInterceptor {
           names: this.namesOf(filter).params,
           chosen: this.sourceOf(filter.overrides),
         };
-        const reading = this.read(filter, dtoInput(property, source, execution), contextOf());
+        const parse = this.parser(filter, dtoInput(property, source, execution), contextOf());
+        const reading = readingOf(() => tellDeprecated(execution, parse));
         if ('query' in reading && execution.getType() === 'http') {
           askedBy(execution.switchToHttp().getRequest(), reading.query);
         }
@@ -129,13 +131,17 @@ export class FilterRequestInterceptor implements NestInterceptor {
     return overrides?.source ?? (typeof source === 'function' ? source : undefined);
   }
 
-  private read({ entity, overrides }: FilterQueryParameter, input: string | object, context: unknown): DtoReading {
-    try {
-      return { query: this.filters.parse(entity, input, overrides, context) };
-    } catch (error) {
-      if (error instanceof FilterException) return { issues: error.issues };
-      throw error;
-    }
+  private parser({ entity, overrides }: FilterQueryParameter, input: string | object, context: unknown) {
+    return () => this.filters.parse(entity, input, overrides, context);
+  }
+}
+
+function readingOf(parse: () => FilterQuery<object>): DtoReading {
+  try {
+    return { query: parse() };
+  } catch (error) {
+    if (error instanceof FilterException) return { issues: error.issues };
+    throw error;
   }
 }
 

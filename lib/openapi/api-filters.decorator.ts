@@ -9,6 +9,11 @@ export interface ApiFiltersOptions<E> {
    * the handler loads. By default, the answer is not documented.
    */
   readonly page?: true | Type | { readonly relations: readonly RelationName<E>[] } | undefined;
+  /**
+   * `false` where a `source` function reads other parameters than the list's, which the host documents itself. By
+   * default the list's own are documented.
+   */
+  readonly parameters?: false | undefined;
   /** Requests by title, in clients' names. Each is checked when a document is made, and a wrong one throws. */
   readonly examples?: Readonly<Record<string, QueryInput<E>>> | undefined;
 }
@@ -17,6 +22,7 @@ export interface ApiFiltersOptions<E> {
 export interface ToldList {
   readonly entity: EntityTarget<object>;
   readonly page: true | Type | { readonly relations: readonly string[] } | undefined;
+  readonly parameters: false | undefined;
   readonly examples: Readonly<Record<string, object>>;
 }
 
@@ -33,8 +39,8 @@ const key = Symbol.for('nestjs-filterable:api-filters');
  */
 export function ApiFilters<E extends object>(entity: EntityTarget<E>, options: ApiFiltersOptions<E>): MethodDecorator {
   return (prototype, method) => {
-    const { page, examples = {} } = options;
-    const list: ToldList = { entity, page, examples };
+    const { page, parameters, examples = {} } = options;
+    const list: ToldList = { entity, page, parameters, examples };
     Reflect.defineMetadata(key, [...apiFiltersOf(prototype, method), list], prototype, method);
   };
 }

@@ -20,7 +20,7 @@ export function pairsOf(plan: QueryPlan, query: string): PairsOf {
 function flatPairs(plan: QueryPlan, flat: FlatRules, pairs: readonly string[]): PairsOf {
   const { params } = plan;
   const isBracketed = pairs.some((pair) => parameterOf(keyOf(pair), params) === 'pagination');
-  const kept = pairs.filter((pair) => !isOfPages(keyOf(pair), plan, flat));
+  const kept = pairs.filter((pair) => !isOfPages(keyOf(pair), plan, flat)).map((pair) => presentPair(pair, flat));
   return (slice) => {
     const own: string[] = [];
     const rest: Record<string, unknown> = {};
@@ -33,6 +33,14 @@ function flatPairs(plan: QueryPlan, flat: FlatRules, pairs: readonly string[]): 
     const bracketed = Object.keys(rest).length === 0 ? [] : [printQueryString({ pagination: rest }, params)];
     return [...kept, ...own, ...bracketed];
   };
+}
+
+/** Writes a pair by the present name of what it asks for. */
+function presentPair(pair: string, { former }: FlatRules): string {
+  for (const [name, present] of former) {
+    if (pair.startsWith(name) && !/^[\w-]/.test(pair.slice(name.length))) return present + pair.slice(name.length);
+  }
+  return pair;
 }
 
 /** Parts of a slice that a request without a name for them cannot have changed. */

@@ -1,5 +1,5 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import type { View } from '../schema/index.js';
+import { type View, mapNames } from '../schema/index.js';
 import { type Selectable, type SelectableColumn, exposedColumns } from '../selection/index.js';
 
 /**
@@ -19,8 +19,10 @@ export function narrowedTo(fields: readonly string[] | undefined, view: View, ab
     if (found.length === 0) throw unknown(name, view, { paths, about });
     for (const path of found) kept.add(path);
   });
-  const narrowed = [...exposed].map(([name, columns]) => [name, columns.filter(isIn(kept))] as const);
-  return new Map(narrowed.filter(([, columns]) => columns.length > 0));
+  return mapNames(exposed, (columns) => {
+    const narrowed = columns.filter(isIn(kept));
+    return narrowed.length > 0 ? narrowed : undefined;
+  });
 }
 
 /** Lists the columns of a selection, each once, because groups such as `address` repeat their columns. */

@@ -6,7 +6,9 @@ import {
   type PopulateRule,
   type RelationSchema,
   type View,
+  NameMap,
   isShown,
+  lookUp,
   relationsOf,
   withOperators,
 } from '../schema/index.js';
@@ -53,7 +55,7 @@ export function populatablesOf(owner: PopulateOwner): Populatables {
 function lookedUp(owner: KnownOwner): Populatables {
   const { view, rules, subject } = owner;
   checkRules(view.schema, rules, subject);
-  const populatables = new Map<string, Populatable>();
+  const populatables = new NameMap<Populatable>();
   checkEach(rules.map(asRule), (rule) => {
     const populatable = populatableOf(owner, rule);
     if (populatables.has(populatable.name)) {
@@ -61,7 +63,18 @@ function lookedUp(owner: KnownOwner): Populatables {
     }
     populatables.set(populatable.name, populatable);
   });
+  for (const populatable of populatables.values()) addFormerNames(populatables, populatable, owner);
   return populatables;
+}
+
+function addFormerNames(populatables: NameMap<Populatable>, populatable: Populatable, owner: KnownOwner): void {
+  for (const path of populatable.relation.formerPaths) {
+    const former = path.join('.');
+    if (lookUp(populatables, former) !== undefined) {
+      throw new FilterConfigurationError(`${owner.subject}: the former name ${former} of \`populate\` is taken`);
+    }
+    populatables.setFormer(former, populatable);
+  }
 }
 
 function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
@@ -97,13 +110,13 @@ function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
 
 /** Looks up what the related entity itself declares. */
 function populatablesBelow(view: View, owner: KnownOwner): Populatables {
-  const { name, lists } = view.schema;
+  const { declaration, lists } = view.schema;
   const existing = owner.known.get(view);
   if (existing !== undefined) return existing;
   const below =
     lists.populate === undefined
       ? new Map<string, Populatable>()
-      : lookedUp({ ...owner, view, rules: lists.populate, subject: `@Filterable() on ${name}` });
+      : lookedUp({ ...owner, view, rules: lists.populate, subject: declaration.subject });
   owner.known.set(view, below);
   return below;
 }

@@ -1,4 +1,5 @@
 import { type Node, isJson, isListWithGap, parseJson, partsOf, refuse } from '../parse/index.js';
+import { lookUp } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import type { Populatables } from './populatable.js';
 import { readOptions } from './read-options.js';
@@ -92,9 +93,12 @@ class PopulateParser {
     const { context, budget } = this.root.context;
     if (!budget.within('populateHops', level.depth + 1, wanted.place.at)) return undefined;
     const length = lengthOfName(level.populatables, names, context);
-    const populatable = level.populatables.get(names.slice(0, length).join('.'));
+    const given = names.slice(0, length).join('.');
+    const populatable = lookUp(level.populatables, given);
     if (populatable === undefined || length === 0) return refusePopulate.unknown(wanted, level, context);
-    const branch = isAsked ? level.branch(populatable, this.root) : undefined;
+    this.root.issues.use(populatable.relation.deprecated);
+    const branch = isAsked ? level.branch(populatable, this.root, given) : undefined;
+    if (branch !== undefined && branch.given !== given) return refusePopulate.duplicate(wanted);
     const rest = names.slice(length);
     if (rest.length === 0 || (isAsked && branch === undefined)) return branch;
     const below = branch?.below ?? new Level(populatable.below, level.depth + 1, '');
@@ -127,7 +131,7 @@ function isRefusal(options: Node | undefined): boolean {
  */
 function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
   for (let length = 1; length <= names.length; length += 1) {
-    if (populatables.get(names.slice(0, length).join('.'))?.isShown(context) === true) return length;
+    if (lookUp(populatables, names.slice(0, length).join('.'))?.isShown(context) === true) return length;
   }
   return 0;
 }

@@ -34,15 +34,20 @@ export class Level {
     readonly path: string,
   ) {}
 
-  /** Returns the branch of a relation. A new one spends a relation of the request. Undefined where none is left. */
-  branch(populatable: Populatable, root: Node): PopulateBranch | undefined {
+  /**
+   * Returns the branch of a relation. A new one spends a relation of the request. Undefined where none is left.
+   *
+   * @param given the client's name for it, by which it is answered: the present one, or a former one
+   */
+  branch(populatable: Populatable, root: Node, given = populatable.name): PopulateBranch | undefined {
     const { name } = populatable;
     const existing = this.branches.get(name);
     if (existing !== undefined) return existing;
     if (!root.spend('populate')) return undefined;
     const branch = new PopulateBranch(
       populatable,
-      new Level(populatable.below, this.depth + 1, `${this.path}${name}.`),
+      given,
+      new Level(populatable.below, this.depth + 1, `${this.path}${given}.`),
     );
     this.branches.set(name, branch);
     return branch;
@@ -63,6 +68,7 @@ export class PopulateBranch {
 
   constructor(
     readonly populatable: Populatable,
+    readonly given: string,
     readonly below: Level,
   ) {}
 

@@ -6,13 +6,13 @@ import { ExposureReader } from './members/exposure.js';
 import { expressionOf } from './members/expressions.js';
 import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './views/filter-schema.js';
 import { MemberTree } from './members/member-tree.js';
-import { type Declaration, type Subject, declarationOf, fieldOf } from './members/members.js';
+import { type Declaration, type Subject, fieldOf } from './members/members.js';
 import { checkNames } from './rules/names.js';
 import { onlyWith } from './members/narrowing.js';
 import { once, oncePer } from './rules/once.js';
 import { relationOf } from './members/relations.js';
 import { rowScopesOf } from './views/row-scopes.js';
-import { type FilterableRecord, declaredScopes, readRecord } from './rules/records.js';
+import type { FilterableRecord } from './rules/records.js';
 import type { ViewOverrides, Visibility } from './rules/rules.js';
 import type { Schemas } from './views/schemas.js';
 import { indexesOf, tableOwnerOf } from './columns/typeorm-metadata.js';
@@ -24,13 +24,13 @@ const undecorated: FilterableRecord = { rules: { fields: [], relations: [] }, pr
 export class EntitySchemaBuilder {
   private readonly record: FilterableRecord | undefined;
 
-  /** @param subject the subject of errors: the entity's decorator, or the handler whose overrides a view is made for */
+  /** @param subject the subject of errors: the entity's declaration, or the handler that overrides a view */
   constructor(
     private readonly registry: Schemas,
     private readonly metadata: EntityMetadata,
-    private readonly subject: Subject = declarationOf(metadata),
+    private readonly subject: Subject = registry.records.declarationOf(metadata.target, metadata.name).subject,
   ) {
-    this.record = typeof metadata.target === 'function' ? readRecord(metadata.target) : undefined;
+    this.record = registry.records.of(metadata.target);
   }
 
   /**
@@ -41,8 +41,8 @@ export class EntitySchemaBuilder {
   build(): FilterSchema {
     const { metadata, registry, record } = this;
     if (record !== undefined) this.checkEmbedded(metadata.embeddeds);
-    for (const { scope, by } of declaredScopes(metadata.target)) {
-      const subject = by === metadata.name ? this.subject : `@Filterable() on ${by}, which ${metadata.name} extends`;
+    for (const { scope, by, subject: ofScope } of registry.records.scopesOf(metadata.target)) {
+      const subject = by === metadata.name ? this.subject : `${ofScope}, which ${metadata.name} extends`;
       checkFunction({ subject, name: 'scope', value: scope }, 'the context');
     }
     const schema: FilterSchema = {
@@ -55,6 +55,7 @@ export class EntitySchemaBuilder {
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
       discriminator: this.discriminator(),
       scopes: rowScopesOf(registry, metadata),
+      declaration: registry.records.declarationOf(metadata.target, metadata.name),
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
       lists: {
@@ -71,7 +72,7 @@ export class EntitySchemaBuilder {
   /** Refuses decorators on embedded classes, because nothing reads them: only the entity exposes its columns. */
   private checkEmbedded(embeddeds: EntityMetadata['embeddeds']): void {
     for (const { type, propertyPath, embeddeds: inner } of embeddeds) {
-      const record = typeof type === 'function' ? readRecord(type) : undefined;
+      const record = this.registry.records.of(type);
       if (record !== undefined) {
         throw new FilterConfigurationError(
           `${this.subject}: ${propertyPath} is embedded, and @Filterable() on an embedded class has no effect; ` +
@@ -112,7 +113,8 @@ export class EntitySchemaBuilder {
     const tree = new MemberTree(this.subject);
     const members = [...this.membersOf(exposure, overrides.operators)];
     for (const member of members) tree.add(pathIn(kind, member), member);
-    if (kind !== 'client') tree.addByKeys(members.flatMap((member) => (member.type === 'field' ? [member] : [])));
+    if (kind === 'client') for (const member of members) tree.addFormerNames(member);
+    else tree.addByKeys(members.flatMap((member) => (member.type === 'field' ? [member] : [])));
     const parts = { kind, schema, members: tree.members };
     const { sort: keys, operators } = overrides;
     if (keys === undefined) return viewOf(parts);

@@ -7,7 +7,7 @@ export { everybody, isShown, nobody } from './rules/audience.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export { isColumn, isSameExpression } from './columns/expression.js';
 export type { ColumnSchema, ExpressionSchema, ListSchema } from './columns/expression.js';
-export { fieldPathOf, isPathVisible, pathNamesOf, unconditionalPaths } from './views/field-path.js';
+export { deprecatedOn, fieldPathOf, isPathVisible, pathNamesOf, unconditionalPaths } from './views/field-path.js';
 export type { FieldPath } from './views/field-path.js';
 export type {
   FacetSchema,
@@ -20,10 +20,15 @@ export type {
   View,
   ViewKind,
 } from './views/filter-schema.js';
+export { formerKeysOf, propertyKeysOf, withFormerKeys } from './views/former-keys.js';
+export { checkDeprecation, deprecationOf } from './rules/deprecations.js';
 export { leadsToOneRow } from './columns/guarantees.js';
 export type { ColumnPair } from './columns/link.js';
+export { NameMap, formerNames, lookUp, mapNames } from './views/name-map.js';
 export { isPromise } from './rules/promise.js';
 export { SchemaRegistry } from './registry.js';
+export { nameOf, subjectOfRules, targetIn } from './rules/own-rules.js';
+export type { EntityRules } from './rules/own-rules.js';
 export { recordClass, recordProperty } from './rules/records.js';
 export type {
   AggregateRules,

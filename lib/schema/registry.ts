@@ -4,7 +4,9 @@ import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
 import { ColumnSchemas } from './columns/columns.js';
 import { EntitySchemaBuilder } from './entity-schema.js';
 import type { FilterSchema } from './views/filter-schema.js';
-import { readRecord } from './rules/records.js';
+import { checkDeclaredOnce } from './rules/declared-once.js';
+import { rulesByTarget } from './rules/own-rules.js';
+import { Records } from './rules/records.js';
 import type { SchemaOptions, Schemas } from './views/schemas.js';
 import { Tables } from './columns/tables.js';
 import { checkView } from './views/view.js';
@@ -17,6 +19,8 @@ export class SchemaRegistry implements Schemas {
   /** The columns of all entities. */
   readonly columns: ColumnSchemas;
   readonly tables: Tables;
+  /** The declarations of all entities. */
+  readonly records: Records;
   /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
   /**
@@ -37,6 +41,7 @@ export class SchemaRegistry implements Schemas {
     this.metadatas = source.entityMetadatas;
     const dialect = server ?? supportedDialect(source);
     this.dialect = dialect;
+    this.records = new Records(rulesByTarget(source, options.rules));
     this.visibilities = new Visibilities(options.report);
     this.tables = new Tables(this.metadatas, this.escape);
     this.columns = new ColumnSchemas(source, dialect, options.zone);
@@ -47,7 +52,10 @@ export class SchemaRegistry implements Schemas {
    * correct ones; `faults` collects the errors of the others.
    */
   buildAll(faults: Faults): readonly FilterSchema[] {
-    const metadatas = this.source.entityMetadatas.filter((metadata) => isFilterable(metadata));
+    const metadatas = this.source.entityMetadatas.filter((metadata) => this.isFilterable(metadata));
+    for (const rules of this.options.rules) {
+      faults.collect(() => checkDeclaredOnce(this.source, this.records, rules));
+    }
     return metadatas.flatMap((metadata) => faults.collect(() => this.checked(metadata)) ?? []);
   }
 
@@ -69,12 +77,8 @@ export class SchemaRegistry implements Schemas {
   /** Escapes one name the way the driver does. */
   escape = (name: string): string => this.source.driver.escape(name);
 
-  /** Returns true where `@Filterable()` decorates the entity, a property of it, or a class that it extends. */
-  readonly isFilterable = isFilterable;
-}
-
-function isFilterable(metadata: EntityMetadata): boolean {
-  return typeof metadata.target === 'function' && readRecord(metadata.target) !== undefined;
+  /** Returns true where something declares the entity, a property of it, or a class that it extends. */
+  readonly isFilterable = ({ target }: EntityMetadata): boolean => this.records.of(target) !== undefined;
 }
 
 function supportedDialect({ options: { type } }: DataSource): Dialect {

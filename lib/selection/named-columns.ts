@@ -1,10 +1,12 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type FieldSchema, type View, fieldsOf, keyOf } from '../schema/index.js';
-import type { SelectableColumn, SelectableNames } from './selectable-names.js';
+import { type FieldSchema, type View, fieldsOf, formerKeysOf, keyOf } from '../schema/index.js';
+import { type SelectableColumn, SelectableNames } from './selectable-names.js';
 
 /** A column under the name that requests use. */
 interface NamedColumn extends SelectableColumn {
   readonly name: string;
+  /** The names that requests used before. */
+  readonly former: readonly string[];
 }
 
 /**
@@ -16,15 +18,19 @@ interface NamedColumn extends SelectableColumn {
 export function addNamed(names: SelectableNames, view: View, listed: readonly string[]): void {
   const { subject } = names;
   const seen = new Set<string>();
+  const before = new SelectableNames(subject);
   checkEach(listed, (path) => {
     const columns = columnsNamed(view, path, subject).map((propertyPath) => namedColumn(view, propertyPath));
-    for (const { propertyPath } of columns) {
+    for (const column of columns) {
+      const { propertyPath } = column;
+      for (const name of column.former) before.add(name, column, 1);
       if (seen.has(propertyPath)) throw wrong(subject, `names ${propertyPath} twice`);
       seen.add(propertyPath);
     }
     if (columns[0]?.propertyPath === path) names.add(columns[0].name, columns[0]);
     else addGroup(names, path, columns);
   });
+  names.addFormer(before);
 }
 
 /** Adds a group with all of its columns. Columns with aliases outside of the group are included. */
@@ -72,8 +78,10 @@ function columnsNamed({ schema }: View, name: string, subject: string): readonly
 function namedColumn(view: View, propertyPath: string): NamedColumn {
   const exposed = [view, view.schema.view(view.kind)].flatMap(({ members }) => [...fieldsOf(members)]);
   const field = exposed.find((one) => isWholeColumn(one) && one.propertyPath === propertyPath);
-  if (field === undefined) return { name: propertyPath, propertyPath, when: undefined };
-  return { name: keyOf(view.kind, { hops: [], field }), propertyPath, when: field.when };
+  if (field === undefined) return { name: propertyPath, propertyPath, when: undefined, deprecated: [], former: [] };
+  const target = { hops: [], field };
+  const former = view.kind === 'client' ? formerKeysOf(target) : [];
+  return { name: keyOf(view.kind, target), propertyPath, when: field.when, deprecated: field.deprecated, former };
 }
 
 /** Returns true for a field that is a whole column, not a path of a document. */

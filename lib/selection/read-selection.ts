@@ -2,7 +2,7 @@ import type { Selection } from '../ast/index.js';
 import { type Location, readable } from '../issues.js';
 import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../parse/index.js';
 import { RepeatedKey } from '../wire/index.js';
-import { type Selectable, selectableNames, visibleColumns } from './selectable-names.js';
+import { type Selectable, presentNames, selectableNames, visibleColumns } from './selectable-names.js';
 
 const takes = 'takes the names of fields, such as name,rating';
 
@@ -27,11 +27,16 @@ export function readSelection(node: Node, selectable: Selectable): Selection | u
     if (columns.length === 0) {
       const allowed = selectableNames(selectable, node.context.context);
       report(place, { code: 'unknown_field', allowed }, about(name, `cannot be chosen${didYouMean(name, allowed)}`));
-    } else if (names.has(name)) {
+    }
+    const present = presentNames(selectable, name, columns);
+    if (present.some((each) => names.has(each))) {
       report(place, { code: 'duplicate_key' }, about(name, 'is listed more than once'));
     }
-    names.add(name);
-    for (const { propertyPath } of columns) propertyPaths.add(propertyPath);
+    for (const each of present) names.add(each);
+    for (const { propertyPath, deprecated } of columns) {
+      propertyPaths.add(propertyPath);
+      node.issues.use(deprecated);
+    }
   }
   return Object.freeze({ names: [...names], propertyPaths: [...propertyPaths] });
 }

@@ -1,5 +1,5 @@
 import { FilterConfigurationError } from '../configuration/index.js';
-import { type Visibility, isShown } from '../schema/index.js';
+import { type FieldSchema, NameMap, type Visibility, isShown, lookUp } from '../schema/index.js';
 
 /** A column that `fields` may ask for. */
 export interface SelectableColumn {
@@ -7,6 +7,8 @@ export interface SelectableColumn {
   readonly propertyPath: string;
   /** Decides for a context whether it exists for clients. Undefined where it always does. */
   readonly when: Visibility | undefined;
+  /** Its names that are deprecated. Nearly always none. */
+  readonly deprecated: FieldSchema['deprecated'];
 }
 
 /** Columns that `fields` may name, by their names in requests. A group such as `address` stands for several. */
@@ -14,7 +16,7 @@ export type Selectable = ReadonlyMap<string, readonly SelectableColumn[]>;
 
 /** The names that `fields` may use, while they are gathered. */
 export class SelectableNames {
-  private readonly columns = new Map<string, SelectableColumn[]>();
+  private readonly columns = new NameMap<readonly SelectableColumn[]>();
   private readonly groups = new Set<string>();
 
   /** @param subject the beginning of an error: `@FilterQuery(Post)` */
@@ -30,8 +32,8 @@ export class SelectableNames {
    * @param depth the number of segments of the outermost group
    * @throws FilterConfigurationError where another column has the name
    */
-  add(name: string, { propertyPath, when }: SelectableColumn, depth = Infinity): void {
-    const column = Object.freeze({ propertyPath, when });
+  add(name: string, { propertyPath, when, deprecated }: SelectableColumn, depth = Infinity): void {
+    const column = Object.freeze({ propertyPath, when, deprecated });
     const segments = name.split('.');
     for (let length = depth; length < segments.length; length += 1) {
       this.addTo(segments.slice(0, length).join('.'), column);
@@ -44,9 +46,13 @@ export class SelectableNames {
   addTo(group: string, column: SelectableColumn): void {
     const members = this.columns.get(group) ?? [];
     if (members.length > 0 && !this.groups.has(group)) throw this.duplicate(group);
-    members.push(column);
     this.groups.add(group);
-    this.columns.set(group, members);
+    this.columns.set(group, [...members, column]);
+  }
+
+  /** Adds what was called otherwise before, groups included, once all present names are there. */
+  addFormer(former: SelectableNames): void {
+    for (const [name, columns] of former.columns) if (!this.columns.has(name)) this.columns.setFormer(name, columns);
   }
 
   private duplicate(name: string): FilterConfigurationError {
@@ -61,5 +67,29 @@ export function selectableNames(selectable: Selectable, context: unknown): strin
 
 /** Returns the columns of a name that a context may see. A hidden name has none, like one that does not exist. */
 export function visibleColumns(selectable: Selectable, name: string, context: unknown): readonly SelectableColumn[] {
-  return (selectable.get(name) ?? []).filter((column) => isShown(column, context));
+  return (lookUp(selectable, name) ?? []).filter((column) => isShown(column, context));
+}
+
+/**
+ * Returns the present names of columns that a name stands for: the name itself, unless it is a former one. A former
+ * group whose columns are no group any more has the names of its columns.
+ */
+export function presentNames(
+  selectable: Selectable,
+  name: string,
+  columns: readonly SelectableColumn[],
+): readonly string[] {
+  if (selectable.has(name)) return [name];
+  const same = named(selectable, columns);
+  return same === undefined ? columns.flatMap((column) => named(selectable, [column]) ?? []) : [same];
+}
+
+function named(selectable: Selectable, columns: readonly SelectableColumn[]): string | undefined {
+  const paths = pathsOf(columns);
+  const [entry] = [...selectable].filter(([, others]) => pathsOf(others) === paths);
+  return entry?.[0];
+}
+
+function pathsOf(columns: readonly SelectableColumn[]): string {
+  return JSON.stringify(columns.map(({ propertyPath }) => propertyPath).sort());
 }

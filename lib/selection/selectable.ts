@@ -1,5 +1,5 @@
 import { FilterConfigurationError, type Option, checkNames, wrongValue } from '../configuration/index.js';
-import { type View, fieldsOf, keyOf } from '../schema/index.js';
+import { type View, fieldsOf, formerKeysOf, keyOf } from '../schema/index.js';
 import { addNamed, isWholeColumn } from './named-columns.js';
 import { type Selectable, SelectableNames } from './selectable-names.js';
 
@@ -45,8 +45,12 @@ export function exposedColumns(view: View, subject: string): Selectable {
 
 /** Adds every exposed field that is a column of the entity, and the groups around it. */
 function addExposed(names: SelectableNames, view: View): void {
+  const former = new SelectableNames(names.subject);
   for (const field of fieldsOf(view.members)) {
     if (!isWholeColumn(field) || !field.expression.metadata.isSelect) continue;
-    names.add(keyOf(view.kind, { hops: [], field }), field, 1);
+    const target = { hops: [], field };
+    names.add(keyOf(view.kind, target), field, 1);
+    if (view.kind === 'client') for (const key of formerKeysOf(target)) former.add(key, field, 1);
   }
+  names.addFormer(former);
 }

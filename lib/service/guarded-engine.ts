@@ -11,7 +11,7 @@ import {
   type TrustedScope,
 } from '../engine/index.js';
 import { FilterException, strapiErrorBody } from '../filter.exception.js';
-import { answerLike, asAnswerOf, shapeBy, shapeLike } from '../handlers/index.js';
+import { answerLike, asAnswerOf, shapeBy, shapeLike, usedBy } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
 import {
   type ReadSettings,
@@ -81,8 +81,8 @@ export class GuardedEngine {
 
   private queryOf<E, Row>(read: () => ReadResult, answer?: ListAnswer): FilterQuery<E, Row> {
     const result = refuseOnScopeFailure(read);
-    if (!result.ok) throw this.refusal(result.issues);
-    const query = new FilterQuery<E, Row>(result.plan);
+    if (!result.ok) throw usedBy(this.refusal(result.issues), result.used);
+    const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.used ?? []);
     return answer === undefined && result.ramp === undefined ? query : shapeBy(query, answer, result.ramp);
   }
 

@@ -44,7 +44,8 @@ export async function filterServiceFor(
   options: FilterServiceForOptions = {},
 ): Promise<FilterService> {
   const { type, now, ...forRoot } = options;
-  return FilterService.forDataSource(await describedSource(entities, type), withClock(forRoot, now));
+  const described = entities.map((entity) => entityNamed(entity, forRoot));
+  return FilterService.forDataSource(await describedSource(described, type), withClock(forRoot, now));
 }
 
 /**
@@ -63,6 +64,11 @@ export async function queryFor<E extends object, S extends Select = Select>(
   const { type, now, forRoot = {}, ...overrides } = options;
   const service = await filterServiceFor([entity], { ...forRoot, type, now });
   return service.parse(entity, input, overrides);
+}
+
+/** Returns the entity of the rules with this name, or the entity itself. */
+function entityNamed(entity: EntityTarget<object>, { rules = [] }: FilterModuleOptions): EntityTarget<object> {
+  return rules.find(({ name }) => name !== undefined && name === entity)?.entity ?? entity;
 }
 
 function withClock(options: FilterModuleOptions, now: Now | undefined): FilterModuleOptions {

@@ -32,6 +32,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
   json: opaque('json'),
   opaque: opaque('opaque'),
 } satisfies Record<ValueKindName, ValueKind>);
+export { midnightOf } from './calendar/calendar.js';
 export { canonicalNumber, endOfDigits } from './canonical-number.js';
 export { declaredCharacters } from './charsets.js';
 export type { Characters } from './charsets.js';

@@ -18,6 +18,7 @@ export type { QueryStringReading } from './read/read-query-string.js';
 export { flatNameIn } from './names/flat-parameters.js';
 export type { FlatRules, FlatTarget } from './names/flat-parameters.js';
 export { QueryContent, refuseInUrl, refuseWithoutContent } from './read/query-content.js';
+export { NamedInput, UnreadInput, refuseUnread } from './read/source-input.js';
 export { RequestBody, carriesBody, isUnread } from './read/request-body.js';
 export { PlainObject, isPlainObject } from './plain-object.js';
 export { RepeatedKey } from './request-tree.js';

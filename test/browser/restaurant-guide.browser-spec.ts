@@ -1,3 +1,4 @@
+import { toQueryString } from 'nestjs-filterable/client';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, saveScreenshots } from '../support/browser.js';
 import { type Guide, openGuide } from '../support/guide.js';
@@ -140,6 +141,22 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     const sent = await page.getByRole('region', { name: 'Query string' }).innerText();
     expect(sent).toContain('&filters[stars][$lt]=4');
     expect(await page.getByRole('region', { name: 'Statement 1' }).innerText()).toMatch(/^SELECT .*"stars" </s);
+  });
+
+  it('sends what is too long for a URL as the content of an HTTP QUERY', async () => {
+    const { body } = await guide.get('/api/restaurants?sort=id&pagination[pageSize]=100');
+    const names = body.data.slice(0, 60).map(({ name }) => name);
+    const page = await show();
+    const sent = new Set<string>();
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/restaurants') sent.add(request.method());
+    });
+    const query = toQueryString({ filters: { name: { $in: names } } });
+    expect(query.length).toBeGreaterThan(2_000);
+    await page.goto(`${origin}/?${query}`);
+    await settled(page);
+    expect(await expectRowsOfAddress(page)).toBe(25);
+    expect([...sent]).toEqual(['QUERY']);
   });
 
   it('shows mistakes at the controls that they are in, and in a list', async () => {

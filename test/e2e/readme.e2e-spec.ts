@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { builtInOperators } from 'nestjs-filterable';
 import { type Guide, openGuide } from '../support/guide.js';
 
-const readme = readFileSync('README.md', 'utf8');
+/** The README and the pages that it leads to first. */
+const pages = ['README.md', 'docs/filters.md', 'docs/sorts-and-pages.md', 'docs/configuration.md'];
+const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
 
 interface Example {
   readonly url: string;
@@ -12,8 +14,8 @@ interface Example {
 }
 
 /** Every request in a fenced block of HTTP, and the JSON that follows it. */
-function examplesOf(text: string): Example[] {
-  const fences = [...text.matchAll(/```(\w+)(?: (\d+))?\n([\s\S]*?)```/g)];
+function examplesOf(markdown: string): Example[] {
+  const fences = [...markdown.matchAll(/```(\w+)(?: (\d+))?\n([\s\S]*?)```/g)];
   return fences.flatMap(([, language, status, content = ''], index) => {
     if (language !== 'http') return [];
     const [, nextLanguage, , next = ''] = fences[index + 1] ?? [];
@@ -23,14 +25,14 @@ function examplesOf(text: string): Example[] {
   });
 }
 
-describe('the README', () => {
+describe('the README and its first pages', () => {
   let guide: Guide;
   beforeAll(async () => {
     guide = await openGuide();
   });
   afterAll(() => guide.app.close());
 
-  const examples = examplesOf(readme);
+  const examples = examplesOf(text);
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(20));
 
@@ -50,7 +52,7 @@ describe('the README', () => {
       needle: 'a text',
     };
     const rows = builtInOperators.map((one) => `| \`${one.token}\` | ${takes[one.takes]} | ${one.summary} |`);
-    const table = /<!-- operators -->([\s\S]*?)<!-- \/operators -->/.exec(readme)?.[1] ?? '';
+    const table = /<!-- operators -->([\s\S]*?)<!-- \/operators -->/.exec(text)?.[1] ?? '';
     const normal = (line: string) => line.replaceAll(/ +/g, ' ').trim();
     expect(
       table

@@ -4,7 +4,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../sample-app/src/app.module.js';
-import { setUp } from '../../sample-app/src/set-up.js';
+import { applicationOptions, setUp } from '../../sample-app/src/set-up.js';
 
 /** The sample application as a client sees it, on its embedded database. */
 export interface Guide {
@@ -29,7 +29,7 @@ export async function openGuide(environment: Readonly<Record<string, string>> = 
     .finally(() => {
       process.env = before;
     });
-  const app = setUp(module.createNestApplication<NestExpressApplication>({ logger: false }));
+  const app = setUp(module.createNestApplication<NestExpressApplication>({ ...applicationOptions, logger: false }));
   await app.init();
   const server = app.getHttpServer() as Parameters<typeof request>[0];
   return {

@@ -22,8 +22,9 @@ interface Specs {
       },
     },
     { name: 'settings', paths: { theme: { kind: 'text' } } },
-    { name: 'lineCount', kind: 'integer' },
+    { name: 'lineCount', kind: 'integer', formerly: ['lines'], deprecated: { use: 'id', since: '2026-11-01' } },
   ],
+  facets: [{ name: 'id', deprecated: 'use lineCount' }],
   sort: ['id', 'specs.color', 'specs.size.width', 'settings.theme', 'lineCount'],
 })
 export class Product {
@@ -36,7 +37,12 @@ export class Product {
 
 export class Decorated {
   @Filterable({ kind: 'text', list: true }) sizes!: string[];
-  @Filterable({ paths: { color: 'text', 'size.width': { kind: 'integer' } } }) specs!: Specs;
+  @Filterable({ paths: { color: 'text', 'size.width': { kind: 'integer', formerly: ['w'] } } }) specs!: Specs;
+  @Filterable({ formerly: ['score'], deprecated: { use: 'stars', until: '2027-05-01' } }) rating!: number;
+  // @ts-expect-error a list of names
+  @Filterable({ formerly: 'score' }) one!: number;
+  // @ts-expect-error a deprecation says what to use
+  @Filterable({ deprecated: { since: '2026-11-01' } }) old!: number;
 }
 
 // @ts-expect-error there is no `sises`

@@ -47,22 +47,25 @@ export function printSlice(slice: Slice): Readonly<Record<string, string>> {
   }
 }
 
-/** Prints facets by name, each with the options that the client itself named, or `'true'`. */
-export function printFacets(facets: readonly FacetRequest[]): Printed {
+/** Prints facets by their present names, each with the options that the client itself named, or `'true'`. */
+export function printFacets(facets: readonly FacetRequest[], kind: ViewKind): Printed {
   const printed = emptyObject();
-  for (const { name, limit, search } of facets) {
+  for (const { facet, limit, search } of facets) {
     const options = emptyObject();
     if (limit !== undefined) options['limit'] = String(limit);
     if (search !== undefined) options['search'] = search;
-    printed[name] = Object.keys(options).length === 0 ? 'true' : options;
+    printed[keyOf(kind, facet)] = Object.keys(options).length === 0 ? 'true' : options;
   }
   return printed;
 }
 
-/** Prints aggregates as the functions of each field, by its name. */
-export function printAggregates(aggregates: readonly AggregateRequest[]): Printed {
+/** Prints aggregates as the functions of each field, by its present name. */
+export function printAggregates(aggregates: readonly AggregateRequest[], kind: ViewKind): Printed {
   const functions = new Map<string, string[]>();
-  for (const { name, function: row } of aggregates) functions.set(name, [...(functions.get(name) ?? []), row.name]);
+  for (const { aggregate, function: row } of aggregates) {
+    const name = keyOf(kind, aggregate);
+    functions.set(name, [...(functions.get(name) ?? []), row.name]);
+  }
   const printed = emptyObject();
   for (const [name, names] of functions) printed[name] = names;
   return printed;

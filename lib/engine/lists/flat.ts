@@ -61,10 +61,15 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
   return {
     rules: {
       targets: new Map(all.map(({ name, target }) => [name, target])),
+      former: new Map(
+        all.flatMap(({ name, present }) => (present === undefined ? [] : [[name, prefix + present] as const])),
+      ),
       sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
       closed: closedIn(options, owner, isOwn),
     },
-    meanings: new Map(all.map(({ name, meaning }) => [name, meaning])),
+    meanings: new Map(
+      all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
+    ),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
   };
 }
@@ -73,6 +78,8 @@ interface Found {
   readonly name: string;
   readonly target: FlatTarget;
   readonly meaning: FlatMeaning;
+  /** Present name of a former one, which is read and never told. Undefined for any other. */
+  readonly present?: string;
 }
 
 function optionsOf({ flat }: Overrides, settings: Pick<Settings, 'flat'>): FlatOverrides | undefined {
@@ -118,7 +125,7 @@ function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Fo
 function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Found[] {
   const found: Found[] = [];
   checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
-    const { field = name, operator, separator, empty } = ruleOf(filter);
+    const { field = name, operator, separator, empty, formerly = [] } = ruleOf(filter);
     const at = `${subject}: \`flat.filters.${name}\``;
     const path = fieldPathOf(view('code'), field);
     if (path === undefined) {
@@ -134,11 +141,11 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
     }
     const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
     const keeps = empty === 'value' || keepsEmpty(options);
-    found.push({
-      name,
+    const means: Omit<Found, 'name'> = {
       target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps }),
       meaning: { parameter: 'filters', path, operator: row },
-    });
+    };
+    found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
   });
   return found;
 }
@@ -214,6 +221,7 @@ function flatNamesIn(overrides: Overrides, settings: Pick<Settings, 'flat'>): re
   const options = optionsOf(overrides, settings) ?? {};
   const { sort } = options;
   const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
-  const names = [flatPageKeys.map((key) => options[key] ?? []), sorts, Object.keys(options.filters ?? {})].flat(3);
+  const filters = Object.entries(options.filters ?? {}).map(([name, rule]) => [name, ...(ruleOf(rule).formerly ?? [])]);
+  const names = [flatPageKeys.map((key) => options[key] ?? []), sorts, filters].flat(3);
   return names.map((name) => `${overrides.prefix ?? ''}${name}`);
 }

@@ -8,6 +8,7 @@ import {
   type ViewKind,
   keyOf,
   unconditionalPaths,
+  withFormerKeys,
 } from '../../schema/index.js';
 import { checkNames } from '../../configuration/index.js';
 import { type DeclaredDeleted, declaredDeleted } from '../../deleted/index.js';
@@ -78,8 +79,8 @@ export function listsOf(owner: ListOwner): (kind: ViewKind) => Lists {
   const deleted = option && declaredDeleted(schema, option, subject);
   const made = (kind: ViewKind): Lists => ({
     search,
-    facets: facets && byName(facets, kind),
-    aggregates: aggregates && byName(aggregates, kind),
+    facets: facets && byName(facets, kind, subject),
+    aggregates: aggregates && byName(aggregates, kind, subject),
     selectable: select && selectableOf(view(kind), select, subject),
     populate: undefined,
     deleted,
@@ -97,7 +98,7 @@ export function listsOf(owner: ListOwner): (kind: ViewKind) => Lists {
  */
 export function checkDeclaredLists(schema: FilterSchema, limits: Limits, reader: TrustedReader): void {
   const { search, facets, aggregates, populate } = schema.lists;
-  const subject = `@Filterable() on ${schema.name}`;
+  const { subject } = schema.declaration;
   checkNames({ subject, name: 'search', value: search });
   const view = (kind: ViewKind) => schema.view(kind);
   listsOf({ schema, overrides: { search, facets, aggregates, populate }, view, subject, limits, reader });
@@ -147,8 +148,13 @@ function aggregatesIn({ schema, overrides, view, subject }: ListOwner): readonly
   return someOf(aggregatesOf(view('code'), { rules: aggregates, subject, isInherited }));
 }
 
-function byName<Path extends FieldPath>(paths: readonly Path[], kind: ViewKind): ReadonlyMap<string, Path> {
-  return new Map(paths.map((path) => [keyOf(kind, path), path]));
+function byName<Path extends FieldPath>(
+  paths: readonly Path[],
+  kind: ViewKind,
+  subject: string,
+): ReadonlyMap<string, Path> {
+  const named = new Map(paths.map((path) => [keyOf(kind, path), path]));
+  return kind === 'client' ? withFormerKeys(named, subject) : named;
 }
 
 function populateOf({ schema, overrides, view, subject, reader, readsPopulate }: ListOwner): Lists['populate'] {

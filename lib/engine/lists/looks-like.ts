@@ -1,4 +1,4 @@
-import { type FieldPath, type Member, type View, isPathVisible, isShown, nobody } from '../../schema/index.js';
+import { type FieldPath, type Member, type View, isPathVisible, isShown, lookUp, nobody } from '../../schema/index.js';
 import type { ForeignRules, Parameter } from '../../wire/index.js';
 import type { Lists } from './lists.js';
 
@@ -21,7 +21,7 @@ const options: Readonly<Record<Parameter, readonly string[]>> = {
  */
 export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike'] {
   const { facets, aggregates, selectable, populate } = lists;
-  const isField = (name: string) => isOpen(view.members.get(name.split('.')[0] ?? ''));
+  const isField = (name: string) => isOpen(lookUp(view.members, name.split('.')[0] ?? ''));
   const named: Readonly<Record<Parameter, (name: string) => boolean>> = {
     filters: () => false,
     sort: (key) => isField(key.replace(/^-|:.*$/g, '')),
@@ -29,8 +29,8 @@ export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike
     search: () => false,
     facets: (name) => isOpenPath(facets, name),
     aggregates: (pair) => isOpenPath(aggregates, pair.replace(/:.*$/, '')),
-    fields: (name) => isField(name) || (selectable?.get(name)?.some((column) => isShown(column, nobody)) ?? false),
-    populate: (name) => populate?.get(name.split('.')[0] ?? name)?.isShown(nobody) ?? false,
+    fields: (name) => isField(name) || (found(selectable, name)?.some((column) => isShown(column, nobody)) ?? false),
+    populate: (name) => found(populate, name.split('.')[0] ?? name)?.isShown(nobody) ?? false,
     deleted: () => false,
   };
   return (parameter, { segments, value = '' }) =>
@@ -38,8 +38,12 @@ export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike
     (segments.every(isIndex) && value.split(',').some((name) => named[parameter](name.trim())));
 }
 
+function found<Value>(names: ReadonlyMap<string, Value> | undefined, name: string): Value | undefined {
+  return names && lookUp(names, name);
+}
+
 function isOpenPath(paths: ReadonlyMap<string, FieldPath> | undefined, name: string): boolean {
-  const path = paths?.get(name);
+  const path = found(paths, name);
   return path !== undefined && isPathVisible(path, nobody);
 }
 

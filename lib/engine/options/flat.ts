@@ -34,6 +34,8 @@ export interface FlatOptions extends Readonly<Partial<Record<FlatPageKey, FlatNa
 
 /** The condition of one flat name. */
 export interface FlatFilterRule<Path extends string = string> {
+  /** Flat names of earlier times, which mean the same. Links and documents have the present one. */
+  readonly formerly?: readonly string[] | undefined;
   /** The field that it is about; by default the one of its own name. */
   readonly field?: Path | undefined;
   /** The operator of the condition; by default `$eq`, and `$has` for a list. */
@@ -65,6 +67,7 @@ const moduleTable: OptionTable = {
 const handlerTable: OptionTable = { ...moduleTable, filters: checkedElsewhere };
 
 const ruleTable: OptionTable = {
+  formerly: checkFlatNames,
   field: checkText,
   operator: checkText,
   separator: checkSeparator,

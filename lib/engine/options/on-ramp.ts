@@ -47,6 +47,8 @@ export interface RampRequest {
   readonly selects: boolean;
   /** True where the list reads `populate`. */
   readonly populates: boolean;
+  /** True where the list reads `deleted`, for this client. */
+  readonly deletes: boolean;
   /** True where the list has pages. */
   readonly paginated: boolean;
   /** Refuses a parameter, by the key that was sent. */

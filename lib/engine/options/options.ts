@@ -12,7 +12,7 @@ import { type Hydration, type PageSettings, hydrations } from '../../ast/index.j
 import { type CompatibilityName, compatibilities } from '../../compatibility/index.js';
 import { type Limits, resolveLimits } from '../../limits.js';
 import type { Operator } from '../../operators/index.js';
-import { type RelationStrategy, relationStrategies } from '../../schema/index.js';
+import { type EntityRules, type RelationStrategy, relationStrategies } from '../../schema/index.js';
 import type { NullsDefault } from '../../sql/index.js';
 import { type AllParameterNames, type UnknownPolicy, unknownPolicies, usualNames } from '../../wire/index.js';
 import { checkAllowed } from './allowed-parameters.js';
@@ -24,6 +24,7 @@ import { operatorsOf } from './own-operators.js';
 import { type ReadSettings, checkReads } from '../../page/index.js';
 import { checkPagination } from './pagination.js';
 import { checkParams } from './parameter-names.js';
+import { checkRules } from './rules.js';
 import { type Source, checkSource } from './source.js';
 
 /**
@@ -120,6 +121,14 @@ export interface ModuleOptions<Execution = unknown> {
    * `nestjs-filterable/on-ramps/nestjs-paginate`, `crud()` of `nestjs-filterable/on-ramps/crud`.
    */
   readonly onRamp?: OnRamp | undefined;
+  /**
+   * Rules of entities without a decorator, made by `rulesFor()`: of other packages' entities, and for layers that do
+   * not know TypeORM.
+   *
+   * @example
+   * FilterModule.forRoot({ rules: [rulesFor(User, { fields: ['id', 'name'] }, { name: 'users' })] })
+   */
+  readonly rules?: readonly EntityRules[] | undefined;
   /** Logs at boot the filterable fields without an index, and the populated relations. Off by default. */
   readonly logUnindexed?: boolean | undefined;
   /**
@@ -159,6 +168,7 @@ export const moduleOptions = {
   errors: checkErrors,
   answer: checkAnswer,
   onRamp: checkOnRamp,
+  rules: checkRules,
   logUnindexed: checkBoolean,
   context: (option) => checkFunction(option, 'the request'),
 } as const satisfies Record<keyof ModuleOptions, Check>;

@@ -7,7 +7,7 @@ import { type Limits, resolveLimits } from '../../limits.js';
 import type { AnyOperator } from '../../operators/index.js';
 import type { NullsDefault } from '../../sql/index.js';
 import type { ReadSettings } from '../../page/index.js';
-import type { RelationStrategy, Report } from '../../schema/index.js';
+import type { EntityRules, RelationStrategy, Report } from '../../schema/index.js';
 import { type AllParameterNames, namesIn, usualNames } from '../../wire/index.js';
 import { checkUnread } from './allowed-parameters.js';
 import type { PageAnswer } from './answer.js';
@@ -43,6 +43,8 @@ export interface Settings extends ForeignSettings {
   /** Form of the answers. Undefined where pages are answered. */
   readonly answer: PageAnswer | undefined;
   readonly onRamp: OnRamp | undefined;
+  /** The rules of entities without a decorator. */
+  readonly rules: readonly EntityRules[];
   readonly refusals: RefusalOptions;
   /** Called when named statements stop working on the server. Undefined where none are used. */
   readonly naming: Report | undefined;
@@ -87,6 +89,7 @@ export function resolveSettings(
     hydration: sound.hydration ?? twin?.hydration ?? 'compiled',
     answer: sound.answer,
     onRamp: sound.onRamp,
+    rules: sound.rules ?? [],
     refusals: refusalsOf(sound.errors),
     naming: sound.preparedStatements === true ? report : undefined,
     report,

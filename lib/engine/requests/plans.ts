@@ -20,6 +20,7 @@ import { type ParsedRequest, printQuery } from '../lists/parameters.js';
 import { type Profile, profileFor } from '../lists/profile.js';
 import type { Profiles } from '../lists/profiles.js';
 import type { RampReading } from '../options/on-ramp.js';
+import { withGivenNames } from './given-names.js';
 import { asSent, readByRamp } from './ramp.js';
 import { type ReadResult, RefusedElsewhere } from './read-result.js';
 import { type Requester, isQueryText } from './request.js';
@@ -58,15 +59,16 @@ export class Plans {
       if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
     }
     const read = this.reader.read(reading, input, issues);
-    const { sent = namesTold(profile, requester) } = read;
+    const sent = namesTold(profile, requester, read.sent);
     if (issues.count === 0) return { ok: true, plan: this.understood(reading, read, sent) };
-    return { ok: false, issues: sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue)) };
+    const told = sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
+    return { ok: false, issues: told, used: issues.deprecated };
   }
 
   /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
   private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
     const request = this.reader.readTree(reading, { tree: ramp.tree, isText: true }, issues);
-    if (issues.count > 0) return { ok: false, issues: asSent(issues.issues, ramp) };
+    if (issues.count > 0) return { ok: false, issues: asSent(issues.issues, ramp), used: issues.deprecated };
     const plan = this.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };
     return { ok: true, plan: Object.freeze({ ...plan, settings: `${plan.settings} all ${ramp.all}` }), ramp };
@@ -176,7 +178,7 @@ export class Plans {
    */
   private understood(
     { profile, requester, list, moment }: Reading,
-    { parsed, work }: ReadRequest,
+    { parsed, work, used }: ReadRequest,
     sent: SentNames | undefined,
   ): QueryPlan {
     const { schema, params, limits, pagination, handler, settings, strategy, hydration } = profile;
@@ -186,6 +188,7 @@ export class Plans {
     return Object.freeze({
       schema,
       view: list.view,
+      used,
       filters,
       sort,
       slice,
@@ -229,7 +232,8 @@ export class Plans {
           deleted,
           view: list.view,
         });
-        return this.reread({ profile, requester: { ...requester, moment } }, { printed, sent }, source);
+        const plan = this.reread({ profile, requester: { ...requester, moment } }, { printed, sent }, source);
+        return withGivenNames(plan, { facets, aggregates, populate });
       },
     });
   }
@@ -287,15 +291,17 @@ export class Plans {
   }
 }
 
-/** Returns the names that a `source` function has told, in the host's words for the parameters. */
-function namesTold({ params }: Profile, { names }: Requester): SentNames | undefined {
-  if (names === undefined) return undefined;
-  const entries = Object.entries(names).map(([pointer, name]) => {
+/** Adds the names that a `source` function has told to those of flat parameters, by the host's words. */
+function namesTold({ params }: Profile, { names }: Requester, sent: SentNames | undefined): SentNames | undefined {
+  if (names === undefined) return sent;
+  const told = sent ?? new SentNames();
+  for (const [pointer, name] of Object.entries(names)) {
     const [, root = '', ...rest] = pointer.split('/');
     const parameter = parameters.find((each) => each === root);
-    return [['', parameter === undefined ? root : nameOf(parameter, params), ...rest].join('/'), name] as const;
-  });
-  return SentNames.of(Object.fromEntries(entries));
+    const place = ['', parameter === undefined ? root : nameOf(parameter, params), ...rest].join('/');
+    told.add({ pointer: place, name, indexed: false, from: 2 });
+  }
+  return told;
 }
 
 /** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */

@@ -44,6 +44,7 @@ export function readByRamp({ text, ramp, profile, list }: RampText, issues: Issu
     search: list.lists.search?.map((path) => keyOf('client', path)),
     selects: list.lists.selectable !== undefined,
     populates: list.lists.populate !== undefined,
+    deletes: list.lists.deleted !== undefined,
     paginated: list.styles.length > 0,
     refuse: (key, details, text) => issues.add(Location.root(key), details, text),
   });

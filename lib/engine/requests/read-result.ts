@@ -1,11 +1,11 @@
 import type { QueryPlan } from '../../ast/index.js';
-import type { FilterIssue } from '../../issues.js';
+import type { DeprecatedName, FilterIssue } from '../../issues.js';
 import type { RampReading } from '../options/on-ramp.js';
 
 /** The result of reading a request: the plan of a query, or everything that is wrong with it. */
 export type ReadResult =
   | { readonly ok: true; readonly plan: QueryPlan; readonly ramp?: RampReading }
-  | { readonly ok: false; readonly issues: readonly FilterIssue[] };
+  | { readonly ok: false; readonly issues: readonly FilterIssue[]; readonly used: readonly DeprecatedName[] };
 
 /** A value that one data source can hold and another cannot: a client's mistake, found where the query is applied. */
 export class RefusedElsewhere extends Error {

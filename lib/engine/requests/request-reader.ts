@@ -1,6 +1,6 @@
 import type { Moment } from '../../ast/index.js';
 import type { WorkParts } from '../../cost.js';
-import type { IssueCollector } from '../../issues.js';
+import type { DeprecatedName, IssueCollector } from '../../issues.js';
 import { nodesOf } from '../../parse/index.js';
 import type { SentNames } from '../../wire/index.js';
 import type { RequestTree } from '../../wire/index.js';
@@ -35,6 +35,8 @@ export interface ReadRequest {
   readonly work: WorkParts;
   /** The names of its parts that were sent by others. */
   readonly sent: SentNames | undefined;
+  /** The deprecated names that it has used. */
+  readonly used: readonly DeprecatedName[];
 }
 
 /** Reads requests. After an issue, the result must not be used. */
@@ -59,6 +61,6 @@ export class RequestReader {
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);
     checkCursorSort(parsed, params, issues);
-    return { parsed, work: budget.parts, sent };
+    return { parsed, work: budget.parts, sent, used: issues.deprecated };
   }
 }

@@ -6,9 +6,11 @@ import {
   QueryContent,
   type QueryStringReading,
   RequestBody,
+  UnreadInput,
   queryIn,
   readQueryString,
   refuseInUrl,
+  refuseUnread,
   refuseWithoutContent,
 } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
@@ -42,6 +44,10 @@ export function requestTree(
   const text = queryTextOf(input);
   if (text !== undefined) {
     return readQueryString(queryIn(text, params), { params, limits, foreign, flat: flat?.rules }, issues);
+  }
+  if (input instanceof UnreadInput) {
+    refuseUnread(params, issues);
+    return { tree: {}, sent: undefined };
   }
   const value = input instanceof RequestBody ? input.value : input;
   if (!(input instanceof RequestBody) || input.isWithin(limits.bodyBytes)) {

@@ -5,8 +5,10 @@ import {
   type NamedPopulateRule,
   type PopulateRule,
   SchemaRegistry,
+  nameOf,
   reachableFingerprint,
 } from '../../schema/index.js';
+import { NamedRules } from './named-rules.js';
 import type { Servers } from './servers.js';
 import type { Settings } from '../options/settings.js';
 
@@ -26,6 +28,8 @@ interface Home {
 /** Data sources of a program, and the schemas of each. Closed ones are released. */
 export class Sources {
   private readonly registries = new WeakMap<DataSource, SchemaRegistry>();
+  /** The application's rules by their names. */
+  readonly rules: NamedRules;
   /** Homes of entities, kept because finding the data sources under Nest visits every provider. */
   private readonly homes = new WeakMap<object, Home>();
 
@@ -37,7 +41,14 @@ export class Sources {
     readonly all: () => readonly DataSource[],
     private readonly settings: Settings,
     private readonly servers: Servers,
-  ) {}
+  ) {
+    this.rules = new NamedRules(settings.rules);
+  }
+
+  /** Returns the entity that a reference means, which may be a name of `rules`. */
+  entityOf(reference: EntityReference): EntityReference {
+    return this.rules.entityOf(reference);
+  }
 
   /**
    * Returns the schemas of a data source. They are made again after a new initialization, which changes the metadata,
@@ -57,7 +68,7 @@ export class Sources {
   /** Returns the schema of an entity in a data source, with its registry. */
   schemaOf(entity: EntityReference, source: DataSource): { registry: SchemaRegistry; schema: FilterSchema } {
     const registry = this.registry(source);
-    return { registry, schema: registry.of(source.getMetadata(entity)) };
+    return { registry, schema: registry.of(source.getMetadata(this.entityOf(entity))) };
   }
 
   /** Names a declaration that depends on the context, such as a scope, if there is one. */
@@ -94,7 +105,8 @@ export class Sources {
     );
   }
 
-  private homeOf(entity: EntityReference): { readonly source: DataSource; readonly rivals: readonly string[] } {
+  private homeOf(reference: EntityReference): { readonly source: DataSource; readonly rivals: readonly string[] } {
+    const entity = this.entityOf(reference);
     if (typeof entity === 'string') return this.find(entity);
     const home = this.homes.get(entity);
     const existing = home?.source.deref();
@@ -118,7 +130,10 @@ export class Sources {
     const name = nameOf(entity);
     if (sources.length === 0) throw new FilterConfigurationError(`${name}: there is no TypeORM data source to look in`);
     const existing = sources.flatMap(({ entityMetadatas }) => entityMetadatas.map((metadata) => metadata.name));
-    throw new FilterConfigurationError(`${name} is an entity of no data source; ${didYouMean(name, existing)}`);
+    const { names } = this.rules;
+    const orName = typeof entity === 'string' && names.length > 0 ? ', and no name of `rules`' : '';
+    const choice = orName === '' ? existing : [...existing, ...names];
+    throw new FilterConfigurationError(`${name} is an entity of no data source${orName}; ${didYouMean(name, choice)}`);
   }
 
   /** Refuses an entity that differs between two data sources: the meaning of a request would depend on their order. */
@@ -144,14 +159,6 @@ function labelOf({ options }: DataSource): string {
   const named: { readonly name?: unknown; readonly type: string; readonly database?: unknown } = options;
   if (typeof named.name === 'string') return named.name;
   return typeof named.database === 'string' ? `${named.type} ${named.database}` : named.type;
-}
-
-/** Names an entity. It can be undefined against its type, in a circular import. */
-export function nameOf(entity: EntityReference | undefined): string {
-  if (entity === undefined) return 'undefined';
-  if (typeof entity === 'function') return entity.name;
-  if (typeof entity === 'string') return entity;
-  return 'name' in entity ? String(entity.name) : entity.options.name;
 }
 
 /** Returns true for a populated relation whose condition is a function of the context. */

@@ -4,6 +4,7 @@ import { pageInfo } from '../../page-info.js';
 import { operators } from './operators.js';
 import type { CrudOptions } from './options.js';
 import type { Echo } from './read.js';
+import { deletedParameter } from '../shared/deleted.js';
 
 /** Makes the answer of @dataui/crud: a page with its numbers, or the rows alone where no page was asked for. */
 export function answerOf(page: Page<unknown>, { echo }: RampAsked): object {
@@ -55,6 +56,7 @@ export function parametersOf(list: EntityDescription): readonly RampParameter[] 
     ...(select.length === 0
       ? []
       : [{ name: 'fields', description: `Names by commas: ${select.join(', ')}.`, schema: { type: 'string' } }]),
+    ...deletedParameter(list, 'include_deleted', { type: 'integer', enum: [0, 1] }),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js';
 import type { SentPair } from '../../wire/index.js';
 import { finish } from '../shared/conditions.js';
-import { named, onceAs, sentAs } from '../shared/parameters.js';
+import { readDeleted } from '../shared/deleted.js';
+import { named, sentAs } from '../shared/parameters.js';
 import { readFilters } from './filters.js';
 import { conditionsOf } from './nodes.js';
 import type { CrudOptions } from './options.js';
@@ -41,12 +42,14 @@ export function readRequest(request: RampRequest, options: CrudOptions): RampRea
     ...(slice.pagination && { pagination: slice.pagination }),
     ...(fields.length > 0 && { fields }),
     ...(populate.length > 0 && { populate }),
+    ...readDeleted(request, { name: 'include_deleted', yes: '1', no: '0' }),
   };
   const usual = [
     ['/filters', 'filter'],
     ['/sort', 'sort'],
     ['/fields', 'fields'],
     ['/populate', 'join'],
+    ['/deleted', 'include_deleted'],
   ] as const;
   const echo: Echo = { isPaged: slice.isPaged };
   return { tree, names: new Map([...usual, ...slice.names, ...(finished?.names ?? [])]), all: slice.all, echo };
@@ -100,8 +103,4 @@ function refuseUnread(request: RampRequest): void {
   for (const { key } of request.pairs.filter(({ key }) => isNearFilter(key))) {
     request.refuse(key, { code: 'malformed_key' }, 'is not read; send filter=column||$operator||value');
   }
-  const deleted = onceAs(request, 'include_deleted');
-  if (deleted === undefined || deleted.value === '0') return;
-  const text = 'is not read here; the handler decides about deleted rows';
-  request.refuse(deleted.key, { code: 'unknown_parameter', allowed: [] }, text);
 }

@@ -56,6 +56,7 @@ function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: numb
     ...(echo.select.length === 0 ? [] : [['select', echo.select.join(',')] as const]),
     ...filters,
     ...(echo.expression === undefined ? [] : [['filter', echo.expression] as const]),
+    ...(planOf(query).deleted === undefined ? [] : [['withDeleted', 'true'] as const]),
   ];
   const rest = parts.map(([name, value]) => `&${encoded(name)}=${encoded(value)}`).join('');
   return (page) => `${path}?page=${page}&limit=${limit}${rest}`;

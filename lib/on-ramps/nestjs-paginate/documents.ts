@@ -1,4 +1,5 @@
 import type { EntityDescription, RampParameter } from '../../engine/index.js';
+import { deletedParameter } from '../shared/deleted.js';
 import { operators } from './tokens.js';
 
 const text = { type: 'string' };
@@ -40,6 +41,7 @@ export function parametersOf(list: EntityDescription): readonly RampParameter[] 
     ...(search.length === 0 ? [] : [{ name: 'search', description: 'A text to search for.', schema: text }]),
     ...listed('searchBy', 'The fields to search in, one in each', search),
     ...listed('select', 'The fields of the rows to answer', select),
+    ...deletedParameter(list, 'withDeleted', { type: 'boolean' }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { RampReading, RampRequest } from '../../engine/index.js';
 import type { PlainObject, RequestTree } from '../../wire/index.js';
 import { finish, objectOf } from '../shared/conditions.js';
+import { readDeleted } from '../shared/deleted.js';
 import { named, onceAs } from '../shared/parameters.js';
 import { type Echo, echoOf } from './echo.js';
 import { isFilter, readFilterKeys } from './filter-keys.js';
@@ -24,6 +25,7 @@ const usual = [
   ['/pagination/page', 'page'],
   ['/search', 'search'],
   ['/fields', 'select'],
+  ['/deleted', 'withDeleted'],
 ] as const;
 
 /** Reads a request of nestjs-paginate. */
@@ -41,6 +43,7 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
     ...(slice.pagination && { pagination: slice.pagination }),
     ...(search !== undefined && { search }),
     ...(fields.length > 0 && { fields }),
+    ...readDeleted(request, { name: 'withDeleted', yes: 'true', no: 'false' }),
   };
   const echo: Echo = echoOf({ ...request, refuse: () => undefined }, slice.limit);
   return {
@@ -65,7 +68,6 @@ function filtersOf(parts: readonly PlainObject[]): PlainObject {
 /** The parameters that have no equivalent here, and what to do. */
 const unread: Readonly<Record<string, string>> = {
   cursor: 'is not read here, because cursors are made of other values; ask for pages by number',
-  withDeleted: 'is not read here; the handler decides about deleted rows',
 };
 
 function refuseUnread(request: RampRequest): void {

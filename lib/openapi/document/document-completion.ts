@@ -100,8 +100,9 @@ export class DocumentCompletion {
         told.flatMap((each) => Object.entries(each.examples)),
         source,
       );
-      if (source === 'body') addBody(operation, list, examples);
-      else addParameters(operation, list, examples, this.style);
+      const isTold = told.every(({ parameters }) => parameters !== false);
+      if (isTold && source === 'body') addBody(operation, list, examples);
+      else if (isTold) addParameters(operation, list, examples, this.style);
       for (const page of told.length === 0 ? [undefined] : told.map(({ page }) => page)) {
         addPage(operation, list, page, this.isOpenApi30);
       }

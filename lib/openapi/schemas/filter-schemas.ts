@@ -9,7 +9,7 @@ import {
 } from '../../schema/index.js';
 import { existenceTokens, quantifiers } from '../../operators/index.js';
 import type { Components, Reference } from './components.js';
-import { type JsonSchema, closed, pascal } from './json-schema.js';
+import { type JsonSchema, closed, deprecatedBy, pascal } from './json-schema.js';
 import { OperatorSchemas, type Vocabulary } from './operator-schemas.js';
 import type { ValueLimits } from './value-schemas.js';
 
@@ -65,8 +65,13 @@ export class FilterSchemas {
     const visible = [...members].filter(([, member]) => isVisible(member, this.frame.context));
     const isRelation = ([, { type }]: readonly [string, Member]) => type === 'relation';
     const ordered = [...visible.filter((entry) => !isRelation(entry)), ...visible.filter(isRelation)];
-    const schemas = ordered.map(([name, member]) => [name, this.member(member, base, nested)] as const);
+    const schemas = ordered.map(([name, member]) => [name, this.marked(member, base, nested)] as const);
     return Object.fromEntries(schemas.flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]])));
+  }
+
+  private marked(member: Member, base: string, nested: boolean): JsonSchema | undefined {
+    const schema = this.member(member, base, nested);
+    return schema && member.type !== 'embedded' ? deprecatedBy(schema, member.deprecated) : schema;
   }
 
   private member(member: Member, base: string, nested: boolean): JsonSchema | undefined {
@@ -127,7 +132,7 @@ export class FilterSchemas {
     const functions = relation.aggregates.flatMap((row) => {
       const fields = aggregateFieldsOf(relation, row, asked).flatMap(([name, field]) => {
         const schema = this.field(field, base, true);
-        return schema === undefined ? [] : [[name, schema] as const];
+        return schema === undefined ? [] : [[name, deprecatedBy(schema, field.deprecated)] as const];
       });
       if (fields.length === 0) return [];
       const properties = { ...Object.fromEntries(fields), ...(where && { $where: where }) };

@@ -1,3 +1,5 @@
+import type { DeprecatedName } from '../../issues.js';
+
 /** A schema in the words that OpenAPI 3.0, OpenAPI 3.1 and JSON Schema share. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -14,6 +16,19 @@ export function closed(properties: Readonly<Record<string, JsonSchema>>, more: J
  */
 export function described(schema: JsonSchema, description: string): JsonSchema {
   return '$ref' in schema ? { allOf: [schema], description } : { ...schema, description };
+}
+
+/** Marks the schema of a deprecated name, and tells what to do instead. */
+export function deprecatedBy(schema: JsonSchema, names: readonly DeprecatedName[]): JsonSchema {
+  if (names.length === 0) return schema;
+  const text = names.map(endOf).join('. ');
+  const { description } = schema;
+  const all = typeof description === 'string' ? `${description}. Deprecated: ${text}` : `Deprecated: ${text}`;
+  return { ...described(schema, all), deprecated: true };
+}
+
+function endOf({ text, since, until }: DeprecatedName): string {
+  return `${text}${since === undefined ? '' : `, since ${since}`}${until === undefined ? '' : `, until ${until}`}`;
 }
 
 /** Makes a schema that also allows null, in the words of a version of OpenAPI. */

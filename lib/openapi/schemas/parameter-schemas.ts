@@ -5,7 +5,7 @@ import type { Limits } from '../../limits.js';
 import { type FacetSchema, isPathVisible, isShown, keyOf } from '../../schema/index.js';
 import { type Parameter, parameters } from '../../wire/index.js';
 import type { DocumentedList } from './documented-list.js';
-import { type JsonSchema, closed } from './json-schema.js';
+import { type JsonSchema, closed, deprecatedBy } from './json-schema.js';
 import { paginationSchema } from './pagination-schema.js';
 import { populateSchema } from './populate-schema.js';
 import { sortSchema } from './sort-schema.js';
@@ -113,7 +113,9 @@ export function parameterSchemasOf(list: DocumentedList): readonly (readonly [Pa
 
 /** Facets by name, each with its options or `true`. */
 function facetsSchema(facets: readonly (readonly [string, FacetSchema])[], limits: Limits): JsonSchema {
-  const properties = new Map(facets.map(([name, facet]) => [name, facetSchema(facet, limits)]));
+  const properties = new Map(
+    facets.map(([name, facet]) => [name, deprecatedBy(facetSchema(facet, limits), facet.deprecated)]),
+  );
   return closed(Object.fromEntries(properties), { maxProperties: limits.facets });
 }
 

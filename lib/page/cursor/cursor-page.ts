@@ -2,8 +2,8 @@ import type { ObjectLiteral } from 'typeorm';
 import { type CountMode, type CursorSlice, type QueryPlan, secretsOf } from '../../ast/index.js';
 import { listOf } from '../../statements/index.js';
 import type { CursorMeta } from '../../contract/index.js';
-import { keyOf } from '../../schema/index.js';
 import type { SqlPlan } from '../../sql/index.js';
+import { orderNames } from '../order/order-names.js';
 import { alongIndex } from '../order/along-index.js';
 import { type Total, totalOf } from '../rows/count.js';
 import { cursorObstacle } from './cursor-obstacle.js';
@@ -41,7 +41,8 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
   const secrets = secretsOf(plan.pagination);
-  const binding: CursorBinding = { sort: signatureOf(plan, list.window.list.plan), secrets };
+  const [signature = '', ...former] = signaturesOf(plan, list.window.list.plan);
+  const binding: CursorBinding = { sort: signature, former, secrets };
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, list.keys)) {
     return refusal(
@@ -115,12 +116,18 @@ const endOfList: RowPosition = { position: [], misplacedBy: undefined };
 
 /**
  * Returns the text that a cursor is bound to: the entity, the order, the handler and the search. The filters are not
- * part of it, so a client may change them and go on from its position.
+ * part of it, so a client may change them and go on from its position. After it come the texts of before a rename.
  */
-function signatureOf({ schema, handler, search }: QueryPlan, { sort, nulls, keyDirection }: SqlPlan): string {
-  const keys = sort.map((term) => [keyOf('all', term.target), term.direction, term.nulls ?? nulls]);
+function signaturesOf(
+  { schema, handler, search }: QueryPlan,
+  { sort, nulls, keyDirection }: SqlPlan,
+): readonly string[] {
   const isUsual = handler === '' && keyDirection === undefined && search === undefined;
-  return JSON.stringify(isUsual ? [schema.name, keys] : [schema.name, keys, handler, keyDirection, search?.text]);
+  const rest = isUsual ? [] : [handler, keyDirection, search?.text];
+  return orderNames(sort).map((names) => {
+    const keys = sort.map((term, index) => [names[index], term.direction, term.nulls ?? nulls]);
+    return JSON.stringify([schema.name, keys, ...rest]);
+  });
 }
 
 /**

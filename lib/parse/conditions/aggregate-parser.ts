@@ -10,6 +10,7 @@ import {
 } from '../../schema/index.js';
 import { conditionsUnder } from './conditions-of.js';
 import { readField } from './field-parser.js';
+import { isUsable } from './former-names.js';
 import { objectInText } from '../reading/json-texts.js';
 import { type Node, isListWithGap } from '../reading/node.js';
 import { didYouMean, refuse, report } from '../reading/refusals.js';
@@ -56,6 +57,7 @@ function fieldAt({ relation, function: row, view }: AggregateRequest, node: Node
   const { context } = node.context;
   const { key } = node;
   const member = findMember(view.members, key, context);
+  if (member !== undefined && !isUsable(view.members, member, node)) return undefined;
   const field = member?.type === 'field' ? aggregateField(relation, row, member) : undefined;
   if (field !== undefined) return field;
   const allowed = aggregateFieldsOf(relation, row, { kind: view.kind, context }).map(([name]) => name);

@@ -4,6 +4,7 @@ import { isPlainObject } from '../../wire/index.js';
 import { conditionsIn, conditionsUnder } from './conditions-of.js';
 import { namesUnder } from './field-operators.js';
 import { readField, readKey } from './field-parser.js';
+import { isUsable } from './former-names.js';
 import { isJson, parseJson } from '../reading/json-texts.js';
 import { type Node, isListWithGap } from '../reading/node.js';
 import type { ConditionReader, Depth, NameScope } from './name-scope.js';
@@ -27,6 +28,7 @@ export class ConditionParser implements ConditionReader {
     const { key, context } = node;
     if (key.startsWith('$')) return this.token(names, node, depth);
     const member = findMember(names.members, key, context.context);
+    if (member !== undefined && !isUsable(names.members, member, node)) return undefined;
     switch (member?.type) {
       case 'field':
         return this.field(names, member, node, depth);

@@ -49,6 +49,18 @@ export class Node {
     return isPlainObject(this.value) ? Object.keys(this.value) : [];
   }
 
+  /** The other members of the object that holds this one. */
+  get beside(): readonly Node[] {
+    const { parent, key } = this;
+    return parent === undefined ? [] : parent.keys.filter((name) => name !== key).map((name) => parent.child(name));
+  }
+
+  /** Returns true for a member that came before another one of the same object. */
+  isBefore({ key }: Node): boolean {
+    const keys = this.parent?.keys ?? [];
+    return keys.indexOf(this.key) < keys.indexOf(key);
+  }
+
   /** Members of a list, of a repeated key, or of a single value in place of a list. Undefined for an object or null. */
   get members(): readonly unknown[] | undefined {
     const { value } = this;

@@ -176,6 +176,7 @@ export class SortParser {
     const resolution = this.resolve(key);
     switch (resolution.outcome) {
       case 'found':
+        this.use(resolution.target);
         return this.isPaidFor(resolution.target) ? ordered(key, resolution.target) : undefined;
       case 'unknown':
         return refuseKey.notSortable(key, sortKeysOf(this.view, context, sortHops));
@@ -200,6 +201,12 @@ export class SortParser {
     if (isSubquery && !root.work('sortedSubqueries')) return false;
     if (hops.some(({ link }) => link.via === 'junction') && !root.work('sortedJunctions')) return false;
     return root.work('sortKeys') && root.work('sortHops', hops.length);
+  }
+
+  /** Records the deprecated names of a key. */
+  private use({ hops, field }: SortTarget): void {
+    for (const hop of hops) this.root.issues.use(hop.deprecated);
+    if (field !== 'count') this.root.issues.use(field.deprecated);
   }
 
   private resolve({ segments }: SortKey) {

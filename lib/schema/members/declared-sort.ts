@@ -4,6 +4,8 @@ import type { Subject } from './members.js';
 import { didYouMean, FilterConfigurationError } from '../../configuration/index.js';
 import { checkNames } from '../rules/names.js';
 import { hasOrder } from '../columns/expression.js';
+import { NameMap } from '../views/name-map.js';
+import { withFormerKeys } from '../views/former-keys.js';
 import { isForked, keyOf, sortKeysOf } from '../views/sort-keys.js';
 
 /** A list of sort keys as a decorator or a handler declares it: by property names. */
@@ -30,7 +32,7 @@ export function declaredSortOf(
 ): ReadonlyMap<string, SortTarget> {
   checkNames(keys, 'sort', subject);
   const { schema } = exposed;
-  const targets = new Map<string, SortTarget>();
+  const targets = new NameMap<SortTarget>();
   // A name that this handler or path leaves out keeps its entity's rules: its alias, and its `when`.
   const views = [exposed, schema.view('code'), schema.view('all')];
   for (const key of keys) {
@@ -47,7 +49,7 @@ export function declaredSortOf(
     }
     targets.set(name, target);
   }
-  return targets;
+  return kind === 'client' ? withFormerKeys(targets, subject) : targets;
 }
 
 /** Lists the keys to suggest for a wrong one: the same entity's, or all keys if it has none. */

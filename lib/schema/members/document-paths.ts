@@ -19,7 +19,8 @@ export function declaredPaths(document: string, rule: FieldRule, subject: Subjec
     const name = nameOf(path, pathRule, `${subject}: the path ${document}.${path}`);
     const keys = at ?? path.split('.');
     checkReadable(keys, `${subject}: the path ${document}.${path}`);
-    const place = { document, documentAs: rule.as, documentWhen: rule.when, name, keys };
+    const { as: documentAs, formerly: documentFormerly, deprecated: documentDeprecated, when: documentWhen } = rule;
+    const place = { document, documentAs, documentFormerly, documentDeprecated, documentWhen, name, keys };
     fields.set(`${document}.${name}`, { ...field, place });
   }
   return fields;
@@ -52,10 +53,12 @@ function nameOf(path: string, { at, as }: Pick<PathRule, 'at' | 'as'>, subject: 
   );
 }
 
-/** Returns the path's rule with the alias and visibility that another rule gives its document. */
-function underDocument(field: ExposedField, { as, when }: FieldRule): ExposedField {
+/** Returns the path's rule with the names and visibility that another rule gives its document. */
+function underDocument(field: ExposedField, { as, formerly, deprecated, when }: FieldRule): ExposedField {
   const { place } = field;
-  return place === undefined ? field : { ...field, place: { ...place, documentAs: as, documentWhen: when } };
+  if (place === undefined) return field;
+  const document = { documentAs: as, documentFormerly: formerly, documentDeprecated: deprecated, documentWhen: when };
+  return { ...field, place: { ...place, ...document } };
 }
 
 /**

@@ -12,7 +12,8 @@ interface Everything {
 
 /**
  * Lists every column, and every relation with join columns, for the program's own conditions. Rules do not apply to
- * them, except rules about the database: `required`, and kinds that no column type tells.
+ * them, except rules about the database, `required` and kinds that no column type tells, and former names, by which a
+ * default order knows its cursors.
  *
  * @param declared the members that the decorators expose
  */
@@ -20,7 +21,7 @@ export function everyMember(all: Everything, record: FilterableRecord, declared:
   const joinable = [...all.relations].filter(([, relation]) => hasJoinColumns(relationWithColumns(relation)));
   const optional = optionalRelations(record);
   return {
-    fields: new Map([...plainColumns(all), ...declaredKinds(all, declared)]),
+    fields: new Map([...plainColumns(all, declared), ...declaredKinds(all, declared)]),
     relations: new Map(joinable.map(([path]) => [path, optional.has(path) ? { required: false } : {}])),
   };
 }
@@ -33,10 +34,10 @@ function optionalRelations({ rules, properties }: FilterableRecord): ReadonlySet
 }
 
 /** Lists the columns of the table. A `@VirtualColumn()` is a field only where its kind is declared. */
-function plainColumns({ columns }: Everything): [string, ExposedField][] {
+function plainColumns({ columns }: Everything, { fields }: Exposure): [string, ExposedField][] {
   return [...columns]
     .filter(([, { isVirtualProperty }]) => !isVirtualProperty)
-    .map(([path]) => [path, { isImplied: true }]);
+    .map(([path]) => [path, { isImplied: true, formerly: fields.get(path)?.formerly }]);
 }
 
 /** Lists the fields whose kind no column type tells: virtual columns, lists in documents, and paths in them. */
@@ -49,6 +50,6 @@ function declaredKinds({ columns }: Everything, { fields }: Exposure): [string, 
 }
 
 /** Returns the part of a field's rule about its value, without the part about clients. */
-function kindOnly({ kind, list, paths, place }: ExposedField): ExposedField {
-  return { kind, list, paths, place: place && { ...place, documentAs: undefined, documentWhen: undefined } };
+function kindOnly({ kind, list, paths, formerly, place }: ExposedField): ExposedField {
+  return { kind, list, paths, formerly, place: place && { ...place, documentAs: undefined, documentWhen: undefined } };
 }

@@ -1,21 +1,16 @@
-import type { EntityMetadata } from 'typeorm';
 import { didYouMean, FilterConfigurationError, withArticle } from '../../configuration/index.js';
 import type { AnyOperator } from '../../operators/index.js';
 import { operatorSuits, relatedAggregateTokens } from '../../operators/index.js';
 import { type ValueKind, declarableKinds } from '../../values/index.js';
 import { type ExpressionSchema, hasOrder } from '../columns/expression.js';
+import { deprecationOf } from '../rules/deprecations.js';
 import type { ExposedField } from '../rules/exposed.js';
 import type { FieldSchema } from '../views/filter-schema.js';
 import { checkNames } from '../rules/names.js';
 import type { Schemas } from '../views/schemas.js';
 
-/** Declaration at the beginning of an error message: `@Filterable() on Post`, or a handler's name. */
+/** Declaration at the beginning of an error message: `@Filterable() on Post`, `rulesFor(Post)`, or a handler's name. */
 export type Subject = string;
-
-/** Returns the subject of errors in an entity's decorators. */
-export function declarationOf(metadata: EntityMetadata): Subject {
-  return `@Filterable() on ${metadata.name}`;
-}
 
 /** Declaration that members are made for: an entity's decorators, or one handler's overrides. */
 export interface Declaration {
@@ -37,6 +32,23 @@ export function clientPathOf(
 ): readonly string[] {
   if (place === undefined) return (as ?? propertyPath).split('.');
   return [...clientPathOf(place.document, { as: place.documentAs }), ...clientPathOf(place.name, { as })];
+}
+
+/** Returns the paths that clients had for a property before it was renamed, its document's former names included. */
+export function formerPathsOf(
+  propertyPath: string,
+  { as, formerly = [], place }: Pick<ExposedField, 'as' | 'formerly' | 'place'>,
+): readonly (readonly string[])[] {
+  const former = formerly.map((name) => name.split('.'));
+  if (place === undefined) return former;
+  const { document, documentAs, documentFormerly } = place;
+  const documents = [
+    clientPathOf(document, { as: documentAs }),
+    ...formerPathsOf(document, { formerly: documentFormerly }),
+  ];
+  const paths = [clientPathOf(place.name, { as }), ...former];
+  // The first one is the present path.
+  return documents.flatMap((outer) => paths.map((inner) => [...outer, ...inner])).slice(1);
 }
 
 /**
@@ -88,6 +100,8 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
   return {
     type: 'field',
     clientPath: clientPathOf(path, rule),
+    formerPaths: formerPathsOf(path, rule),
+    deprecated: deprecatedNames(expression, rule),
     propertyPath: path,
     keyPath: keyPathOf(path, rule),
     expression,
@@ -97,6 +111,16 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     sortable: rule.sortable ?? isOrdered,
     when: rule.when,
   };
+}
+
+/** Lists the deprecated names that a request for a field uses: its own, and its document's. */
+function deprecatedNames({ metadata, propertyPath }: ExpressionSchema, rule: ExposedField): FieldSchema['deprecated'] {
+  const { place, deprecated } = rule;
+  const nameOf = (path: readonly string[]) => `${metadata.entityMetadata.name}.${path.join('.')}`;
+  const own = deprecationOf(nameOf(clientPathOf(propertyPath, rule)), deprecated);
+  if (place?.documentDeprecated === undefined) return own;
+  const document = nameOf(clientPathOf(place.document, { as: place.documentAs }));
+  return [...deprecationOf(document, place.documentDeprecated), ...own];
 }
 
 /** Checks a declared kind against the column. With a transformer, the column's type says nothing about the values. */

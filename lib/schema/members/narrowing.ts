@@ -4,6 +4,7 @@ import type { Subject } from './members.js';
 import { checkNames } from '../rules/names.js';
 import { oncePer } from '../rules/once.js';
 import type { RelationRule } from '../rules/rules.js';
+import { mapNames } from '../views/name-map.js';
 import { viewOf } from '../views/view.js';
 
 type Members = ReadonlyMap<string, Member>;
@@ -58,18 +59,13 @@ function* pathsOf(members: Members, type: 'field' | 'relation'): Generator<strin
 }
 
 /** Keeps some members. A kept document has all of its paths. A group without kept members is dropped. */
-function membersThat(keeps: (member: FieldSchema | RelationSchema) => boolean, members: Members): Map<string, Member> {
-  const kept = new Map<string, Member>();
-  for (const [name, member] of members) {
-    if (member.type !== 'embedded' && keeps(member)) {
-      kept.set(name, member);
-      continue;
-    }
-    if (member.type === 'relation' || member.members === undefined) continue;
+function membersThat(keeps: (member: FieldSchema | RelationSchema) => boolean, members: Members): Members {
+  return mapNames(members, (member): Member | undefined => {
+    if (member.type !== 'embedded' && keeps(member)) return member;
+    if (member.type === 'relation' || member.members === undefined) return undefined;
     const inner = membersThat(keeps, member.members);
-    if (inner.size > 0) kept.set(name, { type: 'embedded', members: inner });
-  }
-  return kept;
+    return inner.size > 0 ? { type: 'embedded', members: inner } : undefined;
+  });
 }
 
 /** Replaces the members of a view. Its declared sort keys stay: they belong to the entity, not to the path. */
@@ -96,8 +92,8 @@ export function withOperators(view: View, tokens: readonly string[] | undefined)
   return limited;
 }
 
-function limitedMembers(members: Members, tokens: readonly string[]): Map<string, Member> {
-  return new Map([...members].map(([name, member]) => [name, limitedMember(member, tokens)]));
+function limitedMembers(members: Members, tokens: readonly string[]): Members {
+  return mapNames(members, (member) => limitedMember(member, tokens));
 }
 
 function limitedMember(member: Member, tokens: readonly string[]): Member {

@@ -5,9 +5,10 @@ import type { ColumnSchema } from '../columns/expression.js';
 import type { FilterSchema, RelationSchema, ViewKind } from '../views/filter-schema.js';
 import { canBeNull, isConstrained, isLinkToOneRow, leadsToOneRow } from '../columns/guarantees.js';
 import { hasJoinColumns, linkOf, relatedKeyColumns, relationWithColumns } from '../columns/link.js';
-import { type Declaration, type Subject, clientPathOf } from './members.js';
+import { type Declaration, type Subject, clientPathOf, formerPathsOf } from './members.js';
 import { narrowed, withOperators } from './narrowing.js';
 import { once, oncePer } from '../rules/once.js';
+import { deprecationOf } from '../rules/deprecations.js';
 import type { RelationRule } from '../rules/rules.js';
 import type { Schemas } from '../views/schemas.js';
 import type { RelationMetadata } from '../columns/typeorm-metadata.js';
@@ -25,9 +26,12 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry);
   const is = guaranteesOf(relation, rule, { dialect: registry.dialect, target });
+  const clientPath = clientPathOf(relation.propertyPath, { as: rule.as });
   return {
     type: 'relation',
-    clientPath: clientPathOf(relation.propertyPath, { as: rule.as }),
+    clientPath,
+    formerPaths: formerPathsOf(relation.propertyPath, { formerly: rule.formerly }),
+    deprecated: deprecationOf(`${relation.entityMetadata.name}.${clientPath.join('.')}`, rule.deprecated),
     propertyPath: relation.propertyPath,
     toMany: relation.isOneToMany || relation.isManyToMany,
     single: leadsToOneRow(relation),

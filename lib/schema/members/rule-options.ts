@@ -12,19 +12,28 @@ import {
 } from '../../configuration/index.js';
 import { documentKinds } from '../../dialects/index.js';
 import { valueKinds } from '../../values/index.js';
-import { type Subject, checkAlias } from './members.js';
+import { checkDeprecation } from '../rules/deprecations.js';
+import { type Subject, checkAlias, isAlias } from './members.js';
 import {
   type ClassRules,
   type FieldRule,
+  type NameRule,
   type PathRule,
   type RelationRule,
   relationStrategies,
 } from '../rules/rules.js';
 
+/** The options of everything that has a name. */
+const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<
+  keyof NameRule,
+  Check
+>;
+
 const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
 /** The options of a field's rule. Paths are checked against the column, operators against the kind of the column. */
 const fieldOptions = {
+  ...nameOptions,
   as: checkedElsewhere,
   kind: (option) => checkChoice(option, Object.keys(valueKinds)),
   list: checkTrue,
@@ -36,6 +45,7 @@ const fieldOptions = {
 
 /** The options of one path of a document. */
 const pathOptions = {
+  ...nameOptions,
   kind: (option) => checkChoice(option, documentKinds),
   list: checkTrue,
   at: checkKeys,
@@ -48,6 +58,7 @@ const pathOptions = {
 
 /** The options of a relation's rule. Lists of names are checked against the related entity. */
 const relationOptions = {
+  ...nameOptions,
   as: checkedElsewhere,
   sortable: checkBoolean,
   strategy: (option) => checkChoice(option, relationStrategies),
@@ -94,6 +105,15 @@ export function checkPathRule(name: string, rule: Partial<PathRule>, where: Subj
 export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(`${where}: the relation ${name}`, rule, relationOptions);
+}
+
+/** Refuses former names that are no list of names, or that no request could have spelled. */
+function checkFormerNames(option: Option): void {
+  const { value } = option;
+  if (value === undefined) return;
+  const isName = (name: unknown) => typeof name === 'string' && name.split('.').every(isAlias);
+  if (Array.isArray(value) && value.length > 0 && value.every(isName) && new Set(value).size === value.length) return;
+  throw wrongValue(option, "a list of the different names that requests had before, such as ['score']");
 }
 
 /** Refuses `false`, which could not turn a column with a list into one value. */

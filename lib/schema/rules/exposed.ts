@@ -6,6 +6,10 @@ export interface DocumentPlace {
   readonly document: string;
   /** Alias of the column in requests, if it has one. */
   readonly documentAs: string | undefined;
+  /** Former names of the column, if it has any. */
+  readonly documentFormerly: readonly string[] | undefined;
+  /** End of the column's name, if it is deprecated. */
+  readonly documentDeprecated: FieldRule['deprecated'];
   /** Decides whether the column exists, and the path with it. Undefined where it always does. */
   readonly documentWhen: Visibility | undefined;
   /** The path's own name, below the column's: `size.width`. */

@@ -9,13 +9,16 @@ export function asRule<Rule extends object>(
 
 /**
  * Returns the rule of one column of an embedded property. An alias renames the property, not the column: with
- * `{ name: 'address', as: 'place' }`, `address.city` becomes `place.city`.
+ * `{ name: 'address', as: 'place' }`, `address.city` becomes `place.city`. So does a former name.
  *
  * @param name the property of the rule: `address`
  * @param path the property path of the column: `address.city`
  */
 export function embeddedRule(rule: FieldRule, name: string, path: string): FieldRule {
-  return rule.as === undefined ? rule : { ...rule, as: rule.as + path.slice(name.length) };
+  const { as, formerly } = rule;
+  if (as === undefined && formerly === undefined) return rule;
+  const end = path.slice(name.length);
+  return { ...rule, as: as && as + end, formerly: formerly?.map((former) => former + end) };
 }
 
 /** Completes the rules in a handler's list with the entity's rules of the same names. The handler's options win. */

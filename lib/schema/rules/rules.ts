@@ -12,8 +12,11 @@ import type { ValueKindName } from '../../values/index.js';
  */
 export type Visibility = { decide(context: unknown): boolean }['decide'];
 
-/** Returns the conditions that rows must satisfy to be visible in a context. `{}` shows every row. */
-export type Scope = (context: unknown) => unknown;
+/**
+ * Returns the conditions that rows must satisfy to be visible in a context. `{}` shows every row. The type is a
+ * method's, so that a host may declare the parameter as its own context type.
+ */
+export type Scope = { conditions(context: unknown): unknown }['conditions'];
 
 /**
  * The SQL for conditions on a relation.
@@ -33,10 +36,39 @@ export type RelationStrategy = (typeof relationStrategies)[number];
 
 export const relationStrategies = ['adaptive', 'in', 'exists', 'keys'] as const;
 
+/** The end of a name that clients should not send any more. */
+export interface Deprecation {
+  /** What takes its place: `rating`. */
+  readonly use: string;
+  /** Day from which it is deprecated, for the header `Deprecation`: `2026-11-01`. */
+  readonly since?: string | undefined;
+  /** Day from which it may be gone, for the header `Sunset`: `2027-05-01`. */
+  readonly until?: string | undefined;
+}
+
+/** The options of everything that clients name, as names change over time. */
+export interface NameRule {
+  /**
+   * Names of earlier times, which are taken wherever the present name is. Nothing prints or lists them. Default: none.
+   *
+   * @example
+   * \@Filterable({ formerly: ['score'] }) rating: number; // filters[score][$gte]=4 still works
+   */
+  readonly formerly?: readonly string[] | undefined;
+  /**
+   * What clients should do instead of using the member, by any of its names. Documents and descriptions tell it;
+   * answers over HTTP have the headers `Deprecation` and `Sunset` where days are given. Default: it is not deprecated.
+   *
+   * @example
+   * \@Filterable({ deprecated: { use: 'rating', since: '2026-11-01', until: '2027-05-01' } }) score: number;
+   */
+  readonly deprecated?: string | Deprecation | undefined;
+}
+
 /**
  * The options of one field: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property.
  */
-export interface FieldRule {
+export interface FieldRule extends NameRule {
   /**
    * Name in requests. It replaces the property's own, which is then unknown. Default: the property's name.
    *
@@ -83,7 +115,7 @@ export interface FieldRule {
 }
 
 /** The options of one path of a JSON column, in place of its kind alone. */
-export interface PathRule {
+export interface PathRule extends NameRule {
   /** The kind of the values at the path; with `list`, of one value of the list. */
   readonly kind: DocumentKind;
   /** `true` for a path that holds a list of values. */
@@ -118,7 +150,7 @@ export interface PathRule {
  * The options of one relation: in the lists of `@Filterable()` and `@FilterQuery()` beside its
  * `name`, or on the property.
  */
-export interface RelationRule {
+export interface RelationRule extends NameRule {
   /** Name in requests. It replaces the property's own, which is then unknown. Default: the property's name. */
   readonly as?: string | undefined;
   /** Allows sort keys to lead through the relation (`author.name`, `comments.$count`). Default: `true`. */
@@ -173,6 +205,8 @@ export interface FacetRule {
   readonly type?: 'values' | 'range' | undefined;
   /** Greatest number of values in the answer, within `limits.facetValues`. Default: that limit. */
   readonly limit?: number | undefined;
+  /** What clients should do instead of asking for it. Default: it is not deprecated. */
+  readonly deprecated?: string | Deprecation | undefined;
 }
 
 /** An entry of a list of facets: the name of a field, or a rule with the name in it. */

@@ -1,6 +1,7 @@
 import { type AggregateFunction, aggregateFunctions, aggregateOperators } from '../../operators/index.js';
 import { aggregateExpression, hasAggregate } from './related-aggregate.js';
 import type { FieldSchema, RelationSchema, ViewKind } from './filter-schema.js';
+import { namePaths } from './former-keys.js';
 import { isVisible } from './view.js';
 
 /** The functions whose aggregates of related rows clients may ask for, by token: `$avg`. */
@@ -50,6 +51,10 @@ function fieldOf(relation: RelationSchema, row: AggregateFunction, field: FieldS
   return {
     type: 'field',
     clientPath: [...relation.clientPath, token, ...field.clientPath],
+    formerPaths: namePaths(relation)
+      .flatMap((outer) => namePaths(field).map((inner) => [...outer, token, ...inner]))
+      .slice(1),
+    deprecated: [...relation.deprecated, ...field.deprecated],
     propertyPath,
     keyPath: undefined,
     expression: aggregateExpression({ relation, function: row, of: field.expression }, propertyPath),

@@ -31,6 +31,11 @@ export function fieldPathOf(view: View, name: string): FieldPath | undefined {
   return undefined;
 }
 
+/** Lists the deprecated names on the way to a field. */
+export function deprecatedOn({ hops, field }: FieldPath): FieldSchema['deprecated'] {
+  return [...hops.flatMap((hop) => hop.deprecated), ...field.deprecated];
+}
+
 /** Returns true where a context may see the field and every relation on the way to it. */
 export function isPathVisible({ hops, field }: FieldPath, context: unknown): boolean {
   return hops.every((hop) => isVisible(hop, context)) && isVisible(field, context);

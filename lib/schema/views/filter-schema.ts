@@ -1,10 +1,11 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../../dialects/index.js';
+import type { DeprecatedName } from '../../issues.js';
 import type { AggregateFunction, AnyOperator } from '../../operators/index.js';
 import type { FilterValue } from '../../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../columns/expression.js';
 import type { Link } from '../columns/link.js';
-import type { DeclaredScope } from '../rules/records.js';
+import type { DeclaredBy, DeclaredScope } from '../rules/records.js';
 import type { ClassRules, RelationStrategy, Visibility } from '../rules/rules.js';
 import type { Table } from '../columns/tables.js';
 
@@ -19,6 +20,10 @@ export interface FieldSchema {
   readonly type: 'field';
   /** The name in requests, one segment for each bracket: `['address', 'city']` for `filters[address][city]`. */
   readonly clientPath: readonly string[];
+  /** The names of before a rename, in the same form. */
+  readonly formerPaths: readonly (readonly string[])[];
+  /** The deprecated names that a use of it is a use of: its own, and its document's. Nearly always none. */
+  readonly deprecated: readonly DeprecatedName[];
   /** The name in the program, as TypeORM has it: `address.city`. */
   readonly propertyPath: string;
   /**
@@ -54,6 +59,10 @@ export interface RelationSchema {
   readonly type: 'relation';
   /** The name in requests, one segment for each bracket. */
   readonly clientPath: readonly string[];
+  /** The names of before a rename, in the same form. */
+  readonly formerPaths: readonly (readonly string[])[];
+  /** Its own name, where that is deprecated. */
+  readonly deprecated: readonly DeprecatedName[];
   /** The name in the program, as TypeORM has it. */
   readonly propertyPath: string;
   /** True for one-to-many and many-to-many. */
@@ -123,7 +132,9 @@ export interface FilterSchema {
   readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;
   /** Conditions that rows must satisfy to be visible. Empty where all rows are. */
   readonly scopes: readonly RowScope[];
-  /** True where `@Filterable()` decorates it. Otherwise its `client` and `code` views are empty. */
+  /** What declares it, for messages. */
+  readonly declaration: DeclaredBy;
+  /** True where a decorator or rules declare it. Otherwise its `client` and `code` views are empty. */
   readonly filterable: boolean;
   /** True for a class decorator without fields and relations, which exposes every public column. */
   readonly isBare: boolean;
@@ -159,6 +170,8 @@ export interface FacetSchema {
   readonly field: FieldSchema;
   /** Greatest number of values that the declaration allows. Undefined for the limits' own. */
   readonly limit: number | undefined;
+  /** The deprecated names that a request for it uses: its own, and those on its path. */
+  readonly deprecated: readonly DeprecatedName[];
 }
 
 /** An entity as one kind of request may use it: names, and the members behind them. See view.ts. */

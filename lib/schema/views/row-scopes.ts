@@ -2,7 +2,6 @@ import type { EntityMetadata } from 'typeorm';
 import type { FilterValue } from '../../values/index.js';
 import type { ColumnSchema } from '../columns/expression.js';
 import type { FieldSchema, RowScope } from './filter-schema.js';
-import { declaredScopes } from '../rules/records.js';
 import type { Schemas } from './schemas.js';
 import { tableOwnerOf } from '../columns/typeorm-metadata.js';
 
@@ -12,8 +11,8 @@ import { tableOwnerOf } from '../columns/typeorm-metadata.js';
  * the subclass; otherwise the root's list would show what the subclass's list hides.
  */
 export function rowScopesOf(registry: Schemas, metadata: EntityMetadata): readonly RowScope[] {
-  const own: EntityScopes = { metadata, declared: declaredScopes(metadata.target) };
-  const all = [own, ...subclassScopes(metadata)].filter(({ declared }) => declared.length > 0);
+  const own: EntityScopes = { metadata, declared: registry.records.scopesOf(metadata.target) };
+  const all = [own, ...subclassScopes(registry, metadata)].filter(({ declared }) => declared.length > 0);
   return all.map((scopes) => ({
     get schema() {
       return registry.of(scopes.metadata);
@@ -29,12 +28,12 @@ interface EntityScopes extends Pick<RowScope, 'declared'> {
 }
 
 /** Lists the scopes of each subclass in the table, without those inherited from a listed entity. */
-function subclassScopes(metadata: EntityMetadata): EntityScopes[] {
+function subclassScopes({ records }: Schemas, metadata: EntityMetadata): EntityScopes[] {
   const subclasses = subclassesInTable(metadata);
   const entities = new Set<unknown>([metadata, ...subclasses].map(({ target }) => target));
   return subclasses.map((subclass) => ({
     metadata: subclass,
-    declared: declaredScopes(subclass.target, (level) => entities.has(level)),
+    declared: records.scopesOf(subclass.target, (level) => entities.has(level)),
   }));
 }
 
@@ -63,6 +62,8 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
   return {
     type: 'field',
     clientPath: [propertyPath],
+    formerPaths: [],
+    deprecated: [],
     propertyPath,
     keyPath: undefined,
     expression: column,

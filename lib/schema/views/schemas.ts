@@ -4,6 +4,8 @@ import type { AnyOperator } from '../../operators/index.js';
 import type { ColumnSchemas } from '../columns/columns.js';
 import type { FilterSchema } from './filter-schema.js';
 import type { Tables } from '../columns/tables.js';
+import type { EntityRules } from '../rules/own-rules.js';
+import type { Records } from '../rules/records.js';
 import type { Report, Visibilities } from './visibilities.js';
 
 /** Resolved options of `FilterModule.forRoot()` that schemas depend on. */
@@ -12,6 +14,8 @@ export interface SchemaOptions {
   readonly zone: string;
   /** All operators, built-in and the host's own, by token (`$eq`). */
   readonly operators: ReadonlyMap<string, AnyOperator>;
+  /** The rules that the application gives instead of decorators. */
+  readonly rules: readonly EntityRules[];
   /** Receives the faults of `when` functions. */
   readonly report: Report;
 }
@@ -31,7 +35,9 @@ export interface Schemas {
   readonly visibilities: Visibilities;
   /** Returns the schema of an entity, filterable or not. */
   of(metadata: EntityMetadata): FilterSchema;
-  /** Returns true where `@Filterable()` decorates the entity, a property of it, or a class that it extends. */
+  /** The declarations of all entities. */
+  readonly records: Records;
+  /** Returns true where something declares the entity, a property of it, or a class that it extends. */
   readonly isFilterable: (metadata: EntityMetadata) => boolean;
   /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
   readonly escape: (name: string) => string;

@@ -1,6 +1,7 @@
 import { hasOrder, isColumn } from '../columns/expression.js';
 import type { FieldSchema, RelationSchema, SortTarget, View, ViewKind } from './filter-schema.js';
 import { aggregateAt, aggregateField, aggregateFieldsOf } from './aggregate-fields.js';
+import { lookUp } from './name-map.js';
 import { fieldsOf, findMember, isVisible, relationsOf } from './view.js';
 
 /** Result of resolving a sort key: its target, or the reason why it has none. */
@@ -29,7 +30,7 @@ export function resolveSortKey(
   mostHops: number,
 ): SortResolution {
   if (view.declaredSort === undefined) return follow(view, segments, { context, mostHops });
-  const declared = view.declaredSort.get(segments.join('.'));
+  const declared = lookUp(view.declaredSort, segments.join('.'));
   return declared === undefined ? unknown : ifVisible(declared, { context, mostHops });
 }
 

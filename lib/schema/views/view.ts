@@ -16,6 +16,7 @@
 import { groupTokens } from '../../operators/index.js';
 import { isShown } from '../rules/audience.js';
 import type { FieldSchema, Member, RelationSchema, View } from './filter-schema.js';
+import { lookUp } from './name-map.js';
 import { once } from '../rules/once.js';
 
 /**
@@ -53,11 +54,11 @@ export function checkView(view: View): void {
 }
 
 /**
- * Finds the member of a name. The result is undefined for a hidden and for a missing member alike, so that nothing
- * can betray a hidden name.
+ * Finds the member of a name, present or former. The result is undefined for a hidden and for a missing member alike,
+ * so that nothing can betray a hidden name.
  */
 export function findMember(members: ReadonlyMap<string, Member>, name: string, context: unknown): Member | undefined {
-  const member = members.get(name);
+  const member = lookUp(members, name);
   return member !== undefined && isVisible(member, context) ? member : undefined;
 }
 

@@ -17,6 +17,8 @@ export interface FlatTarget {
 export interface FlatRules {
   /** The meanings by the whole names, the prefix of the list included. */
   readonly targets: ReadonlyMap<string, FlatTarget>;
+  /** The present names by former ones. */
+  readonly former: ReadonlyMap<string, string>;
   /** The spellings that sort keys have beside the usual ones. Undefined where they have none. */
   readonly sort: FlatSort | undefined;
   /** The parameters whose usual spelling is refused. */

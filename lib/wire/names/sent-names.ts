@@ -20,13 +20,6 @@ interface SentName {
 export class SentNames {
   private readonly sent: SentName[] = [];
 
-  /** Makes the names that a program tells, as pointers with the names beside them. */
-  static of(names: Readonly<Record<string, string>>): SentNames {
-    const all = new SentNames();
-    for (const [pointer, name] of Object.entries(names)) all.add({ pointer, name, indexed: false, from: 2 });
-    return all;
-  }
-
   /** Adds a name. */
   add(name: SentName): void {
     this.sent.push(name);

@@ -8,6 +8,7 @@ import {
   ParseEnumPipe,
   ParseIntPipe,
   Query,
+  QueryMethod,
   type StreamableFile,
 } from '@nestjs/common';
 import { FilterQuery, FilterService, type Page } from 'nestjs-filterable';
@@ -56,6 +57,14 @@ export class RestaurantsController {
     },
   })
   list(
+    @FilterQuery(Restaurant, { select: true }) query: FilterQuery<Restaurant, Partial<Restaurant>>,
+  ): Promise<Page<Partial<Restaurant>>> {
+    return this.restaurants.page(query);
+  }
+
+  /** The same list for requests that are too long for a URL. */
+  @QueryMethod()
+  longList(
     @FilterQuery(Restaurant, { select: true }) query: FilterQuery<Restaurant, Partial<Restaurant>>,
   ): Promise<Page<Partial<Restaurant>>> {
     return this.restaurants.page(query);

@@ -69,12 +69,25 @@ export type Answer =
     }
   | { readonly outcome: 'refused'; readonly issues: readonly Issue[] };
 
+/** The longest query string that goes into a URL. */
+const longest = 2_000;
+
 export async function askForRestaurants(queryString: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(`/api/restaurants?${queryString}`, { signal, headers: { Accept: 'application/json' } });
+  const response = await (queryString.length > longest ? query : get)(queryString, signal);
   if (response.status === 400) return { outcome: 'refused', issues: await issuesOf(response) };
   const { data, meta } = (await answered(response)) as Page<Restaurant>;
   const statements = response.headers.get('X-Statements');
   return { outcome: 'rows', data, meta, ...(statements !== null && { statements }) };
+}
+
+function get(queryString: string, signal: AbortSignal): Promise<Response> {
+  return fetch(`/api/restaurants?${queryString}`, { signal, headers: { Accept: 'application/json' } });
+}
+
+/** Sends a query string as the content of an HTTP QUERY. */
+function query(queryString: string, signal: AbortSignal): Promise<Response> {
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
+  return fetch('/api/restaurants', { method: 'QUERY', signal, headers, body: queryString });
 }
 
 /** Asks for the chef, the tags and the newest reviews of one restaurant. */

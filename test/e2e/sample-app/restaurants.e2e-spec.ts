@@ -1,3 +1,4 @@
+import { toQueryString } from 'nestjs-filterable/client';
 import { type Guide, openGuide } from '../../support/guide.js';
 
 interface Populated {
@@ -64,6 +65,28 @@ describe('the restaurant guide', () => {
       ['invalid_value', 'filters[stars][$gte]'],
       ['not_sortable', 'sort'],
     ]);
+  });
+
+  it('answers an HTTP QUERY as it answers a GET', async () => {
+    await guide.app.listen(0, '127.0.0.1');
+    const url = `${await guide.app.getUrl()}/api/restaurants`;
+    const request = {
+      filters: { cuisine: { $in: ['Thai', 'Italian'] } },
+      sort: 'name:desc',
+      facets: ['cuisine'],
+    } as const;
+    const text = toQueryString(request);
+    const { body } = await guide.get(`/api/restaurants?${text}`);
+    expect(body.data).toHaveLength(25);
+    for (const [type, content] of [
+      ['application/x-www-form-urlencoded', text],
+      ['application/json', JSON.stringify(request)],
+    ]) {
+      const headers = { 'content-type': String(type) };
+      const answer = await fetch(url, { method: 'QUERY', headers, body: String(content) });
+      expect([answer.status, await answer.json()]).toEqual([200, body]);
+    }
+    expect((await fetch(url, { method: 'QUERY' })).status).toBe(400);
   });
 
   it('takes a percent sign for a percent sign', async () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fixtureFolder } from './compile.js';
 
 /**
- * What an example of the README may use without saying where it is from, by name: what a file of Nest's has at its top
+ * What an example of these pages may use without saying where it is from, by name: what a file of Nest's has at its top
  * anyway, and what is the reader's own. What an example declares or imports itself is its own.
  */
 const preamble: Readonly<Record<string, string>> = {
   ...imports('@nestjs/common', ['Controller', 'Get', 'Injectable', 'Module', 'UseFilters']),
   ...imports('@nestjs/testing', ['Test']),
-  ...imports('@nestjs/typeorm', ['TypeOrmModule']),
+  ...imports('@nestjs/typeorm', ['InjectRepository', 'TypeOrmModule']),
   ...imports('typeorm', ['Column', 'DataSource', 'Entity', 'Repository', 'VirtualColumn']),
   ...imports('express', ['type Request']),
   ...imports('class-validator', ['IsInt']),
@@ -37,11 +37,21 @@ const filterableClass = `class Example {
 }`;
 const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string }`;
 
+/** The README and the pages that it leads to first. */
+const pages = [
+  'README.md',
+  ...['configuration', 'filters', 'in-code', 'rules', 'sorts-and-pages', 'testing'].map((name) => `docs/${name}.md`),
+];
+
 /** The examples in TypeScript, each as a file of its own. */
 export function readmeSources(): Readonly<Record<string, string>> {
-  const readme = readFileSync(join(fixtureFolder, '../../README.md'), 'utf8');
-  const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-  return Object.fromEntries(examples.map((code, index) => [`readme-${index + 1}.ts`, completed(code)]));
+  return Object.fromEntries(pages.flatMap((page) => examplesOf(page)));
+}
+
+function examplesOf(page: string): readonly (readonly [file: string, code: string])[] {
+  const text = readFileSync(join(fixtureFolder, '../..', page), 'utf8');
+  const examples = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+  return examples.map((code, index) => [`${basename(page, '.md').toLowerCase()}-${index + 1}.ts`, completed(code)]);
 }
 
 function completed(code: string): string {

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { FilterModule, FilterQuery, FilterService } from 'nestjs-filterable';
+import { DataSource } from 'typeorm';
+import { seedBlog } from '../../../support/blog/data.js';
+import { Post, blogEntities } from '../../../support/blog/entities.js';
+import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { type TestApp, adapters, openApp } from '../../../support/http/adapters.js';
+import { ofTables } from './flat.js';
+import { rsql } from './rsql.js';
+
+const page = 'docs/keep-your-clients.md';
+
+@Controller('posts')
+class PostsController {
+  constructor(
+    @Inject(FilterService) private readonly filters: FilterService,
+    @Inject(DataSource) private readonly source: DataSource,
+  ) {}
+
+  @Get('canonical') canonical(@FilterQuery(Post) query: FilterQuery<Post>) {
+    return this.ids(query);
+  }
+
+  @Get('rsql') rsql(@FilterQuery(Post, { source: rsql }) query: FilterQuery<Post>) {
+    return this.ids(query);
+  }
+
+  @Get('tables') tables(@FilterQuery(Post, ofTables) query: FilterQuery<Post>) {
+    return this.ids(query);
+  }
+
+  private async ids(query: FilterQuery<Post>) {
+    const { data, meta } = await this.filters.page(this.source.getRepository(Post), query);
+    return { ids: data.map(({ id }) => id), meta };
+  }
+}
+
+/** Requests of old clients beside the canonical ones of the same meaning. */
+const twins: readonly (readonly [old: string, canonical: string])[] = [
+  ['rsql', ''],
+  ['rsql?query=', ''],
+  ['rsql?query=id==3', 'filters[id]=3'],
+  ['rsql?query=id=gt=3;id=lt=9&order=-id', 'filters[id][$gt]=3&filters[id][$lt]=9&sort=id:desc'],
+  ['rsql?query=author.name!=Ann&order=title&page=2', 'filters[author][name][$ne]=Ann&sort=title&pagination[page]=2'],
+  ['tables?_t=17', ''],
+  ['tables?title=&author=&field=&order=', ''],
+  ['tables?author=1&title=a', 'filters[author][id]=1&filters[title][$contains]=a'],
+  ['tables?field=id&order=desc&page=2&pageSize=3', 'sort=id:desc&pagination[page]=2&pagination[pageSize]=3'],
+  ['tables?pageSize=1000', 'pagination[pageSize]=100'],
+];
+
+const refused: readonly (readonly [old: string, refusal: unknown])[] = [
+  ['rsql?query=id', ['malformed_encoding filters']],
+  ['rsql?query=id==x', ['invalid_value id']],
+  ['rsql?query=id==1;nope==1', ['unknown_field nope']],
+  ['rsql?query=author.nope==1', ['unknown_field author.nope']],
+  ['rsql?order=-nope', ['not_sortable order']],
+  ['rsql?page=0', ['invalid_pagination page']],
+  ['rsql?page=1&page=2', 'page is unknown, or is sent twice'],
+  ['rsql?limit=5', 'limit is unknown, or is sent twice'],
+  ['tables?author=x', ['invalid_value author']],
+  ['tables?filters[id]=1', ['unknown_parameter filters']],
+  ['tables?limit=5', ['unknown_parameter limit']],
+];
+
+describe.each(adapters)('docs/keep-your-clients.md on %s', (adapter) => {
+  let database: TestDatabase;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: blogEntities });
+    await seedBlog(database.source);
+    app = await openApp(adapter, {
+      imports: [FilterModule.forRoot({ context: undefined })],
+      controllers: [PostsController],
+      providers: [{ provide: DataSource, useValue: database.source }],
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  it.each(['rsql', 'flat'])('shows the code of %s that runs here', (name) => {
+    const code = readFileSync(`test/e2e/recipes/old-clients/${name}.ts`, 'utf8');
+    const shown = code.replace("'../../../support/blog/entities.js'", "'./post.entity'");
+    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${shown}\`\`\``);
+  });
+
+  it.each(twins)('/posts/%s answers as %s does', async (old, canonical) => {
+    const [one, other] = [await app.client.get(`/posts/${old}`), await app.client.get(`/posts/canonical?${canonical}`)];
+    expect([one.status, JSON.parse(one.text)]).toEqual([200, JSON.parse(other.text)]);
+  });
+
+  it.each(refused)('/posts/%s is refused as %j', async (old, refusal) => {
+    const { status, text } = await app.client.get(`/posts/${old}`);
+    const { issues, message } = JSON.parse(text) as { issues?: { code: string; path: string }[]; message: unknown };
+    expect([status, issues?.map((issue) => `${issue.code} ${issue.path}`) ?? message]).toEqual([400, refusal]);
+  });
+});
