@@ -141,7 +141,7 @@ export type SimpleIssueCode = Exclude<IssueCode, NameIssue['code'] | LimitIssue[
 export interface DeprecatedName {
   /** Its entity, and its present name for clients: `Restaurant.score`. */
   readonly name: string;
-  /** What to do instead: `use rating`. */
+  /** The way out for clients: `use rating`. */
   readonly text: string;
   /** Day from which it is deprecated, if that is declared. */
   readonly since?: string;

@@ -1,6 +1,6 @@
 import type { WayName } from './choose.js';
 
-/** How a page is read. It is decided before any row is read; the log prints it, and tests compare it. */
+/** The way to read a page. It is decided before any row is read; the log prints it, and tests compare it. */
 export interface PageReading {
   readonly way: WayName;
   /** Index of the condition whose keys come first, among the conditions on related rows. */

@@ -4,7 +4,7 @@ import type { ParameterNames } from '../wire/index.js';
 
 /** The end of a name that clients should not use any more. */
 export interface DeprecationDescription {
-  /** What to do instead: `use rating`. */
+  /** The way out for clients: `use rating`. */
   readonly text: string;
   /** Day from which it is deprecated. */
   readonly since?: string;

@@ -15,7 +15,7 @@ interface HeaderResponse {
 /** The deprecated names that queries and refusals have used. */
 const uses = new WeakMap<object, readonly DeprecatedName[]>();
 
-/** What the headers of a response tell so far: a handler may have several lists. */
+/** The dates that the headers of a response tell so far: a handler may have several lists. */
 const told = new WeakMap<object, Days>();
 
 /** False until a request has used a deprecated name: nothing is looked up before. */

@@ -1,7 +1,7 @@
 import type { AnswerSchema, EntityDescription, RampParameter, RampRequest } from '../../engine/index.js';
 import { onceAs } from './parameters.js';
 
-/** How a library asks for deleted rows, and for none: `include_deleted=1`, `include_deleted=0`. */
+/** The parameter by which a library asks for deleted rows, and for none: `include_deleted=1`, `include_deleted=0`. */
 interface DeletedSpelling {
   readonly name: string;
   readonly yes: string;

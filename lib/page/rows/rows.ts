@@ -31,7 +31,7 @@ export interface RowRequest<E extends ObjectLiteral> {
   readonly positions?: 'all' | 'ends' | undefined;
   /** The way to make the entities. */
   readonly hydration: Hydration;
-  /** How the rows are read. */
+  /** The way to read the rows. */
   readonly reading: Pick<PageReading, 'rows' | 'window' | 'total'>;
   /** Remembers whether the window was full, for the total of the next one. */
   readonly learnsFull?: boolean;

@@ -33,7 +33,6 @@ const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
 /** The options of a field's rule. Paths are checked against the column, operators against the kind of the column. */
 const fieldOptions = {
-  ...nameOptions,
   as: checkedElsewhere,
   kind: (option) => checkChoice(option, Object.keys(valueKinds)),
   list: checkTrue,
@@ -41,11 +40,11 @@ const fieldOptions = {
   operators: checkedElsewhere,
   sortable: checkBoolean,
   when: checkVisibility,
+  ...nameOptions,
 } as const satisfies Record<keyof FieldRule, Check>;
 
 /** The options of one path of a document. */
 const pathOptions = {
-  ...nameOptions,
   kind: (option) => checkChoice(option, documentKinds),
   list: checkTrue,
   at: checkKeys,
@@ -54,11 +53,11 @@ const pathOptions = {
   operators: checkedElsewhere,
   sortable: checkBoolean,
   when: checkVisibility,
+  ...nameOptions,
 } as const satisfies Record<keyof PathRule, Check>;
 
 /** The options of a relation's rule. Lists of names are checked against the related entity. */
 const relationOptions = {
-  ...nameOptions,
   as: checkedElsewhere,
   sortable: checkBoolean,
   strategy: (option) => checkChoice(option, relationStrategies),
@@ -67,6 +66,7 @@ const relationOptions = {
   fields: checkedElsewhere,
   relations: checkedElsewhere,
   aggregates: checkedElsewhere,
+  ...nameOptions,
 } as const satisfies Record<keyof RelationRule, Check>;
 
 /** The options of `@Filterable()` on a property, which may turn out to be a field or a relation. */

@@ -38,7 +38,7 @@ export const relationStrategies = ['adaptive', 'in', 'exists', 'keys'] as const;
 
 /** The end of a name that clients should not send any more. */
 export interface Deprecation {
-  /** What takes its place: `rating`. */
+  /** The name that takes its place: `rating`. */
   readonly use: string;
   /** Day from which it is deprecated, for the header `Deprecation`: `2026-11-01`. */
   readonly since?: string | undefined;
@@ -56,7 +56,7 @@ export interface NameRule {
    */
   readonly formerly?: readonly string[] | undefined;
   /**
-   * What clients should do instead of using the member, by any of its names. Documents and descriptions tell it;
+   * The way out for clients that use the member, by any of its names. Documents and descriptions tell it;
    * answers over HTTP have the headers `Deprecation` and `Sunset` where days are given. Default: it is not deprecated.
    *
    * @example
@@ -205,7 +205,7 @@ export interface FacetRule {
   readonly type?: 'values' | 'range' | undefined;
   /** Greatest number of values in the answer, within `limits.facetValues`. Default: that limit. */
   readonly limit?: number | undefined;
-  /** What clients should do instead of asking for it. Default: it is not deprecated. */
+  /** The way out for clients that ask for it. Default: it is not deprecated. */
   readonly deprecated?: string | Deprecation | undefined;
 }
 

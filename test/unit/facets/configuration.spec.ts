@@ -46,7 +46,7 @@ const mistakes: readonly (readonly [what: string, facets: unknown, message: stri
   [
     'an option',
     [{ name: 'title', most: 3 }],
-    'the facet title: the option `most` does not exist; there are: name, type, limit.',
+    'the facet title: the option `most` does not exist; there are: name, type, limit, deprecated.',
   ],
   [
     'a limit of none',

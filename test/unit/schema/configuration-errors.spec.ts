@@ -136,17 +136,17 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an option of a field',
     thing({ fields: [{ name: 'title', operator: ['$eq'] } as never] }),
-    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, list, paths, operators, sortable, when.',
+    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, list, paths, operators, sortable, when, formerly, deprecated.',
   ],
   [
     'an option of a relation for a field',
     property('title', { fields: ['id'] }),
-    'the field title: the option `fields` does not exist; there are: as, kind, list, paths, operators, sortable, when.',
+    'the field title: the option `fields` does not exist; there are: as, kind, list, paths, operators, sortable, when, formerly, deprecated.',
   ],
   [
     'an option of a field for a relation',
     property('owner', { operators: ['$eq'] }),
-    'the relation owner: the option `operators` does not exist; there are: as, sortable, strategy, required, when, fields, relations, aggregates.',
+    'the relation owner: the option `operators` does not exist; there are: as, sortable, strategy, required, when, fields, relations, aggregates, formerly, deprecated.',
   ],
   [
     'a property that is no column',
@@ -331,7 +331,7 @@ describe('a decorator with a mistake', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
-          'there are: as, kind, list, paths, operators, sortable, when, strategy, required, fields, relations, aggregates.',
+          'there are: as, kind, list, paths, operators, sortable, when, formerly, deprecated, strategy, required, fields, relations, aggregates.',
       ),
     );
   });

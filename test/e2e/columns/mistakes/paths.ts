@@ -33,7 +33,7 @@ export const pathMistakes: readonly Mistake[] = [
       field: { name: 'specs', paths: { color: { kind: 'text', lists: true } } },
     }),
     messages: [
-      'the path specs.color: the option `lists` does not exist; did you mean list? There are: kind, list, at, indexed, as, operators, sortable, when.',
+      'the path specs.color: the option `lists` does not exist; did you mean list? There are: kind, list, at, indexed, as, operators, sortable, when, formerly, deprecated.',
     ],
   },
   {
