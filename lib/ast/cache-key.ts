@@ -1,62 +1,80 @@
 import { createHash } from 'node:crypto';
-import type { Limits } from '../limits.js';
-import { type FilterSchema, type View, keyOf, viewFingerprint, visibilityFingerprint } from '../schema/index.js';
-import type { AggregateRequest } from './aggregates.js';
-import type { Condition } from './condition.js';
-import type { DeletedRows } from './selection.js';
+import { keyOf, viewFingerprint, visibilityFingerprint } from '../schema/index.js';
 import type { FacetRequest } from './facets.js';
 import { identityOf, identityOfTerm } from './identity.js';
 import type { Populated } from './populate.js';
-import type { Search } from './search.js';
-import type { Selection } from './selection.js';
-import type { SortTerm } from './sort.js';
+import type { QueryPlan } from './query-plan.js';
 
-/** Parts of a plan that decide an answer's rows, their order and their columns; `QueryPlan` explains each. */
-interface KeyParts {
-  readonly settings: string | undefined;
-  /** Names that the request could use, and with `context` the visible members. */
-  readonly view: View;
-  readonly context: unknown;
-  readonly filters: Condition | undefined;
-  readonly search: Search | undefined;
-  readonly added: readonly Condition[];
-  readonly sort: readonly SortTerm[];
-  readonly defaultSort: readonly SortTerm[];
-  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  readonly selection: Selection | undefined;
-  /** Facets of the answer, and the limits of their values. */
-  readonly facets: readonly FacetRequest[];
-  /** The aggregates that the answer has. */
-  readonly aggregates: readonly AggregateRequest[];
-  readonly populate: readonly Populated[];
-  readonly limits?: Limits | undefined;
-  readonly deleted?: DeletedRows | undefined;
+/** Returns the parts of a digest that a member of the plan decides. */
+type Identify<Member extends keyof QueryPlan> = (value: QueryPlan[Member], plan: QueryPlan) => readonly unknown[];
+
+/** Member outside the digest, with the reason. */
+type NoPart = 'in the text' | 'in another member' | 'of the builder' | 'decides no answer';
+
+/**
+ * Every member of a plan, and its part in the digest, in the order of the digest. A new member does not compile without
+ * a row here, because a key that forgot it would give one request the answer of another.
+ */
+const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member> | NoPart } = {
+  settings: (settings) => [settings],
+  view: (view, { context }) => [viewFingerprint(view), visibilityFingerprint(view, context)],
+  filters: (filters) => [filters === undefined ? null : identityOf(filters)],
+  // Two handlers may look for the same words in different fields.
+  search: (search) => [search === undefined ? null : identityOf(search.condition)],
+  added: (conditions) => [[...new Set(conditions.map(identityOf))].sort()],
+  sort: (sort, { defaultSort }) => [(sort.length > 0 ? sort : defaultSort).map(identityOfTerm)],
+  scopes: (scopes) => [
+    [...scopes].map(([{ metadata }, condition]) => [metadata.name, metadata.tablePath, identityOf(condition)]).sort(),
+  ],
+  selection: (selection) => [selection && [...selection.propertyPaths].sort()],
+  aggregates: (aggregates) =>
+    aggregates.map(({ aggregate, function: row, name }) => ['aggregate', name, keyOf('all', aggregate), row.name]),
+  facets: (facets, { limits }) => facets.map((request) => identityOfFacet(request, limits?.facetValues)),
+  populate: (populated) => populated.map(identityOfPopulated).sort(),
+  // The text of the query has the mode; handlers may differ in what becomes of related rows.
+  deleted: (deleted) => (deleted === undefined ? [] : [{ relatedDeleted: deleted.related }]),
+  slice: 'in the text',
+  params: 'in the text',
+  context: 'in another member',
+  defaultSort: 'in another member',
+  limits: 'in another member',
+  handler: 'in another member',
+  pagination: 'in another member',
+  pageStyle: 'in another member',
+  keyDirection: 'in another member',
+  declaredFacets: 'in another member',
+  declaredAggregates: 'in another member',
+  // Conditions with relative dates are in the digest as what they resolved to.
+  moment: 'in another member',
+  schema: 'in another member',
+  selected: 'of the builder',
+  used: 'decides no answer',
+  strategy: 'decides no answer',
+  hydration: 'decides no answer',
+  naming: 'decides no answer',
+  sent: 'decides no answer',
+  flat: 'decides no answer',
+  work: 'decides no answer',
+  print: 'decides no answer',
+  rebind: 'decides no answer',
+};
+
+/** Binds a row of the table to its member. */
+function identifierOf<Member extends keyof QueryPlan>(
+  member: Member,
+): readonly ((plan: QueryPlan) => readonly unknown[])[] {
+  const row: Identify<Member> | NoPart = members[member];
+  return typeof row === 'string' ? [] : [(plan) => row(plan[member], plan)];
 }
+
+const identifiers = (Object.keys(members) as (keyof QueryPlan)[]).flatMap((member) => identifierOf(member));
 
 /**
  * Returns a digest of everything that decides an answer except the slice, from the client or the server: 43 characters
  * of SHA-256 in base64url. Equal digests reveal only that two scopes or secrets are equal.
  */
-export function digestOf(query: KeyParts): string {
-  const { settings, view, context, filters, search, added, sort, defaultSort, scopes, selection, facets } = query;
-  const { aggregates, populate, limits, deleted } = query;
-  const parts = [
-    settings,
-    viewFingerprint(view),
-    visibilityFingerprint(view, context),
-    filters === undefined ? null : identityOf(filters),
-    // Two handlers may look for the same words in different fields.
-    search === undefined ? null : identityOf(search.condition),
-    [...new Set(added.map(identityOf))].sort(),
-    (sort.length > 0 ? sort : defaultSort).map(identityOfTerm),
-    [...scopes].map(([{ metadata }, condition]) => [metadata.name, metadata.tablePath, identityOf(condition)]).sort(),
-    selection && [...selection.propertyPaths].sort(),
-    ...aggregates.map(({ aggregate, function: row, name }) => ['aggregate', name, keyOf('all', aggregate), row.name]),
-    ...facets.map((request) => identityOfFacet(request, limits?.facetValues)),
-    ...populate.map(identityOfPopulated).sort(),
-    // The text of the query has the mode; handlers may differ in what becomes of related rows.
-    ...(deleted === undefined ? [] : [{ relatedDeleted: deleted.related }]),
-  ];
+export function digestOf(plan: QueryPlan): string {
+  const parts = identifiers.flatMap((identify) => identify(plan));
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

@@ -19,7 +19,7 @@ export { identityOf } from './identity.js';
 export type { AskedCondition, AskedPagination } from './asked.js';
 export type { AskedPath } from './filter-query.js';
 export { FilterQuery, planOf } from './filter-query.js';
-export type { QueryPlan } from './filter-query.js';
+export type { QueryPlan } from './query-plan.js';
 export { atMoment, holdsRelative, momentBy, timeOf } from './moment.js';
 export type { Moment } from './moment.js';
 export { pageStyles, secretsOf } from './page-settings.js';

@@ -10,6 +10,7 @@ import { type Overrides, checkDeclared } from './options/overrides.js';
 import { planWithFacets } from './requests/plan-with-facets.js';
 import { checkNaming } from './sources/prepared-on-server.js';
 import { Plans } from './requests/plans.js';
+import { TrustedPlans } from './requests/trusted-plans.js';
 import type { ReadResult } from './requests/read-result.js';
 import type { Profile } from './lists/profile.js';
 import { Profiles } from './lists/profiles.js';
@@ -34,6 +35,7 @@ export class FilterEngine {
   private readonly sources: Sources;
   private readonly profiles: Profiles;
   private readonly plans: Plans;
+  private readonly trustedPlans: TrustedPlans;
   /** True where a server that could not be queried at boot is queried before its first read. */
   private asksLater = false;
 
@@ -49,6 +51,7 @@ export class FilterEngine {
     this.sources = new Sources(sources, settings, this.servers);
     this.profiles = new Profiles(this.sources, settings);
     this.plans = new Plans(settings, this.sources, this.profiles);
+    this.trustedPlans = new TrustedPlans(settings, this.sources);
   }
 
   /**
@@ -219,12 +222,12 @@ export class FilterEngine {
   /** Reads a request of the program's own: of any column, without limits. A mistake in it is an error. */
   readTrusted(entity: EntityReference, input: unknown, scope: TrustedScope): QueryPlan {
     this.refuseFaults();
-    return this.plans.trusted(entity, input, scope);
+    return this.trustedPlans.read(entity, input, scope);
   }
 
   /** Returns the plan of a query with a further condition of the program's own. */
   add(query: FilterQuery, input: unknown): QueryPlan {
-    return this.plans.add(query, input);
+    return this.trustedPlans.add(query, input);
   }
 
   /** Returns the plan of a query for a builder's data source and entity. */

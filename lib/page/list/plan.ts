@@ -14,6 +14,7 @@ import { IssueCollector, Location } from '../../issues.js';
 import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';
+import type { PartsOfSql } from './parts-of-sql.js';
 
 /** The settings of the module that the reading of a page depends on. */
 export interface PageSettings {
@@ -45,7 +46,7 @@ export type PageResult<E> =
  * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
-  const { schema, selected, scopes, keyDirection, strategy, naming, deleted } = bound.plan;
+  const { schema, selected, scopes, keyDirection, strategy, naming, deleted }: PartsOfSql = bound.plan;
   return {
     schema,
     selected,
@@ -69,7 +70,7 @@ export function countAlone({ filters, search }: Pick<QueryPlan, 'filters' | 'sea
 }
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
-export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
+export function unorderedPlanOf(plan: PartsOfSql): SqlPlan {
   const { schema, selected, scopes, strategy, naming, deleted } = plan;
   const conditions = conditionsOf(plan);
   const parts = { schema, selected, strategy, naming, conditions, scopes, relatedDeleted: deleted?.related };
@@ -77,7 +78,7 @@ export function unorderedPlanOf(plan: QueryPlan): SqlPlan {
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
-function conditionsOf({ filters, search, added }: QueryPlan): readonly Condition[] {
+function conditionsOf({ filters, search, added }: PartsOfSql): readonly Condition[] {
   if (filters === undefined && search === undefined) return added;
   return [...(filters === undefined ? [] : [filters]), ...(search === undefined ? [] : [search.condition]), ...added];
 }

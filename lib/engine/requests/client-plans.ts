@@ -1,0 +1,137 @@
+import type { DataSource } from 'typeorm';
+import { type Condition, type Moment, type QueryPlan, atMoment, momentBy } from '../../ast/index.js';
+import { FilterConfigurationError } from '../../configuration/index.js';
+import { IssueCollector, Location } from '../../issues.js';
+import { populatedOf } from '../../populate/index.js';
+import type { SentNames } from '../../wire/index.js';
+import { type ParsedRequest, printQuery } from '../lists/parameters.js';
+import type { Profile } from '../lists/profile.js';
+import type { Profiles } from '../lists/profiles.js';
+import type { Settings } from '../options/settings.js';
+import { withGivenNames } from './given-names.js';
+import { RefusedElsewhere } from './read-result.js';
+import type { Requester } from './request.js';
+import type { ReadRequest, Reading, RequestReader } from './request-reader.js';
+import { ScopeReader } from './scopes.js';
+
+/** The related rows of a request that names none. */
+export const noPopulate: QueryPlan['populate'] = Object.freeze([]);
+
+/** Makes the plans of clients' requests: what was understood, and what the server adds. */
+export class ClientPlans {
+  constructor(
+    private readonly settings: Settings,
+    private readonly profiles: Profiles,
+    private readonly reader: RequestReader,
+  ) {}
+
+  /** Looks up the list that a request is about, as this requester may use it. */
+  readingOf(profile: Profile, requester: Requester): Reading {
+    const moment = requester.moment ?? (profile.relativeDates ? momentBy(this.settings.clock) : undefined);
+    return { profile, requester, list: listOf(profile, requester), moment };
+  }
+
+  /**
+   * Makes the plan of a request that was understood, with the handler's defaults and the scopes. It is one literal:
+   * copying so many parts from one object to another costs as much as reading a condition.
+   */
+  understood(
+    { profile, requester, list, moment }: Reading,
+    { parsed, work, used }: ReadRequest,
+    sent: SentNames | undefined,
+  ): QueryPlan {
+    const { schema, params, limits, pagination, handler, settings, strategy, hydration } = profile;
+    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, deleted } = parsed;
+    const { aggregates = [] } = parsed;
+    const plan: QueryPlan = Object.freeze({
+      ...this.ofServer({ profile, requester, moment }, parsed),
+      schema,
+      view: list.view,
+      used,
+      filters,
+      sort,
+      slice,
+      search,
+      facets,
+      declaredFacets: list.lists.facets,
+      aggregates,
+      declaredAggregates: list.lists.aggregates,
+      selection,
+      deleted,
+      moment,
+      work,
+      params,
+      pagination,
+      pageStyle: list.styles[0] ?? 'page',
+      handler,
+      strategy,
+      hydration,
+      naming: this.settings.naming,
+      keyDirection: this.settings.compatibility.keyDirection,
+      limits,
+      settings,
+      context: requester.context,
+      sent,
+      flat: sent && profile.flat?.isOfUrls === true ? profile.flat.rules : undefined,
+      print: printQuery,
+      rebind: (source) => this.reread({ profile, requester: { ...requester, moment } }, plan, source),
+    });
+    return plan;
+  }
+
+  /** Returns the parts of a plan that the server adds to a request: defaults, scopes, and related rows to load. */
+  private ofServer(
+    { profile, requester: { context }, moment }: Pick<Reading, 'profile' | 'requester' | 'moment'>,
+    parsed: ParsedRequest,
+  ) {
+    const { schema, defaults } = profile;
+    const { filters, sort = [], search, facets = [], deleted } = parsed;
+    const populate = parsed.populate === undefined ? noPopulate : populatedOf(parsed.populate, context);
+    const own =
+      defaults.always || filters === undefined ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : [];
+    const added = deleted?.condition === undefined ? own : [...own, deleted.condition];
+    const defaultSort = sort.length === 0 ? defaults.sort : [];
+    const scopes = new ScopeReader(context, this.settings, moment).of({
+      schema,
+      filters,
+      search,
+      facets,
+      added,
+      sort,
+      defaultSort,
+      populate,
+    });
+    return { populate, added, defaultSort, scopes };
+  }
+
+  /**
+   * Re-parses a query for another data source, from its canonical form: the caller may have changed the original input.
+   */
+  private reread(
+    { profile, requester }: Pick<Reading, 'profile' | 'requester'>,
+    plan: QueryPlan,
+    source: DataSource,
+  ): QueryPlan {
+    const issues = new IssueCollector(1);
+    const reading = this.readingOf(this.profiles.in(source, profile), requester);
+    const request = this.reader.readTree(reading, { tree: printQuery(plan), isText: false }, issues);
+    if (issues.count === 0) return withGivenNames(this.understood(reading, request, plan.sent), plan);
+    if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
+    const path = Location.root(profile.params.filters).path;
+    throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
+  }
+}
+
+/** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
+function defaultsAt({ filters, isRelative }: Profile['defaults'], moment: Moment): readonly Condition[] {
+  if (filters === undefined) return [];
+  return [isRelative ? atMoment(filters, moment) : filters];
+}
+
+/** Looks up the list that a request is about, as this requester may use it. */
+function listOf(profile: Profile, requester: Requester): Reading['list'] {
+  const { view } = requester.origin;
+  const { oversize } = profile.pagination;
+  const lists = profile.lists(view);
+  return { view: profile.view(view), styles: profile.styles(requester.context), lists, clamps: oversize === 'clamp' };
+}
