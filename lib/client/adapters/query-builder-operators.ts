@@ -1,15 +1,16 @@
 import { type Conditions, at } from './conditions.js';
 import { type Operand, list, operand, text } from './operands.js';
+import { dateOr } from './query-builder-dates.js';
 import { type Asked, type Operators, is, refusal } from './operators.js';
 
 /** Operators of React Query Builder. A missing value satisfies only `null`, as in the SQL that it writes. */
 export const ruleOperators = {
-  '=': (asked) => is(asked, '$eq', operand(asked.value, asked)),
-  '!=': (asked) => is(asked, '$ne', operand(asked.value, asked)),
-  '<': (asked) => is(asked, '$lt', operand(asked.value, asked)),
-  '<=': (asked) => is(asked, '$lte', operand(asked.value, asked)),
-  '>': (asked) => is(asked, '$gt', operand(asked.value, asked)),
-  '>=': (asked) => is(asked, '$gte', operand(asked.value, asked)),
+  '=': (asked) => is(asked, '$eq', dateOr(asked.value, asked, undefined)),
+  '!=': (asked) => is(asked, '$ne', dateOr(asked.value, asked, undefined)),
+  '<': (asked) => is(asked, '$lt', dateOr(asked.value, asked, 'start')),
+  '<=': (asked) => is(asked, '$lte', dateOr(asked.value, asked, 'end')),
+  '>': (asked) => is(asked, '$gt', dateOr(asked.value, asked, 'end')),
+  '>=': (asked) => is(asked, '$gte', dateOr(asked.value, asked, 'start')),
   contains: (asked) => is(asked, '$contains', text(asked.value, asked)),
   beginsWith: (asked) => is(asked, '$startsWith', text(asked.value, asked)),
   endsWith: (asked) => is(asked, '$endsWith', text(asked.value, asked)),
@@ -29,15 +30,15 @@ function listOf(asked: Asked): readonly Operand[] {
   const { value } = asked;
   if (typeof value === 'number' || typeof value === 'bigint') return [operand(value, asked)];
   if (typeof value === 'string') return list(parts(value).filter(isFilledIn), asked);
-  return list(Array.isArray(value) ? value.map(trimmed) : value, asked);
+  return list(Array.isArray(value) ? value.map((each) => dateOr(trimmed(each), asked, undefined)) : value, asked);
 }
 
 function pairOf(asked: Asked): readonly Operand[] {
   const { value } = asked;
   const pair = typeof value === 'string' ? parts(value) : value;
   if (Array.isArray(pair) && pair.length === 2) {
-    const read = pair.map(trimmed);
-    if (read.every(isFilledIn)) return list(read, asked);
+    const [lower, upper] = pair.map(trimmed);
+    if (isFilledIn(lower) && isFilledIn(upper)) return [dateOr(lower, asked, 'start'), dateOr(upper, asked, 'end')];
   }
   throw refusal(asked.place, 'takes two values, lower and upper');
 }
