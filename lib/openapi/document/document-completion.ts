@@ -101,7 +101,7 @@ export class DocumentCompletion {
         source,
       );
       const isTold = told.every(({ parameters }) => parameters !== false);
-      if (isTold && source === 'body') addBody(operation, list, examples);
+      if (isTold && source === 'body') addBody(operation, { list, isRequired: handler.isQuery }, examples);
       else if (isTold) addParameters(operation, list, examples, this.style);
       for (const page of told.length === 0 ? [undefined] : told.map(({ page }) => page)) {
         addPage(operation, list, page, this.isOpenApi30);

@@ -20,6 +20,8 @@ export interface Handler {
   /** The beginning of the names of its components: `PostsFew` for `PostsController.few`. */
   readonly name: string;
   readonly lists: readonly HandlerList[];
+  /** True for a handler of HTTP's QUERY, which has content always. */
+  readonly isQuery: boolean;
   readonly told: readonly ToldList[];
 }
 
@@ -37,13 +39,12 @@ export function handlersOf(
     for (const name of scanner.getAllMethodNames(prototype)) {
       const method: unknown = Reflect.get(prototype, name);
       if (typeof method !== 'function' || found.has(method)) continue;
-      const lists = listsOf(
-        handlerParameters(metatype as never, method),
-        isQueryHandler(prototype, name) ? 'body' : source,
-      );
+      const isQuery = isQueryHandler(prototype, name);
+      const lists = listsOf(handlerParameters(metatype as never, method), isQuery ? 'body' : source);
       const told = apiFiltersOf(prototype, name);
       if (lists.length === 0 && told.length === 0) continue;
-      found.set(method, { method, name: pascal(metatype.name.replace(/Controller$/, ''), name), lists, told });
+      const components = pascal(metatype.name.replace(/Controller$/, ''), name);
+      found.set(method, { method, name: components, lists, isQuery, told });
     }
   }
   return [...found.values()];

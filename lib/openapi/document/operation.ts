@@ -40,14 +40,19 @@ export function addParameters(
   operation.parameters = [...existing, ...added, ...plain];
 }
 
-/** Adds the parameters of a list to the body of an operation, beside the host's own. */
-export function addBody(operation: DocumentNode, list: DocumentedList, examples: readonly RequestExample[]): void {
+/** Adds the parameters of a list to the body of an operation, beside the host's own. A QUERY always has one. */
+export function addBody(
+  operation: DocumentNode,
+  { list, isRequired }: { readonly list: DocumentedList; readonly isRequired: boolean },
+  examples: readonly RequestExample[],
+): void {
   const parameters = parameterSchemasOf(list).map(
     ([parameter, { schema, inObjects = schema, description }]) =>
       [nameOf(parameter, list.profile.params), { allOf: [inObjects], description }] as const,
   );
   const body = nodeAt(operation, 'requestBody');
-  body.required ??= false;
+  if (isRequired) body.required = true;
+  else body.required ??= false;
   const media = nodeAt(nodeAt(body, 'content'), 'application/json');
   const own = { type: 'object', properties: Object.fromEntries(parameters) };
   const ofHost = isNode(media.schema) ? media.schema : undefined;
