@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { FilterSchema } from '../../schema/index.js';
 import type { Overrides } from '../options/overrides.js';
-import { type Profile, type ProfileBase, makeProfile } from './profile.js';
+import { type ProfileBase, makeProfile } from './make-profile.js';
+import type { Profile } from './profile.js';
 import type { Settings } from '../options/settings.js';
 import type { EntityReference, Sources } from '../sources/sources.js';
 

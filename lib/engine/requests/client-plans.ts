@@ -32,20 +32,18 @@ export class ClientPlans {
   }
 
   /**
-   * Makes the plan of a request that was understood, with the handler's defaults and the scopes. It is one literal:
-   * copying so many parts from one object to another costs as much as reading a condition.
+   * Makes the plan of a request that was understood, with the handler's defaults and the scopes.
    */
   understood(
     { profile, requester, list, moment }: Reading,
     { parsed, work, used }: ReadRequest,
     sent: SentNames | undefined,
   ): QueryPlan {
-    const { schema, params, limits, pagination, handler, settings, strategy, hydration } = profile;
     const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, deleted } = parsed;
     const { aggregates = [] } = parsed;
     const plan: QueryPlan = Object.freeze({
+      ...partsOf(profile),
       ...this.ofServer({ profile, requester, moment }, parsed),
-      schema,
       view: list.view,
       used,
       filters,
@@ -60,16 +58,9 @@ export class ClientPlans {
       deleted,
       moment,
       work,
-      params,
-      pagination,
       pageStyle: list.styles[0] ?? 'page',
-      handler,
-      strategy,
-      hydration,
       naming: this.settings.naming,
       keyDirection: this.settings.compatibility.keyDirection,
-      limits,
-      settings,
       context: requester.context,
       sent,
       flat: sent && profile.flat?.isOfUrls === true ? profile.flat.rules : undefined,
@@ -120,6 +111,11 @@ export class ClientPlans {
     const path = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
   }
+}
+
+/** Returns the parts of a plan that all requests of a list have. */
+function partsOf({ schema, params, limits, pagination, handler, settings, strategy, hydration }: Profile) {
+  return { schema, params, limits, pagination, handler, settings, strategy, hydration };
 }
 
 /** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
