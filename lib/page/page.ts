@@ -7,9 +7,9 @@
  * 3. `plan` takes from the query plan all that becomes SQL. A `ListPlan` of lib/statements has its WHERE, its joins and
  *    its total order: from an earlier plan of the same structure, with the values of this one, or compiled by lib/sql
  *    as soon as they are needed.
- * 4. A slice by number goes on in this file, one by cursor in `cursor-page`, which reads the cursor (`cursor`). Either
- *    makes a `WindowOfList`. It turns the order of each plan for a cursor, and adds the position as one more condition
- *    on the sort keys (`cursor-order`, `keyset`, with the values of `stored-value`).
+ * 4. A slice by number goes on in `numbered-page`, one by cursor in `cursor-page`, which reads the cursor (`cursor`).
+ *    Either makes a `WindowOfList`. It turns the order of each plan for a cursor, and adds the position as one more
+ *    condition on the sort keys (`cursor-order`, `keyset`, with the values of `stored-value`).
  * 5. `shaped-rows` finds the way to read the window, where its list has conditions on related rows, or is sorted by a
  *    column of one. `choose` in lib/adaptive is the table of steps to it, and `adaptive-list` takes these steps:
  *    `list-questions` asks the database by `probes`, and `list-answers` has what is remembered of the list. `bound`
@@ -40,26 +40,22 @@
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast/index.js';
-import type { Page, PageMeta } from '../contract/index.js';
+import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
+import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
-import { listOf } from '../statements/index.js';
 import { copyOf } from '../typeorm/index.js';
 import { checkSelection } from './list/check-selection.js';
-import { type Total, totalOf } from './rows/count.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
 import { insteadOfEstimate, isListNarrowed, isNarrowed } from './rows/estimate.js';
 import { isOneRowEach } from './rows/joins.js';
-import { type PagePlan, type PageResult, type PageSettings, countAlone, sliceIssue, sqlPlanOf } from './list/plan.js';
+import { readNumberedPage } from './numbered-page.js';
+import { type PagePlan, type PageResult, type PageSettings, countAlone, sliceIssue } from './list/plan.js';
 import { leaveToAnswer } from './populate/answered-builder.js';
 import { populateRows } from './populate/populate.js';
 import type { Populating } from './populate/related-list.js';
 import { lookUpKeys, needsKeys } from './rows/related-keys.js';
-import { readShaped } from './choice/shaped-rows.js';
-import { WindowOfList } from './choice/window-of-list.js';
-import { windowOf } from './list/window.js';
 
 /**
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
@@ -169,62 +165,6 @@ function countModeOf<E extends ObjectLiteral>(
   const count = configured === 'estimate' && isNarrowed(plan, builder) ? insteadOfEstimate : configured;
   if (withCount === true) return count === 'none' ? undefined : count;
   return withCount === false || type === 'cursor' ? 'none' : count;
-}
-
-/**
- * Reads a page by number or by offset. Rows are only counted where the page itself does not show the end of the list.
- */
-async function readNumberedPage<E extends ObjectLiteral>(
-  bound: PagePlan<E>,
-  slice: PageSlice | OffsetSlice,
-  mode: CountMode,
-): Promise<PageResult<E>> {
-  const { builder, plan, chooser, hydration = plan.hydration } = bound;
-  const window = windowOf(slice);
-  const list = listOf(builder, sqlPlanOf(bound, true));
-  const { rows, plan: read } = await readShaped(new WindowOfList(list, { window, count: mode, hydration, chooser }));
-  const { data, found, hasMore } = rows;
-  if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
-  const { skip, take } = window;
-  // A page that is not full is the last one. An empty page may lie anywhere beyond the end, unless it is the first.
-  const isLast = found < take && (found > 0 || skip === 0);
-  if (isLast) return numberedPage(data, slice, { total: skip + found });
-  // An empty page proves nothing about the rows before it: they may be fewer than `skip`.
-  const atLeast = found > 0 ? skip + found : 0;
-  if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
-  const total = await totalOf(read, { mode, atLeast });
-  return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
-}
-
-/**
- * Returns `hasNext` beside a capped or estimated total, where the page's rows and the cap decide it.
- * An exact total implies it.
- */
-function continuationOf(
-  { totalIsCapped, totalIsEstimate }: Total,
-  mode: CountMode,
-  rowsSeen: number,
-): { hasNext?: boolean } {
-  if (totalIsCapped !== true && totalIsEstimate !== true) return {};
-  if (rowsSeen === 0) return { hasNext: false };
-  // Counting went one row beyond the cap.
-  return typeof mode === 'object' && rowsSeen <= mode.capped ? { hasNext: true } : {};
-}
-
-/** Members of a page's `meta` about the rest of the list: a total, `hasNext`, or both. */
-type ListSize = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
-
-/** Makes the result of a page by number or by offset. */
-function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, size: ListSize): PageResult<E> {
-  return { ok: true, page: { data, meta: { pagination: metaOf(slice, size) } } };
-}
-
-/** Returns the `meta` of a page, in the style of the slice. */
-function metaOf(slice: PageSlice | OffsetSlice, size: ListSize): PageMeta {
-  if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...size };
-  const { page, pageSize } = slice;
-  const pageCount = 'total' in size ? { pageCount: Math.ceil(size.total / pageSize) } : {};
-  return { page, pageSize, ...pageCount, ...size };
 }
 
 /** Returns the slice for a request without one: the first, in the handler's first style. */

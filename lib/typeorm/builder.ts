@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
-import { entityBehind, showsDeleted } from './deleted-rows.js';
+import { entityBehind } from './deleted-rows.js';
 
 /*
  * Everything that the library knows of TypeORM's internals, and of the differences between its versions. A query
@@ -11,7 +11,7 @@ import { entityBehind, showsDeleted } from './deleted-rows.js';
 /**
  * The part of a builder that the functions below read. It is the same for every entity, so they need no type parameter.
  */
-type Parts = Pick<SelectQueryBuilder<ObjectLiteral>, 'alias' | 'escape' | 'expressionMap'>;
+export type Parts = Pick<SelectQueryBuilder<ObjectLiteral>, 'alias' | 'escape' | 'expressionMap'>;
 
 /** A join of a builder: TypeORM's own record of its alias, its condition, and the relation that it follows. */
 export type BuilderJoin = Parts['expressionMap']['joinAttributes'][number];
@@ -204,23 +204,4 @@ export function lockOnlyPresentTables(builder: Parts): void {
  */
 export function isReadAlike({ expressionMap: { lockMode, cacheId } }: Parts): boolean {
   return lockMode === undefined && !cacheId;
-}
-
-/** Returns a text that is equal for builders with the same conditions, joins and values. */
-export function conditionsText(builder: Parts): string {
-  const { wheres, joinAttributes, parameters, withDeleted } = builder.expressionMap;
-  const deleted = withDeleted ? 'deleted' : showsDeleted(builder) ? 'own deleted' : '';
-  if (wheres.length + joinAttributes.length === 0) return deleted;
-  const joins = joinAttributes.map(({ direction, condition, alias, entityOrProperty, tablePath }) => {
-    return [direction, alias.name, condition, alias.subQuery ?? [entityOrProperty, tablePath].map(String)];
-  });
-  const values = Object.entries(parameters).map(([name, value]) => [name, valueText(value)]);
-  return JSON.stringify([wheres, joins, values, deleted]);
-}
-
-/** An object other than a list or a date may refer to itself, so it has no text. */
-function valueText(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(valueText);
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -7,7 +7,6 @@ export { copyOf, leaveRelations, onRunner, selectBeside, sideCopyOf, withoutCach
 export { joinDeleted, selectsDeleted, showDeleted } from './deleted-rows.js';
 export {
   clausesOf,
-  conditionsText,
   countOfFrom,
   dataSourceOf,
   distinctOnOf,
@@ -44,3 +43,4 @@ export type { EntitiesMade } from './tables.js';
 
 export { bracketWhere, lockOnlyPresentTables, moveMainTableLast, namesIn } from './builder.js';
 export { isSelected } from './column-names.js';
+export { conditionsText } from './conditions-text.js';

@@ -9,11 +9,12 @@ import {
   pathNamesOf,
   sortKeysOf,
 } from '../../schema/index.js';
-import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../../wire/index.js';
+import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames } from '../../wire/index.js';
 import type { FlatFilter, FlatFilterRule, FlatOverrides, FlatPageKey } from '../options/flat.js';
-import { flatPageKeys } from '../options/flat.js';
+import { flatPageKeys, flatOptionsOf, ruleOf } from '../options/flat.js';
 import { type Overrides, ofHandler } from '../options/overrides.js';
 import type { Settings } from '../options/settings.js';
+import { checkFlatNames } from './flat-names.js';
 
 /** What a flat name asks for, as descriptions and documents tell it. */
 export type FlatMeaning =
@@ -48,13 +49,13 @@ export interface FlatOwner {
  * @throws FilterConfigurationError with every name that is wrong
  */
 export function flatOf(owner: FlatOwner): FlatProfile | undefined {
-  const options = optionsOf(owner.overrides, owner.settings);
+  const options = flatOptionsOf(owner.overrides, owner.settings);
   if (options === undefined) return undefined;
   checkPlace(owner);
   const found: Found[] = [...pageNames(options), ...sortNames(options, owner), ...filterNames(options, owner)];
   const prefix = owner.overrides.prefix ?? '';
   const all = found.map((each) => ({ ...each, name: prefix + each.name }));
-  checkNames(all, owner);
+  checkFlatNames(all, owner);
   const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
   const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
   const ambiguous = new Set(keys.filter((key) => /^(?:asc|desc)$/i.test(key)));
@@ -80,11 +81,6 @@ interface Found {
   readonly meaning: FlatMeaning;
   /** Present name of a former one, which is read and never told. Undefined for any other. */
   readonly present?: string;
-}
-
-function optionsOf({ flat }: Overrides, settings: Pick<Settings, 'flat'>): FlatOverrides | undefined {
-  if (flat === false) return undefined;
-  return flat === undefined ? settings.flat : { ...settings.flat, ...flat };
 }
 
 /** Refuses flat names of a handler that reads a body, where nothing is flat, and names of pages where it has none. */
@@ -150,12 +146,6 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
   return found;
 }
 
-function ruleOf(filter: FlatFilter): FlatFilterRule {
-  if (filter === true) return {};
-  if (typeof filter !== 'string') return filter;
-  return filter.startsWith('$') ? { operator: filter as `$${string}` } : { field: filter };
-}
-
 /** Returns the operator of a condition: the one that is named, or equality. */
 function operatorOf({ field }: FieldPath, token: string | undefined, at: string): AnyOperator {
   const wanted = token ?? (field.expression.list === undefined ? '$eq' : '$has');
@@ -188,40 +178,4 @@ function closedIn(
   const isOfHttp = overrides[ofHandler] !== undefined && typeof (overrides.source ?? settings.source) !== 'function';
   if (brackets !== false || !isOfHttp) return new Set();
   return new Set<Parameter>(isOwnSort ? ['filters', 'pagination'] : ['filters', 'pagination', 'sort']);
-}
-
-/** Refuses names that cannot stand in a query string, that stand twice, or that something else reads. */
-function checkNames(all: readonly Found[], { params, subject, overrides, self, settings }: FlatOwner): void {
-  const taken = namesIn(params);
-  const others = (overrides[ofHandler]?.().lists ?? []).filter((list) => list.overrides !== self);
-  const theirs = new Set(others.flatMap((list) => flatNamesIn(list.overrides ?? {}, settings)));
-  const seen = new Set<string>();
-  checkEach(all, ({ name }) => {
-    const fault = faultOf(name, { taken, theirs, seen });
-    seen.add(name);
-    if (fault !== undefined) throw new FilterConfigurationError(`${subject}: \`flat\` names ${name}, ${fault}`);
-  });
-}
-
-interface Taken {
-  readonly taken: readonly string[];
-  readonly theirs: ReadonlySet<string>;
-  readonly seen: ReadonlySet<string>;
-}
-
-function faultOf(name: string, { taken, theirs, seen }: Taken): string | undefined {
-  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is no name; use letters, digits, _ and -';
-  if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
-  if (seen.has(name)) return 'which stands there twice';
-  return theirs.has(name) ? 'and so does another list of the handler; give one of them a prefix' : undefined;
-}
-
-/** Returns the flat names of a list, without a look at its entity. */
-function flatNamesIn(overrides: Overrides, settings: Pick<Settings, 'flat'>): readonly string[] {
-  const options = optionsOf(overrides, settings) ?? {};
-  const { sort } = options;
-  const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
-  const filters = Object.entries(options.filters ?? {}).map(([name, rule]) => [name, ...(ruleOf(rule).formerly ?? [])]);
-  const names = [flatPageKeys.map((key) => options[key] ?? []), sorts, filters].flat(3);
-  return names.map((name) => `${overrides.prefix ?? ''}${name}`);
 }

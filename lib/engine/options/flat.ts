@@ -134,3 +134,19 @@ function checkTable(option: Option, table: OptionTable): void {
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Returns the flat options of a list: the module's, and over them the handler's. */
+export function flatOptionsOf(
+  { flat }: { readonly flat?: FlatOverrides | false | undefined },
+  settings: { readonly flat?: FlatOverrides | undefined },
+): FlatOverrides | undefined {
+  if (flat === false) return undefined;
+  return flat === undefined ? settings.flat : { ...settings.flat, ...flat };
+}
+
+/** Returns the options of a flat filter in full: it may be an operator, a path, or `true` for both of its own name. */
+export function ruleOf(filter: FlatFilter): FlatFilterRule {
+  if (filter === true) return {};
+  if (typeof filter !== 'string') return filter;
+  return filter.startsWith('$') ? { operator: filter as `$${string}` } : { field: filter };
+}
