@@ -10,7 +10,7 @@ import {
   sortKeysOf,
 } from '../../schema/index.js';
 import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames } from '../../wire/index.js';
-import type { FlatFilter, FlatFilterRule, FlatOverrides, FlatPageKey } from '../options/flat.js';
+import type { FlatOverrides, FlatPageKey } from '../options/flat.js';
 import { flatPageKeys, flatOptionsOf, ruleOf } from '../options/flat.js';
 import { type Overrides, ofHandler } from '../options/overrides.js';
 import type { Settings } from '../options/settings.js';

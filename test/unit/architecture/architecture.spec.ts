@@ -262,6 +262,7 @@ describe('the query builder', () => {
   const internalsFiles = [
     'typeorm/builder.ts',
     'typeorm/copies.ts',
+    'typeorm/conditions-text.ts',
     'typeorm/deleted-rows.ts',
     'typeorm/fingerprint.ts',
     'typeorm/hydration/typeorm-entities.ts',
