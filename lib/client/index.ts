@@ -1,3 +1,8 @@
+/**
+ * The client: it prints requests, from objects or from the models of grids and query builders. It needs no other package.
+ *
+ * @module nestjs-filterable/client
+ */
 import { type AllParameterNames, parameters } from '../wire/names/parameters.js';
 import { printable } from '../wire/print/printable.js';
 import { usualNames } from '../wire/print/printable-request.js';
