@@ -26,6 +26,11 @@ const markdown: MarkdownOptions = {
     md.core.ruler.push('repository-links', ({ tokens, env }) => {
       const { path: rewritten, realPath = rewritten } = env as MarkdownPage;
       const file = path.relative(root, realPath).replaceAll(path.sep, '/');
+      tokens.forEach((token, place) => {
+        if (token.type === 'th_open' && tokens[place + 1]?.content === '') {
+          for (const each of [token, tokens[place + 2]]) if (each !== undefined) each.tag = 'td';
+        }
+      });
       for (const token of tokens.flatMap(({ children }) => children ?? [])) {
         const href = token.type === 'link_open' ? token.attrGet('href') : null;
         if (href !== null) token.attrSet('href', addressOf(href, file, repository));
