@@ -33,10 +33,10 @@ class Shaped {
 }
 
 const key = Symbol.for('nestjs-filterable:current');
-const database = { type: 'better-sqlite3', database: ':memory:', synchronize: true, entities: [Pebble] } as const;
+const database = { type: 'better-sqlite3', database: ':memory:', synchronize: true } as const;
 
 async function booted(controllers: Type[], options: FilterModuleOptions = {}) {
-  const imports = [TypeOrmModule.forRoot(database), FilterModule.forRoot(options)];
+  const imports = [TypeOrmModule.forRoot({ ...database, entities: [Pebble] }), FilterModule.forRoot(options)];
   const app = (await Test.createTestingModule({ imports, controllers }).compile()).createNestApplication();
   await app.init();
   return app;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
 import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
 import { tableOf } from '../../support/markdown.js';
 import { describeEntities } from '../../support/metadata.js';
@@ -102,7 +103,7 @@ describe('docs/automatic.md', () => {
   });
 
   it.each(rows.flatMap(({ off }) => (off === undefined ? [] : [off])))('%s is an option', async (text, options) => {
-    expect(Function(`return { ${text} };`)()).toEqual(options);
+    expect(compileFunction(`return { ${text} };`)()).toEqual(options);
     const source = await describeEntities('postgres', [Member, Team]);
     expect(() => FilterService.forDataSource(source, { context: undefined, ...options })).not.toThrow();
   });
