@@ -1,5 +1,6 @@
 /**
- * The client: it prints requests, from objects or from the models of grids and query builders. It needs no other package.
+ * The client, which needs no other package. It prints requests, from objects or from the models of grids and of query
+ * builders.
  *
  * @module nestjs-filterable/client
  */

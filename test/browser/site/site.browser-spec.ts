@@ -35,7 +35,7 @@ describeInBrowser('the documentation site', (open) => {
   beforeAll(async () => {
     folder = await buildSite();
     ({ server, origin } = await serveFolder(folder));
-  }, 180_000);
+  }, 600_000);
   afterAll(() => server.close());
 
   async function view(address: string, theme: 'light' | 'dark', width: number): Promise<Page> {
