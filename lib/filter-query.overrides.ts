@@ -12,7 +12,7 @@ import type {
   SortKey,
 } from './contract/index.js';
 import type { FilterSource } from './filter.module-options.js';
-import type { FacetRule, FieldRule, PopulateRule, RelationRule } from './schema/index.js';
+import type { FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
 
 /**
  * Differences between one handler and the settings of its entity and of the module. A list replaces the entity's. A
@@ -24,16 +24,15 @@ import type { FacetRule, FieldRule, PopulateRule, RelationRule } from './schema/
  */
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
-  readonly fields?:
-    readonly (FieldName<E> | (FieldRule & { readonly name: FieldName<E> | ObjectName<E> }))[] | undefined;
+  readonly fields?: readonly (FieldName<E> | (FieldRule & Named<FieldName<E> | ObjectName<E>>))[] | undefined;
   /** The only relations that they may follow. */
-  readonly relations?: readonly (RelationName<E> | (RelationRule & { readonly name: RelationName<E> }))[] | undefined;
+  readonly relations?: readonly (RelationName<E> | (RelationRule & Named<RelationName<E>>))[] | undefined;
   /** The only keys that they may sort by. */
   readonly sort?: readonly SortKey<E>[] | undefined;
   /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
   readonly search?: false | readonly PathName<E>[] | undefined;
   /** Facets that clients may ask for, instead of the entity's. `false` for none. */
-  readonly facets?: false | readonly (PathName<E> | (FacetRule & { readonly name: PathName<E> }))[] | undefined;
+  readonly facets?: false | readonly (PathName<E> | (FacetRule & Named<PathName<E>>))[] | undefined;
   /** The functions over fields that clients may ask for, in place of the entity's; `false` for none. */
   readonly aggregates?: false | { readonly [K in FieldName<E>]?: readonly AggregateFunctionName[] } | undefined;
   /** The relations whose rows clients may ask for, in place of the entity's; `false` for none. */
@@ -48,7 +47,9 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
    */
   readonly defaults?:
     | {
+        /** The conditions, in property names. */
         readonly filters?: FilterInput<E> | undefined;
+        /** The order where the client names none. */
         readonly sort?: SortInput<E> | undefined;
         /** `absent`: the filters apply where the client sends none (the default). `always`: beside the client's own. */
         readonly when?: 'absent' | 'always' | undefined;

@@ -23,6 +23,8 @@ const reasons = { 400: 'Bad Request', 422: 'Unprocessable Entity' } as const;
  */
 export class FilterException extends BadRequestException {
   /**
+   * Makes the answer to a request with mistakes.
+   *
    * @param issues the mistakes, at most `limits.issues` of them
    * @param body the body of the response; by default `{ statusCode, error, message, issues }`
    * @param status the status of the response, by default 400

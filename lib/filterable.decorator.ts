@@ -11,7 +11,15 @@ import type {
 } from './contract/index.js';
 import type { PopulateRuleOf } from './filter-query.overrides.js';
 import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
-import type { EntityRules, FacetRule, FieldRule, PopulateRule, PropertyRule, RelationRule } from './schema/index.js';
+import type {
+  EntityRules,
+  FacetRule,
+  FieldRule,
+  Named,
+  PopulateRule,
+  PropertyRule,
+  RelationRule,
+} from './schema/index.js';
 
 /**
  * Options of `@Filterable()` on a class. With `fields` or `relations`, only the named members are exposed; with
@@ -27,9 +35,9 @@ export interface FilterableOptions<
   /**
    * Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule.
    */
-  readonly fields?: readonly (Field | (FieldRule & { readonly name: Field }))[];
+  readonly fields?: readonly (Field | (FieldRule & Named<Field>))[];
   /** Relations that may be followed. */
-  readonly relations?: readonly (Relation | (RelationRule & { readonly name: Relation }))[];
+  readonly relations?: readonly (Relation | (RelationRule & Named<Relation>))[];
   /**
    * The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field.
    */
@@ -40,7 +48,7 @@ export interface FilterableOptions<
    */
   readonly search?: readonly Path[];
   /** The exposed fields whose values, or whose range, clients may ask for by `facets`. By default none. */
-  readonly facets?: readonly (Path | (FacetRule & { readonly name: Path }))[];
+  readonly facets?: readonly (Path | (FacetRule & Named<Path>))[];
   /**
    * The functions over exposed fields that clients may ask for by `aggregates`: `{ price: ['sum', 'avg'] }`. By default
    * none.
@@ -50,7 +58,7 @@ export interface FilterableOptions<
    * The relations whose rows clients may ask for by `populate`, with relations of the related entities
    * below them. By default none.
    */
-  readonly populate?: readonly (Relation | (PopulateRule & { readonly name: Relation }))[];
+  readonly populate?: readonly (Relation | (PopulateRule & Named<Relation>))[];
   /** Members that are not exposed, where neither `fields` nor `relations` is given. */
   readonly except?: readonly (Field | Relation)[];
   /**

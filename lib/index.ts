@@ -1,3 +1,8 @@
+/**
+ * The server: the module, the decorators of entities and handlers, the service, and the types of queries in code.
+ *
+ * @module nestjs-filterable
+ */
 export { FilterModule } from './filter.module.js';
 export type {
   FilterModuleAsyncOptions,

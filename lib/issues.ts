@@ -78,14 +78,19 @@ interface IssueBase {
  * The members that belong to some codes. Other issues declare them undefined, so that they can be read from any issue.
  */
 interface NoMembers {
+  /** Only an issue about a name or a page has the allowed names. */
   readonly allowed?: undefined;
+  /** Only an issue about a value has the kind of a field. */
   readonly kind?: undefined;
+  /** Only an issue about a limit has its name. */
   readonly limit?: undefined;
+  /** Only an issue about a limit has its value. */
   readonly max?: undefined;
 }
 
 /** A name that does not exist, or may not be used at its place. */
 export interface NameIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
+  /** The reason: the name does not exist here, or may not be used here. */
   readonly code: 'unknown_field' | 'unknown_operator' | 'unknown_parameter' | 'operator_not_allowed' | 'not_sortable';
   /** The names that this client may use here: fields, then relations, then groups; at most 50. */
   readonly allowed: readonly string[];
@@ -93,6 +98,7 @@ export interface NameIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
 
 /** A value that its field cannot hold. */
 export interface ValueIssue extends IssueBase, Omit<NoMembers, 'kind'> {
+  /** The reason: the field cannot hold the value. */
   readonly code: 'invalid_value';
   /** The kind of the field, such as `integer`. Missing where the database refused a value and did not say which. */
   readonly kind?: string;
@@ -100,6 +106,7 @@ export interface ValueIssue extends IssueBase, Omit<NoMembers, 'kind'> {
 
 /** An impossible page: two styles at once, a size that is not a number, a style that the list does not have. */
 export interface PaginationIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
+  /** The reason: the page is impossible. */
   readonly code: 'invalid_pagination';
   /** Parameters that the list reads, where another was sent. */
   readonly allowed?: readonly string[];
@@ -107,7 +114,9 @@ export interface PaginationIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
 
 /** A request for more than a limit allows. */
 export interface LimitIssue extends IssueBase, Omit<NoMembers, 'limit' | 'max'> {
+  /** The reason: the request asks for too much. */
   readonly code: 'limit_exceeded';
+  /** The name of the limit, as in the `limits` option. */
   readonly limit: LimitName;
   /** The value of the limit in this handler. */
   readonly max: number;
@@ -115,6 +124,7 @@ export interface LimitIssue extends IssueBase, Omit<NoMembers, 'limit' | 'max'> 
 
 /** An issue that its message describes completely. */
 export interface PlainIssue extends IssueBase, NoMembers {
+  /** The reason. Its message says the rest. */
   readonly code: Exclude<IssueCode, (NameIssue | ValueIssue | PaginationIssue | LimitIssue)['code']>;
 }
 

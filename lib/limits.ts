@@ -52,8 +52,7 @@ export const limitTable = {
 } as const satisfies Record<LimitName, LimitRow>;
 
 /**
- * Greatest amounts that one request may ask for. {@link limitTable} has the unit of each limit,
- * its default, and its cap.
+ * Greatest amounts that one request may ask for. SECURITY.md has the unit of each limit, its default, and its cap.
  */
 export type Limits = Readonly<Record<LimitName, number>>;
 

@@ -16,11 +16,37 @@ export interface AskedCondition {
 }
 
 /** The page that a client asked for, in the words of `pagination`. */
-export type AskedPagination =
-  | { readonly page: number; readonly pageSize: number; readonly withCount?: boolean }
-  | { readonly start: number; readonly limit: number; readonly withCount?: boolean }
-  | { readonly after: string; readonly pageSize: number; readonly withCount?: boolean }
-  | { readonly before: string; readonly pageSize: number; readonly withCount?: boolean };
+export type AskedPagination = AskedCount &
+  (
+    | (AskedSize & {
+        /** The number of the page, from 1. */
+        readonly page: number;
+      })
+    | {
+        /** The number of rows to skip. */
+        readonly start: number;
+        /** The number of rows. */
+        readonly limit: number;
+      }
+    | (AskedSize & {
+        /** The cursor to read after. */
+        readonly after: string;
+      })
+    | (AskedSize & {
+        /** The cursor to read before. */
+        readonly before: string;
+      })
+  );
+
+interface AskedCount {
+  /** True or false where the client says whether to count. */
+  readonly withCount?: boolean;
+}
+
+interface AskedSize {
+  /** The number of rows on a page. */
+  readonly pageSize: number;
+}
 
 /** The parts of a plan that can ask for paths. */
 interface Asked {

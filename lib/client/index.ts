@@ -1,3 +1,9 @@
+/**
+ * The client, which needs no other package. It prints requests, from objects or from the models of grids and of query
+ * builders.
+ *
+ * @module nestjs-filterable/client
+ */
 import { type AllParameterNames, parameters } from '../wire/names/parameters.js';
 import { printable } from '../wire/print/printable.js';
 import { usualNames } from '../wire/print/printable-request.js';

@@ -5,8 +5,11 @@ import { type ClientParameterNames, toQueryString } from './to-query-string.js';
 
 /** A request as `fetch()` and others take it. */
 export interface ClientRequest {
+  /** The URL, with the query string of a GET. */
   readonly url: string;
+  /** The method. */
   readonly method: 'GET' | 'QUERY' | 'POST';
+  /** The headers: the type of a content. Empty for a GET. */
   readonly headers: Readonly<Record<string, string>>;
   /** The content. Undefined for a GET. */
   readonly body: string | undefined;

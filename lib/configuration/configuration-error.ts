@@ -14,11 +14,16 @@ const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
  * }
  */
 export class FilterConfigurationError extends Error {
+  /** The name of the class, also where the code is minified. */
   override readonly name = 'FilterConfigurationError';
   /** Every mistake as a sentence, in the order of checking: options, entities, handlers. There is at least one. */
   readonly faults: readonly string[];
 
-  /** @param faults one sentence, or several for several mistakes */
+  /**
+   * Makes an error of one mistake or of several.
+   *
+   * @param faults one sentence, or several for several mistakes
+   */
   constructor(faults: string | readonly string[], options?: ErrorOptions) {
     const list = typeof faults === 'string' ? [faults] : [...faults];
     super(messageOf(list), options);

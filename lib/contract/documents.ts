@@ -10,8 +10,11 @@ import type { ScalarValue } from './shapes.js';
  * const red: DocumentFilter = { color: 'red', size: { width: { $gte: 3 } }, sizes: { $has: 'XL' } };
  */
 export interface DocumentFilter extends Paths {
+  /** True finds rows without a document, false rows with one. */
   $null?: boolean;
+  /** True finds rows with a document, false rows without one. */
   $notNull?: boolean;
+  /** The operators inside, taken together, do not hold. */
   $not?: NullOperators;
 }
 
@@ -32,5 +35,6 @@ export type UntypedCondition = ScalarValue | readonly ScalarValue[] | null | Unt
 
 /** Operators of values and lists of any kind. */
 export interface UntypedOperators extends TextOperators<ScalarValue>, ListOperators<ScalarValue> {
+  /** The operators inside, taken together, do not hold. */
   $not?: UntypedOperators;
 }

@@ -28,13 +28,20 @@ export type Facet = ValuesFacet | RangeFacet;
 /** The distinct values of a field among the rows that a request finds, the most frequent first. */
 export interface ValuesFacet {
   /** Each value with its number of rows in the list. For a field of the row itself, NULL is a value, too. */
-  readonly values: readonly { readonly value: unknown; readonly count: number }[];
+  readonly values: readonly {
+    /** The value, as a property has it. */
+    readonly value: unknown;
+    /** The number of rows with it. */
+    readonly count: number;
+  }[];
   /** True when there are more values than the answer contains. */
   readonly hasMore: boolean;
 }
 
 /** The least and the greatest value of a field among the rows that a request finds. Null where no row has one. */
 export interface RangeFacet {
+  /** The least value. */
   readonly min: unknown;
+  /** The greatest value. */
   readonly max: unknown;
 }

@@ -22,8 +22,11 @@ import type { FieldName, SortInput } from './sort.js';
 
 /** A request in code for a query builder, without what stands beside or in the rows. All parts are optional. */
 export interface ListInput<E> {
+  /** Conditions on the rows, which all must hold. */
   filters?: FilterInput<E>;
+  /** The order of the rows; the primary key comes last by itself. */
   sort?: SortInput<E, 'asc' | 'desc'>;
+  /** The page: by number, by offset or by cursor. */
   pagination?: PaginationInput;
   /** Words that must all be found, each in one of the entity's search fields. */
   search?: string;
@@ -110,20 +113,31 @@ export type ToManyFilter<T> = FilterInput<T> & ToManyOperators<T>;
 
 /** Operators of relations, which compare the related row's key. */
 export interface RelationOperators {
+  /** The related row has this key; `null` finds rows without a related row. */
   $eq?: RelationKey | null;
+  /** The related row does not have this key; `null` finds rows with a related row. */
   $ne?: RelationKey | null;
+  /** The related row has one of these keys. */
   $in?: readonly RelationKey[];
+  /** The related row has none of these keys. */
   $notIn?: readonly RelationKey[];
+  /** True finds rows without a related row, false rows with one. */
   $null?: boolean;
+  /** True finds rows with a related row, false rows without one. */
   $notNull?: boolean;
+  /** True finds rows with a related row, false rows without one. */
   $exists?: boolean;
 }
 
 /** Operators of to-many relations: conditions on some, every or none of the related rows, and on their number. */
 export interface ToManyOperators<T> extends RelationOperators {
+  /** At least one related row satisfies the conditions. */
   $some?: FilterInput<T>;
+  /** All related rows satisfy the conditions, or there are none. */
   $every?: FilterInput<T>;
+  /** No related row satisfies the conditions. */
   $none?: FilterInput<T>;
+  /** The number of related rows, or conditions on it. */
   $count?: number | CountOperators<T>;
   /** Conditions on the average of a field of the related rows. */
   $avg?: AggregateFilter<T, 'number'>;
@@ -145,13 +159,21 @@ interface AggregateValues<P> {
 export type AggregateFilter<T, V extends keyof AggregateValues<unknown>> = {
   [K in keyof T as ShapeOf<T[K]> extends 'text' | 'ordered' | 'untyped' ? K & string : never]?:
     AggregateValues<T[K]>[V] | readonly AggregateValues<T[K]>[V][] | OrderedOperators<AggregateValues<T[K]>[V]>;
-} & { $where?: FilterInput<T> };
+} & {
+  /** Conditions on the related rows to aggregate. */
+  $where?: FilterInput<T>;
+};
 
 /** Conditions on the number of related rows, optionally only of rows that satisfy `$where`. */
 export interface CountOperators<T> extends RangeOperators<number> {
+  /** Equals the number. */
   $eq?: number;
+  /** Does not equal the number. */
   $ne?: number;
+  /** Is one of the numbers. */
   $in?: readonly number[];
+  /** Is none of the numbers. */
   $notIn?: readonly number[];
+  /** Conditions on the related rows to count. */
   $where?: FilterInput<T>;
 }

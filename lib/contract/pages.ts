@@ -51,6 +51,7 @@ export interface BeforeInput extends CountInput, Pick<Excluded, 'page' | 'start'
 
 /** A type without values. A parameter of another style gets it, so that the compiler prints the message. */
 export interface PaginationError<Message extends string> {
+  /** The message, which the compiler prints. */
   readonly [paginationError]: Message;
 }
 
@@ -58,11 +59,17 @@ declare const paginationError: unique symbol;
 
 /** Each message names everything that a parameter excludes, because the compiler compares with any of the styles. */
 interface Excluded {
+  /** The number of a page belongs to numbered pages alone. */
   page?: PaginationError<'page does not mix with start, limit, after or before'>;
+  /** The size of a page does not belong to an offset. */
   pageSize?: PaginationError<'pageSize does not mix with start or limit'>;
+  /** The rows to skip belong to an offset alone. */
   start?: PaginationError<'start does not mix with page, pageSize, after or before'>;
+  /** The number of rows belongs to an offset alone. */
   limit?: PaginationError<'limit does not mix with page, pageSize, after or before'>;
+  /** A cursor to read after belongs to pages by cursor alone. */
   after?: PaginationError<'after does not mix with page, start, limit or before'>;
+  /** A cursor to read before belongs to pages by cursor alone. */
   before?: PaginationError<'before does not mix with page, start, limit or after'>;
 }
 
@@ -76,6 +83,7 @@ interface Excluded {
 export interface Page<E> {
   /** The rows, in the order of the request. */
   data: E[];
+  /** Everything beside the rows. */
   meta: {
     /** The position of the page in the list. */
     pagination: PageMeta;
@@ -92,7 +100,17 @@ export interface Page<E> {
  * Populated relations where a row has more related rows than were answered, by their names, with dots for deeper
  * ones: `{ reviews: { limit: 3, hasMore: true } }`.
  */
-export type PopulatedMeta = Readonly<Record<string, { readonly limit: number; readonly hasMore: true }>>;
+export type PopulatedMeta = Readonly<
+  Record<
+    string,
+    {
+      /** The number of related rows that a row was answered with at most. */
+      readonly limit: number;
+      /** A row of the page has more of them. */
+      readonly hasMore: true;
+    }
+  >
+>;
 
 /**
  * The position of a page, in the style of the request: `page`, `start` or cursors. Every style has `total`, `hasNext`,

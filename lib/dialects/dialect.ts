@@ -19,6 +19,7 @@ import type { TextPhrases } from './text-phrases.js';
  * a new engine is a new row in `index.ts`, and each member stands under the fact that explains it.
  */
 export interface Dialect extends TextPhrases, Ordering, Hinted {
+  /** The name of the engine; MariaDB has that of MySQL. */
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */

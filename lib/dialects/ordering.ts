@@ -26,7 +26,14 @@ export interface Ordering {
    * order them on pages by cursor. MySQL orders by the first `max_sort_length` bytes of a text or of its weights, 1,024
    * by default, but compares all of it.
    */
-  readonly longColumns?: { readonly above: number; readonly partLength: number; readonly parts: number };
+  readonly longColumns?: {
+    /** The length above which a column is long. */
+    readonly above: number;
+    /** The characters of a part. */
+    readonly partLength: number;
+    /** The number of parts. */
+    readonly parts: number;
+  };
 
   /**
    * Greatest number of characters that rows are always ordered by, as SQL, under any session settings. Undefined where

@@ -1,3 +1,8 @@
+/**
+ * Queries in DTOs, by class-transformer and class-validator.
+ *
+ * @module nestjs-filterable/dto
+ */
 import { Expose, Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';

@@ -101,6 +101,7 @@ export interface FacetDescription {
 
 /** One name without brackets, which means the same as a bracketed one. */
 export interface FlatDescription {
+  /** The name in a request: `chefName`. */
   readonly name: string;
   /** The parameter that means the same. */
   readonly parameter: 'filters' | 'sort' | 'pagination';
@@ -146,10 +147,13 @@ export interface PopulateDescription {
 
 /** Requests that a client may make about an entity, as JSON: enough to build a form. */
 export interface EntityDescription {
+  /** The name of the entity. */
   readonly entity: string;
   /** Names of the parameters that the list reads in a URL. */
   readonly parameters: ParameterNames;
+  /** The fields that clients may filter by. */
   readonly fields: readonly FieldDescription[];
+  /** The relations that clients may follow. */
   readonly relations: readonly RelationDescription[];
   /** Every sort key with no more relations on its path than the limits allow. */
   readonly sort: readonly string[];
@@ -159,6 +163,7 @@ export interface EntityDescription {
   readonly select: readonly string[];
   /** False where the handler refuses `pagination`. */
   readonly paginated: boolean;
+  /** The styles of its pages. */
   readonly pagination: PaginationDescription;
   /** The library whose requests are read in place of these parameters, or nothing. */
   readonly onRamp?: string;
@@ -174,5 +179,6 @@ export interface EntityDescription {
   readonly deleted: readonly ('with' | 'only')[];
   /** True where dates and date-times take relative ones, such as `now-7d`. */
   readonly relativeDates: boolean;
+  /** The limits of a request, by their names. */
   readonly limits: Limits;
 }

@@ -18,8 +18,8 @@ export interface CurrentRequest {
 }
 
 interface Shared {
-  /** The request of the current asynchronous call chain. */
-  readonly requests: AsyncLocalStorage<CurrentRequest>;
+  /** The request of the current asynchronous call chain. Made with the first request that is bound. */
+  requests: AsyncLocalStorage<CurrentRequest> | undefined;
   /** True when a class has a `@Filters()` property. Without one, requests need not be bound. */
   isNeeded: boolean;
 }
@@ -33,7 +33,7 @@ const key = Symbol.for('nestjs-filterable:current');
 function shared(): Shared {
   const existing = Reflect.get(globalThis, key) as Shared | undefined;
   if (existing !== undefined) return existing;
-  const made: Shared = { requests: new AsyncLocalStorage(), isNeeded: false };
+  const made: Shared = { requests: undefined, isNeeded: false };
   Reflect.set(globalThis, key, made);
   return made;
 }
@@ -50,7 +50,9 @@ export function isCurrentRequestNeeded(): boolean {
 
 /** Runs a function bound to a request and its application: several applications may run in one process. */
 export function withCurrentRequest<Result>(request: CurrentRequest, run: () => Result): Result {
-  return shared().requests.run(request, run);
+  const state = shared();
+  state.requests ??= new AsyncLocalStorage();
+  return state.requests.run(request, run);
 }
 
 /**
@@ -59,7 +61,7 @@ export function withCurrentRequest<Result>(request: CurrentRequest, run: () => R
  * @throws FilterConfigurationError outside of a request
  */
 export function currentRequest(): CurrentRequest {
-  const current = shared().requests.getStore();
+  const current = shared().requests?.getStore();
   if (current !== undefined) return current;
   throw new FilterConfigurationError(
     '@Filters() found no request of an application with FilterModule.forRoot(): it is read by pipes of controllers, and not ' +

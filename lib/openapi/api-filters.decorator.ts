@@ -8,7 +8,14 @@ export interface ApiFiltersOptions<E> {
    * Rows of the handler's page: a DTO, `true` for the entity as TypeORM maps it, or the entity with the relations that
    * the handler loads. By default, the answer is not documented.
    */
-  readonly page?: true | Type | { readonly relations: readonly RelationName<E>[] } | undefined;
+  readonly page?:
+    | true
+    | Type
+    | {
+        /** The relations that the handler loads. */
+        readonly relations: readonly RelationName<E>[];
+      }
+    | undefined;
   /**
    * `false` where a `source` function reads other parameters than the list's, which the host documents itself. By
    * default the list's own are documented.

@@ -1,3 +1,11 @@
+/** A request of Swagger UI, as far as it is changed. */
+interface InterceptedRequest {
+  /** The address. */
+  url: string;
+  /** Options of the curl line that the page shows. */
+  curlOptions?: string[];
+}
+
 /**
  * Writes Swagger UI's JSON text of nested filters in brackets, with readable brackets and colons in the URL and curl
  * line. The request means the same without it. Other parameters stay as they are.
@@ -7,7 +15,7 @@
  * @example
  * SwaggerModule.setup('docs', app, document, { swaggerOptions: { requestInterceptor: bracketInterceptor } });
  */
-export function bracketInterceptor<Request extends { url: string; curlOptions?: string[] }>(request: Request): Request {
+export function bracketInterceptor<Request extends InterceptedRequest>(request: Request): Request {
   const start = request.url.indexOf('?');
   if (start < 0) return request;
   const decode = (text: string) => decodeURIComponent(text.replace(/\+/g, ' '));

@@ -1,3 +1,8 @@
+/**
+ * OpenAPI documents and JSON Schemas of lists.
+ *
+ * @module nestjs-filterable/openapi
+ */
 export { ApiFilters } from './api-filters.decorator.js';
 export type { ApiFiltersOptions } from './api-filters.decorator.js';
 export { bracketInterceptor } from './bracket-interceptor.js';

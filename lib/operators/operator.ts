@@ -92,10 +92,25 @@ export interface Operator extends OperatorRow {
 }
 
 /** Parts of an operator that ListOperator lacks. */
-type WithoutSql = { readonly [Part in Exclude<keyof Operator, keyof ListRow>]?: undefined };
+type WithoutSql = {
+  /** Each dialect writes the SQL of a predicate. */
+  readonly sql?: undefined;
+  /** Each dialect writes the SQL of a predicate. */
+  readonly sqlOfArray?: undefined;
+  /** A predicate is negated as a whole. */
+  readonly negatedBy?: undefined;
+  /** The storage of a list decides the use of an index. */
+  readonly indexUse?: undefined;
+  /** A predicate compares elements, not the column. */
+  readonly comparesPlainly?: undefined;
+  /** A predicate has no pattern of its own. */
+  readonly match?: undefined;
+};
 
 interface ListRow extends OperatorRow {
+  /** Lists of values of any kind. */
   readonly kinds: 'lists';
+  /** The predicate, which each dialect writes for each storage. */
   readonly list: ListPredicate;
 }
 

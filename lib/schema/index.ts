@@ -35,6 +35,7 @@ export type {
   ClassRules,
   FacetRule,
   FieldRule,
+  Named,
   NamedFacetRule,
   NamedPopulateRule,
   PopulateRule,

@@ -1,3 +1,8 @@
+/**
+ * Queries and services for tests, without a database.
+ *
+ * @module nestjs-filterable/testing
+ */
 import type { EntityTarget } from 'typeorm';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQuery } from '../filter-query.decorator.js';

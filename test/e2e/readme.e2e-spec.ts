@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { builtInOperators } from 'nestjs-filterable';
 import { type Guide, openGuide } from '../support/guide.js';
 
-/** The README and the pages that it leads to first. */
-const pages = ['README.md', 'docs/filters.md', 'docs/sorts-and-pages.md', 'docs/configuration.md'];
+/** The README and the pages whose requests are about the sample application. */
+const names = 'filters sorts-and-pages configuration search facets populate errors dialect'.split(' ');
+const pages = ['README.md', ...names.map((name) => `docs/${name}.md`)];
 const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
 
 interface Example {
@@ -25,7 +26,7 @@ function examplesOf(markdown: string): Example[] {
   });
 }
 
-describe('the README and its first pages', () => {
+describe('the README and the pages of its subjects', () => {
   let guide: Guide;
   beforeAll(async () => {
     guide = await openGuide();

@@ -14,11 +14,17 @@ const adapter = 'fromAgGrid';
 export interface AgGridRequest {
   /** The models of the filters, by the ids of their columns. */
   readonly filterModel?: object | null | undefined;
+  /** The order, the most important column first. */
   readonly sortModel?: readonly AgGridSort[] | undefined;
+  /** The first row, from 0. */
   readonly startRow?: number | undefined;
+  /** The row after the last one. */
   readonly endRow?: number | undefined;
+  /** The columns of groups. A request with any is refused. */
   readonly rowGroupCols?: readonly unknown[] | undefined;
+  /** The keys of the opened group. A request with any is refused. */
   readonly groupKeys?: readonly unknown[] | undefined;
+  /** True for a pivot, which is refused. */
   readonly pivotMode?: boolean | undefined;
   /** The columns with a function over all rows. Without groups, they are the grand total. */
   readonly valueCols?: readonly AgGridValue[] | undefined;

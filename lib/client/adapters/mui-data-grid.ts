@@ -11,12 +11,28 @@ const adapter = 'fromMuiDataGrid';
 
 /** Models of a MUI Data Grid that make a request. */
 export interface MuiDataGridModels {
+  /** The filters of the columns, and the quick filter. */
   readonly filterModel?: MuiFilterModel | undefined;
+  /** The order, the most important column first. */
   readonly sortModel?:
-    readonly { readonly field: string; readonly sort?: 'asc' | 'desc' | null | undefined }[] | undefined;
+    | readonly {
+        /** The column. */
+        readonly field: string;
+        /** Its direction; without one, the column orders nothing. */
+        readonly sort?: 'asc' | 'desc' | null | undefined;
+      }[]
+    | undefined;
   /** The functions over all rows, by field. */
   readonly aggregationModel?: Readonly<Record<string, string>> | undefined;
-  readonly paginationModel?: { readonly page: number; readonly pageSize: number } | undefined;
+  /** The page. */
+  readonly paginationModel?:
+    | {
+        /** The number of the page, from 0. */
+        readonly page: number;
+        /** The number of rows on a page. */
+        readonly pageSize: number;
+      }
+    | undefined;
 }
 
 interface MuiFilterModel {
@@ -37,7 +53,14 @@ export interface MuiDataGridOptions {
   /**
    * Columns of the grid. Their types decide the meaning of `is`, `not`, `isEmpty`, `isAnyOf` and the date operators.
    */
-  readonly columns?: readonly { readonly field: string; readonly type?: string | undefined }[] | undefined;
+  readonly columns?:
+    | readonly {
+        /** The column. */
+        readonly field: string;
+        /** Its type in the grid; by default `string`. */
+        readonly type?: string | undefined;
+      }[]
+    | undefined;
 }
 
 /**

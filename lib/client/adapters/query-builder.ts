@@ -8,9 +8,13 @@ const adapter = 'fromQueryBuilder';
 
 /** A group of React Query Builder: its `RuleGroupType`. Its rules are read one by one. */
 export interface QueryBuilderGroup {
+  /** `and` or `or`, in any case. */
   readonly combinator: string;
+  /** The rules and groups in it. */
   readonly rules: readonly unknown[];
+  /** True where the whole group is negated. */
   readonly not?: boolean | undefined;
+  /** True where the whole group is left out. */
   readonly muted?: boolean | undefined;
 }
 

@@ -10,9 +10,34 @@ const adapter = 'fromTanStackTable';
 
 /** Parts of a TanStack Table's state that make a request. */
 export interface TanStackTableState {
-  readonly columnFilters?: readonly { readonly id: string; readonly value: unknown }[] | undefined;
-  readonly sorting?: readonly { readonly id: string; readonly desc: boolean }[] | undefined;
-  readonly pagination?: { readonly pageIndex: number; readonly pageSize: number } | undefined;
+  /** The filters of the columns. */
+  readonly columnFilters?:
+    | readonly {
+        /** The id of the column. */
+        readonly id: string;
+        /** The value that its filter function takes. */
+        readonly value: unknown;
+      }[]
+    | undefined;
+  /** The order, the most important column first. */
+  readonly sorting?:
+    | readonly {
+        /** The id of the column. */
+        readonly id: string;
+        /** True for a descending order. */
+        readonly desc: boolean;
+      }[]
+    | undefined;
+  /** The page. */
+  readonly pagination?:
+    | {
+        /** The number of the page, from 0. */
+        readonly pageIndex: number;
+        /** The number of rows on a page. */
+        readonly pageSize: number;
+      }
+    | undefined;
+  /** The text of the search box. */
   readonly globalFilter?: unknown;
 }
 

@@ -20,12 +20,34 @@ export type FlatPageKey = (typeof flatPageKeys)[number];
 export type FlatNames = string | readonly string[];
 
 /** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
-export interface FlatOptions extends Readonly<Partial<Record<FlatPageKey, FlatNames | undefined>>> {
+export interface FlatOptions {
+  /** The names of a page's number. */
+  readonly page?: FlatNames | undefined;
+  /** The names of a page's size. */
+  readonly pageSize?: FlatNames | undefined;
+  /** The names of the number of rows to skip. */
+  readonly start?: FlatNames | undefined;
+  /** The names of the number of rows after an offset. */
+  readonly limit?: FlatNames | undefined;
+  /** The names of the cursor to read after. */
+  readonly after?: FlatNames | undefined;
+  /** The names of the cursor to read before. */
+  readonly before?: FlatNames | undefined;
+  /** The names of the switch that asks for a total. */
+  readonly withCount?: FlatNames | undefined;
   /**
    * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
    * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
    */
-  readonly sort?: string | { readonly field: string; readonly direction?: string | undefined } | undefined;
+  readonly sort?:
+    | string
+    | {
+        /** The name of the sort key. */
+        readonly field: string;
+        /** The name of its direction. */
+        readonly direction?: string | undefined;
+      }
+    | undefined;
   /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
   readonly brackets?: boolean | undefined;
   /** `value` reads an empty value as a value. By default it is what an empty form sends, and asks for nothing. */

@@ -2,17 +2,37 @@ import { Code, call, listOf, literal } from '../shared/literals.js';
 
 /** The options of `@Crud()`, as far as they say what clients may ask for. */
 export interface CrudOptionsLike {
+  /** The options of its queries. */
   readonly query?: {
+    /** The columns that clients may use. */
     readonly allow?: readonly string[];
+    /** The columns that they may not use. */
     readonly exclude?: readonly string[];
-    readonly join?: Readonly<
-      Record<string, { readonly eager?: boolean; readonly allow?: readonly string[] } | undefined>
-    >;
-    readonly sort?: readonly { readonly field: string; readonly order: string }[];
+    /** The relations that they may load, by name. */
+    readonly join?: Readonly<Record<string, CrudJoin | undefined>>;
+    /** The order where a client names none. */
+    readonly sort?: readonly CrudSort[];
+    /** The rows of a page where a client names no number. */
     readonly limit?: number;
+    /** The most rows that a client may ask for. */
     readonly maxLimit?: number;
+    /** True where every answer is a page. */
     readonly alwaysPaginate?: boolean;
   };
+}
+
+interface CrudJoin {
+  /** True where the relation is loaded with every row. */
+  readonly eager?: boolean;
+  /** The columns of the relation that clients may use. */
+  readonly allow?: readonly string[];
+}
+
+interface CrudSort {
+  /** The column. */
+  readonly field: string;
+  /** `ASC` or `DESC`. */
+  readonly order: string;
 }
 
 /**

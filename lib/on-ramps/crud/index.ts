@@ -1,3 +1,8 @@
+/**
+ * The on-ramp for clients of @dataui/crud and nestjsx/crud.
+ *
+ * @module nestjs-filterable/on-ramps/crud
+ */
 import type { OnRamp } from '../../engine/index.js';
 import { answerOf, answerSchema, parametersOf } from './answer.js';
 import { type CrudOptions, checkCrud } from './options.js';

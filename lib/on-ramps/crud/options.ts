@@ -6,7 +6,12 @@ export interface CrudOptions {
   /** Answers `{ data, count, total, page, pageCount }` to every request, as `alwaysPaginate` does there. */
   readonly alwaysPaginate?: boolean | undefined;
   /** Answers all rows, at most `max`, to a request without a limit and a page; more are refused. By default, a page. */
-  readonly all?: { readonly max: number } | undefined;
+  readonly all?:
+    | {
+        /** The most rows of one answer. */
+        readonly max: number;
+      }
+    | undefined;
   /** The relations that the handlers load with every row: `join` of these is read, and changes nothing. */
   readonly joined?: readonly string[] | undefined;
 }

@@ -3,14 +3,23 @@ import { operators } from './tokens.js';
 
 /** A `PaginateConfig` of nestjs-paginate, as far as it says what clients may ask for. */
 export interface PaginateConfigLike {
+  /** The columns that clients may sort by. */
   readonly sortableColumns?: readonly string[];
+  /** The columns that `search` looks in. */
   readonly searchableColumns?: readonly string[];
+  /** The columns that clients may filter by, each with its operators, or `true` for all. */
   readonly filterableColumns?: Readonly<Record<string, true | readonly string[] | undefined>>;
+  /** The columns of an answer. */
   readonly select?: readonly string[];
+  /** The order where a client names none. */
   readonly defaultSortBy?: readonly (readonly [column: string | readonly string[], direction: string])[];
+  /** The rows of a page where a client names no number. */
   readonly defaultLimit?: number;
+  /** The most rows that a client may ask for. */
   readonly maxLimit?: number;
+  /** True where a search looks for each word by itself. */
   readonly multiWordSearch?: boolean;
+  /** True where links are written without the origin. */
   readonly relativePath?: boolean;
 }
 

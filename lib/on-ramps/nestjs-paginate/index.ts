@@ -1,3 +1,8 @@
+/**
+ * The on-ramp for clients of nestjs-paginate.
+ *
+ * @module nestjs-filterable/on-ramps/nestjs-paginate
+ */
 import type { OnRamp } from '../../engine/index.js';
 import { answerOf, answerSchema } from './answer.js';
 import { parametersOf } from './documents.js';

@@ -4,7 +4,12 @@ import { checkAll } from '../shared/options.js';
 /** What an application that comes from nestjs-paginate has in its configuration, as far as requests depend on it. */
 export interface NestjsPaginateOptions {
   /** Lets `limit=-1` ask for all rows, at most `max`; more are refused. By default `limit=-1` is refused. */
-  readonly all?: { readonly max: number } | undefined;
+  readonly all?:
+    | {
+        /** The most rows of one answer. */
+        readonly max: number;
+      }
+    | undefined;
   /** Searches for each word by itself, as `multiWordSearch` does there. By default the text is one phrase. */
   readonly multiWordSearch?: boolean | undefined;
   /** Writes links without the origin, as `relativePath` does there. */

@@ -21,6 +21,8 @@ export interface DocumentFiltersOptions {
 
 /** An OpenAPI document, as far as it is used here. */
 export interface OpenApiDocument {
+  /** The version of OpenAPI: `3.0.0`. */
   readonly openapi: string;
+  /** The operations by path. */
   readonly paths: object;
 }

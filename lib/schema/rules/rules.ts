@@ -65,6 +65,12 @@ export interface NameRule {
   readonly deprecated?: string | Deprecation | undefined;
 }
 
+/** A rule that stands in a list, for the member of this name. */
+export interface Named<Name extends string> {
+  /** The name of the member: a property, or a path such as `'address.city'`. */
+  readonly name: Name;
+}
+
 /**
  * The options of one field: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property.
  */

@@ -224,6 +224,11 @@ describe.each<DriverName>(drivers)('a deep page on %s', (driver) => {
     expect((await ask(books(), { query: `sort=year&${from8}`, service })).isTold).toBe(false);
   });
 
+  it('is read as it is with another strategy', async () => {
+    const service = serviceOf({ strategy: 'in' });
+    expect((await ask(books(), { query: `sort=year&${from8}`, service })).isTold).toBe(false);
+  });
+
   it('is told once', async () => {
     const service = serviceOf();
     const query = `sort=year&${from8}`;

@@ -87,6 +87,12 @@ describe('the floors', () => {
     expect(sources.length).toBeGreaterThan(80);
   });
 
+  it('are those of CONTRIBUTING.md', () => {
+    const text = readFileSync('CONTRIBUTING.md', 'utf8').replaceAll(/\s+/g, ' ');
+    const [, order = ''] = /From the lowest layer to the highest: (.*?) → the Nest layer\./.exec(text) ?? [];
+    expect(order.split(' → ')).toEqual(floors.map((places) => `\`${places.join(', ')}\``));
+  });
+
   it('have every folder', () => {
     const folders = sources.filter(({ path }) => path.includes('/')).map(({ path }) => placeOf(path));
     const listed = new Set([...floors.flat(), ...entries, ...faceFolders]);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { anchorOf } from '../../../docs/.vitepress/anchors.js';
 
 const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 const pages = [
@@ -14,17 +15,9 @@ function proseOf(page: string): string {
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub makes them, and the site with the same function. */
 function anchorsOf(page: string): ReadonlySet<string> {
-  const headings = [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text);
-  return new Set(
-    headings.map((text) =>
-      text
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+  return new Set([...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => anchorOf(text)));
 }
 
 describe.each(pages)('%s', (page) => {

@@ -1,0 +1,68 @@
+import { Controller, Get, type Type } from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FilterModule, type FilterModuleOptions, FilterQuery, Filterable, HostQuery } from 'nestjs-filterable';
+import { Entity, PrimaryColumn } from 'typeorm';
+
+@Entity()
+@Filterable({ fields: ['id'] })
+class Pebble {
+  @PrimaryColumn() id!: number;
+}
+
+@Controller('plain')
+class Plain {
+  @Get() list(@FilterQuery(Pebble) query: FilterQuery<Pebble>) {
+    return query.toString();
+  }
+}
+
+@Controller('hosted')
+class Hosted {
+  @Get() list(@FilterQuery(Pebble) query: FilterQuery<Pebble>, @HostQuery() own: object) {
+    return { query: query.toString(), own };
+  }
+}
+
+@Controller('shaped')
+class Shaped {
+  @Get() list(@FilterQuery(Pebble, { answer: { body: ({ data }) => data } }) query: FilterQuery<Pebble>) {
+    return query.toString();
+  }
+}
+
+const key = Symbol.for('nestjs-filterable:current');
+const database = { type: 'better-sqlite3', database: ':memory:', synchronize: true } as const;
+
+async function booted(controllers: Type[], options: FilterModuleOptions = {}) {
+  const imports = [TypeOrmModule.forRoot({ ...database, entities: [Pebble] }), FilterModule.forRoot(options)];
+  const app = (await Test.createTestingModule({ imports, controllers }).compile()).createNestApplication();
+  await app.init();
+  return app;
+}
+
+describe('an application', () => {
+  /** The state that other specs of this process may have left. */
+  const left: unknown = Reflect.get(globalThis, key);
+  beforeEach(() => Reflect.deleteProperty(globalThis, key));
+  afterAll(() => Reflect.set(globalThis, key, left));
+
+  it.each<readonly [name: string, controllers: Type[], options: FilterModuleOptions, made: readonly string[]]>([
+    ['lists alone', [Plain], {}, []],
+    ['a @HostQuery()', [Plain, Hosted], {}, ['FilterRequestInterceptor']],
+    ['an answer of a handler', [Plain, Shaped], {}, ['PageAnswerInterceptor']],
+    ['an answer of all', [Plain], { answer: { body: ({ data }) => data } }, ['PageAnswerInterceptor']],
+  ])('has no interceptor that it does not need: %s', async (_, controllers, options, made) => {
+    const app = await booted(controllers, options);
+    const found = app.get(ApplicationConfig, { strict: false }).getGlobalInterceptors();
+    expect(found.filter(Boolean).map(({ constructor }) => constructor.name)).toEqual(made);
+    await app.close();
+  });
+
+  it('makes no AsyncLocalStorage without @Filters()', async () => {
+    const app = await booted([Plain, Hosted]);
+    expect(Reflect.get(globalThis, key)).toEqual({ requests: undefined, isNeeded: false });
+    await app.close();
+  });
+});
