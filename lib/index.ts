@@ -68,4 +68,5 @@ export type {
   RefusalOptions,
   RelationDescription,
 } from './engine/index.js';
+export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';

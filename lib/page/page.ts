@@ -44,6 +44,7 @@ import type { CountMode, OffsetSlice, PageSlice, QueryPlan, Slice } from '../ast
 import type { Page, PageMeta } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
 import { listOf } from '../statements/index.js';
+import { tracePart, tracing } from '../tracing/index.js';
 import { copyOf } from '../typeorm/index.js';
 import { checkSelection } from './list/check-selection.js';
 import { type Total, totalOf } from './rows/count.js';
@@ -129,7 +130,8 @@ async function withRelated(
   { data, meta }: Page<ObjectLiteral>,
   populating: Populating,
 ): Promise<{ readonly page: Page<ObjectLiteral> }> {
-  const populate = await populateRows(populating, data);
+  const read = () => populateRows(populating, data);
+  const populate = await (tracing.hasSubscribers ? tracePart('populate', read) : read());
   return { page: { data, meta: populate === undefined ? meta : { ...meta, populate } } };
 }
 
@@ -139,7 +141,9 @@ async function withFacets<Row>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   plan: QueryPlan,
 ): Promise<PageResult<Row>> {
-  return { ok: true, page: { data, meta: { ...meta, facets: await facetsOfRows(builder, plan) } } };
+  const read = () => facetsOfRows(builder, plan);
+  const facets = await (tracing.hasSubscribers ? tracePart('facets', read) : read());
+  return { ok: true, page: { data, meta: { ...meta, facets } } };
 }
 
 /** True where every row of the entity is in the list, once. */
