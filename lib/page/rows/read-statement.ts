@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type PreparedRows, type StatementRequest, readPrepared, tellWithoutText } from '../../statements/index.js';
+import { type PreparedRows, type StatementRequest, readPrepared, tellWritten } from '../../statements/index.js';
 import { tracing } from '../../tracing/index.js';
 import { entityMetadataOf, removeRelationIds } from '../../typeorm/index.js';
 import type { RawRow } from './positions.js';
@@ -31,7 +31,7 @@ async function readWritten<E extends ObjectLiteral>({
 }: EntitiesRequest<E>): Promise<PreparedRows<E>> {
   const { builder, names } = write();
   if (window !== undefined) limitTo(builder, window);
-  const told = tracing.hasSubscribers ? tellWithoutText(plan.list.builder) : undefined;
+  const told = tracing.hasSubscribers ? tellWritten(plan.list.builder, builder, 'entities') : undefined;
   const rows = await builder.getRawAndEntities<RawRow>();
   if (told !== undefined) told.rows = rows.raw.length;
   return { ...rows, names };
@@ -59,7 +59,7 @@ export async function readValues<E extends ObjectLiteral>(request: ValuesRequest
   if (prepared !== undefined) return prepared;
   const { builder, names } = request.write();
   if (request.window !== undefined) limitTo(builder, request.window);
-  const told = tracing.hasSubscribers ? tellWithoutText(request.plan.list.builder) : undefined;
+  const told = tracing.hasSubscribers ? tellWritten(request.plan.list.builder, builder, 'values') : undefined;
   const raw = await builder.getRawMany<RawRow>();
   if (told !== undefined) told.rows = raw.length;
   return { raw, names };
