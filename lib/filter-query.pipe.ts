@@ -3,15 +3,7 @@ import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import {
-  answerBy,
-  askedBy,
-  forHandler,
-  inputOf,
-  inputOfMessage,
-  messageOf,
-  tellDeprecated,
-} from './handlers/index.js';
+import { answerBy, askedBy, forHandler, inputOf, inputOfMessage, messageOf, tellDeprecated } from './handlers/index.js';
 import { tracing } from './tracing/index.js';
 
 /**

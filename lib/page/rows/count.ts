@@ -121,10 +121,7 @@ export function totalOf<E extends ObjectLiteral>(plan: ListPlan<E>, request: Tot
   return tracing.hasSubscribers ? tracePart('count', find) : find();
 }
 
-async function findTotal<E extends ObjectLiteral>(
-  plan: ListPlan<E>,
-  { mode, atLeast }: TotalRequest,
-): Promise<Total> {
+async function findTotal<E extends ObjectLiteral>(plan: ListPlan<E>, { mode, atLeast }: TotalRequest): Promise<Total> {
   if (mode === 'exact') return { total: await exactCount(plan) };
   if (mode === 'estimate') {
     const { changes } = plan;

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, type INestApplication, Inject, Query, ValidationPipe } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { FilterModule, FilterQuery, FilterService } from 'nestjs-filterable';
@@ -56,11 +56,13 @@ describe.each(adapters)('the handler of a request on %s', (adapter) => {
   let app: TestApp;
   beforeAll(async () => {
     database = await openDatabase('sqlite', { entities: blogEntities });
-    app = await openApp(adapter, {
+    const module = {
       imports: [FilterModule.forRoot()],
       controllers: [PostsController],
       providers: [{ provide: DataSource, useValue: database.source }],
-    });
+    };
+    const prepare = (made: INestApplication) => made.useGlobalPipes(new ValidationPipe({ transform: true }));
+    app = await openApp(adapter, module, { prepare });
   });
   afterAll(async () => {
     await app.close();
@@ -84,7 +86,9 @@ describe.each(adapters)('the handler of a request on %s', (adapter) => {
     for (const path of ['own', 'dto']) {
       const told = await toldDuring(() => app.client.get(`/posts/${path}?filters[titel]=a`));
       const handler = path === 'own' ? 'PostsController.list' : 'PostsController.ofDto';
-      expect(endedIn(told)).toEqual([expect.objectContaining({ operation: 'parse', handler, issues: ['unknown_field'] })]);
+      expect(endedIn(told)).toEqual([
+        expect.objectContaining({ operation: 'parse', handler, issues: ['unknown_field'] }),
+      ]);
     }
   });
 

@@ -28,13 +28,15 @@ const driver: Logger = {
   log: () => undefined,
 };
 
+let stop: () => void;
 beforeAll(() => {
   const manager = new AsyncLocalStorageContextManager();
   context.setGlobalContextManager(manager);
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
-  traceFilters(manager);
+  stop = traceFilters(manager);
 });
 afterAll(() => {
+  stop();
   trace.disable();
   context.disable();
 });
@@ -81,7 +83,8 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
     const page = exporter.getFinishedSpans().find(({ name }) => name === 'page Post');
     expect(page?.attributes).toMatchObject({
       entity: 'Post',
-      request: '{"filters":{"author":{"name":{"$eq":"?"}},"id":{"$eq":"?"}},"sort":["id:asc"],"facets":{"status":"true"}}',
+      request:
+        '{"filters":{"author":{"name":{"$eq":"?"}},"id":{"$eq":"?"}},"sort":["id:asc"],"facets":{"status":"true"}}',
     });
     expect(JSON.stringify(exporter.getFinishedSpans().map(({ attributes }) => attributes))).not.toContain('kanarien');
   });

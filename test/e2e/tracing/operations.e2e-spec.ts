@@ -118,28 +118,31 @@ describe.each(engines)('the operations on %s', (engine) => {
   });
   afterAll(() => database.close());
 
-  it.each(cases)('tell of $name, by the statements that were sent', async ({ request, run, operations, isCountedWithin }) => {
-    // The first time, the second time, when statements are kept, and once more.
-    for (const time of [1, 2, 3]) {
-      let statements: readonly string[] = [];
-      const told = await toldDuring(async () => {
-        ({ statements } = await spy.during(() => run(filters, database, request)));
-      });
-      const ended = endedIn(told);
-      const names = ended.map(({ operation, parent }) => (parent ? `${parent.operation}/${operation}` : operation));
-      const isWithin = isCountedWithin === true && engine !== 'sqlite' && time > 1;
-      expect([...new Set(names)]).toEqual(isWithin ? operations.slice(0, -1) : operations);
-      const whole = ended.find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
-      expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
-      expect(whole?.statements.every(({ rows }) => rows !== undefined)).toBe(true);
-      expect(whole).toMatchObject({ entity: 'Post', deprecated: [], request: expect.anything() as unknown });
-      for (const part of ended.filter(({ parent }) => parent !== undefined)) {
-        expect(part.parent).toBe(whole);
-        expect(part.statements.length).toBeGreaterThan(0);
-        expect(whole?.statements).toEqual(expect.arrayContaining([...part.statements]));
+  it.each(cases)(
+    'tell of $name, by the statements that were sent',
+    async ({ request, run, operations, isCountedWithin }) => {
+      // The first time, the second time, when statements are kept, and once more.
+      for (const time of [1, 2, 3]) {
+        let statements: readonly string[] = [];
+        const told = await toldDuring(async () => {
+          ({ statements } = await spy.during(() => run(filters, database, request)));
+        });
+        const ended = endedIn(told);
+        const names = ended.map(({ operation, parent }) => (parent ? `${parent.operation}/${operation}` : operation));
+        const isWithin = isCountedWithin === true && engine !== 'sqlite' && time > 1;
+        expect([...new Set(names)]).toEqual(isWithin ? operations.slice(0, -1) : operations);
+        const whole = ended.find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
+        expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
+        expect(whole?.statements.every(({ rows }) => rows !== undefined)).toBe(true);
+        expect(whole).toMatchObject({ entity: 'Post', deprecated: [], request: expect.anything() as unknown });
+        for (const part of ended.filter(({ parent }) => parent !== undefined)) {
+          expect(part.parent).toBe(whole);
+          expect(part.statements.length).toBeGreaterThan(0);
+          expect(whole?.statements).toEqual(expect.arrayContaining([...part.statements]));
+        }
       }
-    }
-  });
+    },
+  );
 
   it('are told in the order of Node’s own traces', async () => {
     const told = await toldDuring(() => filters.page(posts(database), parse(filters, 'filters[id]=1')));

@@ -45,7 +45,12 @@ export function operationIn<Name extends FilterOperation['operation']>(
   name: Name,
 ): Extract<FilterOperation, { readonly operation: Name }> | FilterOperation {
   const found = endedIn(told).find(({ operation }) => operation === name);
-  if (found === undefined) throw new Error(`no ${name} among ${endedIn(told).map(({ operation }) => operation).join()}`);
+  if (found === undefined)
+    throw new Error(
+      `no ${name} among ${endedIn(told)
+        .map(({ operation }) => operation)
+        .join()}`,
+    );
   return found;
 }
 

@@ -80,7 +80,9 @@ describe.each(engines)('no value is told on %s', (engine) => {
     await database.source.getRepository(Author).insert({ id: 1, name: 'Ada' });
     const createdAt = new Date('2024-01-01T00:00:00Z');
     const common = { views: 1, createdAt, secretNote: 'kanarienvogel', tenantId: 970207, author: { id: 1 } };
-    await database.source.getRepository(Post).insert([1, 2, 3].map((id) => ({ id, title: `kanarienvogel ${id}`, ...common })));
+    await database.source
+      .getRepository(Post)
+      .insert([1, 2, 3].map((id) => ({ id, title: `kanarienvogel ${id}`, ...common })));
     const remarks = [1, 2, 3].map((id) => ({ id, body: 'kanarienvogel', stars: 970207, post: { id } }));
     await database.source.getRepository(Comment).insert(remarks);
     filters = FilterService.forDataSource(database.source);
