@@ -115,8 +115,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
   it('lets a request go on whose subscriber throws', async () => {
     const thrown: unknown[] = [];
     const keep = (error: unknown) => void thrown.push(error);
-    const before = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException').on('uncaughtException', keep);
+    process.setUncaughtExceptionCaptureCallback(keep);
     const { start } = tracingChannel<unknown, object>('nestjs-filterable');
     const store = new AsyncLocalStorage<unknown>();
     const fail = () => {
@@ -133,8 +132,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
     } finally {
       start.unsubscribe(fail);
       start.unbindStore(store);
-      process.removeAllListeners('uncaughtException');
-      for (const listener of before) process.on('uncaughtException', listener);
+      process.setUncaughtExceptionCaptureCallback(null);
     }
   });
 });
