@@ -86,7 +86,7 @@ async function* tracedRows<Row>(
   }
 }
 
-/** Begins an operation, and returns what enters its stores again: the caller of an iterator has its own between rows. */
+/** Begins an operation, and returns what enters its stores again. The caller has others between two rows. */
 function scopeOf(operation: OpenOperation): AsyncResource {
   const { start, end } = tracing;
   return start.runStores(operation, () => {

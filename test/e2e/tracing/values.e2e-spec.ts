@@ -100,7 +100,7 @@ describe.each(engines)('no value is told on %s', (engine) => {
 
   it.each(understood)('of %s', async (request) => {
     // The second time, the statements are kept.
-    for (const _ of [1, 2]) {
+    for (const time of [1, 2]) {
       const told = await toldDuring(async () => {
         const query = filters.and(filters.parse(Post, request, list), { secretNote: 'kanarienvogel' });
         const builder = database.source.getRepository(Post).createQueryBuilder('post');
@@ -112,6 +112,7 @@ describe.each(engines)('no value is told on %s', (engine) => {
         for await (const row of filters.each(builder, query)) expect(row).toBeDefined();
       });
       expectNone(told);
+      expect([time, operationIn(told, 'parse').error]).toEqual([time, undefined]);
       const page = operationIn(told, 'page');
       expect(page.error).toBeUndefined();
       expect(page.statements.every(({ text }) => text !== undefined)).toBe(true);
