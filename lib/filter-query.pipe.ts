@@ -3,7 +3,8 @@ import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import { answerBy, askedBy, inputOf, inputOfMessage, messageOf, tellDeprecated } from './handlers/index.js';
+import { answerBy, askedBy, forHandler, inputOf, inputOfMessage, messageOf, tellDeprecated } from './handlers/index.js';
+import { tracing } from './tracing/index.js';
 
 /**
  * Finds the query of a request or message, and passes it to the service for validation. The service is its
@@ -31,11 +32,10 @@ export class FilterQueryPipe implements PipeTransform {
     const { context: contextOf, source = 'query' } = this.options;
     const request = execution.switchToHttp().getRequest<never>();
     const input = inputOf(request, overrides?.source ?? source, execution);
-    const read = (known: unknown): FilterQuery =>
-      askedBy(
-        request,
-        tellDeprecated(execution, () => this.filters.parse(entity, input, overrides, known)),
-      );
+    const read = (known: unknown): FilterQuery => {
+      const parse = () => this.filters.parse(entity, input, overrides, known);
+      return askedBy(request, tellDeprecated(execution, tracing.hasSubscribers ? forHandler(execution, parse) : parse));
+    };
     if (contextOf === undefined) return read(undefined);
     const context: unknown = contextOf(request, execution);
     return Promise.resolve(context).then(read);
@@ -50,7 +50,8 @@ export class FilterQueryPipe implements PipeTransform {
     try {
       const input = inputOfMessage(payload, overrides?.source ?? source, execution);
       const context: unknown = await contextOf?.(sender as never, execution);
-      return answerBy(this.filters.parse(entity, input, overrides, context), answer);
+      const parse = () => this.filters.parse(entity, input, overrides, context);
+      return answerBy(tracing.hasSubscribers ? forHandler(execution, parse)() : parse(), answer);
     } catch (error) {
       throw answer(error);
     }

@@ -3,7 +3,8 @@ import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBu
 import type { FilterQuery } from './ast/index.js';
 import { checkPeerVersions } from './configuration/index.js';
 import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
-import { GuardedEngine, GuardedLists, logFailure } from './service/index.js';
+import { GuardedEngine, GuardedLists, TracedOperations, logFailure } from './service/index.js';
+import { tracing } from './tracing/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { keepEngine } from './filter.parts.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
@@ -22,6 +23,8 @@ import type { KnownNames, ParameterNames } from './wire/index.js';
 export class FilterService {
   private readonly guarded = new GuardedEngine(keepEngine(this, this.engine));
   private readonly lists = new GuardedLists(this.engine, this.guarded);
+  /** The same, where somebody listens to the tracing channel. */
+  private readonly traced = new TracedOperations(this.guarded, this.lists);
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
   constructor(
@@ -72,7 +75,7 @@ export class FilterService {
     context: unknown = overrides?.context,
   ): FilterQuery<E, RowOf<E, S>> {
     const profile = this.engine.profile(entity, profileOverrides(overrides));
-    return this.guarded.read(profile, input, context);
+    return (tracing.hasSubscribers ? this.traced : this.guarded).read(profile, input, context);
   }
 
   /**
@@ -129,7 +132,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: PageOptions,
   ): Promise<Page<Row>> {
-    return this.lists.page(source, query, options);
+    return (tracing.hasSubscribers ? this.traced : this.lists).page(source, query, options);
   }
 
   /**
@@ -144,7 +147,7 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Facets<E>> {
-    return this.lists.facets(source, query, names, options);
+    return (tracing.hasSubscribers ? this.traced : this.lists).facets(source, query, names, options);
   }
 
   /**
@@ -164,7 +167,7 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Aggregates<E>> {
-    return this.lists.aggregates(source, query, names, options);
+    return (tracing.hasSubscribers ? this.traced : this.lists).aggregates(source, query, names, options);
   }
 
   /**
@@ -185,7 +188,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: ReadOptions,
   ): Promise<PopulatedMeta> {
-    return this.lists.populate(source, rows, query, options);
+    return (tracing.hasSubscribers ? this.traced : this.lists).populate(source, rows, query, options);
   }
 
   /**
@@ -204,7 +207,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options: EachOptions = {},
   ): AsyncGenerator<Row, void, undefined> {
-    return this.lists.each(source, query, options);
+    return (tracing.hasSubscribers ? this.traced : this.lists).each(source, query, options);
   }
 
   /**
@@ -229,7 +232,7 @@ export class FilterService {
     query: FilterQuery<E, unknown>,
     options?: ReadOptions,
   ): Promise<number> {
-    return this.lists.count(source, query, options);
+    return (tracing.hasSubscribers ? this.traced : this.lists).count(source, query, options);
   }
 
   /**

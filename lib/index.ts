@@ -73,4 +73,5 @@ export type {
   RefusalOptions,
   RelationDescription,
 } from './engine/index.js';
+export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';

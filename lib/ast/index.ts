@@ -28,6 +28,7 @@ export { populatedIn, rowsOfEach } from './populate.js';
 export type { AskedOptions, PopulateRequest, Populated } from './populate.js';
 export { printPopulate } from './print/print-populate.js';
 export { printObject } from './print/print-condition.js';
+export type { Printed } from './print/print-places.js';
 export { printAggregates, printFacets, printSlice, printSort } from './print/print.js';
 export type { PrintedQuery } from './print/print.js';
 export { withoutRepetition } from './print/repetition.js';

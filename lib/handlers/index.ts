@@ -16,4 +16,5 @@ export { allOf, askedBy, madeFor, shapeBy, shapeLike } from './page-answers.js';
 export { checkQueryHandler, isQueryHandler } from './query-method.js';
 export { inputOf, inputOfMessage } from './request-input.js';
 export { FilterRequestInterceptor } from './request.interceptor.js';
+export { forHandler } from './traced-handler.js';
 export { keepUntouched } from './untouched.js';

@@ -14,6 +14,8 @@ import { tellDeprecated } from './deprecation-headers.js';
 import { sentMessage, sentTo } from './messages.js';
 import { askedBy } from './page-answers.js';
 import { type HandlerParameters, handlerParameters } from './parameters.js';
+import { tracing } from '../tracing/index.js';
+import { forHandler } from './traced-handler.js';
 import { keepUntouched } from './untouched.js';
 
 type HandlerOverrides = FilterQueryOverrides<object> | undefined;
@@ -98,7 +100,8 @@ export class FilterRequestInterceptor implements NestInterceptor {
           names: this.namesOf(filter).params,
           chosen: this.sourceOf(filter.overrides),
         };
-        const parse = this.parser(filter, dtoInput(property, source, execution), contextOf());
+        const parser = this.parser(filter, dtoInput(property, source, execution), contextOf());
+        const parse = tracing.hasSubscribers ? forHandler(execution, parser) : parser;
         const reading = readingOf(() => tellDeprecated(execution, parse));
         if ('query' in reading && execution.getType() === 'http') {
           askedBy(execution.switchToHttp().getRequest(), reading.query);

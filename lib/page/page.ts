@@ -43,6 +43,7 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
+import { tracePart, tracing } from '../tracing/index.js';
 import { copyOf } from '../typeorm/index.js';
 import { checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
@@ -125,7 +126,8 @@ async function withRelated(
   { data, meta }: Page<ObjectLiteral>,
   populating: Populating,
 ): Promise<{ readonly page: Page<ObjectLiteral> }> {
-  const populate = await populateRows(populating, data);
+  const read = () => populateRows(populating, data);
+  const populate = await (tracing.hasSubscribers ? tracePart('populate', read) : read());
   return { page: { data, meta: populate === undefined ? meta : { ...meta, populate } } };
 }
 
@@ -135,7 +137,9 @@ async function withFacets<Row>(
   builder: SelectQueryBuilder<ObjectLiteral>,
   plan: QueryPlan,
 ): Promise<PageResult<Row>> {
-  return { ok: true, page: { data, meta: { ...meta, facets: await facetsOfRows(builder, plan) } } };
+  const read = () => facetsOfRows(builder, plan);
+  const facets = await (tracing.hasSubscribers ? tracePart('facets', read) : read());
+  return { ok: true, page: { data, meta: { ...meta, facets } } };
 }
 
 /** True where every row of the entity is in the list, once. */

@@ -22,6 +22,7 @@ import {
   refuseFacets,
   valueIssue,
 } from '../page/index.js';
+import { handledLike, tellDeprecatedNames, tellIssues, tracing } from '../tracing/index.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
 import { refuseOnScopeFailure } from './scope-failure.js';
 import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
@@ -42,6 +43,7 @@ export class GuardedEngine {
    * @param query the refused query, if it was read; its client may expect an exception of RPC or WebSockets
    */
   refusal(issues: readonly FilterIssue[], query?: FilterQuery): unknown {
+    if (tracing.hasSubscribers) tellIssues(issues);
     if (query === undefined) return this.exceptionOf(issues);
     const { sent } = planOf(query);
     return asAnswerOf(query, this.exceptionOf(sent === undefined ? issues : issues.map((issue) => sent.rename(issue))));
@@ -81,6 +83,7 @@ export class GuardedEngine {
 
   private queryOf<E, Row>(read: () => ReadResult, answer?: ListAnswer): FilterQuery<E, Row> {
     const result = refuseOnScopeFailure(read);
+    if (!result.ok && tracing.hasSubscribers) tellDeprecatedNames(result.used);
     if (!result.ok) throw usedBy(this.refusal(result.issues), result.used);
     const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.used ?? []);
     return answer === undefined && result.ramp === undefined ? query : shapeBy(query, answer, result.ramp);
@@ -101,6 +104,7 @@ export class GuardedEngine {
   /** Returns a copy of a query with a condition of the program's own. */
   add(query: FilterQuery, input: object): FilterQuery {
     const added = new FilterQuery(refuseOnScopeFailure(() => this.engine.add(query, input)));
+    if (tracing.hasSubscribers) handledLike(query, added);
     return shapeLike(query, answerLike(query, added));
   }
 

@@ -6,3 +6,4 @@ export type { PlanSql } from './list-plan.js';
 export type { Window, WrittenStatement } from './prepare.js';
 export { readPrepared } from './read-prepared.js';
 export type { PreparedRows, StatementRequest } from './read-prepared.js';
+export { tellWritten } from './told-text.js';

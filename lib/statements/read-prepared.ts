@@ -11,6 +11,7 @@ import {
   parameterNamesOf,
   sendFor,
 } from '../typeorm/index.js';
+import { tracing } from '../tracing/index.js';
 import { debug } from './debug.js';
 import { type KeptPlan, keptPlansOf } from './kept-plans.js';
 import type { ListPlan } from './list-plan.js';
@@ -25,6 +26,7 @@ import {
 } from './prepare.js';
 import { senderOf } from './names/senders.js';
 import { anyBinding, listsText, parametersText, useText } from './statement-key.js';
+import { tellText } from './told-text.js';
 
 /**
  * Request for rows by the plan of a list, and everything that decides its statement.
@@ -194,12 +196,14 @@ async function send(
   const { builder, plan: sqlPlan } = plan.list;
   const text = textWith(statement, window);
   const naming = isPlannedForValues === true || plan.isPlannedForValues ? undefined : sqlPlan.naming;
+  const told = tracing.hasSubscribers ? tellText(builder, text) : undefined;
   const by = senderOf(dataSourceOf(builder), { naming, dialect: sqlPlan.schema.dialect });
   const { rows, entities } = await sendFor<ObjectLiteral, Row>(
     builder,
     { text, values, by },
     hydratorFor(request, statement),
   );
+  if (told !== undefined) told.rows = rows.length;
   if (full !== undefined && plan.kept !== undefined) plan.kept.learnt.wasFull = rows.length >= full;
   return { raw: rows, entities, names: statement.names };
 }

@@ -31,6 +31,7 @@ export {
 } from './builder.js';
 export type { BuilderJoin } from './builder.js';
 export { entityText, fingerprintOf, fingerprintOnce, part } from './fingerprint.js';
+export { literalsIn } from './literals.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey } from './row-keys.js';
 export { removeRelationIds, setRelated } from './related-value.js';

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import type { Page, PageMeta } from '../../contract/index.js';
+import { tracePart, tracing } from '../../tracing/index.js';
 import { summaryOfRows } from './aggregates.js';
 
 /** Returns how the total of a page with aggregates is found. Their statement has an exact total. */
@@ -19,7 +20,8 @@ export async function withAggregates<Row extends ObjectLiteral>(
   mode: CountMode,
   { builder, plan }: { readonly builder: SelectQueryBuilder<Row>; readonly plan: QueryPlan },
 ): Promise<Page<Row>> {
-  const { aggregates, total } = await summaryOfRows(builder, plan);
+  const read = () => summaryOfRows(builder, plan);
+  const { aggregates, total } = await (tracing.hasSubscribers ? tracePart('aggregates', read) : read());
   const pagination = mode === 'exact' ? withTotal(meta.pagination, total) : meta.pagination;
   return { data, meta: { ...meta, pagination, aggregates } };
 }

@@ -19,7 +19,8 @@ import { isBoundable, leadingKey, within } from './bound.js';
 import { ListAnswers } from './list-answers.js';
 import { ListQuestions } from './list-questions.js';
 import { ownFirst } from './own-first.js';
-import { type ReadRows, readWindow } from './read-window.js';
+import { tellChoice, tracing } from '../../tracing/index.js';
+import { type ReadRows, readWindow, tell } from './read-window.js';
 import { boundOf } from './remembered-bound.js';
 import type { Rows } from '../rows/rows.js';
 import type { WindowOfList } from './window-of-list.js';
@@ -174,11 +175,12 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
   /** Remembers and logs a decision unless it was remembered before. */
   private told<Result>(decision: Decision, way: string, result: Result): Result {
     if (this.decided?.way === decision.way) {
+      if (tracing.hasSubscribers) tellChoice(`remembered → ${way}`);
       if (decision.walked !== undefined) this.answers.decide(decision);
       return result;
     }
     this.answers.decide(decision);
-    this.known.chooser.tell(this.list.list.plan.schema, [...this.reasons, way].join(' → '));
+    tell(this.list, [...this.reasons, way].join(' → '));
     return result;
   }
 }

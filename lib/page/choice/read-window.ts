@@ -1,6 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import { type Decision, type PageFacts, type PageReading, decide, readingText } from '../../adaptive/index.js';
 import { type ListPlan, debug } from '../../statements/index.js';
+import { tellChoice, tellReading, tracing } from '../../tracing/index.js';
 import type { Addition } from '../../sql/index.js';
 import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
@@ -28,23 +29,26 @@ export async function readWindow<E extends ObjectLiteral>(
   chosen: ChosenPlan<E>,
 ): Promise<Rows<E>> {
   const { plan, addition } = chosen;
-  const { window, cursor, chooser, hydration } = list.requested;
+  const { window, cursor, hydration } = list.requested;
   const facts = new FactsOfPage(list, chosen);
   const reading = decide(facts);
   if (debug.enabled) debug('a page of %s is read: %s', plan.list.plan.schema.name, readingText(reading));
+  if (tracing.hasSubscribers) tellReading(reading);
   // Sorted keys belong to a way, which is told.
-  if (reading.window === 'keys first' && facts.isDeep) {
-    chooser?.tell(plan.list.plan.schema, 'deep page → keys first');
-  }
+  if (reading.window === 'keys first' && facts.isDeep) tell(list, 'deep page → keys first');
   const rows = await readRows({
     ...{ plan, addition, window, reading, hydration, probe: list.probe, keys: () => list.keysOf(plan) },
     positions: cursor === undefined ? undefined : 'ends',
     learnsFull: reading.way !== 'walk' && facts.countsWithin,
   });
-  if (rows.total !== undefined && rows.found === window.take) {
-    chooser?.tell(plan.list.plan.schema, 'full page → total within');
-  }
+  if (rows.total !== undefined && rows.found === window.take) tell(list, 'full page → total within');
   return rows;
+}
+
+/** Tells the log and the tracing channel of a choice. */
+export function tell<E extends ObjectLiteral>({ list, requested }: WindowOfList<E>, choice: string): void {
+  requested.chooser?.tell(list.plan.schema, choice);
+  if (tracing.hasSubscribers) tellChoice(choice);
 }
 
 /** Facts that decide how a window is read in a way. Each is only found if the others leave it open. */

@@ -2,6 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { decide } from '../../adaptive/index.js';
 import { type Hydration, type QueryPlan, rowsOfEach } from '../../ast/index.js';
 import { ListPlan, listOf } from '../../statements/index.js';
+import { tellReading, tracePart, tracing } from '../../tracing/index.js';
 import { type Addition, type NullsDefault, compile } from '../../sql/index.js';
 import { copyOf } from '../../typeorm/index.js';
 import { alongIndex } from '../order/along-index.js';
@@ -93,7 +94,10 @@ export class RowExport<E extends ObjectLiteral> {
     this.isStarted = true;
     const list = this.list(builder);
     const take = Math.min(this.chunk, this.left);
+    const reading = decide({ way: 'usual', from: 'a position', isOneRowEach: isOneRowEach(builder) });
+    if (tracing.hasSubscribers) tellReading(reading);
     const rows = await readRows({
+      reading,
       plan: list.plan,
       addition: this.rest(list),
       keys: () => list.keys,
@@ -101,12 +105,14 @@ export class RowExport<E extends ObjectLiteral> {
       probe: false,
       positions: 'all',
       hydration: this.settings.hydration ?? this.plan.hydration,
-      reading: decide({ way: 'usual', from: 'a position', isOneRowEach: isOneRowEach(builder) }),
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, list.keys);
     const { plan } = this;
-    if (plan.populate.length > 0) await populateRows({ builder, plan, ...this.settings }, rows.data);
+    if (plan.populate.length > 0) {
+      const read = () => populateRows({ builder, plan, ...this.settings }, rows.data);
+      await (tracing.hasSubscribers ? tracePart('populate', read) : read());
+    }
     return rows.data;
   }
 

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { Snapshot } from '../../dialects/index.js';
+import { tellStatement, tracing } from '../../tracing/index.js';
 import { dataSourceOf, onRunner, queryRunnerOf } from '../../typeorm/index.js';
 import { closeConnection } from './close-connection.js';
 import type { ReadSettings } from './options.js';
@@ -87,7 +88,11 @@ function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>)
 /** Sends the statements around a transaction. Where one fails, the connection's state is unknown, so it is closed. */
 async function send(runner: QueryRunner, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      const told = tracing.hasSubscribers ? tellStatement({ text: statement }) : undefined;
+      await runner.query(statement);
+      if (told !== undefined) told.rows = 0;
+    }
   } catch (error) {
     await closeConnection(runner).catch(() => undefined);
     await runner.release();

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
 import { estimatedRows, isListNarrowed } from './estimate.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
@@ -115,10 +116,12 @@ export function addTotal<E extends ObjectLiteral>(
  *
  * @param plan the page's; its conditions are used as they are, its order is not
  */
-export async function totalOf<E extends ObjectLiteral>(
-  plan: ListPlan<E>,
-  { mode, atLeast }: TotalRequest,
-): Promise<Total> {
+export function totalOf<E extends ObjectLiteral>(plan: ListPlan<E>, request: TotalRequest): Promise<Total> {
+  const find = () => findTotal(plan, request);
+  return tracing.hasSubscribers ? tracePart('count', find) : find();
+}
+
+async function findTotal<E extends ObjectLiteral>(plan: ListPlan<E>, { mode, atLeast }: TotalRequest): Promise<Total> {
   if (mode === 'exact') return { total: await exactCount(plan) };
   if (mode === 'estimate') {
     const { changes } = plan;

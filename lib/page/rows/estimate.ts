@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { type SqlChanges } from '../../sql/index.js';
+import { tellStatement, tracing } from '../../tracing/index.js';
 import { hasHaving, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
 
 /** Mode of a total where an estimate would reveal rows that may not be seen. */
@@ -30,6 +31,9 @@ function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
   return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }
 
+/** Reason for telling no text. */
+const unkept = 'an estimate is written anew each time';
+
 /**
  * Returns the planner's estimate of the number of rows, which costs nothing and may be far off.
  *
@@ -45,7 +49,10 @@ export async function estimatedRows<E extends ObjectLiteral>(
   const existing = queryRunnerOf(rows);
   const runner = existing ?? source.createQueryRunner('slave');
   try {
-    return estimate.rowsIn(await runner.query(estimate.explain(sql), parameters));
+    const told = tracing.hasSubscribers ? tellStatement({ text: undefined, withheld: unkept }) : undefined;
+    const plans: unknown = await runner.query(estimate.explain(sql), parameters);
+    if (told !== undefined) told.rows = 1;
+    return estimate.rowsIn(plans);
   } finally {
     if (runner !== existing) await runner.release();
   }

@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type PreparedRows, type StatementRequest, readPrepared } from '../../statements/index.js';
+import { type PreparedRows, type StatementRequest, readPrepared, tellWritten } from '../../statements/index.js';
+import { tracing } from '../../tracing/index.js';
 import { entityMetadataOf, removeRelationIds } from '../../typeorm/index.js';
 import type { RawRow } from './positions.js';
 import { limitTo } from '../list/window.js';
@@ -23,10 +24,17 @@ export function readEntities<E extends ObjectLiteral>(request: EntitiesRequest<E
   return readPrepared<E>(request) ?? readWritten(request);
 }
 
-async function readWritten<E extends ObjectLiteral>({ write, window }: EntitiesRequest<E>): Promise<PreparedRows<E>> {
+async function readWritten<E extends ObjectLiteral>({
+  plan,
+  write,
+  window,
+}: EntitiesRequest<E>): Promise<PreparedRows<E>> {
   const { builder, names } = write();
   if (window !== undefined) limitTo(builder, window);
-  return { ...(await builder.getRawAndEntities<RawRow>()), names };
+  const told = tracing.hasSubscribers ? tellWritten(plan.list.builder, builder, 'entities') : undefined;
+  const rows = await builder.getRawAndEntities<RawRow>();
+  if (told !== undefined) told.rows = rows.raw.length;
+  return { ...rows, names };
 }
 
 /**
@@ -51,5 +59,8 @@ export async function readValues<E extends ObjectLiteral>(request: ValuesRequest
   if (prepared !== undefined) return prepared;
   const { builder, names } = request.write();
   if (request.window !== undefined) limitTo(builder, request.window);
-  return { raw: await builder.getRawMany<RawRow>(), names };
+  const told = tracing.hasSubscribers ? tellWritten(request.plan.list.builder, builder, 'values') : undefined;
+  const raw = await builder.getRawMany<RawRow>();
+  if (told !== undefined) told.rows = raw.length;
+  return { raw, names };
 }

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector/promises';
 import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
@@ -22,6 +23,18 @@ const asked: readonly (readonly [rooms: RegExp, request: string, list: Overrides
   [/^values\/calendar\//, 'filters[createdAt][$gte]=now-1d', {}],
   [/^wire\/read\/flat-keys/, 'q=a', { flat: { filters: { q: 'title' } } }],
 ];
+
+/** Listens to the tracing channel while a function runs. */
+async function listening<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { start } = tracingChannel('nestjs-filterable');
+  const nothing = () => undefined;
+  start.subscribe(nothing);
+  try {
+    return await work();
+  } finally {
+    start.unsubscribe(nothing);
+  }
+}
 
 describe('a request that asks for nothing but rows', () => {
   const session = new Session();
@@ -67,5 +80,29 @@ describe('a request that asks for nothing but rows', () => {
     const warm = await calledBy(() => page(plain.replace('=a', '=b')));
     expect(first.length).toBeGreaterThan(100);
     expect([...first, ...warm].filter(isOfRooms)).toEqual([]);
+  });
+
+  const untold = /^(tracing|service\/traced|statements\/told-text|typeorm\/literals)/;
+
+  it('calls no function of the tracing channel where nobody listens to it', async () => {
+    const everything = async () => {
+      const repository = database.source.getRepository(Post);
+      const list = { facets: ['title'], populate: ['author'], aggregates: { id: ['max'] } } as const;
+      const asked = 'facets=title&populate=author&aggregates=id:max&pagination[pageSize]=1';
+      const query = filters.parse(Post, `${plain}&${asked}`, list);
+      await filters.page(repository, query);
+      await filters.page(repository, filters.parse(Post, 'sort=id&pagination[pageSize]=1'));
+      await filters.count(repository, query);
+      await filters.facets(repository, query);
+      await filters.aggregates(repository, query);
+      await filters.populate(repository, [], query);
+      for await (const row of filters.each(repository, filters.parse(Post, 'sort=id'))) expect(row).toBeDefined();
+      expect(() => filters.parse(Post, 'filters[titel]=a')).toThrow();
+    };
+    const told = await calledBy(() => listening(everything));
+    for (const part of ['tracing/run.ts', 'tracing/shape.ts', 'service/traced.ts', 'typeorm/literals.ts']) {
+      expect(told.filter((called) => called.startsWith(part))).not.toEqual([]);
+    }
+    expect((await calledBy(everything)).filter((called) => untold.test(called))).toEqual([]);
   });
 });

@@ -21,7 +21,8 @@ const floors: readonly (readonly string[])[] = [
   // The meaning of parameters that a list declares, read as the parser reads and compiled as conditions are.
   ['search', 'facets', 'aggregates', 'selection', 'deleted', 'adaptive'],
   // The parameter that has those of other lists in it.
-  ['populate'],
+  // And what is told of operations, by those who send statements and all above them.
+  ['populate', 'tracing'],
   // What is kept of a statement for the next one of its structure.
   ['statements'],
   ['page'],
@@ -218,7 +219,8 @@ describe('packages', () => {
         (path: string) => path === 'configuration/peer-versions.ts',
       ]),
     ),
-    'node:async_hooks': (path) => path === 'handlers/current-request.ts',
+    'node:async_hooks': (path) => path === 'handlers/current-request.ts' || placeOf(path) === 'tracing',
+    'node:diagnostics_channel': (path) => path === 'tracing/channel.ts',
     'node:http': (path) => path === 'handlers/query-method.ts',
     'node:crypto': (path) => ['adaptive', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',
@@ -273,6 +275,7 @@ describe('the query builder', () => {
     'typeorm/fingerprint.ts',
     'typeorm/hydration/typeorm-entities.ts',
     'typeorm/internals.ts',
+    'typeorm/literals.ts',
     'typeorm/selection.ts',
     'typeorm/state.ts',
     'typeorm/statement.ts',

@@ -1,0 +1,29 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type OpenStatement, tellStatement } from '../tracing/index.js';
+import { type RowsAs, copyOf, dataSourceOf, literalsIn, replaceParameters, statementOf } from '../typeorm/index.js';
+import { marked } from './parameter-slots.js';
+
+/** Tells of a prepared statement, in whose text no value of a parameter is. */
+export function tellText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, text: string): OpenStatement {
+  const withheld = literalsIn(builder);
+  return tellStatement(withheld === undefined ? { text } : { text: undefined, withheld });
+}
+
+/**
+ * Tells of a statement that a builder sends. Its text is told if it is the same for other values of its parameters.
+ *
+ * @param host the application's builder, of which it was made
+ */
+export function tellWritten<E extends ObjectLiteral, Written extends ObjectLiteral>(
+  host: SelectQueryBuilder<E>,
+  written: SelectQueryBuilder<Written>,
+  rowsAs: RowsAs,
+): OpenStatement {
+  const withheld = literalsIn(host);
+  if (withheld !== undefined) return tellStatement({ text: undefined, withheld });
+  const copy = copyOf(written);
+  const { text } = statementOf(copy, rowsAs);
+  replaceParameters(copy, marked(copy.getParameters(), dataSourceOf(copy).driver));
+  const isTold = statementOf(copy, rowsAs).text === text;
+  return tellStatement(isTold ? { text } : { text: undefined, withheld: 'a value is a part of the text' });
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { FilterService } from 'nestjs-filterable';
+import { inspect } from 'node:util';
+import { Post, blogEntities } from '../../support/blog/entities.js';
+import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { logSlowLists } from './slow-lists.js';
+
+const page = readFileSync('docs/operations.md', 'utf8');
+
+describe('the log at three in the morning', () => {
+  let database: TestDatabase;
+  let filters: FilterService;
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: blogEntities });
+    filters = FilterService.forDataSource(database.source);
+  });
+  afterAll(() => database.close());
+
+  it('has a line for a slow list, which is the code of the documentation', async () => {
+    expect(page).toContain(readFileSync('test/e2e/tracing/slow-lists.ts', 'utf8').trim());
+    const lines: string[] = [];
+    const stop = logSlowLists(0, (line) => lines.push(line));
+    try {
+      const query = filters.parse(Post, 'filters[title][$contains]=kanarienvogel&facets=status', {
+        facets: ['status'],
+      });
+      await filters.page(database.source.getRepository(Post), query);
+    } finally {
+      stop();
+    }
+    expect(lines).toHaveLength(1);
+    const [line = ''] = lines;
+    expect(line).not.toContain('kanarien');
+    expect(JSON.parse(line)).toMatchObject({
+      operation: 'page',
+      entity: 'Post',
+      request: { filters: { title: { $contains: '?' } }, facets: { status: 'true' } },
+      scopes: {},
+      statements: [{ text: expect.stringContaining('SELECT') as unknown, rows: 0 }, { rows: 0 }],
+    });
+    stop();
+  });
+
+  it('can print what a list asked, and tell the rows of two users apart', () => {
+    const query = filters.parse(Post, 'filters[title]=a&sort=id');
+    expect(inspect(query)).toBe(`FilterQuery<Post> ${query.toString()}`);
+    expect(query.toJSON()).toEqual({ filters: { title: { $eq: 'a' } }, sort: ['id:asc'] });
+    expect(query.cost.total).toBeGreaterThan(0);
+    const other = filters.and(query, { tenantId: 1 });
+    expect(other.toString()).toBe(query.toString());
+    expect(other.cacheKey().split('#')[1]).not.toBe(query.cacheKey().split('#')[1]);
+    expect(filters.describe(Post)).toMatchObject({ fields: expect.anything() as unknown });
+  });
+});
