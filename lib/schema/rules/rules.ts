@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../dialects/index.js';
 import type { AggregateName } from '../../operators/index.js';
 import type { ValueKindName } from '../../values/index.js';
+import type { AggregateRule } from './aggregate-rule.js';
 
 /**
  * Decides whether a field or relation exists for a context. It must return a boolean at once. Anything but `true` hides
@@ -74,7 +75,7 @@ export interface Named<Name extends string> {
 /**
  * The options of one field: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property.
  */
-export interface FieldRule extends NameRule {
+export interface FieldRule extends NameRule, AggregateRule {
   /**
    * Name in requests. It replaces the property's own, which is then unknown. Default: the property's name.
    *
