@@ -11,7 +11,12 @@ export type {
   FilterSource,
 } from './filter.module-options.js';
 export { Filterable, rulesFor } from './filterable.decorator.js';
-export type { FilterableOptions, FilterablePropertyOptions, RulesOptions } from './filterable.decorator.js';
+export type {
+  DeclaredAggregate,
+  FilterableOptions,
+  FilterablePropertyOptions,
+  RulesOptions,
+} from './filterable.decorator.js';
 export { FilterQuery } from './filter-query.decorator.js';
 export { pageInfo } from './page-info.js';
 export type { PageInfo } from './page-info.js';

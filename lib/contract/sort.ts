@@ -1,3 +1,4 @@
+import type { MembersOf } from './members.js';
 import type {
   Column,
   Element,
@@ -49,7 +50,9 @@ export type SortTerm<E, Direction extends string = 'asc' | 'desc'> =
  * @example
  * const byCountry: SortObject<Post> = { author: { country: { name: 'asc' } } };
  */
-export type SortObject<E> = {
+export type SortObject<E> = SortOf<E> & ([MembersOf<E>] extends [never] ? unknown : SortOf<MembersOf<E>>);
+
+type SortOf<E> = {
   [K in keyof E as ShapeOf<E[K]> extends Scalar | Related | Loose ? K & string : never]?: string extends K
     ? unknown
     : SortTable<Stored<E[K]>>[ShapeOf<E[K]>];
@@ -85,6 +88,7 @@ export type SortKey<E> = string extends keyof E ? string : RowSortKey<E> | Aggre
 type RowSortKey<E> = string extends keyof E
   ? string
   : | SortableOf<E>
+    | SortableMember<E>
     | { [K in KeyOf<E, Related>]: `${K}.${SortPath<Target<E[K]>>}` }[KeyOf<E, Related>]
     | `${KeyOf<E, 'many'>}.$count`;
 
@@ -106,6 +110,7 @@ type AggregateSort = 'avg' | 'sum' | 'min' | 'max';
  */
 export type FieldName<E> =
   | FieldOf<E>
+  | FieldMember<E>
   | EmbeddedKey<E>
   | { [K in KeyOf<E, 'one'>]: `${K}.${FieldPath<Target<E[K]>, ['step', 'step']>}` }[KeyOf<E, 'one'>];
 
@@ -130,7 +135,7 @@ export type PathName<E> = string extends keyof E
 
 /** Fields of a related entity, and of the entities related to it. In a union, the fields of all members. */
 type RelatedPath<T> = T extends unknown
-  ? FieldOf<T> | { [K in KeyOf<T, Related>]: `${K}.${FieldOf<Target<T[K]>>}` }[KeyOf<T, Related>]
+  ? FieldOf<T> | FieldMember<T> | { [K in KeyOf<T, Related>]: `${K}.${FieldOf<Target<T[K]>>}` }[KeyOf<T, Related>]
   : never;
 
 /** Name of a property that holds one object, by its type: a related row, an embedded object or a JSON document. */
@@ -153,6 +158,7 @@ type FieldPath<T, Steps extends 'step'[]> = T extends unknown
  */
 type SortPath<T> = T extends unknown
   ? | SortableOf<T>
+    | SortableMember<T>
     | (LooksEmbedded<T> extends true
         ? { [K in KeyOf<T, 'one'>]: `${K}.${SortableOf<Target<T[K]>>}` }[KeyOf<T, 'one'>]
         : { [K in EmbeddedKey<T>]: `${K}.${SortableOf<Target<T[K]>>}` }[EmbeddedKey<T>])
@@ -163,3 +169,9 @@ type FieldOf<T> = NameOf<T, Exclude<Column, Loose>, ''>;
 
 /** Columns of an object that have an order by their types. */
 type SortableOf<T> = NameOf<T, Scalar, never>;
+
+/** The names of fields without a property. */
+type FieldMember<T> = [MembersOf<T>] extends [never] ? never : FieldOf<MembersOf<T>>;
+
+/** The names of sortable fields without a property. */
+type SortableMember<T> = [MembersOf<T>] extends [never] ? never : SortableOf<MembersOf<T>>;
