@@ -12,9 +12,8 @@ import type {
   SortKey,
 } from './contract/index.js';
 
-import type { DeclaredAggregate } from './filterable.decorator.js';
 import type { FilterSource } from './filter.module-options.js';
-import type { FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
+import type { DeclaredAggregate, FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
 
 /**
  * Differences between one handler and the settings of its entity and of the module. A list replaces the entity's. A

@@ -12,6 +12,7 @@ import type {
 import type { PopulateRuleOf } from './filter-query.overrides.js';
 import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
 import type {
+  DeclaredAggregate,
   EntityRules,
   FacetRule,
   FieldRule,
@@ -40,12 +41,6 @@ export interface FilterableOptions<
   /** Members that are not exposed, where neither `fields` nor `relations` is given. */
   readonly except?: readonly (Field | Relation)[];
 }
-
-/** An entry of `fields` that is an aggregate of related rows. The class needs no property of the name. */
-export type DeclaredAggregate<Name extends string = string, Of extends string = string> = FieldRule & {
-  readonly name: Name;
-  readonly of: Of;
-};
 
 /** Names that are known to the compiler. Of options in a variable it knows the type alone. */
 type Known<Name extends string> = string extends Name ? never : Name;

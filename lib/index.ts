@@ -11,12 +11,7 @@ export type {
   FilterSource,
 } from './filter.module-options.js';
 export { Filterable, rulesFor } from './filterable.decorator.js';
-export type {
-  DeclaredAggregate,
-  FilterableOptions,
-  FilterablePropertyOptions,
-  RulesOptions,
-} from './filterable.decorator.js';
+export type { FilterableOptions, FilterablePropertyOptions, RulesOptions } from './filterable.decorator.js';
 export { FilterQuery } from './filter-query.decorator.js';
 export { pageInfo } from './page-info.js';
 export type { PageInfo } from './page-info.js';
@@ -24,7 +19,7 @@ export { HostQuery } from './host-query.decorator.js';
 export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
-export type { EntityRules } from './schema/index.js';
+export type { DeclaredAggregate, EntityRules } from './schema/index.js';
 export { FilterService } from './filter.service.js';
 export type { ApplyOptions, EachOptions, PageOptions, ReadOptions, ReadSettings } from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';

@@ -198,6 +198,12 @@ export interface RelationRule extends NameRule {
 /** An entry of a list of fields: a property's name, or its rule with the name in it. */
 export type NamedFieldRule = string | (FieldRule & { readonly name: string });
 
+/** An entry of `fields` that is an aggregate of related rows. The class needs no property of the name. */
+export type DeclaredAggregate<Name extends string = string, Of extends string = string> = FieldRule & {
+  readonly name: Name;
+  readonly of: Of;
+};
+
 /** An entry of a list of relations: a property's name, or its rule with the name in it. */
 export type NamedRelationRule = string | (RelationRule & { readonly name: string });
 
