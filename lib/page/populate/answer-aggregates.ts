@@ -7,7 +7,7 @@ import { type Values, readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
 import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggregate-groups.js';
 import { type BoundKeys, type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
-import { type Links, linksByList, linksByTable, linksThrough } from './links.js';
+import { linksByList, linksByTable, linksThrough } from './links.js';
 import { type Parent, Parents } from './parents.js';
 import { type Populating, relatedAlias, relatedRows } from './related-list.js';
 

@@ -8,7 +8,7 @@ export type RelatedShape = 'keys' | 'walk';
 /** Chosen shapes of some conditions in a statement. */
 export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
 
-/** The declared conditions of aggregates of related rows, in the context of a request; undefined where all rows count. */
+/** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
 export type AggregatedConditions = ReadonlyMap<RelatedAggregate, Condition | undefined>;
 
 /** Facts of a builder and a request that all parts of the SQL depend on. */

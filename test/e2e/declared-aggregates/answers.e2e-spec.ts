@@ -26,7 +26,7 @@ onEveryEngine(
         [2, undefined],
         [0, undefined],
       ]);
-      const named = await fixture.page(`${query}&fields=name`, { overrides: loaded as never });
+      const named = await fixture.page(`${query}&fields=name`, { overrides: loaded });
       expect(named.data[0]).toEqual({ id: 1, name: 'One', reviewCount: 3 });
     });
 
@@ -76,15 +76,15 @@ onEveryEngine(
 
     it('is filtered and sorted by in a builder that does not load it', async () => {
       const query = fixture.parse('filters[reviewCount][$gte]=2&sort=reviewCount:desc,id', {
-        overrides: loaded as never,
+        overrides: loaded,
       });
       const rows = await fixture.filters.apply(fixture.builderOf('Restaurant'), query).getMany();
       expect(rows.map((row) => [row['id'] as unknown, row['reviewCount'] as unknown])).toEqual(
         [1, 2, 6, 7, 8].map((id) => [id, undefined]),
       );
       const code = fixture.filters.filter(fixture.classOf('Restaurant'), {
-        filters: { averageStars: { $gte: 3 } } as never,
-        sort: 'id' as never,
+        filters: { averageStars: { $gte: 3 } },
+        sort: 'id',
       });
       expect((await code.getMany()).map((row) => row['id'] as unknown)).toEqual([1, 2, 6]);
       const added = fixture.filters.and(query, { wordyCount: { $gte: 2 } } as never);

@@ -72,7 +72,7 @@ const vehicles = [
 
 /** Fills the tables by SQL, so that every value arrives as it is written. */
 export async function guideRows(source: DataSource): Promise<void> {
-  const text = (value: unknown) => (value === undefined || value === null ? 'NULL' : `'${String(value)}'`);
+  const text = (value: string | null | undefined) => (value === undefined || value === null ? 'NULL' : `'${value}'`);
   const truth = (value = false) => (source.options.type === 'postgres' ? String(value) : Number(value));
   const insert = (table: string, columns: string, rows: readonly string[]) =>
     source.query(`INSERT INTO ${table} (${columns}) VALUES ${rows.map((row) => `(${row})`).join(', ')}`);
