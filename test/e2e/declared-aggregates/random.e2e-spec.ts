@@ -4,8 +4,8 @@ import { Fixture } from './fixture.js';
 import { reviews } from './rows.js';
 
 /*
- * Random conditions on declared aggregates, whose rows an evaluator in memory finds a second time. It adds whole numbers
- * and thousandths as big integers, so that nothing is rounded.
+ * Random conditions on declared aggregates, whose rows an evaluator in memory finds a second time. It adds whole
+ * numbers and thousandths as big integers, so that nothing is rounded.
  */
 
 type Numbers = readonly bigint[];
