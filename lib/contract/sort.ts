@@ -25,7 +25,7 @@ import type {
  * const byCountry: SortInput<Post> = { author: { country: { name: 'asc' } } };
  */
 export type SortInput<E, Direction extends string = 'asc' | 'desc'> =
-  SortTerm<E, Direction> | SortObject<E> | readonly (SortTerm<E, Direction> | SortObject<E>)[];
+  SortTerm<E, Direction> | SortObject<E> | MemberOrder<E> | readonly (SortTerm<E, Direction> | SortObject<E>)[];
 
 /** Ascending or descending. */
 export type SortDirection = 'asc' | 'desc';
@@ -50,9 +50,7 @@ export type SortTerm<E, Direction extends string = 'asc' | 'desc'> =
  * @example
  * const byCountry: SortObject<Post> = { author: { country: { name: 'asc' } } };
  */
-export type SortObject<E> = SortOf<E> & ([MembersOf<E>] extends [never] ? unknown : SortOf<MembersOf<E>>);
-
-type SortOf<E> = {
+export type SortObject<E> = {
   [K in keyof E as ShapeOf<E[K]> extends Scalar | Related | Loose ? K & string : never]?: string extends K
     ? unknown
     : SortTable<Stored<E[K]>>[ShapeOf<E[K]>];
@@ -175,3 +173,6 @@ type FieldMember<T> = [MembersOf<T>] extends [never] ? never : FieldOf<MembersOf
 
 /** The names of sortable fields without a property. */
 type SortableMember<T> = [MembersOf<T>] extends [never] ? never : SortableOf<MembersOf<T>>;
+
+/** An order by members without a property. */
+type MemberOrder<E> = [MembersOf<E>] extends [never] ? never : SortObject<MembersOf<E>>;

@@ -19,5 +19,5 @@ export type { PathRows } from './conditions/path-rows.js';
 export { comparesForeignKey } from './conditions/keys.js';
 export type { Binder } from './statement/binder.js';
 export { limitSql } from './statement/limit.js';
-export type { AggregatedConditions, RelatedShape } from './statement/facts.js';
+export type { RelatedShape } from './statement/facts.js';
 export { valuesFrom } from './statement/template.js';
