@@ -54,6 +54,7 @@ export const costTable = {
     narrows: false,
     summary: 'a related row that the limits of its relation allow',
   },
+  aggregatedRelations: { weight: 8, narrows: false, summary: 'an aggregated relation in the rows of an answer' },
   aggregates: { weight: 8, narrows: false, summary: 'an aggregate of the list' },
   aggregatedSubqueries: { weight: 40, narrows: false, summary: 'an aggregate of a virtual column' },
   aggregatedDocuments: { weight: 110, narrows: false, summary: 'an aggregate of a part of a JSON document' },

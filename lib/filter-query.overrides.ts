@@ -11,8 +11,9 @@ import type {
   SortInput,
   SortKey,
 } from './contract/index.js';
+
 import type { FilterSource } from './filter.module-options.js';
-import type { FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
+import type { DeclaredAggregate, FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
 
 /**
  * Differences between one handler and the settings of its entity and of the module. A list replaces the entity's. A
@@ -24,7 +25,8 @@ import type { FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './
  */
 export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
-  readonly fields?: readonly (FieldName<E> | (FieldRule & Named<FieldName<E> | ObjectName<E>>))[] | undefined;
+  readonly fields?:
+    readonly (FieldName<E> | (FieldRule & Named<FieldName<E> | ObjectName<E>>) | DeclaredAggregate)[] | undefined;
   /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & Named<RelationName<E>>))[] | undefined;
   /** The only keys that they may sort by. */

@@ -12,6 +12,7 @@ import type {
 import type { PopulateRuleOf } from './filter-query.overrides.js';
 import { classOptionNames, propertyOptionNames, recordClass, recordProperty } from './schema/index.js';
 import type {
+  DeclaredAggregate,
   EntityRules,
   FacetRule,
   FieldRule,
@@ -31,11 +32,35 @@ export interface FilterableOptions<
   Sort extends string = string,
   Path extends string = Sort,
   Aggregated extends string = Path,
-> {
+> extends ListOptions<Relation, Sort, Path, Aggregated> {
   /**
    * Fields that clients may filter by: a property's name, `'address.city'` for an embedded one, or a name with a rule.
+   * An aggregate of related rows has a name of its own: `{ name: 'reviewCount', of: 'reviews', count: true }`.
    */
-  readonly fields?: readonly (Field | (FieldRule & Named<Field>))[];
+  readonly fields?: readonly (Field | (FieldRule & Named<Field>) | DeclaredAggregate)[];
+  /** Members that are not exposed, where neither `fields` nor `relations` is given. */
+  readonly except?: readonly (Field | Relation)[];
+}
+
+/** Names that are known to the compiler. Of options in a variable it knows the type alone. */
+type Known<Name extends string> = string extends Name ? never : Name;
+
+/** The options of a class that may declare aggregates. */
+interface ClassOptions<
+  Field extends string,
+  Relation extends string,
+  Sort extends string,
+  Path extends string,
+  Aggregated extends string,
+  Declared extends string,
+  Of extends string,
+> extends ListOptions<Relation, Sort, Path, Aggregated> {
+  readonly fields?: readonly (Field | (FieldRule & Named<Field>) | DeclaredAggregate<Declared, Of>)[];
+  readonly except?: readonly (Field | Relation)[];
+}
+
+/** The options of `@Filterable()` on a class that name no fields to expose. */
+interface ListOptions<Relation extends string, Sort extends string, Path extends string, Aggregated extends string> {
   /** Relations that may be followed. */
   readonly relations?: readonly (Relation | (RelationRule & Named<Relation>))[];
   /**
@@ -59,8 +84,6 @@ export interface FilterableOptions<
    * below them. By default none.
    */
   readonly populate?: readonly (Relation | (PopulateRule & Named<Relation>))[];
-  /** Members that are not exposed, where neither `fields` nor `relations` is given. */
-  readonly except?: readonly (Field | Relation)[];
   /**
    * Makes the condition of the rows that are visible in a context. It applies wherever a query reaches the entity,
    * beside the base classes' scopes. `{}` is every row. `undefined` is refused, because an expression that is undefined
@@ -77,11 +100,11 @@ export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
 
-type Missing<E, Field, Relation, Sort, Path> =
-  | Exclude<Field, FieldName<E> | RelationName<E>>
+type Missing<E, Field, Relation, Sort, Path, Declared> =
+  | Exclude<Field, FieldName<E> | RelationName<E> | Declared>
   | Exclude<Relation, RelationName<E> | FieldName<E>>
-  | Exclude<Sort, SortKey<E>>
-  | Exclude<Path, PathName<E>>;
+  | Exclude<Sort, SortKey<E> | Declared>
+  | Exclude<Path, PathName<E> | Declared>;
 
 /** Decorates a class, whose members it checks, or a property. */
 export interface FilterableDecorator<
@@ -89,11 +112,12 @@ export interface FilterableDecorator<
   Relation extends string,
   Sort extends string,
   Path extends string = never,
+  Declared extends string = never,
 > {
   <T extends abstract new (...args: never[]) => object>(
-    target: [Missing<InstanceType<T>, Field, Relation, Sort, Path>] extends [never]
+    target: [Missing<InstanceType<T>, Field, Relation, Sort, Path, Declared>] extends [never]
       ? T
-      : NoSuchMember<Missing<InstanceType<T>, Field, Relation, Sort, Path>>,
+      : NoSuchMember<Missing<InstanceType<T>, Field, Relation, Sort, Path, Declared>>,
   ): void;
   (prototype: object, property: string | symbol): void;
 }
@@ -114,9 +138,11 @@ export function Filterable<
   const Sort extends string = never,
   const Path extends string = never,
   const Aggregated extends string = never,
+  const Declared extends string = never,
+  const Of extends string = never,
 >(
-  options: FilterableOptions<Field, Relation, Sort, Path, Aggregated>,
-): FilterableDecorator<Field, Relation, Sort, Path | Aggregated>;
+  options: ClassOptions<Field, Relation, Sort, Path, Aggregated, Declared, Of>,
+): FilterableDecorator<Field, Relation | Known<Of>, Sort, Path | Aggregated, [Of] extends [never] ? never : Declared>;
 export function Filterable(options: FilterablePropertyOptions): (prototype: object, property: string | symbol) => void;
 export function Filterable(options: object = {}): (target: object, property?: string | symbol) => void {
   return (target, property) => {

@@ -19,7 +19,7 @@ export { HostQuery } from './host-query.decorator.js';
 export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
-export type { EntityRules } from './schema/index.js';
+export type { DeclaredAggregate, EntityRules } from './schema/index.js';
 export { FilterService } from './filter.service.js';
 export type { ApplyOptions, EachOptions, PageOptions, ReadOptions, ReadSettings } from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';

@@ -56,6 +56,7 @@ export type LimitName =
   | 'populateHops'
   | 'populatedPerRow'
   | 'populatedRows'
+  | 'aggregatedRelations'
   | 'pageSize'
   | 'maxPageSize'
   | 'offset'

@@ -44,6 +44,7 @@ export const limitTable = {
   populateHops: { default: 2, cap: 4, summary: 'populated relations on one path' },
   populatedPerRow: { default: 10, cap: 100, summary: 'related rows of one row' },
   populatedRows: { default: 2_000, cap: 20_000, summary: 'related rows on one page' },
+  aggregatedRelations: { default: 4, cap: 10, summary: 'aggregated relations in the rows of an answer' },
   pageSize: { default: 25, cap: 1_000, summary: 'rows on a page when the client names no size' },
   maxPageSize: { default: 100, cap: 1_000, summary: 'rows that a client may ask for at once' },
   offset: { default: 100_000, cap: Number.MAX_SAFE_INTEGER, summary: 'rows that may be skipped' },
@@ -104,7 +105,8 @@ export type SpentLimit =
   | 'relationConditions'
   | 'documentConditions'
   | 'populate'
-  | 'populatedRows';
+  | 'populatedRows'
+  | 'aggregatedRelations';
 
 /** Remainder of the limits of one request. It is spent while reading, before any work can grow with the request. */
 export class Budget {

@@ -1,7 +1,14 @@
 import type { AggregateSchema } from '../ast/index.js';
 import { FilterConfigurationError, checkEach, describeValue, didYouMean, wrongValue } from '../configuration/index.js';
 import { type AggregateFunction, aggregateFunction, aggregateFunctions } from '../operators/index.js';
-import { type AggregateRules, type FieldPath, type View, fieldPathOf, fieldsOf } from '../schema/index.js';
+import {
+  type AggregateRules,
+  type FieldPath,
+  type View,
+  fieldPathOf,
+  fieldsOf,
+  relatedAggregateOf,
+} from '../schema/index.js';
 
 /** The aggregates that a declaration lists, and where it does so. */
 export interface AggregateDeclaration {
@@ -64,8 +71,7 @@ function checkRule({ field }: FieldPath, names: unknown, about: string): void {
   if (twice !== undefined) throw new FilterConfigurationError(`${about} lists ${describeValue(twice)} twice`);
   checkEach(listed, (name) => {
     if (suitable.some((each) => each === name)) return;
-    const { kind, list } = field.expression;
-    const what = list === undefined ? kind.name : `a list of ${kind.name}`;
+    const what = whatIs(field);
     const reason = aggregateFunction(name) === undefined ? 'which does not exist' : `which ${what} has not`;
     const wayOut = suitable.length === 0 ? 'leave the field out' : didYouMean(String(name), suitable);
     throw new FilterConfigurationError(`${about} lists ${String(name)}, ${reason}; ${wayOut}`);
@@ -73,6 +79,14 @@ function checkRule({ field }: FieldPath, names: unknown, about: string): void {
 }
 
 /** Returns the functions that a field has. A list has none: its elements are counted by facets. */
-function functionsFor({ expression: { kind, list } }: FieldPath['field']): readonly AggregateFunction[] {
-  return list === undefined ? aggregateFunctions.filter(({ suits }) => suits(kind)) : [];
+function functionsFor({ expression }: FieldPath['field']): readonly AggregateFunction[] {
+  const { kind, list } = expression;
+  if (list !== undefined || relatedAggregateOf(expression) !== undefined) return [];
+  return aggregateFunctions.filter(({ suits }) => suits(kind));
+}
+
+function whatIs({ expression }: FieldPath['field']): string {
+  const { kind, list } = expression;
+  if (relatedAggregateOf(expression) !== undefined) return 'an aggregate of related rows';
+  return list === undefined ? kind.name : `a list of ${kind.name}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keyOf, viewFingerprint, visibilityFingerprint } from '../schema/index.js';
+import { type FieldSchema, keyOf, viewFingerprint, visibilityFingerprint } from '../schema/index.js';
 import type { FacetRequest } from './facets.js';
 import { identityOf, identityOfTerm } from './identity.js';
 import type { Populated } from './populate.js';
@@ -26,6 +26,8 @@ const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member
   scopes: (scopes) => [
     [...scopes].map(([{ metadata }, condition]) => [metadata.name, metadata.tablePath, identityOf(condition)]).sort(),
   ],
+  aggregated: (aggregated) => (aggregated === undefined ? [] : identitiesOfAggregates(aggregated)),
+  answered: (fields) => (fields === undefined ? [] : [{ answered: namesOfFields(fields) }]),
   selection: (selection) => [selection && [...selection.propertyPaths].sort()],
   aggregates: (aggregates) =>
     aggregates.map(({ aggregate, function: row, name }) => ['aggregate', name, keyOf('all', aggregate), row.name]),
@@ -100,6 +102,19 @@ function identityOfPopulated({ relation, filters, where, sort, limit, ...answer 
     sort.map(identityOfTerm),
     limit ?? null,
     [...answer.propertyPaths].sort(),
+    ...(answer.answered === undefined ? [] : [{ answered: namesOfFields(answer.answered) }]),
     answer.populate.map(identityOfPopulated).sort(),
   ]);
+}
+
+/** Returns texts that are equal for equal declared conditions: in two contexts, one declaration may give two. */
+function identitiesOfAggregates(aggregated: NonNullable<QueryPlan['aggregated']>): readonly string[] {
+  const each = [...aggregated].map(([{ where }, condition]) =>
+    JSON.stringify(['aggregated', where?.subject, condition === undefined ? null : identityOf(condition)]),
+  );
+  return each.sort();
+}
+
+function namesOfFields(fields: readonly FieldSchema[]): readonly string[] {
+  return fields.map(({ propertyPath }) => propertyPath).sort();
 }

@@ -33,7 +33,7 @@ export { printAggregates, printFacets, printSlice, printSort } from './print/pri
 export type { PrintedQuery } from './print/print.js';
 export { withoutRepetition } from './print/repetition.js';
 export type { Search } from './search.js';
-export type { Selection } from './selection.js';
+export type { SelectedAggregates, Selection } from './selection.js';
 export { sortTerm } from './sort.js';
 export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
 export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';

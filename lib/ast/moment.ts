@@ -1,5 +1,5 @@
 import type { FilterValue } from '../values/index.js';
-import { type Comparison, type Condition, comparison } from './condition.js';
+import { type Comparison, type Condition, comparison, comparisonWhere } from './condition.js';
 import { mapParts, someCondition } from './traverse.js';
 
 /** The moment of a request's relative dates. The clock gives it when the first of them is read. */
@@ -30,13 +30,16 @@ export function holdsRelative(condition: Condition): boolean {
 /** Returns a condition with its relative dates read anew, at a moment. */
 export function atMoment(condition: Condition, moment: Moment): Condition {
   if (condition.type !== 'comparison') return mapParts(condition, (part) => atMoment(part, moment));
-  if (!isRelative(condition)) return condition;
-  const { field, operator, values } = condition;
-  return comparison(
+  const { field, operator, values, where } = condition;
+  const inner = where && atMoment(where, moment);
+  if (!isRelative(condition))
+    return inner === where || inner === undefined ? condition : comparisonWhere(condition, inner);
+  const own = comparison(
     field,
     operator,
     values.map((value) => valueAt(condition, value, moment)),
   );
+  return inner === undefined ? own : comparisonWhere(own, inner);
 }
 
 function valueAt({ field: { expression } }: Comparison, value: FilterValue, moment: Moment): FilterValue {

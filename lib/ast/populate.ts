@@ -1,4 +1,4 @@
-import type { RelationSchema, View } from '../schema/index.js';
+import type { FieldSchema, RelationSchema, View } from '../schema/index.js';
 import type { Condition } from './condition.js';
 import type { Selection } from './selection.js';
 import type { SortTerm } from './sort.js';
@@ -45,6 +45,8 @@ export interface Populated extends PopulateRequest {
    * The property paths of the columns that are answered. The primary key is answered whether it is among them or not.
    */
   readonly propertyPaths: readonly string[];
+  /** The aggregates of rows related to them that are answered, too. Undefined for none. */
+  readonly answered?: readonly FieldSchema[] | undefined;
   readonly populate: readonly Populated[];
 }
 

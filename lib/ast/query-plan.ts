@@ -1,5 +1,13 @@
 import type { DataSource } from 'typeorm';
-import type { FacetSchema, FilterSchema, RelationStrategy, Report, View } from '../schema/index.js';
+import type {
+  FacetSchema,
+  FieldSchema,
+  FilterSchema,
+  RelatedAggregate,
+  RelationStrategy,
+  Report,
+  View,
+} from '../schema/index.js';
 import type { WorkParts } from '../cost.js';
 import type { DeprecatedName } from '../issues.js';
 import type { Limits } from '../limits.js';
@@ -48,6 +56,8 @@ export interface QueryPlan {
   readonly declaredAggregates: ReadonlyMap<string, AggregateSchema> | undefined;
   /** Fields of the answer. Undefined where the client does not choose them. */
   readonly selection: Selection | undefined;
+  /** Aggregates of related rows that are answered in each row. Undefined for none. */
+  readonly answered?: readonly FieldSchema[] | undefined;
   /** The relations whose rows are answered with each row; empty where the client sent none. */
   readonly populate: readonly Populated[];
   /** The soft-deleted rows that the request sees. Undefined where it sees none. */
@@ -58,6 +68,8 @@ export interface QueryPlan {
   readonly defaultSort: readonly SortTerm[];
   /** Visible rows of each entity with a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  /** Declared conditions of the aggregates of related rows that the query reaches. Undefined where there are none. */
+  readonly aggregated?: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined;
   /** Names of the parameters that this handler reads. */
   readonly params: ParameterNames;
   /** Counting of pages, and encryption of cursors. */

@@ -1,3 +1,4 @@
+import type { FieldSchema } from '../schema/index.js';
 import type { Condition } from './condition.js';
 
 /** Fields of the entity itself that a client wants in the answer. */
@@ -6,6 +7,15 @@ export interface Selection {
   readonly names: readonly string[];
   /** Property paths of their columns. The answer always has the primary key, too. */
   readonly propertyPaths: readonly string[];
+  /** Aggregates of related rows among them. Undefined where none is named. */
+  readonly aggregates?: SelectedAggregates | undefined;
+}
+
+/** The aggregates of related rows that a client names by `fields`. */
+export interface SelectedAggregates {
+  readonly fields: readonly FieldSchema[];
+  /** Every other name that `fields` may have, for a refusal where only columns can be answered. */
+  readonly columns: readonly string[];
 }
 
 /** The values of `deleted`: soft-deleted rows beside the others, or alone. */

@@ -115,6 +115,14 @@ export function checkText(option: Option): void {
   if (option.value !== undefined && typeof option.value !== 'string') throw wrongValue(option, 'a text');
 }
 
+/** Refuses anything but conditions in code's form, or a function that gives some. */
+export function checkConditions(option: Option): void {
+  const { value } = option;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (value === undefined || isObject || typeof value === 'function') return;
+  throw wrongValue(option, 'conditions, or a function of the context that gives some');
+}
+
 /** A condition on the entries of a list, and the words for an entry that fails it. */
 interface EntryRule {
   readonly accepts: (entry: unknown) => boolean;

@@ -5,6 +5,7 @@ export type { Check, Option, OptionTable } from './checks.js';
 export {
   checkBoolean,
   checkChoice,
+  checkConditions,
   checkFunction,
   checkNames,
   checkNamesOrRules,

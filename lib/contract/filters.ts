@@ -18,6 +18,7 @@ import type {
 import type { PaginationInput } from './pages.js';
 import type { Element, Merged, ShapeOf, Stored, ValueFor, ValueIn } from './shapes.js';
 import type { FacetsInput } from './facets.js';
+import type { MembersOf } from './members.js';
 import type { FieldName, SortInput } from './sort.js';
 
 /** A request in code for a query builder, without what stands beside or in the rows. All parts are optional. */
@@ -48,7 +49,10 @@ export interface ListInput<E> {
  *   $or: [{ status: 'published' }, { author: { name: 'Kai' } }],
  * };
  */
-export type FilterInput<E> = FieldFilters<E> & FilterGroups<E>;
+export type FilterInput<E> = FieldFilters<E> & MemberFilters<E> & FilterGroups<E>;
+
+/** A condition for each member without a property. */
+type MemberFilters<E> = [MembersOf<E>] extends [never] ? unknown : FieldFilters<MembersOf<E>>;
 
 /** A condition for each property, except methods. A type without named properties (`any`) is not checked. */
 type FieldFilters<E> = {

@@ -1,3 +1,4 @@
+import type { MembersOf } from './members.js';
 import type {
   Column,
   Element,
@@ -24,7 +25,7 @@ import type {
  * const byCountry: SortInput<Post> = { author: { country: { name: 'asc' } } };
  */
 export type SortInput<E, Direction extends string = 'asc' | 'desc'> =
-  SortTerm<E, Direction> | SortObject<E> | readonly (SortTerm<E, Direction> | SortObject<E>)[];
+  SortTerm<E, Direction> | SortObject<E> | MemberOrder<E> | readonly (SortTerm<E, Direction> | SortObject<E>)[];
 
 /** Ascending or descending. */
 export type SortDirection = 'asc' | 'desc';
@@ -85,6 +86,7 @@ export type SortKey<E> = string extends keyof E ? string : RowSortKey<E> | Aggre
 type RowSortKey<E> = string extends keyof E
   ? string
   : | SortableOf<E>
+    | SortableMember<E>
     | { [K in KeyOf<E, Related>]: `${K}.${SortPath<Target<E[K]>>}` }[KeyOf<E, Related>]
     | `${KeyOf<E, 'many'>}.$count`;
 
@@ -106,6 +108,7 @@ type AggregateSort = 'avg' | 'sum' | 'min' | 'max';
  */
 export type FieldName<E> =
   | FieldOf<E>
+  | FieldMember<E>
   | EmbeddedKey<E>
   | { [K in KeyOf<E, 'one'>]: `${K}.${FieldPath<Target<E[K]>, ['step', 'step']>}` }[KeyOf<E, 'one'>];
 
@@ -130,7 +133,7 @@ export type PathName<E> = string extends keyof E
 
 /** Fields of a related entity, and of the entities related to it. In a union, the fields of all members. */
 type RelatedPath<T> = T extends unknown
-  ? FieldOf<T> | { [K in KeyOf<T, Related>]: `${K}.${FieldOf<Target<T[K]>>}` }[KeyOf<T, Related>]
+  ? FieldOf<T> | FieldMember<T> | { [K in KeyOf<T, Related>]: `${K}.${FieldOf<Target<T[K]>>}` }[KeyOf<T, Related>]
   : never;
 
 /** Name of a property that holds one object, by its type: a related row, an embedded object or a JSON document. */
@@ -153,6 +156,7 @@ type FieldPath<T, Steps extends 'step'[]> = T extends unknown
  */
 type SortPath<T> = T extends unknown
   ? | SortableOf<T>
+    | SortableMember<T>
     | (LooksEmbedded<T> extends true
         ? { [K in KeyOf<T, 'one'>]: `${K}.${SortableOf<Target<T[K]>>}` }[KeyOf<T, 'one'>]
         : { [K in EmbeddedKey<T>]: `${K}.${SortableOf<Target<T[K]>>}` }[EmbeddedKey<T>])
@@ -163,3 +167,12 @@ type FieldOf<T> = NameOf<T, Exclude<Column, Loose>, ''>;
 
 /** Columns of an object that have an order by their types. */
 type SortableOf<T> = NameOf<T, Scalar, never>;
+
+/** The names of fields without a property. */
+type FieldMember<T> = [MembersOf<T>] extends [never] ? never : FieldOf<MembersOf<T>>;
+
+/** The names of sortable fields without a property. */
+type SortableMember<T> = [MembersOf<T>] extends [never] ? never : SortableOf<MembersOf<T>>;
+
+/** An order by members without a property. */
+type MemberOrder<E> = [MembersOf<E>] extends [never] ? never : SortObject<MembersOf<E>>;

@@ -4,6 +4,7 @@ import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
 import { driversBy } from '../dialects/index.js';
 import { type FilterSchema, type Report, nameOf } from '../schema/index.js';
+import { checkAggregates } from './lists/aggregate-conditions.js';
 import { checkDeclaredLists } from './lists/lists.js';
 import type { ModuleOptions } from './options/options.js';
 import { type Overrides, checkDeclared } from './options/overrides.js';
@@ -106,6 +107,7 @@ export class FilterEngine {
     if (reads.consistency === 'snapshot') this.check(() => checkSnapshot(registry.dialect.snapshot));
     const schemas = registry.buildAll(this.faults);
     const reader = trustedReader(this.settings);
+    for (const schema of schemas) this.check(() => checkAggregates(schema.view('code'), this.settings));
     return schemas.filter((schema) => this.check(() => checkDeclaredLists(schema, limits, reader) ?? true));
   }
 

@@ -87,6 +87,19 @@ export function refusePopulate({ populate, params }: QueryPlan): FilterIssue | u
   return issueAt(Location.root(name), details, 'is not read here; only pages have related rows');
 }
 
+/** Returns the issue of a query whose `fields` name aggregates of related rows, which a builder has no place for. */
+export function refuseAnswered({ selection, params }: QueryPlan): FilterIssue | undefined {
+  const aggregates = selection?.aggregates;
+  if (aggregates === undefined) return undefined;
+  const names = aggregates.fields.map(({ propertyPath }) => propertyPath).join(', ');
+  const details = { code: 'unknown_field', allowed: aggregates.columns } as const;
+  return issueAt(
+    Location.root(nameOf('fields', params)),
+    details,
+    `: ${names} cannot be chosen here; only pages have it`,
+  );
+}
+
 /** Returns the issue of a query with facets or aggregates, where nothing answers them; else undefined. */
 export function refuseFacets({ facets, aggregates, params }: QueryPlan): FilterIssue | undefined {
   const parameter = facets.length > 0 ? 'facets' : 'aggregates';

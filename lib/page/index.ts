@@ -1,4 +1,12 @@
-export { applyConditions, applyPlan, refuseCursor, refuseDeleted, refuseFacets, refusePopulate } from './apply.js';
+export {
+  applyConditions,
+  applyPlan,
+  refuseAnswered,
+  refuseCursor,
+  refuseDeleted,
+  refuseFacets,
+  refusePopulate,
+} from './apply.js';
 export { readApplyOptions } from './apply-options.js';
 export type { ApplyOptions } from './apply-options.js';
 export { aggregatesOfRows } from './aggregates/aggregates.js';

@@ -54,6 +54,7 @@ import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, countAlone, sliceIssue } from './list/plan.js';
 import { leaveToAnswer } from './populate/answered-builder.js';
+import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
 import type { Populating } from './populate/related-list.js';
 import { lookUpKeys, needsKeys } from './rows/related-keys.js';
@@ -95,8 +96,8 @@ export function pageOf(
 }
 
 /** True where something stands beside the rows, or in them, that other statements read. */
-function hasMore({ facets, aggregates, populate }: QueryPlan): boolean {
-  return facets.length > 0 || aggregates.length > 0 || populate.length > 0;
+function hasMore({ facets, aggregates, populate, answered }: QueryPlan): boolean {
+  return facets.length > 0 || aggregates.length > 0 || populate.length > 0 || answered !== undefined;
 }
 
 /** Reads a page that needs keys looked up first, or related rows, aggregates or facets read afterwards. */
@@ -110,8 +111,10 @@ async function readWithOthers(
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const related =
-    plan.populate.length > 0 ? await withRelated(result.page, { builder, plan, nulls, hydration }) : result;
+  const reading = { builder, plan, nulls, hydration };
+  const { schema, answered } = plan;
+  if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });
+  const related = plan.populate.length > 0 ? await withRelated(result.page, reading) : result;
   // Uses the keys of the rows' look-up: others may be related by now, and the cost was paid.
   const page = isSummed ? await withAggregates(related.page, mode, { builder, plan }) : related.page;
   return plan.facets.length > 0 ? withFacets(page, builder, plan) : { ok: true, page };

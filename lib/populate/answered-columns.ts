@@ -1,6 +1,6 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type View, mapNames } from '../schema/index.js';
-import { type Selectable, type SelectableColumn, exposedColumns } from '../selection/index.js';
+import { type FieldSchema, type View, mapNames } from '../schema/index.js';
+import { type Selectable, type SelectableColumn, exposedColumns, loadedFields } from '../selection/index.js';
 
 /**
  * Returns the columns of related rows that a declaration answers, by the names of a view: every exposed column that
@@ -12,7 +12,8 @@ import { type Selectable, type SelectableColumn, exposedColumns } from '../selec
 export function narrowedTo(fields: readonly string[] | undefined, view: View, about: string): Selectable {
   const exposed = exposedColumns(view, about);
   if (fields === undefined) return exposed;
-  const paths = columnsOf(exposed).map(({ propertyPath }) => propertyPath);
+  const existing = [...columnsOf(exposed), ...aggregatesOf(exposed)];
+  const paths = existing.map(({ propertyPath }) => propertyPath);
   const kept = new Set<string>();
   checkEach(fields, (name) => {
     const found = paths.filter((path) => path === name || path.startsWith(`${name}.`));
@@ -28,8 +29,21 @@ export function narrowedTo(fields: readonly string[] | undefined, view: View, ab
 /** Lists the columns of a selection, each once, because groups such as `address` repeat their columns. */
 export function columnsOf(selectable: Selectable): readonly SelectableColumn[] {
   const columns = new Map<string, SelectableColumn>();
-  for (const column of [...selectable.values()].flat()) columns.set(column.propertyPath, column);
+  for (const column of [...selectable.values()].flat()) {
+    if (column.aggregate === undefined) columns.set(column.propertyPath, column);
+  }
   return [...columns.values()];
+}
+
+/** Lists the aggregates of related rows in a selection, each once. */
+export function aggregatesOf(selectable: Selectable): readonly FieldSchema[] {
+  return [...new Set([...selectable.values()].flat().flatMap(({ aggregate }) => aggregate ?? []))];
+}
+
+/** Lists the aggregates that are answered where a client names none: those of every row, and named ones. */
+export function loadedOf(view: View, named: readonly FieldSchema[]): readonly FieldSchema[] | undefined {
+  const loaded = [...new Set([...named, ...(loadedFields(view) ?? [])])];
+  return loaded.length === 0 ? undefined : loaded;
 }
 
 function isIn(paths: ReadonlySet<string>): (column: SelectableColumn) => boolean {

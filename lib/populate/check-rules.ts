@@ -2,6 +2,7 @@ import {
   type Check,
   type Option,
   FilterConfigurationError,
+  checkConditions,
   checkEach,
   checkFunction,
   checkNames,
@@ -22,7 +23,7 @@ const ruleOptions = {
   maximum: checkRows,
   sort: checkedElsewhere,
   fields: checkNames,
-  where: checkWhere,
+  where: checkConditions,
   when: (option) => checkFunction(option, 'the context'),
 } as const satisfies Record<keyof PopulateRule, Check>;
 
@@ -90,11 +91,4 @@ function checkRows(option: Option): void {
   const { cap } = limitTable.populatedPerRow;
   if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
   throw wrongValue(option, `a whole number from 1 to ${cap}`);
-}
-
-function checkWhere(option: Option): void {
-  const { value } = option;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (value === undefined || isObject || typeof value === 'function') return;
-  throw wrongValue(option, 'conditions, or a function of the context that gives some');
 }

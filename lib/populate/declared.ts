@@ -13,7 +13,7 @@ import {
   withOperators,
 } from '../schema/index.js';
 import { checkRules } from './check-rules.js';
-import { columnsOf, narrowedTo } from './answered-columns.js';
+import { aggregatesOf, columnsOf, loadedOf, narrowedTo } from './answered-columns.js';
 import type { Populatable, Populatables } from './populatable.js';
 import { asRule } from './rule.js';
 
@@ -100,6 +100,7 @@ function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
     sort: rule.sort === undefined ? [] : reader.sort(target, rule.sort, about),
     selectable,
     columns: columnsOf(selectable),
+    loaded: loadedOf(view, rule.fields === undefined ? [] : aggregatesOf(selectable)),
     get below() {
       return (below ??= populatablesBelow(view, owner));
     },

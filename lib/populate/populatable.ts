@@ -1,6 +1,6 @@
 import type { Condition, SortTerm } from '../ast/index.js';
 import type { Limits } from '../limits.js';
-import type { RelationSchema, View } from '../schema/index.js';
+import type { FieldSchema, RelationSchema, View } from '../schema/index.js';
 import type { Selectable, SelectableColumn } from '../selection/index.js';
 
 /** A relation that clients may populate, as a list or an entity declares it. */
@@ -20,6 +20,8 @@ export interface Populatable {
   readonly selectable: Selectable;
   /** The columns that are answered where the client names no `fields`. */
   readonly columns: readonly SelectableColumn[];
+  /** The aggregates of rows related to the populated ones that are part of every row. */
+  readonly loaded: readonly FieldSchema[] | undefined;
   /** Relations that may be populated below it, as the related entity declares them. */
   readonly below: Populatables;
   /** Returns the declared condition in a context, if there is one. */

@@ -1,4 +1,5 @@
 import type { Populated } from '../ast/index.js';
+import { answeredFields } from '../selection/index.js';
 import type { ReadPopulate } from './tree.js';
 
 /** Completes populated relations that were read with what their declarations say in a context. */
@@ -7,12 +8,14 @@ export function populatedOf(read: readonly ReadPopulate[], context: unknown): re
 }
 
 function populated({ declared, ...read }: ReadPopulate, context: unknown): Populated {
-  const { sort } = read.asked;
+  const { sort, selection } = read.asked;
+  const answered = declared.loaded !== undefined || selection?.aggregates !== undefined;
   return Object.freeze({
     ...read,
     relation: declared.relation,
     where: declared.where(context),
     sort: sort.length > 0 ? sort : declared.sort,
+    answered: answered ? answeredFields(selection, declared.loaded, context) : undefined,
     populate: populatedOf(read.populate, context),
   });
 }

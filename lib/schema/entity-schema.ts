@@ -149,13 +149,15 @@ export class EntitySchemaBuilder {
   /** Makes a field of a column, or of a part of one. Undefined where the entity has no such column. */
   private field(path: string, declared: ExposedField, declaration: Declaration): FieldSchema | undefined {
     const { registry, metadata, subject } = this;
-    const column = metadata.columns.find(({ propertyPath }) => propertyPath === (declared.place?.document ?? path));
+    const named = declared.place?.document ?? path;
+    const isNamed = ({ propertyPath }: { readonly propertyPath: string }): boolean => propertyPath === named;
+    const column = declared.of === undefined ? metadata.columns.find(isNamed) : metadata.columns[0];
     if (column === undefined) return undefined;
     const safe = (when: ExposedField['when'], name: string): ExposedField['when'] =>
       registry.visibilities.withSafeWhen({ when }, `${metadata.name}.${name}`).when;
-    const visible = [safe(declared.place?.documentWhen, column.propertyPath), safe(declared.when, path)];
+    const visible = [safe(declared.place?.documentWhen, named), safe(declared.when, path)];
     const rule = { ...declared, when: allOf(visible.filter((when) => when !== undefined)) };
-    return fieldOf(expressionOf({ path, column, rule, registry, subject }), rule, declaration);
+    return fieldOf(expressionOf({ path, entity: metadata, column, rule, registry, subject }), rule, declaration);
   }
 }
 

@@ -34,6 +34,7 @@ export type {
   AggregateRules,
   ClassRules,
   FacetRule,
+  DeclaredAggregate,
   FieldRule,
   Named,
   NamedFacetRule,

@@ -1,5 +1,5 @@
 import { FilterConfigurationError, checkEach, checkNames, didYouMean, withArticle } from '../configuration/index.js';
-import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf } from '../schema/index.js';
+import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf, relatedAggregateOf } from '../schema/index.js';
 import type { ValueKindName } from '../values/index.js';
 
 /** Names in a declaration of `search`, and its place. */
@@ -69,7 +69,13 @@ function searchedPath(view: View, name: string, subject: string): FieldPath {
     );
   }
   if (isSearched(path)) return path;
-  const { kind, list } = path.field.expression;
+  const { expression } = path.field;
+  if (relatedAggregateOf(expression) !== undefined) {
+    throw new FilterConfigurationError(
+      `${subject}: \`search\` names ${name}, which is an aggregate of related rows; name a field of the related rows`,
+    );
+  }
+  const { kind, list } = expression;
   const what = list === undefined ? `${withArticle(kind.name)} field` : `a list of ${kind.name} values`;
   throw new FilterConfigurationError(
     `${subject}: \`search\` names ${name}, which is ${what}; words are looked for in texts, numbers, dates, uuids, enums and lists of texts`,
@@ -78,6 +84,7 @@ function searchedPath(view: View, name: string, subject: string): FieldPath {
 
 function isSearched({ field }: FieldPath): boolean {
   const { kind, list } = field.expression;
+  if (relatedAggregateOf(field.expression) !== undefined) return false;
   return list === undefined ? searched.has(kind.name) : kind.name === 'text';
 }
 

@@ -1,3 +1,4 @@
+export { answeredFields, loadedFields } from './answered.js';
 export { readSelection } from './read-selection.js';
 export { checkSelect, exposedColumns, selectableOf } from './selectable.js';
 export { selectableNames } from './selectable-names.js';

@@ -1,6 +1,6 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type FieldSchema, type View, fieldsOf, formerKeysOf, keyOf } from '../schema/index.js';
-import { type SelectableColumn, SelectableNames } from './selectable-names.js';
+import { type FieldSchema, type View, fieldsOf, formerKeysOf, keyOf, relatedAggregateOf } from '../schema/index.js';
+import { type SelectableColumn, SelectableNames, aggregateColumn } from './selectable-names.js';
 
 /** A column under the name that requests use. */
 interface NamedColumn extends SelectableColumn {
@@ -20,7 +20,11 @@ export function addNamed(names: SelectableNames, view: View, listed: readonly st
   const seen = new Set<string>();
   const before = new SelectableNames(subject);
   checkEach(listed, (path) => {
-    const columns = columnsNamed(view, path, subject).map((propertyPath) => namedColumn(view, propertyPath));
+    const aggregate = aggregateNamed(view, path);
+    const columns =
+      aggregate === undefined
+        ? columnsNamed(view, path, subject).map((propertyPath) => namedColumn(view, propertyPath))
+        : [nameOf(aggregateColumn(aggregate), aggregate, view)];
     for (const column of columns) {
       const { propertyPath } = column;
       for (const name of column.former) before.add(name, column, 1);
@@ -79,9 +83,18 @@ function namedColumn(view: View, propertyPath: string): NamedColumn {
   const exposed = [view, view.schema.view(view.kind)].flatMap(({ members }) => [...fieldsOf(members)]);
   const field = exposed.find((one) => isWholeColumn(one) && one.propertyPath === propertyPath);
   if (field === undefined) return { name: propertyPath, propertyPath, when: undefined, deprecated: [], former: [] };
+  return nameOf({ propertyPath, when: field.when, deprecated: field.deprecated }, field, view);
+}
+
+function nameOf(column: SelectableColumn, field: FieldSchema, { kind }: View): NamedColumn {
   const target = { hops: [], field };
-  const former = view.kind === 'client' ? formerKeysOf(target) : [];
-  return { name: keyOf(view.kind, target), propertyPath, when: field.when, deprecated: field.deprecated, former };
+  return { ...column, name: keyOf(kind, target), former: kind === 'client' ? formerKeysOf(target) : [] };
+}
+
+/** Finds an aggregate of related rows by its property: as the handler exposes it, or as the entity declares it. */
+function aggregateNamed({ members, schema, kind }: View, path: string): FieldSchema | undefined {
+  const all = [members, schema.view(kind).members, schema.view('all').members].flatMap((each) => [...fieldsOf(each)]);
+  return all.find(({ propertyPath, expression }) => propertyPath === path && relatedAggregateOf(expression));
 }
 
 /** Returns true for a field that is a whole column, not a path of a document. */

@@ -1,6 +1,7 @@
-import type { Selection } from '../ast/index.js';
+import type { SelectedAggregates, Selection } from '../ast/index.js';
 import { type Location, readable } from '../issues.js';
 import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../parse/index.js';
+import { type FieldSchema, relatedAggregateOf } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { type Selectable, presentNames, selectableNames, visibleColumns } from './selectable-names.js';
 
@@ -21,6 +22,7 @@ export function readSelection(node: Node, selectable: Selectable): Selection | u
   if (given === undefined || !node.isWithin('members', given.length)) return undefined;
   const names = new Set<string>();
   const propertyPaths = new Set<string>();
+  const aggregates: FieldSchema[] = [];
   for (const { name, at } of given) {
     const place = { issues: node.issues, at };
     const columns = visibleColumns(selectable, name, node.context.context);
@@ -33,12 +35,24 @@ export function readSelection(node: Node, selectable: Selectable): Selection | u
       report(place, { code: 'duplicate_key' }, about(name, 'is listed more than once'));
     }
     for (const each of present) names.add(each);
-    for (const { propertyPath, deprecated } of columns) {
-      propertyPaths.add(propertyPath);
+    for (const { propertyPath, deprecated, aggregate } of columns) {
+      if (aggregate === undefined) propertyPaths.add(propertyPath);
+      else aggregates.push(aggregate);
       node.issues.use(deprecated);
     }
   }
-  return Object.freeze({ names: [...names], propertyPaths: [...propertyPaths] });
+  const selection = { names: [...names], propertyPaths: [...propertyPaths] };
+  if (aggregates.length === 0) return Object.freeze(selection);
+  return Object.freeze({ ...selection, aggregates: selectedAggregates(node, aggregates, selectable) });
+}
+
+/** Spends the statements of named aggregates: one for each relation and condition. */
+function selectedAggregates(node: Node, fields: readonly FieldSchema[], selectable: Selectable): SelectedAggregates {
+  const groups = new Set(fields.map(({ expression }) => relatedAggregateOf(expression)?.group));
+  node.spend('aggregatedRelations', groups.size);
+  const names = selectableNames(selectable, node.context.context);
+  const columns = names.filter((name) => selectable.get(name)?.every(({ aggregate }) => aggregate === undefined));
+  return Object.freeze({ fields: Object.freeze(fields), columns });
 }
 
 /** Splits the value into names, by its form: a comma list, a list, or the values of a repeated key. */

@@ -9,6 +9,8 @@ export interface SelectableColumn {
   readonly when: Visibility | undefined;
   /** Its names that are deprecated. Nearly always none. */
   readonly deprecated: FieldSchema['deprecated'];
+  /** The aggregate of related rows that it is, in place of a column. */
+  readonly aggregate?: FieldSchema | undefined;
 }
 
 /** Columns that `fields` may name, by their names in requests. A group such as `address` stands for several. */
@@ -32,8 +34,8 @@ export class SelectableNames {
    * @param depth the number of segments of the outermost group
    * @throws FilterConfigurationError where another column has the name
    */
-  add(name: string, { propertyPath, when, deprecated }: SelectableColumn, depth = Infinity): void {
-    const column = Object.freeze({ propertyPath, when, deprecated });
+  add(name: string, { propertyPath, when, deprecated, aggregate }: SelectableColumn, depth = Infinity): void {
+    const column = Object.freeze({ propertyPath, when, deprecated, aggregate });
     const segments = name.split('.');
     for (let length = depth; length < segments.length; length += 1) {
       this.addTo(segments.slice(0, length).join('.'), column);
@@ -58,6 +60,12 @@ export class SelectableNames {
   private duplicate(name: string): FilterConfigurationError {
     return new FilterConfigurationError(`${this.subject}: two columns of \`select\` are named ${name}`);
   }
+}
+
+/** Makes the selectable form of a field that is an aggregate of related rows. */
+export function aggregateColumn(field: FieldSchema): SelectableColumn {
+  const { propertyPath, when, deprecated } = field;
+  return { propertyPath, when, deprecated, aggregate: field };
 }
 
 /** Lists the names that a context may use, in the order of declaration. */

@@ -1,7 +1,7 @@
 import { FilterConfigurationError, type Option, checkNames, wrongValue } from '../configuration/index.js';
-import { type View, fieldsOf, formerKeysOf, keyOf } from '../schema/index.js';
+import { type FieldSchema, type View, fieldsOf, formerKeysOf, keyOf, relatedAggregateOf } from '../schema/index.js';
 import { addNamed, isWholeColumn } from './named-columns.js';
-import { type Selectable, SelectableNames } from './selectable-names.js';
+import { type Selectable, type SelectableColumn, SelectableNames, aggregateColumn } from './selectable-names.js';
 
 /**
  * Looks up the columns that `fields` may name.
@@ -43,14 +43,20 @@ export function exposedColumns(view: View, subject: string): Selectable {
   return names.all;
 }
 
-/** Adds every exposed field that is a column of the entity, and the groups around it. */
+/** Adds every exposed field that is a column of the entity or an aggregate, and the groups around it. */
 function addExposed(names: SelectableNames, view: View): void {
   const former = new SelectableNames(names.subject);
   for (const field of fieldsOf(view.members)) {
-    if (!isWholeColumn(field) || !field.expression.metadata.isSelect) continue;
+    const column = selectableColumn(field);
+    if (column === undefined) continue;
     const target = { hops: [], field };
-    names.add(keyOf(view.kind, target), field, 1);
-    if (view.kind === 'client') for (const key of formerKeysOf(target)) former.add(key, field, 1);
+    names.add(keyOf(view.kind, target), column, 1);
+    if (view.kind === 'client') for (const key of formerKeysOf(target)) former.add(key, column, 1);
   }
   names.addFormer(former);
+}
+
+function selectableColumn(field: FieldSchema): SelectableColumn | undefined {
+  if (relatedAggregateOf(field.expression) !== undefined) return aggregateColumn(field);
+  return isWholeColumn(field) && field.expression.metadata.isSelect ? field : undefined;
 }

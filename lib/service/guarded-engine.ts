@@ -17,6 +17,7 @@ import {
   type ReadSettings,
   builderFor,
   readAs,
+  refuseAnswered,
   refuseCursor,
   refuseDeleted,
   refuseFacets,
@@ -96,7 +97,7 @@ export class GuardedEngine {
    */
   readTrusted(entity: EntityTarget<ObjectLiteral>, input: object, scope: TrustedScope): QueryPlan {
     const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, scope));
-    const issue = refuseFacets(plan) ?? refuseCursor(plan);
+    const issue = refuseFacets(plan) ?? refuseAnswered(plan) ?? refuseCursor(plan);
     if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
     return plan;
   }

@@ -31,6 +31,7 @@ import {
   pageOptions,
   populateRows,
   readsOf,
+  refuseAnswered,
   refuseCursor,
   iterate,
   refusePopulate,
@@ -74,7 +75,7 @@ export class GuardedLists {
     const plan = this.guarded.planFor(builder, query);
     const { onlyFilters, populatesLater } = readApplyOptions(options);
     if (onlyFilters) return applyConditions<E, Row>(builder, plan);
-    const issue = refuseCursor(plan) ?? (populatesLater ? undefined : refusePopulate(plan));
+    const issue = refuseCursor(plan) ?? refuseAnswered(plan) ?? (populatesLater ? undefined : refusePopulate(plan));
     if (issue !== undefined) throw this.guarded.refusal([issue], query);
     return applyPlan<E, Row>(builder, plan, this.engine.settings.nulls);
   }

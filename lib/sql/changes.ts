@@ -3,7 +3,7 @@ import type { Condition, Or, RelatedCount } from '../ast/index.js';
 import type { ColumnSchema, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order/order-key.js';
 import type { Statement } from './statement/statement.js';
-import type { RelatedShapes } from './statement/facts.js';
+import type { AggregatedConditions, RelatedShapes } from './statement/facts.js';
 import type { StatementTemplate } from './statement/template.js';
 
 /** The part of a plan that becomes SQL. */
@@ -14,6 +14,8 @@ export interface SqlPlan extends OrderPlan {
   readonly conditions: readonly Condition[];
   /** Visible rows of each entity with a scope. Applied wherever the entity's rows are reached. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  /** Declared conditions of the aggregates of related rows that the plan compares or sorts by. */
+  readonly aggregated?: AggregatedConditions | undefined;
   /** Escaped columns that conditions fix at one value. Sorting by them first changes no order. */
   readonly leading?: readonly string[];
   /** The strategy of relations that declare none. */

@@ -81,6 +81,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     escape: (name) => builder.escape(name),
     isTaken: (name) => (names ??= ownNamesIn(builder)).includes(name) || builder.hasParameter(name),
     scopes: plan.scopes,
+    aggregated: plan.aggregated,
     withDeleted: plan.relatedDeleted === true || includesDeleted(builder),
     strategy: plan.strategy,
     shapes: plan.shapes,

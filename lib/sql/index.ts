@@ -13,6 +13,7 @@ export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
 export type { NullsDefault, OrderKey } from './order/order-key.js';
 export { ownColumnsOf, tieSql } from './conditions/ties.js';
 export { orderSql } from './order/order-sql.js';
+export { valueSql } from './conditions/value-sql.js';
 export { pathRows } from './conditions/path-rows.js';
 export type { PathRows } from './conditions/path-rows.js';
 export { comparesForeignKey } from './conditions/keys.js';

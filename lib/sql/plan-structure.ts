@@ -34,6 +34,13 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
       writer.condition(condition);
     }
   },
+  aggregated: (aggregated, writer) => {
+    if (aggregated === undefined) return;
+    for (const [aggregate, condition] of aggregated) {
+      writer.text += `a${numberOfObject(aggregate)}(`;
+      writer.conditions(condition === undefined ? [] : [condition]);
+    }
+  },
   leading: (columns, writer) => (writer.text += columns === undefined ? '' : `l${JSON.stringify(columns)}`),
   strategy: (strategy, writer) => (writer.text += strategy ?? ''),
   // A plan has at most one such condition, and it is also written among the conditions.

@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util';
 const flags = {
   size: { type: 'string', default: '100000' }, // posts; authors, comments and tags follow from it
   engines: { type: 'string', default: 'sqlite,postgres,mariadb' }, // those without an address are left out, and told
-  modes: { type: 'string', default: 'database,javascript,reading,flat,hostile,http,cold,heap,growth,grid,populate' },
+  modes: {
+    type: 'string',
+    default: 'database,javascript,reading,flat,hostile,http,cold,heap,growth,grid,populate,aggregates',
+  },
   workloads: { type: 'string', default: '' }, // a part of a workload's name; all by default
   contenders: { type: 'string', default: '' }, // names, comma separated; all by default
   seconds: { type: 'string', default: '15' }, // at most, for one workload on one engine

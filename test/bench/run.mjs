@@ -8,6 +8,7 @@ import { isAvailable, openDatabase } from './model/databases.mjs';
 import { measureCold } from './modes/cold.mjs';
 import { measureDatabase } from './modes/database.mjs';
 import { dearestRequests, measureDearest } from './modes/dearest.mjs';
+import { aggregateCells, measureAggregates } from './modes/aggregates.mjs';
 import { flatRequests, measureFlat } from './modes/flat.mjs';
 import { measureGrid } from './modes/grid.mjs';
 import { measureGrowth } from './modes/growth.mjs';
@@ -44,11 +45,14 @@ async function measure() {
   // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver
   // waits.
   const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
-  const inDatabase = flags.modes.some((mode) => !['growth', 'grid', 'heap', 'dearest', 'populate'].includes(mode));
+  const inDatabase = flags.modes.some(
+    (mode) => !['growth', 'grid', 'heap', 'dearest', 'populate', 'aggregates'].includes(mode),
+  );
   for (const engine of inDatabase ? engines : []) await measureEngine(engine, engine === first, { results, progress });
   for (const engine of engines) {
     await measureMode('growth', { results, progress }, (tell) => measureGrowth(engine, flags, tell));
     await measureMode('grid', { results, progress }, (tell) => measureGrid(engine, flags, tell));
+    await measureMode('aggregates', { results, progress }, (tell) => measureAggregates(engine, flags, tell), engine);
     await measureMode('populate', { results, progress }, (tell) => measurePopulate(engine, flags, tell), engine);
     await measureMode('dearest', { results, progress }, (tell) => measureDearest(engine, flags, tell), engine);
   }
@@ -108,6 +112,7 @@ function measurements(engines) {
     growth: engines,
     grid: engines,
     populate: engines * 6,
+    aggregates: engines * aggregateCells.length,
     dearest: engines * dearestRequests,
     heap: 1,
   };

@@ -3,6 +3,7 @@ import type { AggregateSchema } from '../../ast/index.js';
 import {
   type FacetSchema,
   type FieldPath,
+  type FieldSchema,
   type FilterSchema,
   type View,
   type ViewKind,
@@ -16,7 +17,7 @@ import { facetsOf } from '../../facets/index.js';
 import type { Limits } from '../../limits.js';
 import { type Populatables, type TrustedReader, populatablesOf } from '../../populate/index.js';
 import { inheritedFieldsOf, searchFieldsOf } from '../../search/index.js';
-import { type Selectable, selectableOf } from '../../selection/index.js';
+import { type Selectable, loadedFields, selectableOf } from '../../selection/index.js';
 import type { Overrides } from '../options/overrides.js';
 
 /** Declarations for the parameters that a list only reads if declared. Undefined for undeclared ones. */
@@ -29,6 +30,8 @@ export interface Lists {
   readonly aggregates: ReadonlyMap<string, AggregateSchema> | undefined;
   /** The columns that `fields` may name. */
   readonly selectable: Selectable | undefined;
+  /** The aggregates of related rows that are part of every row. */
+  readonly loaded: readonly FieldSchema[] | undefined;
   /** The soft-deleted rows that `deleted` may ask for. */
   readonly deleted: DeclaredDeleted | undefined;
   /** The relations that `populate` may name, by the names that requests use; none where it is read all the same. */
@@ -41,6 +44,7 @@ export const noLists: Lists = Object.freeze({
   facets: undefined,
   aggregates: undefined,
   selectable: undefined,
+  loaded: undefined,
   populate: undefined,
   deleted: undefined,
 });
@@ -82,12 +86,16 @@ export function listsOf(owner: ListOwner): (kind: ViewKind) => Lists {
     facets: facets && byName(facets, kind, subject),
     aggregates: aggregates && byName(aggregates, kind, subject),
     selectable: select && selectableOf(view(kind), select, subject),
+    loaded: undefined,
     populate: undefined,
     deleted,
   });
   // A builder, which is all that code gets, has no place for related rows.
   const code = { ...made('code'), populate: undefined };
-  const lists = { client: { ...made('client'), populate: populateOf(owner) }, code };
+  const lists = {
+    client: { ...made('client'), loaded: loadedFields(view('client')), populate: populateOf(owner) },
+    code,
+  };
   return (kind) => (kind === 'client' ? lists.client : lists.code);
 }
 

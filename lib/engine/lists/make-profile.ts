@@ -25,6 +25,7 @@ import type { ConditionalProfile, Profile } from './profile.js';
 import type { Settings } from '../options/settings.js';
 import { settingsText } from '../options/settings-text.js';
 import { trustedConditions, trustedSort } from './trusted.js';
+import { checkAggregates } from './aggregate-conditions.js';
 import { trustedReader } from './trusted-reader.js';
 
 /** The parts that every profile of an entity shares. */
@@ -108,6 +109,7 @@ function partsOf(draft: Draft) {
   const own = { subject, name: 'limits', value: overrides.limits };
   const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
   const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
+  if (overrides.fields !== undefined) faults.collect(() => checkAggregates(view('code'), settings));
   const owner = { schema, overrides, view, subject, limits, reader: trustedReader(settings) };
   const readsPopulate = settings.compatibility.populate === 'always';
   const lists = faults.collect(() => listsOf({ ...owner, readsPopulate })) ?? (() => noLists);

@@ -3,6 +3,7 @@ import { type Condition, type Moment, type QueryPlan, atMoment, momentBy } from 
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { IssueCollector, Location } from '../../issues.js';
 import { populatedOf } from '../../populate/index.js';
+import { answeredFields } from '../../selection/index.js';
 import type { SentNames } from '../../wire/index.js';
 import { type ParsedRequest, printQuery } from '../lists/parameters.js';
 import type { Profile } from '../lists/profile.js';
@@ -43,7 +44,7 @@ export class ClientPlans {
     const { aggregates = [] } = parsed;
     const plan: QueryPlan = Object.freeze({
       ...partsOf(profile),
-      ...this.ofServer({ profile, requester, moment }, parsed),
+      ...this.ofServer({ profile, requester, list, moment }, parsed),
       view: list.view,
       used,
       filters,
@@ -71,18 +72,18 @@ export class ClientPlans {
   }
 
   /** Returns the parts of a plan that the server adds to a request: defaults, scopes, and related rows to load. */
-  private ofServer(
-    { profile, requester: { context }, moment }: Pick<Reading, 'profile' | 'requester' | 'moment'>,
-    parsed: ParsedRequest,
-  ) {
+  private ofServer({ profile, requester: { context }, list, moment }: Reading, parsed: ParsedRequest) {
     const { schema, defaults } = profile;
-    const { filters, sort = [], search, facets = [], deleted } = parsed;
+    const { filters, sort = [], search, facets = [], fields, deleted } = parsed;
+    const { loaded } = list.lists;
     const populate = parsed.populate === undefined ? noPopulate : populatedOf(parsed.populate, context);
     const own =
       defaults.always || filters === undefined ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : [];
     const added = deleted?.condition === undefined ? own : [...own, deleted.condition];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
-    const scopes = new ScopeReader(context, this.settings, moment).of({
+    const isAnswered = loaded !== undefined || fields?.aggregates !== undefined;
+    const answered = isAnswered ? answeredFields(fields, loaded, context) : undefined;
+    const conditions = new ScopeReader(context, this.settings, moment).of({
       schema,
       filters,
       search,
@@ -91,8 +92,9 @@ export class ClientPlans {
       sort,
       defaultSort,
       populate,
+      answered,
     });
-    return { populate, added, defaultSort, scopes };
+    return { populate, answered, added, defaultSort, ...conditions };
   }
 
   /**

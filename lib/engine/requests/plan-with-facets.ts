@@ -10,8 +10,6 @@ import type { Settings } from '../options/settings.js';
  */
 export function planWithFacets(plan: QueryPlan, names: readonly string[], settings: Settings): QueryPlan {
   const facets = namedFacets(plan, names);
-  const reached = facets.flatMap(({ facet }) => facet.hops.map(({ target }) => target));
-  const scoped = reached.filter((schema, index) => schema.scopes.length > 0 && reached.indexOf(schema) === index);
-  const scopes = new ScopeReader(plan.context, settings, plan.moment).with(plan.scopes, scoped);
-  return Object.freeze({ ...plan, facets, scopes });
+  const reader = new ScopeReader(plan.context, settings, plan.moment);
+  return Object.freeze({ ...plan, facets, ...reader.withFacets(plan, facets) });
 }

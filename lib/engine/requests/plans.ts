@@ -86,8 +86,8 @@ export class Plans {
     const { metadata } = plan.schema;
     if (selected === undefined || selected === metadata || !isOf(selected.target, metadata.target)) return plan;
     const schema = this.sources.registry(source).of(selected);
-    const scopes = new ScopeReader(plan.context, this.settings, plan.moment).with(plan.scopes, [schema]);
-    return Object.freeze({ ...plan, selected: schema, scopes });
+    const conditions = new ScopeReader(plan.context, this.settings, plan.moment).with(plan, [schema]);
+    return Object.freeze({ ...plan, selected: schema, ...conditions });
   }
 }
 

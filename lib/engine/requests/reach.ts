@@ -1,14 +1,20 @@
 import { type Condition, type QueryPlan, type SortTerm, forEachCondition, populatedIn } from '../../ast/index.js';
-import { type FieldSchema, type FilterSchema, type SortTarget, relatedAggregateOf } from '../../schema/index.js';
+import {
+  type FieldSchema,
+  type FilterSchema,
+  type RelatedAggregate,
+  type SortTarget,
+  relatedAggregateOf,
+} from '../../schema/index.js';
 
 /** Members of a plan that lead to entities with possible scopes. */
-type Reaching = 'schema' | 'filters' | 'search' | 'added' | 'facets' | 'sort' | 'defaultSort' | 'populate';
+type Reaching = 'schema' | 'filters' | 'search' | 'added' | 'facets' | 'sort' | 'defaultSort' | 'populate' | 'answered';
 
 /** Parts of a query that lead to entities with possible scopes. */
 export type Reach = Pick<QueryPlan, Reaching>;
 
 /** Adds the schemas with a scope that a member of the plan reaches. */
-type Collect<Member extends Reaching> = (value: Reach[Member], into: FilterSchema[]) => void;
+type Collect<Member extends Reaching> = (value: Reach[Member], into: Reached) => void;
 
 /** Reason why a member reaches no rows of its own. */
 type Reason =
@@ -23,7 +29,9 @@ const members: {
   readonly others: { readonly [Member in Exclude<keyof QueryPlan, Reaching>]: Reason };
 } = {
   reaching: {
-    schema: collectSchema,
+    schema: (schema, into) => {
+      into.schema(schema);
+    },
     filters: (condition, into) => {
       if (condition !== undefined) collect(condition, into);
     },
@@ -34,17 +42,21 @@ const members: {
       for (const condition of conditions) collect(condition, into);
     },
     facets: (facets, into) => {
-      for (const { facet } of facets) for (const hop of facet.hops) collectSchema(hop.target, into);
+      for (const { facet } of facets) collectTarget(facet, into);
     },
     sort: collectSort,
     defaultSort: collectSort,
     populate: (populate, into) => {
       if (populate.length > 0) collectPopulated(populate, into);
     },
+    answered: (fields, into) => {
+      if (fields !== undefined) for (const field of fields) collectAggregated(field, into);
+    },
   },
   others: {
     selected: 'added for its builder',
     scopes: 'holds what is found here',
+    aggregated: 'holds what is found here',
     view: 'a declaration',
     declaredFacets: 'a declaration',
     declaredAggregates: 'a declaration',
@@ -76,54 +88,82 @@ const members: {
 const collectors = (Object.keys(members.reaching) as Reaching[]).map((member) => collectorOf(member));
 
 /** Binds a row of the table to its member. */
-function collectorOf<Member extends Reaching>(member: Member): (reach: Reach, into: FilterSchema[]) => void {
+function collectorOf<Member extends Reaching>(member: Member): (reach: Reach, into: Reached) => void {
   const row: Collect<Member> = members.reaching[member];
   return (reach, into) => {
     row(reach[member], into);
   };
 }
 
-/** Returns the schemas with a scope that a query reaches, each once. */
-export function scopedSchemas(reach: Reach): readonly FilterSchema[] {
-  const schemas: FilterSchema[] = [];
-  for (const collectFrom of collectors) collectFrom(reach, schemas);
-  return schemas;
-}
+/** Entities with scopes, and declared aggregates with conditions, that a query reaches: each once. */
+export class Reached {
+  readonly schemas: FilterSchema[] = [];
+  readonly aggregates: RelatedAggregate[] = [];
 
-/** Populated relations reach their entities, and all that their conditions and orders reach. */
-function collectPopulated(populate: QueryPlan['populate'], into: FilterSchema[]): void {
-  for (const { relation, filters, where, sort } of populatedIn(populate)) {
-    collectSchema(relation.target, into);
-    if (filters !== undefined) collect(filters, into);
-    if (where !== undefined) collect(where, into);
-    collectSort(sort, into);
+  schema(schema: FilterSchema): void {
+    if (schema.scopes.length > 0 && !this.schemas.includes(schema)) this.schemas.push(schema);
+  }
+
+  aggregate(aggregate: RelatedAggregate): void {
+    if (aggregate.where !== undefined && !this.aggregates.includes(aggregate)) this.aggregates.push(aggregate);
   }
 }
 
-function collectSort(sort: readonly SortTerm[], into: FilterSchema[]): void {
+/** Returns what a query reaches. */
+export function reachedBy(reach: Reach): Reached {
+  const reached = new Reached();
+  for (const collectFrom of collectors) collectFrom(reach, reached);
+  return reached;
+}
+
+/** Returns what facets alone reach. */
+export function reachedByFacets(facets: QueryPlan['facets']): Reached {
+  const reached = new Reached();
+  members.reaching.facets(facets, reached);
+  return reached;
+}
+
+/** Populated relations reach their entities, and all that their conditions, orders and aggregates reach. */
+function collectPopulated(populate: QueryPlan['populate'], into: Reached): void {
+  for (const { relation, filters, where, sort, answered = [] } of populatedIn(populate)) {
+    into.schema(relation.target);
+    if (filters !== undefined) collect(filters, into);
+    if (where !== undefined) collect(where, into);
+    collectSort(sort, into);
+    for (const field of answered) collectAggregated(field, into);
+  }
+}
+
+function collectSort(sort: readonly SortTerm[], into: Reached): void {
   for (const { target } of sort) collectTarget(target, into);
 }
 
-/** Conditions on a relation reach the entity on its other side. */
-function collect(condition: Condition, into: FilterSchema[]): void {
+/** Adds what a condition reaches: the entities on the other side of relations, and aggregates. */
+export function collect(condition: Condition, into: Reached): void {
   forEachCondition(condition, (each) => {
-    if (each.type === 'related' || each.type === 'relatedCount') collectSchema(each.relation.target, into);
+    if (each.type === 'related' || each.type === 'relatedCount') into.schema(each.relation.target);
     else if (each.type === 'comparison') collectAggregated(each.field, into);
   });
 }
 
-/** Sort keys reach the entities on their path, and the entities whose rows they aggregate. */
-function collectTarget({ hops, field }: SortTarget, into: FilterSchema[]): void {
-  for (const hop of hops) collectSchema(hop.target, into);
+/** Adds the aggregates of a condition whose relations have no scopes. */
+export function collectAggregates(condition: Condition, into: Reached): void {
+  forEachCondition(condition, (each) => {
+    const aggregate = each.type === 'comparison' ? relatedAggregateOf(each.field.expression) : undefined;
+    if (aggregate !== undefined) into.aggregate(aggregate);
+  });
+}
+
+/** Sort keys and facets reach the entities on their path, and the entities whose rows they aggregate. */
+function collectTarget({ hops, field }: SortTarget, into: Reached): void {
+  for (const hop of hops) into.schema(hop.target);
   if (field !== 'count') collectAggregated(field, into);
 }
 
 /** An aggregate of related rows reaches their entity. */
-function collectAggregated({ expression }: FieldSchema, into: FilterSchema[]): void {
+function collectAggregated({ expression }: FieldSchema, into: Reached): void {
   const aggregate = relatedAggregateOf(expression);
-  if (aggregate !== undefined) collectSchema(aggregate.relation.target, into);
-}
-
-function collectSchema(schema: FilterSchema, into: FilterSchema[]): void {
-  if (schema.scopes.length > 0 && !into.includes(schema)) into.push(schema);
+  if (aggregate === undefined) return;
+  into.schema(aggregate.relation.target);
+  into.aggregate(aggregate);
 }

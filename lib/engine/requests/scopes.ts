@@ -1,41 +1,72 @@
-import { type Condition, type Moment, and, comparison, not, or } from '../../ast/index.js';
+import { type Condition, type Moment, type QueryPlan, and, comparison, not, or } from '../../ast/index.js';
 import { builtIn } from '../../operators/index.js';
 import type { FilterSchema, RowScope } from '../../schema/index.js';
+import { type AggregateConditions, aggregateConditions } from '../lists/aggregate-conditions.js';
 import type { Settings } from '../options/settings.js';
 import { givenConditions } from '../lists/given-conditions.js';
-import { type Reach, scopedSchemas } from './reach.js';
+import { type Reach, Reached, collect, collectAggregates, reachedBy, reachedByFacets } from './reach.js';
 
-/** Conditions of scopes, by the entity of their rows. */
-export type Scopes = ReadonlyMap<FilterSchema, Condition>;
+/** The conditions that declarations add to a query, in one context: scopes, and those of declared aggregates. */
+export type ServerConditions = Pick<QueryPlan, 'scopes' | 'aggregated'>;
 
-const noScopes: Scopes = new Map();
+const noConditions: ServerConditions = Object.freeze({ scopes: new Map(), aggregated: undefined });
 
-/** Calls the scopes of entities, for one context. */
+/** Calls the scopes of entities, and reads the conditions of declared aggregates, for one context. */
 export class ScopeReader {
+  private readonly aggregates: AggregateConditions;
+
   constructor(
     private readonly context: unknown,
     private readonly settings: Settings,
     /** The moment of relative dates in scopes. Default: the present. */
     private readonly moment?: Moment,
-  ) {}
-
-  /**
-   * Returns the scopes of every entity that a query reaches. A scope that returns nothing is refused: an expression
-   * that is undefined by mistake would show every row.
-   */
-  of(reach: Reach): Scopes {
-    const schemas = scopedSchemas(reach);
-    return schemas.length === 0 ? noScopes : this.with(noScopes, schemas);
+  ) {
+    this.aggregates = aggregateConditions(settings);
   }
 
-  /** Returns existing scopes with more entities' added. */
-  with(existing: Scopes, schemas: readonly FilterSchema[]): Scopes {
-    const scopes = new Map(existing);
-    for (const schema of schemas) {
-      const condition = and(schema.scopes.flatMap((rows) => this.rowCondition(rows) ?? []));
-      if (condition !== undefined) scopes.set(schema, condition);
+  /**
+   * Returns the scopes of every entity that a query reaches, and the conditions of every declared aggregate. A scope
+   * that returns nothing is refused: an expression that is undefined by mistake would show every row.
+   */
+  of(reach: Reach): ServerConditions {
+    const reached = reachedBy(reach);
+    const isNone = reached.schemas.length === 0 && reached.aggregates.length === 0;
+    return isNone ? noConditions : this.within(noConditions, reached);
+  }
+
+  /** Returns existing conditions with more entities' scopes added. */
+  with(existing: ServerConditions, schemas: readonly FilterSchema[]): ServerConditions {
+    const reached = new Reached();
+    for (const schema of schemas) reached.schema(schema);
+    return this.within(existing, reached);
+  }
+
+  /** Returns existing conditions with those of further facets. */
+  withFacets(existing: ServerConditions, facets: QueryPlan['facets']): ServerConditions {
+    return this.within(existing, reachedByFacets(facets));
+  }
+
+  /** Reads what was reached. Conditions may reach more, so that both lists grow while they are read. */
+  private within(existing: ServerConditions, reached: Reached): ServerConditions {
+    const scopes = new Map(existing.scopes);
+    const aggregated = new Map(existing.aggregated);
+    const { schemas, aggregates } = reached;
+    for (let scoped = 0, read = 0; scoped < schemas.length || read < aggregates.length;) {
+      for (const aggregate of aggregates.slice(read)) {
+        const condition = this.aggregates.of(aggregate, this.context, this.moment);
+        aggregated.set(aggregate, condition);
+        if (condition !== undefined) collect(condition, reached);
+        read += 1;
+      }
+      for (const schema of schemas.slice(scoped)) {
+        const condition = and(schema.scopes.flatMap((rows) => this.rowCondition(rows) ?? []));
+        if (condition !== undefined) scopes.set(schema, condition);
+        // No scope applies to what is in a scope.
+        if (condition !== undefined) collectAggregates(condition, reached);
+        scoped += 1;
+      }
     }
-    return scopes;
+    return { scopes, aggregated: aggregated.size === 0 ? undefined : aggregated };
   }
 
   /**

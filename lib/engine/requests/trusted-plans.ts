@@ -46,7 +46,7 @@ export class TrustedPlans {
     return Object.freeze({
       ...client,
       print: printQuery,
-      scopes: new ScopeReader(context, this.settings, moment).of(parts),
+      ...new ScopeReader(context, this.settings, moment).of(parts),
       moment,
       params: usualNames,
       pagination: this.settings.pagination,
@@ -75,7 +75,7 @@ export class TrustedPlans {
     return Object.freeze({
       ...plan,
       added,
-      scopes: new ScopeReader(plan.context, this.settings, plan.moment).of({ ...plan, added }),
+      ...new ScopeReader(plan.context, this.settings, plan.moment).of({ ...plan, added }),
       rebind: (source: DataSource) => {
         const other = plan.rebind(source);
         const reading = { settings: this.settings, subject: `and(${other.schema.name})`, moment: plan.moment };

@@ -74,6 +74,7 @@ function rowOf(list: DocumentedList, page: NonNullable<ToldList['page']>, isOpen
   const subject = `@ApiFilters(${profile.schema.name}) on ${name}`;
   const { populate: populatables = new Map<string, never>() } = profile.lists('client');
   const populated = { populatables, hops: profile.limits.populateHops };
-  const row = { schema: profile.schema, relations, isSelected, populated, name, subject };
+  const aggregates = profile.lists('client');
+  const row = { schema: profile.schema, relations, isSelected, populated, aggregates, name, subject };
   return rowSchema(row, { components, context, isOpenApi30 });
 }

@@ -1,7 +1,7 @@
 import type { Populatable, Populatables } from '../../populate/index.js';
 import { isShown } from '../../schema/index.js';
 import { type JsonSchema, nullable } from './json-schema.js';
-import { type RowFrame, type Tree, columnSchema, objectOf, put } from './row-columns.js';
+import { type RowFrame, type Tree, columnSchema, objectOf, put, putAggregates } from './row-columns.js';
 
 /** The relations that clients may populate, and how many of them may follow each other. */
 export interface PopulatedRelations {
@@ -29,6 +29,7 @@ function relatedRows(populatable: Populatable, hops: number, frame: RowFrame): J
     if (!column.isPrimary && (column.isVirtual || !shown.has(column.propertyPath))) continue;
     put(tree, column.propertyPath.split('.'), columnSchema(column, target, frame.isOpenApi30), column.isPrimary);
   }
+  putAggregates(tree, populatable, frame);
   putPopulated(tree, { populatables: below, hops: hops - 1 }, frame);
   // Equal schemas are one component, and rows of two entities with equal columns are not to share a name.
   const description = `A related row of ${target.name}.`;

@@ -1,4 +1,5 @@
-import type { FilterSchema } from '../../schema/index.js';
+import { type FieldSchema, type FilterSchema, isShown } from '../../schema/index.js';
+import type { Selectable } from '../../selection/index.js';
 import { type ValueKindName, kindOfColumn } from '../../values/index.js';
 import type { Components } from './components.js';
 import { type JsonSchema, nullable } from './json-schema.js';
@@ -87,6 +88,24 @@ export function columnSchema(
   }
   const kind = kindOfColumn(column, dialect);
   return nullableIf(column, kind === 'enum' ? enumOf(column) : byKind[kind], isOpenApi30);
+}
+
+/** Puts the aggregates of related rows that an answer may have; those of every row are certain. */
+export function putAggregates(tree: Tree, aggregates: AnsweredAggregates, { context, isOpenApi30 }: RowFrame): void {
+  const { selectable, loaded = [] } = aggregates;
+  const named = [...(selectable?.values() ?? [])].flat().flatMap(({ aggregate }) => aggregate ?? []);
+  for (const field of new Set([...loaded, ...named])) {
+    if (!isShown(field, context)) continue;
+    const { expression, propertyPath } = field;
+    const schema = expression.accepts === undefined ? byKind[expression.kind.name] : {};
+    put(tree, [propertyPath], expression.nullable ? nullable(schema, isOpenApi30) : schema, loaded.includes(field));
+  }
+}
+
+/** Aggregates of related rows: those that `fields` may name among others, and those of every row. */
+export interface AnsweredAggregates {
+  readonly selectable?: Selectable | undefined;
+  readonly loaded?: readonly FieldSchema[] | undefined;
 }
 
 /** An enum of texts. Some engines return the numbers of other enums as texts. */

@@ -3,7 +3,15 @@ import { type FilterSchema, fieldsOf, isVisible, relationsOf } from '../../schem
 import type { Reference } from './components.js';
 import { type JsonSchema, nullable } from './json-schema.js';
 import { type PopulatedRelations, putPopulated } from './related-row.js';
-import { type RowFrame, type Tree, columnSchema, objectOf, put } from './row-columns.js';
+import {
+  type AnsweredAggregates,
+  type RowFrame,
+  type Tree,
+  columnSchema,
+  objectOf,
+  put,
+  putAggregates,
+} from './row-columns.js';
 
 /** Rows to describe: an entity, the relations that are loaded with it, and whether fields can be missing. */
 export interface DescribedRow {
@@ -13,6 +21,8 @@ export interface DescribedRow {
   readonly isSelected: boolean;
   /** The relations that clients may populate. */
   readonly populated: PopulatedRelations;
+  /** The aggregates of related rows that a row may have. */
+  readonly aggregates: AnsweredAggregates;
   /** Name of the list. Its component gets this name if another has the entity's. */
   readonly name: string;
   /** Beginning of an error about an unknown relation. */
@@ -35,6 +45,7 @@ export function rowSchema(row: DescribedRow, frame: RowFrame): Reference {
   for (const name of relations) {
     if (!hidden.has(name)) put(tree, name.split('.'), relatedSchema(name, row, frame), true);
   }
+  putAggregates(tree, row.aggregates, frame);
   putPopulated(tree, row.populated, frame);
   return frame.components.share([`${schema.name}Row`, `${row.name}Row`], () => objectOf(tree));
 }
@@ -49,7 +60,7 @@ function relatedSchema(name: string, { schema, subject }: DescribedRow, frame: R
   }
   const { target, toMany, alwaysExists } = relation;
   const row = rowSchema(
-    { schema: target, relations: [], isSelected: false, populated: none, name: target.name, subject },
+    { schema: target, relations: [], isSelected: false, populated: none, aggregates: {}, name: target.name, subject },
     frame,
   );
   if (toMany) return { type: 'array', items: row };

@@ -10,7 +10,7 @@ import { unorderedPlanOf } from '../list/plan.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
 import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
-import { type AggregateValue, aggregateValue } from './value.js';
+import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
 
 /** The aggregates of a list, and the number of its rows. */
 export interface ListSummary<E> {

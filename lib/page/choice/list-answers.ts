@@ -44,6 +44,7 @@ export class ListAnswers<E extends ObjectLiteral> {
       const areSeen = plan.relatedDeleted === true || includesDeleted(builder);
       let text = `${areSeen} ${conditionsText(builder)}`;
       for (const [schema, condition] of plan.scopes) text += ` ${schema.name} ${identityOf(condition)}`;
+      if (plan.aggregated !== undefined) text += aggregatedText(plan.aggregated);
       this.writtenSurroundings = text;
     }
     return this.writtenSurroundings;
@@ -134,6 +135,12 @@ function keyByStructure<E extends ObjectLiteral>({ list, kind }: WindowOfList<E>
 }
 
 /** Returns a text for the first sort key of a list. */
+/** Writes the declared conditions of aggregates, whose fields alone do not tell them. */
+function aggregatedText(aggregated: NonNullable<SqlPlan['aggregated']>): string {
+  const texts = [...aggregated].map(([{ where }, condition]) => [where?.subject, condition && identityOf(condition)]);
+  return ` ${JSON.stringify(texts)}`;
+}
+
 function orderText({ sort: [term], keyDirection }: SqlPlan): string {
   if (term === undefined) return `key ${keyDirection ?? ''}`;
   const { target, direction, nulls } = term;

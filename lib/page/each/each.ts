@@ -10,6 +10,7 @@ import type { Position } from '../order/cursor.js';
 import { beginningAfter, exportOrder } from '../order/cursor-order.js';
 import { checkKeys, checkExport, tooManyUnordered } from './refusals.js';
 import { leaveToAnswer } from '../populate/answered-builder.js';
+import { answerAggregates } from '../populate/answer-aggregates.js';
 import { populateRows } from '../populate/populate.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type KeysetKey, keysetWithin } from '../order/keyset.js';
@@ -109,8 +110,11 @@ export class RowExport<E extends ObjectLiteral> {
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, list.keys);
     const { plan } = this;
+    const { schema, answered } = plan;
+    const reading = { builder, plan, ...this.settings };
+    if (answered !== undefined) await answerAggregates(reading, { schema, rows: rows.data, answered });
     if (plan.populate.length > 0) {
-      const read = () => populateRows({ builder, plan, ...this.settings }, rows.data);
+      const read = () => populateRows(reading, rows.data);
       await (tracing.hasSubscribers ? tracePart('populate', read) : read());
     }
     return rows.data;

@@ -4,7 +4,7 @@ import type { RangeFacet } from '../../contract/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import type { FacetSchema } from '../../schema/index.js';
 import { type SelectedField, addParts, selectedField, textOfParts } from './rows.js';
-import { facetValue } from './value.js';
+import { facetValue } from '../values/value.js';
 import type { EachRow } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
 import { selectFrom } from '../rows/subquery.js';

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ExpressionSchema, FieldPath, ListSchema } from '../../schema/index.js';
-import { type PathRows, type SqlChanges, pathRows } from '../../sql/index.js';
+import { type PathRows, type SqlChanges, pathRows, valueSql } from '../../sql/index.js';
 import { part } from '../../typeorm/index.js';
 
 /** Values of a field in the rows of a list, before they are counted. */
@@ -70,7 +70,9 @@ export interface SelectedField {
 /** Reads a field, except a list, by joining its relations. */
 export function selectedField({ alias, changes }: ListRows, { hops, field: { expression } }: FieldPath): SelectedField {
   const name = changes.statement.name();
-  const parts = valueParts({ alias, changes }, { hops, read: (end) => expression.sqlOf(end), name });
+  const schema = hops.at(-1)?.target ?? changes.schema;
+  const read = (end: string): string => valueSql(changes, expression, { alias: end, schema });
+  const parts = valueParts({ alias, changes }, { hops, read, name });
   return { parts, value: changes.statement.escaped(name) };
 }
 

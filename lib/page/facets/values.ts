@@ -7,7 +7,7 @@ import type { WrittenStatement } from '../../statements/index.js';
 import type { ExpressionSchema, FacetSchema } from '../../schema/index.js';
 import { ComparisonCompiler, type SqlChanges } from '../../sql/index.js';
 import { type FacetRows, facetRows, spellingsOf } from './rows.js';
-import { type FacetValue, facetValue } from './value.js';
+import { type FacetValue, facetValue } from '../values/value.js';
 import type { EachRow } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
 import { selectFrom } from '../rows/subquery.js';

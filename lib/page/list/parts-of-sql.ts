@@ -8,6 +8,7 @@ type OfRows =
   | 'search'
   | 'added'
   | 'scopes'
+  | 'aggregated'
   | 'sort'
   | 'defaultSort'
   | 'keyDirection'
@@ -16,7 +17,7 @@ type OfRows =
   | 'naming';
 
 /** Members that a statement of their own reads, beside or after that of the rows. */
-type OfOtherStatements = 'facets' | 'aggregates' | 'populate';
+type OfOtherStatements = 'facets' | 'aggregates' | 'populate' | 'answered';
 
 /** Members that the window and the selected columns of a page's statement come from, after it is compiled. */
 type OfWindow = 'slice' | 'selection' | 'pagination' | 'pageStyle';

@@ -46,7 +46,7 @@ export type PageResult<E> =
  * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
-  const { schema, selected, scopes, keyDirection, strategy, naming, deleted }: PartsOfSql = bound.plan;
+  const { schema, selected, scopes, aggregated, keyDirection, strategy, naming, deleted }: PartsOfSql = bound.plan;
   return {
     schema,
     selected,
@@ -56,6 +56,7 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: 
     relatedDeleted: deleted?.related,
     conditions: conditionsOf(bound.plan),
     scopes,
+    aggregated,
     sort: sortOf(bound, isTotal),
     total: isTotal,
     nulls: bound.nulls,
@@ -71,9 +72,10 @@ export function countAlone({ filters, search }: Pick<QueryPlan, 'filters' | 'sea
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
 export function unorderedPlanOf(plan: PartsOfSql): SqlPlan {
-  const { schema, selected, scopes, strategy, naming, deleted } = plan;
+  const { schema, selected, scopes, aggregated, strategy, naming, deleted } = plan;
   const conditions = conditionsOf(plan);
-  const parts = { schema, selected, strategy, naming, conditions, scopes, relatedDeleted: deleted?.related };
+  const server = { scopes, aggregated, relatedDeleted: deleted?.related };
+  const parts = { schema, selected, strategy, naming, conditions, ...server };
   return { ...parts, sort: [], total: false, nulls: 'engine' };
 }
 

@@ -20,7 +20,7 @@ export interface BoundKeys {
 const mostKeys = 500;
 
 /** Returns the form of the parents' keys in a statement, by the engine and the relation's strategy. */
-export function wayOf(plan: ListPlan, { relation, limit }: Populated): KeyOperands['as'] {
+export function wayOf(plan: ListPlan, { relation, limit }: Pick<Populated, 'relation' | 'limit'>): KeyOperands['as'] {
   const { schema, strategy } = plan.list.plan;
   if ((relation.strategy ?? strategy) === 'in') return 'list';
   if (schema.dialect.keyTable !== undefined) return 'table';

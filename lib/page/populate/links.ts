@@ -90,6 +90,26 @@ export function linksByList(
   return linksOf(statement, keys, { from, own, names, isDistinct: true });
 }
 
+/**
+ * Writes the table of parents for all of their related rows at once. The rows of a junction table, if there is one,
+ * stand beside their parents, each as often as the table has it.
+ *
+ * @param write writes the table of parents by columns of their own
+ */
+export function linksThrough(statement: Statement, link: Link, write: (own: Link) => Links): Links {
+  if (link.via === 'columns') return write(link);
+  const { sql, parent, own } = write({ via: 'columns', pairs: link.ownJunctionColumns });
+  const [parents, junctions] = [statement.alias(), statement.alias()];
+  const on = link.ownJunctionColumns.map(({ related }, place) => `${junctions}.${related} = ${parents}.${own[place]}`);
+  const keys = parent.map((name): Selected => {
+    const escaped = statement.escaped(name);
+    return { sql: `${parents}.${escaped}`, name: escaped };
+  });
+  const from = `(${sql}) ${parents} INNER JOIN ${statement.from(link.table)} ${junctions} ON ${on.join(' AND ')}`;
+  const far = link.relatedJunctionColumns.map((pair) => `${junctions}.${pair.own}`);
+  return linksOf(statement, keys, { from, own: far, names: parent });
+}
+
 function linksOf(
   statement: Statement,
   keys: readonly Selected[],

@@ -3,6 +3,7 @@ import type { Populated } from '../../ast/index.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { setRelated } from '../../typeorm/index.js';
+import { answerAggregates } from './answer-aggregates.js';
 import { Parents } from './parents.js';
 import { type PopulatedParents, readRelated } from './read-related.js';
 import type { Populating } from './related-list.js';
@@ -41,8 +42,11 @@ async function populateAll(
   const parents = new Parents(schema, rows);
   if (parents.all.length === 0) return;
   for (const node of populate) {
-    const answered = await attachRelated(populating, { node, parents }, meta);
-    await populateAll(populating, { schema: node.relation.target, rows: answered, populate: node.populate }, meta);
+    const rows = await attachRelated(populating, { node, parents }, meta);
+    const { target } = node.relation;
+    const { answered } = node;
+    if (answered !== undefined) await answerAggregates(populating, { schema: target, rows, answered });
+    await populateAll(populating, { schema: target, rows, populate: node.populate }, meta);
   }
 }
 

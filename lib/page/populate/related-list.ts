@@ -26,7 +26,7 @@ export const relatedAlias = 'nf_related';
 /** Makes a builder of the related entity that selects nothing yet, on the list's connection. */
 export function relatedRows(
   { builder, plan }: Populating,
-  { relation: { target } }: Populated,
+  { relation: { target } }: Pick<Populated, 'relation'>,
 ): SelectQueryBuilder<ObjectLiteral> {
   const rows = selectBeside(builder).from<ObjectLiteral>(target.metadata.target, relatedAlias);
   // Under the list's name in a cache, a statement would get the related rows of other parents.
@@ -49,12 +49,13 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
     throw new FilterConfigurationError(`populate: ${target.name} has no primary key, which tells its rows apart`);
   }
   const conditions = [node.filters, node.where].flatMap((condition) => condition ?? []);
-  const { scopes, strategy, naming, keyDirection, deleted } = plan;
+  const { scopes, aggregated, strategy, naming, keyDirection, deleted } = plan;
   const total = node.limit !== undefined || !single;
   const list: SqlPlan = {
     schema: target,
     conditions,
     scopes,
+    aggregated,
     strategy,
     naming,
     keyDirection,

@@ -122,14 +122,14 @@ class KeyLookup<E extends ObjectLiteral> {
   ): Promise<readonly FilterValue[] | undefined> {
     const alias = 'nf_related';
     const { builder } = this;
-    const { scopes, deleted } = this.plan;
+    const { scopes, aggregated, deleted } = this.plan;
     const areSeen = deleted?.related === true || includesDeleted(builder);
     const cacheName = `keys-${(this.statements += 1)}`;
     const from = () => {
       const rows = selectBeside(builder, cacheName).from(target.metadata.target, alias);
       return areSeen ? rows.withDeleted() : rows;
     };
-    const parts = { schema: target, conditions: [where], scopes, relatedDeleted: deleted?.related };
+    const parts = { schema: target, conditions: [where], scopes, aggregated, relatedDeleted: deleted?.related };
     const plan: SqlPlan = { ...parts, sort: [], total: false, nulls: 'engine' };
     const list = listOf(from(), plan);
     const rowsOfTarget = new ListPlan(list, 'related keys', () => compile(plan, list.builder));

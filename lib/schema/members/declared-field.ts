@@ -1,3 +1,4 @@
+import type { EntityMetadata } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { ExposedField } from '../rules/exposed.js';
 import type { Subject } from './members.js';
@@ -8,7 +9,9 @@ import type { ColumnMetadata } from '../columns/typeorm-metadata.js';
 export interface DeclaredField {
   /** The property path: `title`, `specs.color`. */
   readonly path: string;
-  /** TypeORM's description of the column. */
+  /** Entity that has the field. */
+  readonly entity: EntityMetadata;
+  /** TypeORM's description of the column; of some column of the entity, for a field that is none. */
   readonly column: ColumnMetadata;
   /** Rule of the field, with a place for a path of a document. */
   readonly rule: ExposedField;

@@ -40,16 +40,22 @@ function plainColumns({ columns }: Everything, { fields }: Exposure): [string, E
     .map(([path]) => [path, { isImplied: true, formerly: fields.get(path)?.formerly }]);
 }
 
-/** Lists the fields whose kind no column type tells: virtual columns, lists in documents, and paths in them. */
+/**
+ * Lists the fields whose kind no column type tells: virtual columns, lists in documents and paths in them, and
+ * aggregates of related rows.
+ */
 function declaredKinds({ columns }: Everything, { fields }: Exposure): [string, ExposedField][] {
   const declared = [...fields].filter(
-    ([path, { list, paths, place }]) =>
-      (list ?? paths ?? place) !== undefined || columns.get(path)?.isVirtualProperty === true,
+    ([path, { list, paths, place, of }]) =>
+      (list ?? paths ?? place ?? of) !== undefined || columns.get(path)?.isVirtualProperty === true,
   );
   return declared.map(([path, field]) => [path, kindOnly(field)]);
 }
 
 /** Returns the part of a field's rule about its value, without the part about clients. */
-function kindOnly({ kind, list, paths, formerly, place }: ExposedField): ExposedField {
-  return { kind, list, paths, formerly, place: place && { ...place, documentAs: undefined, documentWhen: undefined } };
+function kindOnly({ kind, list, paths, formerly, place, ...rule }: ExposedField): ExposedField {
+  const { of, count, sum, avg, min, max, where } = rule;
+  const aggregate = { of, count, sum, avg, min, max, where };
+  const inDocument = place && { ...place, documentAs: undefined, documentWhen: undefined };
+  return { kind, list, paths, formerly, ...aggregate, place: inDocument };
 }

@@ -91,9 +91,10 @@ export class ExposureReader {
   private addField(fields: Map<string, ExposedField>, { name, rule, known = new Map() }: NamedField): void {
     if (this.relations.has(name)) throw this.error(`${name} is a relation; name it in \`relations\``);
     checkFieldRule(name, rule, this.subject);
-    const places = [...known].filter(([, { place }]) => place !== undefined).map(([path]) => path);
-    const paths = this.columns.has(name) || places.includes(name) ? [name] : this.columnsUnder(name);
-    if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys(), ...places]);
+    const others = [...known].filter(([, { place, of }]) => (place ?? of) !== undefined).map(([path]) => path);
+    const isOne = this.columns.has(name) || others.includes(name) || rule.of !== undefined;
+    const paths = isOne ? [name] : this.columnsUnder(name);
+    if (paths.length === 0) throw this.unknown('fields', name, [...this.columns.keys(), ...others]);
     for (const path of paths) {
       if (fields.has(path)) throw this.error(`the field ${path} is listed twice`);
       fields.set(path, path === name ? rule : embeddedRule(rule, name, path));
@@ -170,7 +171,8 @@ export class ExposureReader {
     const fields = new Map(named.fields);
     const relations = new Map(named.relations);
     checkEach(properties, ([name, rule]) => {
-      const paths = this.columns.has(name) || this.relations.has(name) ? [name] : this.columnsUnder(name);
+      const isOne = this.columns.has(name) || this.relations.has(name) || rule.of !== undefined;
+      const paths = isOne ? [name] : this.columnsUnder(name);
       if (isListed && paths.some((path) => named.fields.has(path) || named.relations.has(path))) {
         throw this.error(`${name} is listed in the class's options and decorated, too; declare it in one place`);
       }

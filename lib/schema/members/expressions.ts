@@ -1,3 +1,4 @@
+import { declaredAggregate } from './declared-aggregates.js';
 import type { DeclaredField } from './declared-field.js';
 import { document, documentList, documentPath } from './document-fields.js';
 import type { ExpressionSchema } from '../columns/expression.js';
@@ -16,7 +17,14 @@ type ExpressionSource = (field: DeclaredField) => ExpressionSchema | undefined;
  * Every expression that a field can have. The first source that knows the declaration makes it. Any
  * other field is a column.
  */
-const sources: readonly ExpressionSource[] = [documentPath, documentList, virtualColumn, listColumn, document];
+const sources: readonly ExpressionSource[] = [
+  declaredAggregate,
+  documentPath,
+  documentList,
+  virtualColumn,
+  listColumn,
+  document,
+];
 
 /** Makes the expression of a declared field. */
 export function expressionOf(field: DeclaredField): ExpressionSchema {

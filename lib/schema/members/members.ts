@@ -108,6 +108,7 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     members: rule.paths === undefined ? undefined : new Map(),
     operators: new Map(operators.map((operator) => [operator.token, operator])),
     named: rule.operators,
+    load: rule.load === true,
     sortable: rule.sortable ?? isOrdered,
     when: rule.when,
   };

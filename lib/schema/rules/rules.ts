@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../dialects/index.js';
 import type { AggregateName } from '../../operators/index.js';
 import type { ValueKindName } from '../../values/index.js';
+import type { AggregateRule } from './aggregate-rule.js';
 
 /**
  * Decides whether a field or relation exists for a context. It must return a boolean at once. Anything but `true` hides
@@ -74,7 +75,7 @@ export interface Named<Name extends string> {
 /**
  * The options of one field: in the lists of `@Filterable()` and `@FilterQuery()` beside its `name`, or on the property.
  */
-export interface FieldRule extends NameRule {
+export interface FieldRule extends NameRule, AggregateRule {
   /**
    * Name in requests. It replaces the property's own, which is then unknown. Default: the property's name.
    *
@@ -196,6 +197,12 @@ export interface RelationRule extends NameRule {
 
 /** An entry of a list of fields: a property's name, or its rule with the name in it. */
 export type NamedFieldRule = string | (FieldRule & { readonly name: string });
+
+/** An entry of `fields` that is an aggregate of related rows. The class needs no property of the name. */
+export type DeclaredAggregate<Name extends string = string, Of extends string = string> = FieldRule & {
+  readonly name: Name;
+  readonly of: Of;
+};
 
 /** An entry of a list of relations: a property's name, or its rule with the name in it. */
 export type NamedRelationRule = string | (RelationRule & { readonly name: string });

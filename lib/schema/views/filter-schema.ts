@@ -38,6 +38,8 @@ export interface FieldSchema {
   readonly operators: ReadonlyMap<string, AnyOperator>;
   /** The operators that its rule names, aggregates of related rows included. Undefined where it names none. */
   readonly named?: readonly string[] | undefined;
+  /** True for an aggregate of related rows that is part of every row. */
+  readonly load?: boolean | undefined;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
   readonly sortable: boolean;
   /** Decides for a context whether the field exists. Undefined where it always does. */

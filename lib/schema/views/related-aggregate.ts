@@ -1,14 +1,30 @@
 import type { AggregateFunction, AggregatedValues } from '../../operators/index.js';
 import { valueKinds } from '../../values/index.js';
 import { exactOrderOfSql } from '../columns/exact-order.js';
-import type { ExpressionSchema } from '../columns/expression.js';
+import type { ColumnSchema, ExpressionSchema } from '../columns/expression.js';
 import type { RelationSchema } from './filter-schema.js';
 
-/** A function over the values that the related rows of a row have. */
+/** A function over the values that the related rows of a row have, or their number. */
 export interface RelatedAggregate {
   readonly relation: RelationSchema;
   readonly function: AggregateFunction;
-  /** Values of one related row. */
+  /** Values of one related row. Undefined for the number of rows. */
+  readonly of: ExpressionSchema | undefined;
+  /** The declared condition on the related rows, which each request reads in its context. */
+  readonly where?: DeclaredConditions | undefined;
+  /** Text that is equal for aggregates of the same rows, which one statement can read. */
+  readonly group?: string | undefined;
+}
+
+/** Conditions that a program declares: an object, or a function of the context that gives one. */
+export interface DeclaredConditions {
+  readonly conditions: object | ((context: never) => object);
+  /** Names them in errors. */
+  readonly subject: string;
+}
+
+/** An aggregate of the values that related rows have. */
+interface ValuesAggregate extends RelatedAggregate {
   readonly of: ExpressionSchema;
 }
 
@@ -36,8 +52,16 @@ export function aggregatedValues(expression: ExpressionSchema, alias: string): A
   };
 }
 
-/** Makes the expression of an aggregate of related rows, which is NULL where there are none. */
-export function aggregateExpression(related: RelatedAggregate, name: string): ExpressionSchema {
+/**
+ * Makes the expression of an aggregate of related rows, which is NULL where there are none.
+ *
+ * @param metadata a column of the entity that the aggregate belongs to. Default: the aggregated one
+ */
+export function aggregateExpression(
+  related: ValuesAggregate,
+  name: string,
+  metadata = related.of.metadata,
+): ExpressionSchema {
   const { function: row, of } = related;
   const { dialect } = of.bindFacts;
   const isOwnValue = row.name === 'min' || row.name === 'max';
@@ -48,6 +72,7 @@ export function aggregateExpression(related: RelatedAggregate, name: string): Ex
   const expression: ExpressionSchema = Object.freeze({
     ...of,
     ...kinds,
+    metadata,
     facts: isOwnValue ? of.facts : { zone: of.facts.zone },
     propertyPath: name,
     columnName: undefined,
@@ -55,12 +80,44 @@ export function aggregateExpression(related: RelatedAggregate, name: string): Ex
     nullable: true,
     indexed: false,
     isSubquery: true,
-    sqlOf: () => {
-      throw new TypeError(`${name} is an aggregate of related rows, whose SQL depends on the statement`);
-    },
+    sqlOf: writtenByStatement(name),
   });
   aggregates.set(expression, related);
   return expression;
+}
+
+/**
+ * Makes the expression of the number of related rows, which is 0 where there are none.
+ *
+ * @param owner a column of the entity that the number belongs to
+ */
+export function countExpression(related: RelatedAggregate, name: string, owner: ColumnSchema): ExpressionSchema {
+  const { dialect } = owner.bindFacts;
+  const expression: ExpressionSchema = Object.freeze({
+    ...owner,
+    propertyPath: name,
+    sqlOf: writtenByStatement(name),
+    columnName: undefined,
+    column: undefined,
+    accepts: undefined,
+    kind: valueKinds.integer,
+    storedKind: valueKinds.integer,
+    stored: valueKinds.bigint,
+    facts: { zone: owner.facts.zone },
+    exactOrder: exactOrderOfSql(dialect),
+    nullable: false,
+    indexed: false,
+    isSubquery: true,
+  });
+  aggregates.set(expression, related);
+  return expression;
+}
+
+/** Makes the `sqlOf` of an expression that only a statement can write. */
+function writtenByStatement(name: string): () => never {
+  return () => {
+    throw new TypeError(`${name} is an aggregate of related rows, whose SQL depends on the statement`);
+  };
 }
 
 const aggregates = new WeakMap<ExpressionSchema, RelatedAggregate>();

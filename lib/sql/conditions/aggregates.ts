@@ -1,8 +1,9 @@
 import type { Condition } from '../../ast/index.js';
+import type { Dialect } from '../../dialects/index.js';
 import { type ExpressionSchema, type RelatedAggregate, aggregatedValues } from '../../schema/index.js';
 import type { CompilesConditions, Rows } from '../statement/rows.js';
 import type { Statement } from '../statement/statement.js';
-import { openRelation, tiesOf, whereSql } from './related-rows.js';
+import { openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
 
 /** An aggregate in a statement. */
 interface Aggregated {
@@ -20,19 +21,39 @@ interface Compilers {
   readonly conditions: CompilesConditions;
 }
 
-/** Compiles an aggregate of the visible related rows to a subquery for each row: NULL where there are none. */
+/**
+ * Compiles an aggregate of the visible related rows to a subquery for each row: NULL where there are none, and 0 for
+ * their number.
+ */
 export function compileAggregate(
-  { relation, function: row, of }: RelatedAggregate,
+  aggregate: RelatedAggregate,
   { expression, rows: outer, where }: Aggregated,
   { statement, conditions }: Compilers,
 ): string {
+  const { relation } = aggregate;
   const { dialect } = statement;
   // Without the values, a planner takes to-many rows for as many as there are on average.
   statement.planForValues();
+  const all = [where, conditionsIn(aggregate, statement)].filter((each) => each !== undefined);
+  const links = aggregate.of === undefined && all.length === 0 ? openLinks(statement, relation, outer) : undefined;
+  if (links !== undefined) return `(SELECT COUNT(*) FROM ${links.from}${whereSql(tiesOf(links))})`;
   const opened = openRelation(statement, relation, outer);
   const { from, rows } = opened;
-  const condition = where === undefined ? [] : [conditions.compile(where, rows)];
-  const sql = row.sqlOf(aggregatedValues(of, rows.alias), dialect.aggregates);
-  const all = whereSql([...tiesOf(opened), ...conditions.visible(rows), ...condition]);
-  return dialect.computed({ sql: `(SELECT ${sql} FROM ${from}${all})`, storedAs: expression.stored.storedAs });
+  const conditioned = all.map((each) => conditions.compile(each, rows));
+  const sql = aggregateSql(aggregate, rows.alias, dialect);
+  const tied = whereSql([...tiesOf(opened), ...conditions.visible(rows), ...conditioned]);
+  return dialect.computed({ sql: `(SELECT ${sql} FROM ${from}${tied})`, storedAs: expression.stored.storedAs });
+}
+
+/** Writes the function over related rows, by their escaped alias. */
+function aggregateSql({ function: row, of }: RelatedAggregate, alias: string, { aggregates }: Dialect): string {
+  return of === undefined ? 'COUNT(*)' : row.sqlOf(aggregatedValues(of, alias), aggregates);
+}
+
+/** Returns the declared condition on the related rows in the request's context. */
+function conditionsIn(aggregate: RelatedAggregate, { aggregated }: Statement): Condition | undefined {
+  if (aggregate.where === undefined) return undefined;
+  // A missing one would widen the aggregate in silence.
+  if (aggregated?.has(aggregate) !== true) throw new TypeError(`${aggregate.where.subject} was not read`);
+  return aggregated.get(aggregate);
 }

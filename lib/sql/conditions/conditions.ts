@@ -1,6 +1,7 @@
 import type { Comparison, Condition } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
-import { type ExpressionSchema, relatedAggregateOf } from '../../schema/index.js';
+import { FilterConfigurationError } from '../../configuration/index.js';
+import { type ExpressionSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
 import { compileAggregate } from './aggregates.js';
 import { ComparisonCompiler } from './comparison.js';
 import { compileReading, readingsOf } from './document-readings.js';
@@ -26,6 +27,8 @@ export class ConditionCompiler implements CompilesConditions {
   private readonly lists: ListCompiler;
   private readonly unions: UnionCompiler;
   private withinScope = false;
+  /** The aggregates whose related rows the current condition is about, from the outside in. */
+  private around: readonly RelatedAggregate[] = [];
 
   constructor(private readonly statement: Statement) {
     this.comparisons = new ComparisonCompiler(statement);
@@ -78,7 +81,15 @@ export class ConditionCompiler implements CompilesConditions {
   value(expression: ExpressionSchema, rows: Rows, where?: Condition): string {
     const aggregate = relatedAggregateOf(expression);
     if (aggregate === undefined) return expression.sqlOf(rows.alias);
-    return compileAggregate(aggregate, { expression, rows, where }, { statement: this.statement, conditions: this });
+    const before = this.around;
+    if (before.includes(aggregate)) {
+      throw new FilterConfigurationError(`${aggregate.where?.subject} leads back to the aggregate itself`);
+    }
+    this.around = [...before, aggregate];
+    const aggregated = { expression, rows, where };
+    const sql = compileAggregate(aggregate, aggregated, { statement: this.statement, conditions: this });
+    this.around = before;
+    return sql;
   }
 
   private comparison(condition: Comparison, rows: Rows, negated: boolean): string {

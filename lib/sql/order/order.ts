@@ -156,7 +156,7 @@ export class OrderCompiler {
 
   /** Returns true where an expression is compared by the position of its value, and not by the value. */
   private isOrdinal(expression: ExpressionSchema): boolean {
-    const sql = expression.sqlOf('');
+    const sql = 'value';
     return comparandOf(sql, expression, this.statement.dialect) !== sql;
   }
 

@@ -37,7 +37,7 @@ export class RelatedValues {
     if (field === 'count') return `(SELECT COUNT(*) FROM ${from} WHERE ${where})`;
     const { expression } = field;
     const { dialect } = this.statement;
-    const value = expression.sqlOf(rows.alias);
+    const value = this.conditions.value(expression, rows);
     // Outside of the subquery an ENUM would be a text, and sort alphabetically.
     const comparand = comparandOf(value, expression, dialect);
     if (dialect.aggregatesExtremes === true && !isColumn(expression)) {

@@ -10,12 +10,13 @@ import {
 import type { FilterValue } from '../../values/index.js';
 import { BoundParameters } from './bound-parameters.js';
 import { nameOf } from './own-names.js';
-import type { RelatedShape, StatementFacts } from './facts.js';
+import type { AggregatedConditions, RelatedShape, StatementFacts } from './facts.js';
 import { type NamesGiven, type StatementTemplate, statementTemplate, valuesFrom } from './template.js';
 
 /** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
 export class Statement extends BoundParameters {
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  readonly aggregated: AggregatedConditions | undefined;
   readonly withDeleted: boolean;
   private readonly tables = new Set<Table>();
   private named = 0;
@@ -25,6 +26,7 @@ export class Statement extends BoundParameters {
   constructor(facts: StatementFacts) {
     super(facts);
     this.scopes = facts.scopes;
+    this.aggregated = facts.aggregated;
     this.withDeleted = facts.withDeleted;
   }
 

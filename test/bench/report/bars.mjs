@@ -1,4 +1,5 @@
 import { median } from '../measure.mjs';
+import { aggregateRatio } from './aggregates.mjs';
 import { populateRatio } from './populate.mjs';
 import { byHand, onServer, ours, ratio } from './ratios.mjs';
 
@@ -53,6 +54,13 @@ const bars = [
     limits: { middle: 1.25 },
     of: populated('nested', 'nestedByHand'),
   },
+  { name: 'answered aggregates, beside SQL by hand', limits: { highest: 1.1 }, of: aggregated('answered') },
+  { name: 'aggregates of a list, beside SQL by hand', limits: { highest: 1.1 }, of: aggregated('total') },
+  {
+    name: 'a filter by an aggregate, beside the best SQL by hand',
+    limits: { highest: 1.15 },
+    of: aggregated('filter'),
+  },
   { name: 'a flat request, beside its bracketed twin', limits: { highest: 1.05 }, of: flat },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
   // A start may take 1.05 of what it took before the library prepared statements and chose ways: on Fastify 1.80, and
@@ -69,6 +77,11 @@ const bars = [
 /** Pages with related rows, beside what gives the same. */
 function populated(name, other) {
   return ({ populate = [] }) => populate.map((result) => populateRatio(result, name, other));
+}
+
+/** Aggregates whose names begin so, beside the best that gives the same. */
+function aggregated(name) {
+  return ({ aggregates = [] }) => aggregates.filter((result) => result.name.startsWith(name)).map(aggregateRatio);
 }
 
 function pages({ database = [] }) {

@@ -1,5 +1,6 @@
 import { layerNames } from '../modes/layers.mjs';
 import { gridTable } from './grid.mjs';
+import { aggregatesTable } from './aggregates.mjs';
 import { populateTable } from './populate.mjs';
 import { byHand, engineNames, entryOf, onServer, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
 
@@ -18,6 +19,7 @@ export function tablesOf({
   grid = [],
   dearest = [],
   populate = [],
+  aggregates = [],
   larger,
 }) {
   const engines = enginesOf(database);
@@ -46,6 +48,7 @@ export function tablesOf({
     heapTable(heap),
     ...growth.map(growthTable),
     ...grid.map(gridTable),
+    ...enginesOf(aggregates).map((engine) => aggregatesTable(aggregates.filter((result) => result.engine === engine))),
     ...enginesOf(populate).map((engine) => populateTable(populate.filter((result) => result.engine === engine))),
     dearestTable(dearest),
   ].filter(({ rows }) => rows.length > 0);

@@ -10,6 +10,8 @@ const ownFile = /\/lib\/(.+\.ts)$/;
 
 type Overrides = FilterQueryOverrides<Post>;
 
+const counted = { name: 'n', of: 'comments', count: true } as const;
+
 /** What a request may ask for beside its rows: the rooms that answer it, such a request, and what its list declares. */
 const asked: readonly (readonly [rooms: RegExp, request: string, list: Overrides])[] = [
   [/^facets\//, 'facets=title', { facets: ['title'] }],
@@ -19,6 +21,7 @@ const asked: readonly (readonly [rooms: RegExp, request: string, list: Overrides
   [/^page\/populate\//, 'populate=author', { populate: ['author'] }],
   [/^aggregates\//, 'aggregates=id:max', { aggregates: { id: ['max'] } }],
   [/^page\/aggregates\//, 'aggregates=id:max', { aggregates: { id: ['max'] } }],
+  [/^page\/populate\/a(nswer-|ggregate-)/, 'fields=n', { select: true, fields: ['id', 'title', counted] }],
   [/^deleted\//, 'deleted=with', { deleted: true }],
   [/^values\/calendar\//, 'filters[createdAt][$gte]=now-1d', {}],
   [/^wire\/read\/flat-keys/, 'q=a', { flat: { filters: { q: 'title' } } }],

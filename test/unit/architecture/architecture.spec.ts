@@ -45,7 +45,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   engine: ['options', 'sources', 'lists', 'requests'],
   'on-ramps': ['shared', 'nestjs-paginate', 'crud'],
   openapi: ['schemas', 'document'],
-  page: ['list', 'order', 'reads', 'rows', 'populate', 'choice', 'each', 'facets', 'aggregates', 'cursor'],
+  page: ['list', 'order', 'reads', 'values', 'rows', 'populate', 'choice', 'each', 'facets', 'aggregates', 'cursor'],
   parse: ['reading', 'conditions', 'sort'],
   schema: ['rules', 'columns', 'views', 'members'],
   sql: ['statement', 'conditions', 'order'],

@@ -51,10 +51,11 @@ class Ware {
 }
 
 @Entity()
-@Filterable({ fields: ['id', 'name'] })
+@Filterable({ fields: ['id', 'name', { name: 'wareCount', of: 'wares', count: true }] })
 class Owner {
   @PrimaryColumn() id!: number;
   @Column() name!: string;
+  @OneToMany(() => Ware, (ware) => ware.owner) wares!: Relation<Ware>[];
 }
 
 @Entity()
@@ -119,6 +120,7 @@ const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
   ['populate=pieces&pagination[pageSize]=10', { populate: 1, populatedRows: 20 }],
   ['facets=name,id', { facets: 2 }],
   ['facets=marks', { facets: 1, facetLists: 1 }],
+  ['populate[owner][fields]=wareCount', { populate: 1, populatedRows: 25, aggregatedRelations: 1 }],
   ['aggregates=id:sum', { aggregates: 1 }],
   ['aggregates=length:sum', { aggregates: 1, aggregatedSubqueries: 1 }],
   ['aggregates=specs.width:max', { aggregates: 1, aggregatedDocuments: 1 }],

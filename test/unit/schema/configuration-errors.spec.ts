@@ -136,12 +136,12 @@ const mistakes: readonly (readonly [what: string, declared: Declarations, messag
   [
     'an option of a field',
     thing({ fields: [{ name: 'title', operator: ['$eq'] } as never] }),
-    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, list, paths, operators, sortable, when, formerly, deprecated.',
+    'the field title: the option `operator` does not exist; did you mean operators? There are: as, kind, list, paths, operators, sortable, when, of, count, sum, avg, min, max, where, load, formerly, deprecated.',
   ],
   [
     'an option of a relation for a field',
     property('title', { fields: ['id'] }),
-    'the field title: the option `fields` does not exist; there are: as, kind, list, paths, operators, sortable, when, formerly, deprecated.',
+    'the field title: the option `fields` does not exist; there are: as, kind, list, paths, operators, sortable, when, of, count, sum, avg, min, max, where, load, formerly, deprecated.',
   ],
   [
     'an option of a field for a relation',
@@ -331,7 +331,7 @@ describe('a decorator with a mistake', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
-          'there are: as, kind, list, paths, operators, sortable, when, formerly, deprecated, strategy, required, fields, relations, aggregates.',
+          'there are: as, kind, list, paths, operators, sortable, when, of, count, sum, avg, min, max, where, load, formerly, deprecated, strategy, required, fields, relations, aggregates.',
       ),
     );
   });

@@ -1,6 +1,6 @@
 import { type ExpressionSchema, aggregatedValues, isColumn } from '../../schema/index.js';
 import type { AggregateFunction, AggregatedValues } from '../../operators/index.js';
-import { facetValue, ifAny, numberIn, printable } from '../facets/value.js';
+import { facetValue, ifAny, numberIn, printable } from './value.js';
 
 /** An aggregate on its way out of the database. */
 export interface AggregateValue {
