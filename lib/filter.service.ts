@@ -8,8 +8,9 @@ import type { FilterModuleOptions } from './filter.module-options.js';
 import { keepEngine } from './filter.parts.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
-import type { Aggregates, Facets, FilterInput, ListInput, Page, PlainValues, PopulatedMeta } from './contract/index.js';
-import type { ApplyOptions, BuilderOrRepository, EachOptions, PageOptions, ReadOptions } from './page/index.js';
+import type { Aggregates, Explanation, Facets, FilterInput, ListInput, Page, PlainValues, PopulatedMeta } from './contract/index.js';
+import type { ApplyOptions, BuilderOrRepository, EachOptions } from './page/index.js';
+import type { ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
 import type { KnownNames, ParameterNames } from './wire/index.js';
 
 /**
@@ -130,6 +131,27 @@ export class FilterService {
     options?: PageOptions,
   ): Promise<Page<Row>> {
     return this.lists.page(source, query, options);
+  }
+
+  /**
+   * Explains a page: returns the statements that {@link page} sends for a query, the way in which it reads the rows and
+   * the reason, and what no index serves. The page is read, so that its questions are answered and the keys of its related
+   * rows are known. Its rows are dropped, and nothing is written or measured (`ANALYZE`).
+   *
+   * The parameters hold the values of the client and of scopes, and the text holds the names of tables: show an
+   * explanation to developers, and never to clients.
+   *
+   * @param options `plan: true` adds the database's own plan of each statement; `reads` for this call
+   * @throws FilterException as {@link page} does; FilterConfigurationError without a connected data source
+   * @example
+   * const { statements, way, why } = await this.filters.explain(this.posts, query, { plan: true });
+   */
+  explain<E extends ObjectLiteral, Row = E>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, Row>,
+    options?: ExplainOptions,
+  ): Promise<Explanation> {
+    return this.lists.explain(source, query, options);
   }
 
   /**

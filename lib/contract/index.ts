@@ -1,5 +1,6 @@
 export type * from './aggregates.js';
 export type * from './documents.js';
+export type * from './explanation.js';
 export type * from './facets.js';
 export type * from './filters.js';
 export type * from './operators.js';

@@ -11,6 +11,7 @@ import type { Ordering } from './ordering.js';
 import type { RefusedSetting, Server } from './server.js';
 import type { Hinted } from './planner-hints.js';
 import type { Snapshot } from './snapshot.js';
+import type { StatementPlan } from './statement-plan.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
 
@@ -183,6 +184,9 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
 
   /** Estimate of a row count by the planner. Undefined where no program can read one. */
   readonly estimate?: RowEstimate | undefined;
+
+  /** The database's own plan of a statement, for programmers. */
+  readonly plans: StatementPlan;
 
   /** Server setting under which the row is wrong, or values cannot be bound safely. */
   readonly refusedSetting?: RefusedSetting | undefined;

@@ -104,16 +104,19 @@ async function readWithOthers(
   builder: SelectQueryBuilder<ObjectLiteral>,
   { slice, mode }: { readonly slice: Slice; readonly mode: CountMode },
 ): Promise<PageResult<ObjectLiteral>> {
+  const { watch } = unkeyed;
+  watch?.begins('keys');
   const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan) };
   const { plan, nulls, hydration } = bound;
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
   const related =
-    plan.populate.length > 0 ? await withRelated(result.page, { builder, plan, nulls, hydration }) : result;
+    plan.populate.length > 0 ? await withRelated(result.page, { builder, plan, nulls, hydration, watch }) : result;
+  watch?.begins('aggregates');
   // Uses the keys of the rows' look-up: others may be related by now, and the cost was paid.
   const page = isSummed ? await withAggregates(related.page, mode, { builder, plan }) : related.page;
-  return plan.facets.length > 0 ? withFacets(page, builder, plan) : { ok: true, page };
+  return plan.facets.length > 0 ? withFacets(page, bound, builder) : { ok: true, page };
 }
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
@@ -132,10 +135,10 @@ async function withRelated(
 /** Adds the facets to a page. They are read after it, so that a refused cursor costs nothing more. */
 async function withFacets<Row>(
   { data, meta }: Page<Row>,
+  { plan, watch }: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
-  plan: QueryPlan,
 ): Promise<PageResult<Row>> {
-  return { ok: true, page: { data, meta: { ...meta, facets: await facetsOfRows(builder, plan) } } };
+  return { ok: true, page: { data, meta: { ...meta, facets: await facetsOfRows(builder, plan, watch) } } };
 }
 
 /** True where every row of the entity is in the list, once. */

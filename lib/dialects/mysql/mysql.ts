@@ -8,6 +8,7 @@ import { mysqlCarrier, textIn } from './carrier.js';
 import { mysqlExactOrders } from './exact-order.js';
 import { delimitedElements, everyLetter, mysqlDocuments } from './documents.js';
 import { mysqlHints } from '../planner-hints.js';
+import { mysqlPlan } from '../statement-plan.js';
 import type { DeclaredType, StoredAs } from '../stored.js';
 
 /** MariaDB and MySQL. */
@@ -91,6 +92,7 @@ export const mysql: Dialect = {
   mostJoinedTables: 8,
   limitsInBranches: true,
   hints: mysqlHints,
+  plans: mysqlPlan,
   indexesForeignKeys: true,
   charsetsOfColumns: true,
   snapshot: {

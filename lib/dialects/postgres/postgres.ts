@@ -10,6 +10,7 @@ import { postgresLists, postgresListsByElement } from './lists.js';
 import { postgresCarrier, textIn } from './carrier.js';
 import { postgresDocuments } from './documents.js';
 import { postgresHints } from '../planner-hints.js';
+import { postgresPlan } from '../statement-plan.js';
 
 /** PostgreSQL, and its equivalents: Citus, and Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -43,6 +44,7 @@ export const postgres: Dialect = {
   columnKind: ({ type }) => (type === 'real' || type === 'float4' ? 'real' : undefined),
   byteTypes: new Set(['bytea']),
   estimate: postgresEstimate,
+  plans: postgresPlan,
   locksByTable: true,
   distinctOn: true,
   equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,

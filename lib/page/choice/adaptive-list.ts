@@ -108,6 +108,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     if (rows === undefined) return undefined;
     if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, plan });
     this.answers.setLate();
+    this.list.requested.watch?.isShort();
     this.reasons.push('walk, short');
     return undefined;
   }
@@ -173,12 +174,16 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
 
   /** Remembers and logs a decision unless it was remembered before. */
   private told<Result>(decision: Decision, way: string, result: Result): Result {
+    const { watch } = this.list.requested;
     if (this.decided?.way === decision.way) {
+      watch?.because('remembered of an earlier page');
       if (decision.walked !== undefined) this.answers.decide(decision);
       return result;
     }
     this.answers.decide(decision);
-    this.known.chooser.tell(this.list.list.plan.schema, [...this.reasons, way].join(' → '));
+    const steps = [...this.reasons, way];
+    if (watch === undefined) this.known.chooser.tell(this.list.list.plan.schema, steps.join(' → '));
+    else for (const step of steps) watch.because(step);
     return result;
   }
 }

@@ -28,23 +28,31 @@ export async function readWindow<E extends ObjectLiteral>(
   chosen: ChosenPlan<E>,
 ): Promise<Rows<E>> {
   const { plan, addition } = chosen;
-  const { window, cursor, chooser, hydration } = list.requested;
+  const { window, cursor, hydration, watch } = list.requested;
   const facts = new FactsOfPage(list, chosen);
   const reading = decide(facts);
   if (debug.enabled) debug('a page of %s is read: %s', plan.list.plan.schema.name, readingText(reading));
   // Sorted keys belong to a way, which is told.
   if (reading.window === 'keys first' && facts.isDeep) {
-    chooser?.tell(plan.list.plan.schema, 'deep page → keys first');
+    tell(list, 'deep page → keys first');
   }
+  watch?.begins('page');
+  watch?.reads(reading);
   const rows = await readRows({
     ...{ plan, addition, window, reading, hydration, probe: list.probe, keys: () => list.keysOf(plan) },
     positions: cursor === undefined ? undefined : 'ends',
-    learnsFull: reading.way !== 'walk' && facts.countsWithin,
+    learnsFull: watch === undefined && reading.way !== 'walk' && facts.countsWithin,
   });
   if (rows.total !== undefined && rows.found === window.take) {
-    chooser?.tell(plan.list.plan.schema, 'full page → total within');
+    tell(list, 'full page → total within');
   }
   return rows;
+}
+
+/** Logs a step of a page, or tells it to its observer alone. */
+function tell<E extends ObjectLiteral>({ list, requested: { chooser, watch } }: WindowOfList<E>, step: string): void {
+  if (watch === undefined) chooser?.tell(list.plan.schema, step);
+  else watch.because(step);
 }
 
 /** Facts that decide how a window is read in a way. Each is only found if the others leave it open. */

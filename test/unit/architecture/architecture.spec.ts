@@ -25,6 +25,8 @@ const floors: readonly (readonly string[])[] = [
   // What is kept of a statement for the next one of its structure.
   ['statements'],
   ['page'],
+  // What a page sends, for programmers.
+  ['explain'],
   ['engine'],
 ];
 

@@ -1,0 +1,77 @@
+import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import type { QueryPlan } from '../ast/index.js';
+import type { ExplainedStatement, Explanation } from '../contract/index.js';
+import { FilterConfigurationError } from '../configuration/index.js';
+import type { Dialect } from '../dialects/index.js';
+import { dataSourceOf, queryRunnerOf, recorded } from '../typeorm/index.js';
+import { PageRecorder, type RecordedStatement } from './page-recorder.js';
+
+/** Work that is explained: reads a page by a builder, and tells the recorder what its statements are for. */
+type ReadPage<E extends ObjectLiteral, Result> = (
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+  watch: PageRecorder,
+) => Promise<Result>;
+
+/** A page to explain, on the connection of all of its statements. */
+interface ExplainedPage<E extends ObjectLiteral, Result> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
+  /** True to ask for the database's own plans. */
+  readonly plans: boolean;
+  readonly read: ReadPage<E, Result>;
+}
+
+/** An explanation, and what was read for it. */
+interface Explained<Result> {
+  readonly explanation: Explanation;
+  readonly result: Result;
+}
+
+/**
+ * Reads a page as `page()` does, and returns its statements in place of its rows. There is no second path: whether a walk
+ * fills the page, whether its total must be counted, and which keys its related rows have, depends on what was read.
+ * Nothing is remembered of the page but the answers to its questions.
+ */
+export async function explainPage<E extends ObjectLiteral, Result>(
+  page: ExplainedPage<E, Result>,
+): Promise<Explained<Result>> {
+  const { builder, plan, plans, read } = page;
+  const watch = new PageRecorder();
+  // An executed text would count towards its name on the server.
+  const result = await read(recorded(builder, watch.record), { ...plan, naming: undefined }, watch);
+  const { statements, why, reading } = watch;
+  const { way = 'usual', window, rows, total, from } = reading ?? {};
+  const explained: ExplainedStatement[] = [];
+  const { dialect } = plan.schema;
+  const runner = queryRunnerOf(builder);
+  for (const statement of statements) {
+    explained.push(plans && runner !== undefined ? await withPlan(statement, runner, dialect) : explainedFrom(statement));
+  }
+  const decided = window && rows && total && from && { window, rows, total, from };
+  return { explanation: { statements: explained, way, why, reading: decided }, result };
+}
+
+function explainedFrom(statement: RecordedStatement): ExplainedStatement {
+  return { ...statement, unserved: [] };
+}
+
+async function withPlan(
+  statement: RecordedStatement,
+  runner: QueryRunner,
+  { plans }: Pick<Dialect, 'plans'>,
+): Promise<ExplainedStatement> {
+  const explained = explainedFrom(statement);
+  const { sql, parameters } = statement;
+  // The planner's estimate is asked for by such a statement already.
+  if (/^\s*EXPLAIN\b/i.test(sql)) return explained;
+  return { ...explained, plan: plans.planIn(await runner.query(plans.explain(sql), [...parameters])) };
+}
+
+/** Refuses a data source without a database, such as that of the testing entry point. */
+export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, subject: string): void {
+  if (dataSourceOf(builder).isInitialized) return;
+  throw new FilterConfigurationError(
+    `${subject} asks the database, and the data source is not connected; call its initialize() before, or use a test with a database`,
+  );
+}
