@@ -3,12 +3,22 @@ import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBu
 import type { FilterQuery } from './ast/index.js';
 import { checkPeerVersions } from './configuration/index.js';
 import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
-import { GuardedEngine, GuardedLists, logFailure } from './service/index.js';
+import { GuardedEngine, GuardedLists, adviceOf, logFailure } from './service/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { keepEngine } from './filter.parts.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
-import type { Aggregates, Explanation, Facets, FilterInput, ListInput, Page, PlainValues, PopulatedMeta } from './contract/index.js';
+import type {
+  Aggregates,
+  Explanation,
+  Facets,
+  FilterInput,
+  IndexAdvice,
+  ListInput,
+  Page,
+  PlainValues,
+  PopulatedMeta,
+} from './contract/index.js';
 import type { ApplyOptions, BuilderOrRepository, EachOptions } from './page/index.js';
 import type { ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
 import type { KnownNames, ParameterNames } from './wire/index.js';
@@ -152,6 +162,22 @@ export class FilterService {
     options?: ExplainOptions,
   ): Promise<Explanation> {
     return this.lists.explain(source, query, options);
+  }
+
+  /**
+   * Advises on indexes: returns those that the declared fields, sorts, searches, lists, paths, relations, populated
+   * relations and aggregates want and the database's own catalogue lacks, as DDL; the uses that no index serves; and the
+   * redundant ones. It writes nothing, and reads the catalogue of the server that reads go to.
+   *
+   * @param entity a filterable entity. Default: all of them, in every data source
+   * @throws FilterConfigurationError without a connected data source, for a table that does not exist, and where the
+   *   catalogue may not be read
+   * @example
+   * const { missing } = await this.filters.indexes(Post);
+   * for (const { ddl } of missing) console.log(ddl.join(';\n'));
+   */
+  indexes<E extends ObjectLiteral>(entity?: EntityTarget<E>): Promise<IndexAdvice> {
+    return adviceOf(this.engine, entity);
   }
 
   /**

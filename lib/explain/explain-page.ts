@@ -1,7 +1,7 @@
 import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../ast/index.js';
 import type { ExplainedStatement, Explanation } from '../contract/index.js';
-import { FilterConfigurationError } from '../configuration/index.js';
+import { notConnected } from '../configuration/index.js';
 import type { Dialect } from '../dialects/index.js';
 import { dataSourceOf, queryRunnerOf, recorded } from '../typeorm/index.js';
 import { PageRecorder, type RecordedStatement } from './page-recorder.js';
@@ -46,7 +46,9 @@ export async function explainPage<E extends ObjectLiteral, Result>(
   const { dialect } = plan.schema;
   const runner = queryRunnerOf(builder);
   for (const statement of statements) {
-    explained.push(plans && runner !== undefined ? await withPlan(statement, runner, dialect) : explainedFrom(statement));
+    explained.push(
+      plans && runner !== undefined ? await withPlan(statement, runner, dialect) : explainedFrom(statement),
+    );
   }
   const decided = window && rows && total && from && { window, rows, total, from };
   return { explanation: { statements: explained, way, why, reading: decided }, result };
@@ -71,7 +73,5 @@ async function withPlan(
 /** Refuses a data source without a database, such as that of the testing entry point. */
 export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, subject: string): void {
   if (dataSourceOf(builder).isInitialized) return;
-  throw new FilterConfigurationError(
-    `${subject} asks the database, and the data source is not connected; call its initialize() before, or use a test with a database`,
-  );
+  throw notConnected(subject);
 }

@@ -8,7 +8,8 @@ import { mysqlCarrier, textIn } from './carrier.js';
 import { mysqlExactOrders } from './exact-order.js';
 import { delimitedElements, everyLetter, mysqlDocuments } from './documents.js';
 import { mysqlHints } from '../planner-hints.js';
-import { mysqlPlan } from '../statement-plan.js';
+import { mysqlIndexes } from './indexes.js';
+import { mysqlPlan } from '../explain/statement-plan.js';
 import type { DeclaredType, StoredAs } from '../stored.js';
 
 /** MariaDB and MySQL. */
@@ -93,6 +94,7 @@ export const mysql: Dialect = {
   limitsInBranches: true,
   hints: mysqlHints,
   plans: mysqlPlan,
+  indexes: mysqlIndexes,
   indexesForeignKeys: true,
   charsetsOfColumns: true,
   snapshot: {

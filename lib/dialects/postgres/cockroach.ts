@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.js';
 import { cockroachCarrier } from './carrier.js';
 import { cockroachLists } from './lists.js';
 import { postgres } from './postgres.js';
-import { rowsOfPlan } from '../statement-plan.js';
+import { rowsOfPlan } from '../explain/statement-plan.js';
 
 /**
  * CockroachDB, by its documentation. It needs version 22.2, the first with the collations "C" and "default". TypeORM

@@ -3,7 +3,8 @@ import type { Dialect } from '../dialect.js';
 import { givenTypes } from '../given-types.js';
 import { delimitedLists } from '../lists.js';
 import { sqliteHints } from '../planner-hints.js';
-import { sqlitePlan } from '../statement-plan.js';
+import { sqliteIndexes } from './indexes.js';
+import { sqlitePlan } from '../explain/statement-plan.js';
 import type { StoredAs } from '../stored.js';
 import { betterSqliteCarrier, sqliteCarrier } from './carrier.js';
 import { sqliteDocuments } from './documents.js';
@@ -86,6 +87,7 @@ export const sqlite: Dialect = {
   keyTable: sqliteKeyTable,
   hints: sqliteHints,
   plans: sqlitePlan,
+  indexes: sqliteIndexes,
 };
 
 /**

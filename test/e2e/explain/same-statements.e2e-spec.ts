@@ -168,4 +168,3 @@ describe.each(engines)('an explanation on %s', (engine) => {
     });
   });
 });
-

@@ -22,6 +22,8 @@ const floors: readonly (readonly string[])[] = [
   ['search', 'facets', 'aggregates', 'selection', 'deleted', 'adaptive'],
   // The parameter that has those of other lists in it.
   ['populate'],
+  // The indexes that declarations want.
+  ['advice'],
   // What is kept of a statement for the next one of its structure.
   ['statements'],
   ['page'],
@@ -42,7 +44,7 @@ const faceFolders: ReadonlySet<string> = new Set(['handlers', 'service']);
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   ast: ['print'],
-  dialects: ['postgres', 'mysql', 'sqlite'],
+  dialects: ['explain', 'postgres', 'mysql', 'sqlite'],
   engine: ['options', 'sources', 'lists', 'requests'],
   'on-ramps': ['shared', 'nestjs-paginate', 'crud'],
   openapi: ['schemas', 'document'],
@@ -222,7 +224,7 @@ describe('packages', () => {
     ),
     'node:async_hooks': (path) => path === 'handlers/current-request.ts',
     'node:http': (path) => path === 'handlers/query-method.ts',
-    'node:crypto': (path) => ['adaptive', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
+    'node:crypto': (path) => ['adaptive', 'advice', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',
     'node:querystring': (path) => placeOf(path) === 'wire',
     'node:util': (path) => placeOf(path) === 'statements',

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { IndexDialect } from '../dialects/index.js';
+import type { Want, WantedKey } from './want.js';
+
+/** Greatest length of a name on every engine. */
+const longest = 60;
+
+/** Facts beside a want that decide its statements. */
+interface Surroundings {
+  readonly dialect: Pick<IndexDialect, 'method'>;
+  readonly escape: (name: string) => string;
+  /** Names of indexes that there are. */
+  readonly taken: ReadonlySet<string>;
+  /** Schema of each extension that is there, escaped. */
+  readonly extensions: ReadonlyMap<string, string>;
+}
+
+/** Returns the statements that make a wanted index. */
+export function statementsOf(want: Want, { dialect, escape, taken, extensions }: Surroundings): readonly string[] {
+  const { table, keys, method } = want;
+  const missing = keys.flatMap(({ extension }) =>
+    extension === undefined || extensions.has(extension) ? [] : extension,
+  );
+  // The direction of a key matters only beside others.
+  const isMixed = new Set(keys.slice(want.inAnyOrder).map(({ isDescending = false }) => isDescending)).size > 1;
+  const written = keys.map(
+    (key) => `${classed(key, extensions)}${isMixed && key.isDescending === true ? ' DESC' : ''}`,
+  );
+  const name = escape(nameOf(want, taken));
+  return [
+    ...missing.map((extension) => `CREATE EXTENSION IF NOT EXISTS ${extension}`),
+    `CREATE INDEX ${name} ON ${table.sql} ${dialect.method(method)}(${written.join(', ')})`,
+  ];
+}
+
+function classed(
+  { sql, isExpression, operatorClass, extension, prefix }: WantedKey,
+  schemas: Surroundings['extensions'],
+): string {
+  const schema = extension === undefined ? undefined : schemas.get(extension);
+  const key = isExpression && !sql.startsWith('(') ? `(${sql})` : (prefix ?? sql);
+  const name = schema === undefined ? operatorClass : `${schema}.${operatorClass}`;
+  return name === undefined ? key : `${key} ${name}`;
+}
+
+/** Makes a name that tells the table and the keys, and that no index has. */
+function nameOf({ table, keys }: Want, taken: ReadonlySet<string>): string {
+  const plain = [table.path.split('.').at(-1) ?? '', ...keys.map(({ sql }) => wordsOf(sql))].join('_');
+  const digest = createHash('sha256')
+    .update(keys.map(({ sql }) => sql).join())
+    .digest('hex')
+    .slice(0, 8);
+  const isWhole = plain.length <= longest && keys.every(({ isExpression }) => !isExpression);
+  const name = isWhole ? `${plain}_idx` : `${plain.slice(0, longest - 12)}_${digest}`;
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number += 1) if (!taken.has(`${name}${number}`)) return `${name}${number}`;
+}
+
+function wordsOf(sql: string): string {
+  return (sql.match(/\w+/g) ?? []).join('_');
+}

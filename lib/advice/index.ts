@@ -1,0 +1,2 @@
+export { adviseOn } from './advise.js';
+export type { AdvisedEntity } from './advise.js';
