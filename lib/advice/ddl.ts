@@ -3,7 +3,7 @@ import type { IndexDialect } from '../dialects/index.js';
 import type { Want, WantedKey } from './want.js';
 
 /** Greatest length of a name on every engine. */
-const longest = 60;
+const longest = 55;
 
 /** Facts beside a want that decide its statements. */
 interface Surroundings {
@@ -44,18 +44,21 @@ function classed(
 }
 
 /** Makes a name that tells the table and the keys, and that no index has. */
-function nameOf({ table, keys }: Want, taken: ReadonlySet<string>): string {
-  const plain = [table.path.split('.').at(-1) ?? '', ...keys.map(({ sql }) => wordsOf(sql))].join('_');
+function nameOf({ table, keys, uses }: Want, taken: ReadonlySet<string>): string {
   const digest = createHash('sha256')
     .update(keys.map(({ sql }) => sql).join())
     .digest('hex')
     .slice(0, 8);
+  const path = uses[0]?.path ?? '';
+  const words = keys.map(({ sql, isExpression }) => wordsOf(isExpression ? path : sql));
+  const plain = [table.path.split('.').at(-1) ?? '', ...words].join('_');
   const isWhole = plain.length <= longest && keys.every(({ isExpression }) => !isExpression);
-  const name = isWhole ? `${plain}_idx` : `${plain.slice(0, longest - 12)}_${digest}`;
-  if (!taken.has(name)) return name;
-  for (let number = 2; ; number += 1) if (!taken.has(`${name}${number}`)) return `${name}${number}`;
+  const name = isWhole ? `${plain}_idx` : `${plain.slice(0, longest - 9)}_${digest}`;
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name.slice(0, longest - 3)}${number}`;
+  return free;
 }
 
-function wordsOf(sql: string): string {
-  return (sql.match(/\w+/g) ?? []).join('_');
+function wordsOf(text: string): string {
+  return (text.match(/\w+/g) ?? []).join('_');
 }

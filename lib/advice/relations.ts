@@ -1,6 +1,6 @@
 import { type Populatable, wantedColumns } from '../populate/index.js';
 import type { ColumnPair, FilterSchema, RelationSchema } from '../schema/index.js';
-import { type Use, type Want, type WantedKey, type Wants, ranks, together } from './want.js';
+import { type Use, type Want, type WantedKey, type Wants, nothing, ranks, wanting } from './want.js';
 
 /**
  * Returns what conditions on related rows want: indexes that join the rows in both directions.
@@ -23,7 +23,7 @@ export function wantsOfRelation(
     };
   }
   // The database itself has made an index for the foreign key, in either table.
-  if (indexedByConstraint) return { wants: [], none: [] };
+  if (indexedByConstraint) return nothing;
   return {
     wants: [
       linking({ entity: schema.name, table: schema.table }, columnsOf(link.pairs, 'own'), use),
@@ -33,27 +33,22 @@ export function wantsOfRelation(
   };
 }
 
-/** Returns what the first related rows of each row want, in their declared order, and those of relations below. */
-export function wantsOfPopulated(populatables: Iterable<Populatable>, path = ''): Wants {
-  return together(
-    [...populatables].map((populatable) => {
-      const { relation, below } = populatable;
-      const name = `${path}${relation.propertyPath}`;
-      const further = below.size === 0 || path.length > 40 ? [] : [wantsOfPopulated(below.values(), `${name}.`)];
-      const columns = wantedColumns(populatable);
-      if (columns === undefined) return together(further);
-      const { target } = relation;
-      const keys = columns.all.map((sql): WantedKey => {
-        return { sql, isExpression: false, isDescending: columns.descending.has(sql) };
-      });
-      const want: Want = {
-        ...{ entity: target.name, table: target.table, method: 'btree', keys, inAnyOrder: columns.keys.length },
-        ...{ uses: [{ name: 'populate', path: name }], rank: ranks.links },
-      };
-      const isServed = relation.indexedByConstraint && columns.all.length === columns.keys.length;
-      return together([{ wants: isServed ? [] : [want], none: [] }, ...further]);
-    }),
-  );
+/** A relation whose first rows of each row are answered in an order: as it is declared, or as a request asks for it. */
+export type OrderedRelation = Pick<Populatable, 'relation' | 'sort'>;
+
+/** Returns what the first related rows of each row want, in their order. */
+export function wantsOfPopulated({ relation, sort }: OrderedRelation, path: string): Wants {
+  const columns = wantedColumns({ relation, sort });
+  const isServed = relation.indexedByConstraint && columns?.all.length === columns?.keys.length;
+  if (columns === undefined || isServed) return nothing;
+  const { target } = relation;
+  const keys = columns.all.map((sql): WantedKey => {
+    return { sql, isExpression: false, isDescending: columns.descending.has(sql) };
+  });
+  return wanting({
+    ...{ entity: target.name, table: target.table, method: 'btree', keys, inAnyOrder: columns.keys.length },
+    ...{ uses: [{ name: 'populate', path }], rank: ranks.links },
+  });
 }
 
 function columnsOf(pairs: readonly ColumnPair[], side: keyof ColumnPair): readonly string[] {

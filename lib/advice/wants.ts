@@ -20,7 +20,9 @@ export function wantsOf(schema: FilterSchema, { search = [], populate }: Declare
         path: relation.propertyPath,
       }),
     ),
-    wantsOfPopulated(populate?.values() ?? []),
+    ...[...(populate?.values() ?? [])].map((populatable) =>
+      wantsOfPopulated(populatable, populatable.relation.propertyPath),
+    ),
     ...[...fieldsOf(members)].filter(isWanted).map((field) => {
       const isFiltered = field.operators.size > 0;
       return wantsOfField(schema, field, { name: isFiltered ? 'filter' : 'sort', path: field.propertyPath });

@@ -1,4 +1,5 @@
 import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import { askOn, unservedOf } from '../advice/index.js';
 import type { QueryPlan } from '../ast/index.js';
 import type { ExplainedStatement, Explanation } from '../contract/index.js';
 import { notConnected } from '../configuration/index.js';
@@ -37,37 +38,33 @@ export async function explainPage<E extends ObjectLiteral, Result>(
   page: ExplainedPage<E, Result>,
 ): Promise<Explained<Result>> {
   const { builder, plan, plans, read } = page;
+  const { dialect } = plan.schema;
+  const runner = queryRunnerOf(builder);
+  if (runner === undefined) throw new TypeError('a page is explained on a query runner');
   const watch = new PageRecorder();
   // An executed text would count towards its name on the server.
   const result = await read(recorded(builder, watch.record), { ...plan, naming: undefined }, watch);
   const { statements, why, reading } = watch;
   const { way = 'usual', window, rows, total, from } = reading ?? {};
+  const unservedIn = await unservedOf(plan, { ask: askOn(runner), source: dataSourceOf(builder) });
   const explained: ExplainedStatement[] = [];
-  const { dialect } = plan.schema;
-  const runner = queryRunnerOf(builder);
   for (const statement of statements) {
-    explained.push(
-      plans && runner !== undefined ? await withPlan(statement, runner, dialect) : explainedFrom(statement),
-    );
+    const unserved = unservedIn(statement.for, statement.of);
+    const shown = plans ? await planOf(statement, runner, dialect) : undefined;
+    explained.push({ ...statement, unserved, ...(shown !== undefined && { plan: shown }) });
   }
   const decided = window && rows && total && from && { window, rows, total, from };
   return { explanation: { statements: explained, way, why, reading: decided }, result };
 }
 
-function explainedFrom(statement: RecordedStatement): ExplainedStatement {
-  return { ...statement, unserved: [] };
-}
-
-async function withPlan(
-  statement: RecordedStatement,
+async function planOf(
+  { sql, parameters }: RecordedStatement,
   runner: QueryRunner,
   { plans }: Pick<Dialect, 'plans'>,
-): Promise<ExplainedStatement> {
-  const explained = explainedFrom(statement);
-  const { sql, parameters } = statement;
+): Promise<unknown> {
   // The planner's estimate is asked for by such a statement already.
-  if (/^\s*EXPLAIN\b/i.test(sql)) return explained;
-  return { ...explained, plan: plans.planIn(await runner.query(plans.explain(sql), [...parameters])) };
+  if (/^\s*EXPLAIN\b/i.test(sql)) return undefined;
+  return plans.planIn(await runner.query(plans.explain(sql), [...parameters]));
 }
 
 /** Refuses a data source without a database, such as that of the testing entry point. */

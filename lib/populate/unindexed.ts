@@ -32,7 +32,7 @@ export interface WantedColumns {
  * Returns the columns by which an index finds the first related rows of a parent. Undefined for a relation to one row,
  * and for one through a junction table.
  */
-export function wantedColumns({ relation, sort }: Populatable): WantedColumns | undefined {
+export function wantedColumns({ relation, sort }: Pick<Populatable, 'relation' | 'sort'>): WantedColumns | undefined {
   const { link, toMany } = relation;
   if (!toMany || link.via !== 'columns') return undefined;
   const keys = link.pairs.map(({ related }) => related);
