@@ -31,10 +31,11 @@ export async function adviseOn(source: DataSource, entities: readonly AdvisedEnt
     );
     const [first] = entities;
     const parts: TableAdvice[] = [];
+    const taken = new Set<string>();
     for (const [path, own] of byTable) {
       const table = tables.get(path);
       if (first !== undefined && table !== undefined)
-        parts.push(await adviseOnTable(table, own, { ask, source, schema: first.schema }));
+        parts.push(await adviseOnTable(table, own, { ask, source, taken, schema: first.schema }));
     }
     const missing = parts.flatMap((part) => part.missing);
     return {
@@ -54,6 +55,8 @@ interface TableAdvice {
 interface Advising {
   readonly ask: Ask;
   readonly source: DataSource;
+  /** Names of indexes, which some engines share between tables. */
+  readonly taken: Set<string>;
   /** An entity of the data source, for its dialect. */
   readonly schema: FilterSchema;
 }
@@ -61,12 +64,12 @@ interface Advising {
 async function adviseOnTable(
   table: Table,
   wants: readonly Want[],
-  { ask, source, schema }: Advising,
+  { ask, source, schema, taken }: Advising,
 ): Promise<TableAdvice> {
   const dialect = schema.dialect.indexes;
   const known = await indexesOfTable(table, wants, { ask, source, dialect });
   const escape = (name: string): string => source.driver.escape(name);
-  const taken = new Set(known.indexes.map(({ name }) => name));
+  for (const { name } of known.indexes) taken.add(name);
   const missing: { want: Want; index: MissingIndex }[] = [];
   for (const want of wants.filter((each) => !isServedBy(each, known))) {
     const extensions = new Map<string, string>();

@@ -9,8 +9,8 @@ const longest = 55;
 interface Surroundings {
   readonly dialect: Pick<IndexDialect, 'method'>;
   readonly escape: (name: string) => string;
-  /** Names of indexes that there are. */
-  readonly taken: ReadonlySet<string>;
+  /** Names of indexes that there are. The name of each new one is added. */
+  readonly taken: Set<string>;
   /** Schema of each extension that is there, escaped. */
   readonly extensions: ReadonlyMap<string, string>;
 }
@@ -26,10 +26,11 @@ export function statementsOf(want: Want, { dialect, escape, taken, extensions }:
   const written = keys.map(
     (key) => `${classed(key, extensions)}${isMixed && key.isDescending === true ? ' DESC' : ''}`,
   );
-  const name = escape(nameOf(want, taken));
+  const name = nameOf(want, taken);
+  taken.add(name);
   return [
     ...missing.map((extension) => `CREATE EXTENSION IF NOT EXISTS ${extension}`),
-    `CREATE INDEX ${name} ON ${table.sql} ${dialect.method(method)}(${written.join(', ')})`,
+    `CREATE INDEX ${escape(name)} ON ${table.sql} ${dialect.method(method)}(${written.join(', ')})`,
   ];
 }
 
@@ -44,7 +45,7 @@ function classed(
 }
 
 /** Makes a name that tells the table and the keys, and that no index has. */
-function nameOf({ table, keys, uses }: Want, taken: ReadonlySet<string>): string {
+function nameOf({ table, keys, uses, method }: Want, taken: ReadonlySet<string>): string {
   const digest = createHash('sha256')
     .update(keys.map(({ sql }) => sql).join())
     .digest('hex')
@@ -53,7 +54,7 @@ function nameOf({ table, keys, uses }: Want, taken: ReadonlySet<string>): string
   const words = keys.map(({ sql, isExpression }) => wordsOf(isExpression ? path : sql));
   const plain = [table.path.split('.').at(-1) ?? '', ...words].join('_');
   const isWhole = plain.length <= longest && keys.every(({ isExpression }) => !isExpression);
-  const name = isWhole ? `${plain}_idx` : `${plain.slice(0, longest - 9)}_${digest}`;
+  const name = isWhole ? `${plain}_${method === 'gin' ? 'gin' : 'idx'}` : `${plain.slice(0, longest - 9)}_${digest}`;
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name.slice(0, longest - 3)}${number}`;
   return free;

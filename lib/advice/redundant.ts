@@ -11,7 +11,9 @@ type Redundancy = Pick<RedundantIndex, 'index' | 'coveredBy' | 'why'>;
 export function redundantIn(indexes: readonly CatalogueIndex[]): readonly Redundancy[] {
   const droppable = indexes.filter((index) => !index.isUnique && !index.isOfConstraint && index.isComplete);
   return droppable.flatMap((index) => {
-    const other = indexes.find((candidate) => isCovered(index, candidate, indexes));
+    const covering = indexes.filter((candidate) => isCovered(index, candidate, indexes));
+    // The longest one is covered by no other.
+    const [other] = covering.sort((one, two) => two.keys.length - one.keys.length);
     if (other === undefined) return [];
     const why = other.keys.length === index.keys.length ? 'duplicate' : 'prefix';
     return [{ index: index.name, coveredBy: other.name, why }];
