@@ -35,11 +35,11 @@ export function statementsOf(want: Want, { dialect, escape, taken, extensions }:
 }
 
 function classed(
-  { sql, isExpression, operatorClass, extension, prefix }: WantedKey,
+  { sql, isExpression, operatorClass, extension, written }: WantedKey,
   schemas: Surroundings['extensions'],
 ): string {
   const schema = extension === undefined ? undefined : schemas.get(extension);
-  const key = isExpression && !sql.startsWith('(') ? `(${sql})` : (prefix ?? sql);
+  const key = isExpression && !sql.startsWith('(') ? `(${sql})` : (written ?? sql);
   const name = schema === undefined ? operatorClass : `${schema}.${operatorClass}`;
   return name === undefined ? key : `${key} ${name}`;
 }

@@ -45,13 +45,13 @@ export function isWanted({ operators, sortable, expression }: FieldSchema): bool
 function wantsOfColumn(schema: FilterSchema, expression: ExpressionSchema & { columnName: string }, use: Use): Wants {
   const { metadata, kind } = expression;
   const { indexes } = schema.dialect;
-  const prefix = indexes.prefixOf?.(expression.columnName, metadata.type);
-  const key = { sql: expression.columnName, isExpression: false, prefix, collation: metadata.collation };
+  const written = indexes.prefixOf?.(expression.columnName, metadata.type);
+  const key = { sql: expression.columnName, isExpression: false, written, collation: metadata.collation };
   const hasFewValues = kind.name === 'boolean' || kind.name === 'enum';
   return wanting({
     ...{ entity: schema.name, table: schema.table, method: 'btree', keys: [key], inAnyOrder: 1, uses: [use] },
     rank: hasFewValues ? ranks.fewValues : ranks.values,
-    note: hasFewValues ? ofFewValues : prefix && ofPrefixes,
+    note: hasFewValues ? ofFewValues : written && ofPrefixes,
   });
 }
 

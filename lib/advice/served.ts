@@ -46,11 +46,11 @@ function isKeyAt(keys: readonly IndexKey[], place: number, wanted: WantedKey, kn
 }
 
 function isSame(key: IndexKey, wanted: WantedKey, { escape, expressions }: KnownIndexes): boolean {
-  const { operatorClass, collation = 'BINARY', prefix } = wanted;
+  const { operatorClass, collation = 'BINARY', written } = wanted;
   const classes = operatorClass === undefined ? [''] : (serving[operatorClass] ?? [operatorClass]);
   if (!classes.includes(key.operatorClass ?? '')) return false;
   if (wanted.isExpression) return key.expression !== undefined && key.expression === expressions.get(wanted.sql);
   if (key.collation !== undefined && key.collation.toUpperCase() !== collation.toUpperCase()) return false;
-  if (key.isPrefix && prefix === undefined) return false;
+  if (key.isPrefix && written === undefined) return false;
   return key.column !== undefined && escape(key.column) === wanted.sql;
 }

@@ -10,9 +10,9 @@ export interface WantedKey {
   /** Operator class, and the extension that has it. */
   readonly operatorClass?: string | undefined;
   readonly extension?: string | undefined;
-  /** The key as the engine takes it, where it takes only the beginning of each value: `notes(191)`. */
-  readonly prefix?: string | undefined;
-  /** Collation that the entity declares for the column. */
+  /** The key as a statement has it, where that is more than the column: `notes(191)`. */
+  readonly written?: string | undefined;
+  /** Collation of the key. Undefined for the usual one. */
   readonly collation?: string | undefined;
 }
 

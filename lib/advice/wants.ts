@@ -48,8 +48,8 @@ export function wantsOfSearch(schema: FilterSchema, { hops, field }: FieldPath):
   if (substrings === undefined)
     return without({ ...about, reason: 'no index finds a text within another on this engine' });
   if (columnName === undefined) return nothing;
-  const written = searched?.({ sql: columnName, collation: metadata.collation, type: metadata.type });
-  const key: WantedKey = { sql: written ?? columnName, isExpression: written !== undefined, ...substrings };
+  const compared = searched?.({ sql: columnName, collation: metadata.collation, type: metadata.type });
+  const key: WantedKey = { sql: columnName, isExpression: false, ...compared, ...substrings };
   return wanting({
     ...{ entity: target.name, table: target.table, method: 'gin', keys: [key], inAnyOrder: 1, uses: [use] },
     rank: ranks.substrings,

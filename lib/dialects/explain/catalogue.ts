@@ -64,6 +64,22 @@ export interface IndexedList {
   readonly isPlain: boolean;
 }
 
+/** A text column that a search looks in. */
+export interface SearchedColumn {
+  /** Escaped name. */
+  readonly sql: string;
+  readonly collation: string | undefined;
+  readonly type: unknown;
+}
+
+/** Form of a column in an index: an expression, or the column under another collation, with the text of the key. */
+export interface SearchedKey {
+  readonly sql: string;
+  readonly isExpression: boolean;
+  readonly collation?: string | undefined;
+  readonly written?: string | undefined;
+}
+
 /** Indexes of an engine: what it can have, and what it has. */
 export interface IndexDialect {
   /**
@@ -78,8 +94,8 @@ export interface IndexDialect {
   listIndex(list: IndexedList): ListIndex;
   /** Operator class by which an index finds a text within others. Undefined where there is none. */
   readonly substrings?: { readonly operatorClass: string; readonly extension: string } | undefined;
-  /** Expression that a search compares for a text column, as an index must have it. Undefined for the column itself. */
-  readonly searched?: (column: { sql: string; collation: string | undefined; type: unknown }) => string | undefined;
+  /** Form of a text column that a search compares, as an index must have it. Undefined for the column itself. */
+  readonly searched?: (column: SearchedColumn) => SearchedKey | undefined;
   /** Reads the schema of an extension. Undefined where it is not there. */
   readonly schemaOf?: ((extension: string, ask: Ask) => Promise<string | undefined>) | undefined;
   /** Writes the key of a column of long texts, where an index takes no whole ones. */

@@ -50,8 +50,10 @@ export const postgresIndexes: IndexDialect = {
   },
   substrings: { operatorClass: 'gin_trgm_ops', extension: 'pg_trgm' },
   searched: ({ sql, collation, type }) => {
-    if (type === 'citext') return `(CAST(${sql} AS text))`;
-    return collation === undefined ? undefined : `(${sql} COLLATE "default")`;
+    if (type === 'citext') return { sql: `(CAST(${sql} AS text))`, isExpression: true };
+    if (collation === undefined) return undefined;
+    // The server keeps such a key as the column, with a collation.
+    return { sql, isExpression: false, collation: 'default', written: `(${sql} COLLATE "default")` };
   },
   schemaOf: async (extension, ask) => {
     const [row] = await ask(
