@@ -80,7 +80,9 @@ describe.each(engines)('an explanation on %s', (engine) => {
         { sqlite: /"detail"/, postgres: /"Node Type"/, mariadb: /"query_block"/ }[engine],
       );
     }
-    expect(sent.map(({ sql }) => sql).filter((sql) => /\bANALYZE\b|^(INSERT|UPDATE|DELETE|CREATE)\b/i.test(sql))).toEqual([]);
+    expect(
+      sent.map(({ sql }) => sql).filter((sql) => /\bANALYZE\b|^(INSERT|UPDATE|DELETE|CREATE)\b/i.test(sql)),
+    ).toEqual([]);
   });
 
   it('leaves nothing behind but what was learnt by asking: no total within, no name, no log', async () => {
