@@ -145,8 +145,8 @@ export class FilterService {
 
   /**
    * Explains a page: returns the statements that {@link page} sends for a query, the way in which it reads the rows and
-   * the reason, and what no index serves. The page is read, so that its questions are answered and the keys of its related
-   * rows are known. Its rows are dropped, and nothing is written or measured (`ANALYZE`).
+   * the reason, and what no index serves. The page is read, so that its questions are answered and the keys of its
+   * related rows are known. Its rows are dropped, and nothing is written or measured (`ANALYZE`).
    *
    * The parameters hold the values of the client and of scopes, and the text holds the names of tables: show an
    * explanation to developers, and never to clients.
@@ -166,8 +166,8 @@ export class FilterService {
 
   /**
    * Advises on indexes: returns those that the declared fields, sorts, searches, lists, paths, relations, populated
-   * relations and aggregates want and the database's own catalogue lacks, as DDL; the uses that no index serves; and the
-   * redundant ones. It writes nothing, and reads the catalogue of the server that reads go to.
+   * relations and aggregates want and the database's own catalogue lacks, as DDL; the uses that no index serves; and
+   * the redundant ones. It writes nothing, and reads the catalogue of the server that reads go to.
    *
    * @param entity a filterable entity. Default: all of them, in every data source
    * @throws FilterConfigurationError without a connected data source, for a table that does not exist, and where the

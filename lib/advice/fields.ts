@@ -17,8 +17,8 @@ export function bareSql({ sqlOf }: Pick<ExpressionSchema, 'sqlOf'>): string {
 }
 
 /**
- * Returns what a field wants for conditions and sorts. A field whose operators no index serves, and that is no sort key,
- * wants nothing.
+ * Returns what a field wants for conditions and sorts. A field whose operators no index serves, and that is no sort
+ * key, wants nothing.
  *
  * @param schema the entity that the field belongs to
  * @param use the first use of it

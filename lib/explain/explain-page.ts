@@ -30,9 +30,9 @@ interface Explained<Result> {
 }
 
 /**
- * Reads a page as `page()` does, and returns its statements in place of its rows. There is no second path: whether a walk
- * fills the page, whether its total must be counted, and which keys its related rows have, depends on what was read.
- * Nothing is remembered of the page but the answers to its questions.
+ * Reads a page as `page()` does, and returns its statements in place of its rows. There is no second path: whether a
+ * walk fills the page, whether its total must be counted, and which keys its related rows have, depends on what was
+ * read. Nothing is remembered of the page but the answers to its questions.
  */
 export async function explainPage<E extends ObjectLiteral, Result>(
   page: ExplainedPage<E, Result>,

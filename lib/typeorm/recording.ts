@@ -6,8 +6,8 @@ import { copyOf, onRunner } from './copies.js';
 type Record = (sql: string, parameters: readonly unknown[]) => void;
 
 /**
- * Returns the builder, with each statement of it and of its copies recorded before it is sent on the builder's own query
- * runner. A cache of results is left aside, because it would answer in the place of the database, and write.
+ * Returns the builder, with each statement of it and of its copies recorded before it is sent on the builder's own
+ * query runner. A cache of results is left aside, because it would answer in the place of the database, and write.
  */
 export function recorded<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,

@@ -27,7 +27,10 @@ export const sqlitePlan: StatementPlan = {
   planIn: (answer) => answer,
 };
 
-/** Plan in a format of the server's own, as rows: CockroachDB and TiDB lack those of the servers whose SQL they speak. */
+/**
+ * Plan in a format of the server's own, as rows: CockroachDB and TiDB lack those of the servers whose SQL they speak.
+ *
+ */
 export const rowsOfPlan: StatementPlan = {
   explain: (sql) => `EXPLAIN ${sql}`,
   planIn: (answer) => answer,

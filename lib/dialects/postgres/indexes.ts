@@ -86,8 +86,8 @@ function indexOf(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
 }
 
 /**
- * Returns expressions in the words of the server, which are those of its catalogue too: its planner prints them, without
- * reading a row.
+ * Returns expressions in the words of the server, which are those of its catalogue too: its planner prints them,
+ * without reading a row.
  */
 async function inOwnWords(
   table: string,

@@ -77,8 +77,8 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
 }
 
 /**
- * Checks the options of an explanation, and returns them. All of its statements share a connection, so that the page and
- * its plans are of one server.
+ * Checks the options of an explanation, and returns them. All of its statements share a connection, so that the page
+ * and its plans are of one server.
  */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
   checkOptions('explain()', options, explanationOptions);

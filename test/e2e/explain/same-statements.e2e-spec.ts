@@ -29,7 +29,10 @@ interface Fresh {
   readonly ask: (service: FilterService) => Asked;
 }
 
-/** Holds an explanation to the statements that are sent for it, and to those of a page in the same state of knowledge. */
+/**
+ * Holds an explanation to the statements that are sent for it, and to those of a page in the same state of knowledge.
+ *
+ */
 async function expectSame(spy: StatementSpy, { service: make, ask }: Fresh): Promise<void> {
   const explain = async (service: FilterService) => {
     const { builder, query } = ask(service);
