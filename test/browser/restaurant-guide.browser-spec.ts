@@ -108,7 +108,7 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     expect(await sql.getByRole('region', { name: 'Plan' }).first().innerText()).toMatch(/SCAN|SEARCH/);
     expect(await sql.getByText('No index serves name.').first().isVisible()).toBe(true);
     expect(await faultsOf(page)).toEqual([]);
-    await saveScreenshots(page, 'plan');
+    await saveScreenshots(sql, 'plan');
   });
 
   it('goes to other pages and back', async () => {
