@@ -271,8 +271,8 @@ describe('the query builder', () => {
   /** The files that know TypeORM's internals: its builders, and what it makes of their selections. */
   const internalsFiles = [
     'typeorm/builder.ts',
-    'typeorm/copies.ts',
     'typeorm/conditions-text.ts',
+    'typeorm/copies.ts',
     'typeorm/deleted-rows.ts',
     'typeorm/fingerprint.ts',
     'typeorm/hydration/typeorm-entities.ts',
