@@ -12,7 +12,7 @@ import { type Use, type Wants, nothing, ranks, wanting, without } from './want.j
 const alias = '"nf_table"';
 
 /** Returns the SQL of an expression over the columns of its table, without an alias. */
-export function bareSql({ sqlOf }: Pick<ExpressionSchema, 'sqlOf'>): string {
+function bareSql({ sqlOf }: Pick<ExpressionSchema, 'sqlOf'>): string {
   return sqlOf(alias).replaceAll(`${alias}.`, '');
 }
 

@@ -12,7 +12,6 @@ export { declaredOrder } from './list/entity-order.js';
 export { facetsOfRows } from './facets/facets.js';
 export { linksOf } from './links.js';
 export { populateRows } from './populate/populate.js';
-export type { PageResult, PageSettings } from './list/plan.js';
 export type { PageWatch } from './list/watch.js';
 export { pageOf } from './page.js';
 export { valueIssue } from './list/plan.js';

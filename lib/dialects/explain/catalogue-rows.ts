@@ -17,7 +17,7 @@ export function byIndex(
 
 /** Reads a text that may be NULL. */
 export function optional(value: unknown): string | undefined {
-  return value === null || value === undefined ? undefined : String(value);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Reads a truth value: drivers give a boolean, a number or a bigint. */

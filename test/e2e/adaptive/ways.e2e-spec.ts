@@ -3,7 +3,9 @@ import { timesWritten } from '../pages/written.js';
 import { Laboratory } from './laboratory.js';
 import { wayTables } from './way-tables.js';
 
-const requests = Object.entries(wayTables).flatMap(([about, rows]) => rows.map(([query, way]) => ({ about, query, way })));
+const requests = Object.entries(wayTables).flatMap(([about, rows]) =>
+  rows.map(([query, way]) => ({ about, query, way })),
+);
 
 /** The requests without totals: only their values are made anew. */
 const uncounted = requests.map(({ query }) =>

@@ -97,8 +97,8 @@ const models: readonly Model[] = [
     requests: pageCases.map(({ why, query, prepare, pagination }) => [
       why,
       (source, service) => ({
-        builder: prepare(source.createQueryBuilder(Post, 'post')) as unknown as Builder,
-        query: service.parse(Post, query, pagination === undefined ? {} : { pagination }) as unknown as Asked['query'],
+        builder: prepare(source.createQueryBuilder(Post, 'post')),
+        query: service.parse(Post, query, pagination === undefined ? {} : { pagination }),
       }),
     ]),
   },

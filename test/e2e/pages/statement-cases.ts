@@ -7,7 +7,8 @@ export type Builder = SelectQueryBuilder<Post>;
 export const plain = (builder: Builder): Builder => builder;
 const withAuthor = (builder: Builder): Builder => builder.leftJoinAndSelect('post.author', 'author');
 const withComments = (builder: Builder): Builder => builder.leftJoinAndSelect('post.comments', 'comment');
-export const withAll = (builder: Builder): Builder => withComments(withAuthor(builder)).leftJoinAndSelect('post.tags', 'tag');
+export const withAll = (builder: Builder): Builder =>
+  withComments(withAuthor(builder)).leftJoinAndSelect('post.tags', 'tag');
 
 /** A request over a builder, and the number of its statements. */
 export interface Case {
