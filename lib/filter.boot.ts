@@ -9,6 +9,7 @@ import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from '.
 import type { FilterModuleOptions } from './filter.module-options.js';
 
 import { type FilterSchema, fieldsOf } from './schema/index.js';
+import { adviceOf, errorMessage } from './service/index.js';
 import { allowInValidation } from './validation-rule.js';
 
 /**
@@ -35,7 +36,7 @@ export class FilterBoot implements OnModuleInit {
     this.engine.checkRules();
     for (const schema of schemas) {
       if (schema.isBare) this.tellExposed(schema);
-      if (this.options.logUnindexed) this.tellUnindexed(schema);
+      if (this.options.logUnindexed === true) this.tellUnindexed(schema);
     }
     for (const name of this.engine.knownByDocuments()) this.tellUntested(name);
     this.tellUnprepared();
@@ -43,7 +44,8 @@ export class FilterBoot implements OnModuleInit {
     if (unsure.length > 0 && this.engine.settings.unknownParameters === 'similar') this.tellUnsure(unsure);
     this.engine.check(() => this.checkContext());
     this.engine.refuseFaults();
-    if (this.options.logUnindexed) for (const schema of schemas) this.tellUnindexedRelations(schema);
+    if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
+    if (this.options.logUnindexed === 'ddl') for (const schema of schemas) await this.tellMissing(schema);
   }
 
   /**
@@ -80,6 +82,18 @@ export class FilterBoot implements OnModuleInit {
         `${schema.name} may be asked for its ${propertyPath}, which no index finds in their order: ` +
           `declare one of ${target.name} on (${columns.join(', ')})`,
       );
+    }
+  }
+
+  /** Logs the statements that make the indexes of an entity. A database that is away or unfinished stops no boot. */
+  private async tellMissing({ metadata, name }: FilterSchema): Promise<void> {
+    try {
+      const { missing } = await adviceOf(this.engine, metadata.target);
+      if (missing.length === 0) return;
+      const lines = missing.flatMap(({ serves, ddl }) => [`-- ${serves.join(', ')}`, ...ddl.map((sql) => `${sql};`)]);
+      this.logger.warn(`${name} may be asked for what no index of its database serves:\n${lines.join('\n')}`);
+    } catch (error) {
+      this.logger.warn(`The missing indexes of ${name} are not known: ${errorMessage(error)}`);
     }
   }
 

@@ -3,14 +3,25 @@ import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBu
 import type { FilterQuery } from './ast/index.js';
 import { checkPeerVersions } from './configuration/index.js';
 import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
-import { GuardedEngine, GuardedLists, TracedOperations, logFailure } from './service/index.js';
+import { GuardedEngine, GuardedLists, TracedOperations, adviceOf, logFailure } from './service/index.js';
 import { tracing } from './tracing/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { keepEngine } from './filter.parts.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
-import type { Aggregates, Facets, FilterInput, ListInput, Page, PlainValues, PopulatedMeta } from './contract/index.js';
-import type { ApplyOptions, BuilderOrRepository, EachOptions, PageOptions, ReadOptions } from './page/index.js';
+import type {
+  Aggregates,
+  Explanation,
+  Facets,
+  FilterInput,
+  IndexAdvice,
+  ListInput,
+  Page,
+  PlainValues,
+  PopulatedMeta,
+} from './contract/index.js';
+import type { ApplyOptions, BuilderOrRepository, EachOptions } from './page/index.js';
+import type { ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
 import type { KnownNames, ParameterNames } from './wire/index.js';
 
 /**
@@ -133,6 +144,43 @@ export class FilterService {
     options?: PageOptions,
   ): Promise<Page<Row>> {
     return (tracing.hasSubscribers ? this.traced : this.lists).page(source, query, options);
+  }
+
+  /**
+   * Explains a page: returns the statements that {@link page} sends for a query, the way in which it reads the rows and
+   * the reason, and what no index serves. The page is read, so that its questions are answered and the keys of its
+   * related rows are known. Its rows are dropped, and nothing is written or measured (`ANALYZE`).
+   *
+   * The parameters hold the values of the client and of scopes, and the text holds the names of tables: show an
+   * explanation to developers, and never to clients.
+   *
+   * @param options `plan: true` adds the database's own plan of each statement; `reads` for this call
+   * @throws FilterException as {@link page} does; FilterConfigurationError without a connected data source
+   * @example
+   * const { statements, way, why } = await this.filters.explain(this.posts, query, { plan: true });
+   */
+  explain<E extends ObjectLiteral, Row = E>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, Row>,
+    options?: ExplainOptions,
+  ): Promise<Explanation> {
+    return this.lists.explain(source, query, options);
+  }
+
+  /**
+   * Advises on indexes: returns those that the declared fields, sorts, searches, lists, paths, relations, populated
+   * relations and aggregates want and the database's own catalogue lacks, as DDL; the uses that no index serves; and
+   * the redundant ones. It writes nothing, and reads the catalogue of the server that reads go to.
+   *
+   * @param entity a filterable entity. Default: all of them, in every data source
+   * @throws FilterConfigurationError without a connected data source, for a table that does not exist, and where the
+   *   catalogue may not be read
+   * @example
+   * const { missing } = await this.filters.indexes(Post);
+   * for (const { ddl } of missing) console.log(ddl.join(';\n'));
+   */
+  indexes<E extends ObjectLiteral>(entity?: EntityTarget<E>): Promise<IndexAdvice> {
+    return adviceOf(this.engine, entity);
   }
 
   /**

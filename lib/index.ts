@@ -21,7 +21,14 @@ export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './fi
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
 export type { DeclaredAggregate, EntityRules } from './schema/index.js';
 export { FilterService } from './filter.service.js';
-export type { ApplyOptions, EachOptions, PageOptions, ReadOptions, ReadSettings } from './page/index.js';
+export type {
+  ApplyOptions,
+  EachOptions,
+  ExplainOptions,
+  PageOptions,
+  ReadOptions,
+  ReadSettings,
+} from './page/index.js';
 export { FilterExceptionFilter } from './database-fault.filter.js';
 export { FilterConfigurationError } from './configuration/index.js';
 export { FilterException } from './filter.exception.js';

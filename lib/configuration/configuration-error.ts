@@ -46,3 +46,10 @@ function messageOf(faults: readonly string[]): string {
   if (faults.length < 2) return faults.join();
   return `${faults.length} mistakes in the configuration:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
 }
+
+/** Makes the error of a call that asks the database, where the data source has none, as in tests without a database. */
+export function notConnected(subject: string): FilterConfigurationError {
+  return new FilterConfigurationError(
+    `${subject} asks the database, and the data source is not connected; call its initialize() before`,
+  );
+}

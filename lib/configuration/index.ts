@@ -1,4 +1,4 @@
-export { FilterConfigurationError } from './configuration-error.js';
+export { FilterConfigurationError, notConnected } from './configuration-error.js';
 export { Faults, checkEach } from './faults.js';
 export { describeValue, didYouMean, eitherOf, mustBe, withArticle } from './messages.js';
 export type { Check, Option, OptionTable } from './checks.js';

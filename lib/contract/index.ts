@@ -1,7 +1,9 @@
 export type * from './aggregates.js';
 export type * from './documents.js';
+export type * from './explanation.js';
 export type * from './facets.js';
 export type * from './filters.js';
+export type * from './index-advice.js';
 export type * from './members.js';
 export type * from './operators.js';
 export type * from './pages.js';

@@ -1,8 +1,9 @@
 import type { AggregateSql } from './aggregates.js';
 import type { Carrier } from './carrier.js';
 import type { Documents } from './documents.js';
-import type { RowEstimate } from './estimate.js';
+import type { RowEstimate } from './explain/estimate.js';
 import type { GivenTypes } from './given-types.js';
+import type { IndexDialect } from './explain/catalogue.js';
 import type { KeyTable } from './key-table.js';
 import type { ValueKindName } from './kind-name.js';
 import type { ListDialect } from './lists.js';
@@ -11,6 +12,7 @@ import type { Ordering } from './ordering.js';
 import type { RefusedSetting, Server } from './server.js';
 import type { Hinted } from './planner-hints.js';
 import type { Snapshot } from './snapshot.js';
+import type { StatementPlan } from './explain/statement-plan.js';
 import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
 import type { TextPhrases } from './text-phrases.js';
 
@@ -183,6 +185,12 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
 
   /** Estimate of a row count by the planner. Undefined where no program can read one. */
   readonly estimate?: RowEstimate | undefined;
+
+  /** Indexes that the engine can have, and the catalogue of those it has, for programmers. */
+  readonly indexes: IndexDialect;
+
+  /** The database's own plan of a statement, for programmers. */
+  readonly plans: StatementPlan;
 
   /** Server setting under which the row is wrong, or values cannot be bound safely. */
   readonly refusedSetting?: RefusedSetting | undefined;

@@ -1,6 +1,7 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import type { AdvisedEntity } from '../advice/index.js';
 import { namedAggregates } from '../aggregates/index.js';
-import { Faults, FilterConfigurationError } from '../configuration/index.js';
+import { Faults, FilterConfigurationError, notConnected } from '../configuration/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
 import { driversBy } from '../dialects/index.js';
 import { type FilterSchema, type Report, nameOf } from '../schema/index.js';
@@ -189,6 +190,29 @@ export class FilterEngine {
   /** Lists the relations that an entity lets clients populate and that no declared index serves. */
   unindexedRelations({ metadata }: FilterSchema): readonly UnindexedRelation[] {
     return unindexedRelations(this.profile(metadata.target).lists('client').populate ?? new Map());
+  }
+
+  /**
+   * Returns an entity by data source, or every filterable one, with what it declares.
+   *
+   * @throws FilterConfigurationError for a data source that is not connected
+   */
+  advised(entity?: EntityReference): ReadonlyMap<DataSource, readonly AdvisedEntity[]> {
+    this.refuseFaults();
+    const sources = entity === undefined ? this.sources.all() : [this.sources.of(entity)];
+    return new Map(sources.map((source) => [source, this.advisedIn(source, entity)]));
+  }
+
+  private advisedIn(source: DataSource, entity: EntityReference | undefined): readonly AdvisedEntity[] {
+    if (!source.isInitialized) throw notConnected('indexes()');
+    const schemas =
+      entity === undefined
+        ? this.sources.registry(source).buildAll(new Faults())
+        : [this.sources.schemaOf(entity, source).schema];
+    return schemas.map((schema) => {
+      const profile = this.profile(schema.metadata.target, undefined, source);
+      return { schema, uses: { search: profile.lists('code').search, populate: profile.lists('client').populate } };
+    });
   }
 
   /** Queries one server, unless it has answered already. */

@@ -16,10 +16,11 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan, chooser, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
   const window = windowOf(slice);
   const list = listOf(builder, sqlPlanOf(bound, true));
-  const { rows, plan: read } = await readShaped(new WindowOfList(list, { window, count: mode, hydration, chooser }));
+  const requested = { window, count: mode, hydration, chooser, watch };
+  const { rows, plan: read } = await readShaped(new WindowOfList(list, requested));
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
   const { skip, take } = window;
@@ -29,6 +30,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   // An empty page proves nothing about the rows before it: they may be fewer than `skip`.
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
+  watch?.begins('total');
   const total = await totalOf(read, { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }

@@ -106,18 +106,22 @@ async function readWithOthers(
   builder: SelectQueryBuilder<ObjectLiteral>,
   { slice, mode }: { readonly slice: Slice; readonly mode: CountMode },
 ): Promise<PageResult<ObjectLiteral>> {
+  const { watch } = unkeyed;
+  watch?.begins('keys');
   const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan) };
   const { plan, nulls, hydration } = bound;
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const reading = { builder, plan, nulls, hydration };
+  const reading = { builder, plan, nulls, hydration, watch };
   const { schema, answered } = plan;
+  watch?.begins('aggregates');
   if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });
   const related = plan.populate.length > 0 ? await withRelated(result.page, reading) : result;
+  watch?.begins('aggregates');
   // Uses the keys of the rows' look-up: others may be related by now, and the cost was paid.
   const page = isSummed ? await withAggregates(related.page, mode, { builder, plan }) : related.page;
-  return plan.facets.length > 0 ? withFacets(page, builder, plan) : { ok: true, page };
+  return plan.facets.length > 0 ? withFacets(page, bound, builder) : { ok: true, page };
 }
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
@@ -137,10 +141,10 @@ async function withRelated(
 /** Adds the facets to a page. They are read after it, so that a refused cursor costs nothing more. */
 async function withFacets<Row>(
   { data, meta }: Page<Row>,
+  { plan, watch }: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
-  plan: QueryPlan,
 ): Promise<PageResult<Row>> {
-  const read = () => facetsOfRows(builder, plan);
+  const read = () => facetsOfRows(builder, plan, watch);
   const facets = await (tracing.hasSubscribers ? tracePart('facets', read) : read());
   return { ok: true, page: { data, meta: { ...meta, facets } } };
 }

@@ -5,5 +5,5 @@ export { defaultLimitOf, mostRowsOf, visibleNames } from './populatable.js';
 export { populatedOf } from './populated.js';
 export { readPopulate } from './read-populate.js';
 export type { ReadPopulate } from './tree.js';
-export { unindexedRelations } from './unindexed.js';
+export { unindexedRelations, wantedColumns } from './unindexed.js';
 export type { UnindexedRelation } from './unindexed.js';

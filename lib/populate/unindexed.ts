@@ -21,22 +21,31 @@ export function unindexedRelations(populatables: Populatables): readonly Unindex
 }
 
 /** The columns of an index: `keys` first, in any order, and then the declared order. */
-interface WantedColumns {
+export interface WantedColumns {
   readonly keys: readonly string[];
   readonly all: readonly string[];
+  /** Columns of the order that are sorted downwards. */
+  readonly descending: ReadonlySet<string>;
 }
 
-function wantedColumns({ relation, sort }: Populatable): WantedColumns | undefined {
+/**
+ * Returns the columns by which an index finds the first related rows of a parent. Undefined for a relation to one row,
+ * and for one through a junction table.
+ */
+export function wantedColumns({ relation, sort }: Pick<Populatable, 'relation' | 'sort'>): WantedColumns | undefined {
   const { link, toMany } = relation;
   if (!toMany || link.via !== 'columns') return undefined;
   const keys = link.pairs.map(({ related }) => related);
   const order: string[] = [];
-  for (const { target } of sort) {
+  const descending = new Set<string>();
+  for (const { target, direction } of sort) {
     // An order by anything else has no index.
     if (target.hops.length > 0 || target.field === 'count' || !isColumn(target.field.expression)) break;
-    order.push(target.field.expression.columnName);
+    const { columnName } = target.field.expression;
+    order.push(columnName);
+    if (direction === 'desc') descending.add(columnName);
   }
-  return { keys, all: [...keys, ...order] };
+  return { keys, all: [...keys, ...order], descending };
 }
 
 function isServed({ target, indexedByConstraint }: RelationSchema, { keys, all }: WantedColumns): boolean {

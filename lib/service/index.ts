@@ -1,3 +1,4 @@
+export { adviceOf } from './advice.js';
 export { GuardedEngine } from './guarded-engine.js';
 export { GuardedLists } from './lists.js';
 export { TracedOperations } from './traced.js';

@@ -4,12 +4,15 @@ import { type FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
 import type { FilterEngine } from '../engine/index.js';
 import type { FilterOverrides, RowOf, Select } from '../filter-query.overrides.js';
 import { profileOverrides } from '../filter-query.overrides.js';
-import type { Aggregates, Facets, ListInput, Page, PopulatedMeta } from '../contract/index.js';
+import type { Aggregates, Explanation, Facets, ListInput, Page, PopulatedMeta } from '../contract/index.js';
+import { checkConnected, explainPage } from '../explain/index.js';
 import {
   type ApplyOptions,
   type BuilderOrRepository,
   type EachOptions,
+  type ExplainOptions,
   type PageOptions,
+  type PageWatch,
   type ReadOptions,
   RowExport,
   aggregatesOfRows,
@@ -23,6 +26,7 @@ import {
   eachIssues,
   eachOptions,
   eagerBuilderOf,
+  explainOptions,
   facetsOfRows,
   readApplyOptions,
   linksOf,
@@ -107,11 +111,36 @@ export class GuardedLists {
     if (all !== undefined)
       return madeFor(query, await this.wholeList(source, query, { reads: options?.reads, max: all }));
     const { hydration, reads } = pageOptions(options);
-    const settings = { nulls: this.engine.settings.nulls, chooser: this.chooser, hydration };
+    const settings = { ...this.pageSettings(), hydration };
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
     const result = await this.guarded.run(eagerBuilderOf(source), query, statements, reads);
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return madeFor(query, result.page);
+  }
+
+  private pageSettings() {
+    return { nulls: this.engine.settings.nulls, chooser: this.chooser };
+  }
+
+  /** Reads one page, and returns its statements. */
+  async explain<E extends ObjectLiteral, Row = E>(
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, Row>,
+    options: ExplainOptions = {},
+  ): Promise<Explanation> {
+    const { plan: plans = false, reads } = explainOptions(options, this.engine.settings.reads);
+    const own = eagerBuilderOf(source);
+    checkConnected(own, 'explain()');
+    const max = allOf(query);
+    const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
+      if (max === undefined) return pageOf<E, Row>(builder, plan, { ...this.pageSettings(), watch });
+      await this.wholeList(builder, query, { max });
+      return undefined;
+    };
+    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => explainPage({ builder, plan, plans, read });
+    const { explanation, result } = await this.guarded.run(own, query, statements, reads);
+    if (result !== undefined && !result.ok) throw this.guarded.refusal(result.issues, query);
+    return explanation;
   }
 
   /** Reads all rows as one page. Throws the refusal of a query that finds more than `max`. */

@@ -100,6 +100,17 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     }
   });
 
+  it('shows the plan of a statement beside its SQL, and what no index serves', async () => {
+    const page = await show('filters[name][$contains]=a&sort=name');
+    const sql = page.getByRole('region', { name: 'SQL' });
+    await sql.getByText(/^Way: usual/).waitFor();
+    await sql.getByText('Plan', { exact: true }).first().click();
+    expect(await sql.getByRole('region', { name: 'Plan' }).first().innerText()).toMatch(/SCAN|SEARCH/);
+    expect(await sql.getByText('No index serves name.').first().isVisible()).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await saveScreenshots(sql, 'plan');
+  });
+
   it('goes to other pages and back', async () => {
     const page = await show('search=thai&pagination[pageSize]=10');
     await page.getByRole('link', { name: 'Next page' }).click();

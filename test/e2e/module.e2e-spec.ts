@@ -255,6 +255,17 @@ describe('FilterModule at boot', () => {
     expect(said).toContain('Plant may be asked about fields that no index starts with: name');
   });
 
+  it('logs the statements that make missing indexes, or that they are not known', async () => {
+    const warnings: unknown[] = [];
+    const logger: LoggerService = { ...silence, warn: (message: unknown) => warnings.push(message) };
+    const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: 'ddl' }, logger });
+    await app.close();
+    expect(warnings).toEqual([
+      'Plant may be asked for what no index of its database serves:\n' +
+        '-- filter name\nCREATE INDEX "plant_name_idx" ON "plant" ("name");',
+    ]);
+  });
+
   it.each([
     ['better-sqlite3', undefined],
     ['sqljs', undefined],

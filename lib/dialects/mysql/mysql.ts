@@ -8,6 +8,8 @@ import { mysqlCarrier, textIn } from './carrier.js';
 import { mysqlExactOrders } from './exact-order.js';
 import { delimitedElements, everyLetter, mysqlDocuments } from './documents.js';
 import { mysqlHints } from '../planner-hints.js';
+import { mysqlIndexes } from './indexes.js';
+import { mysqlPlan } from '../explain/statement-plan.js';
 import type { DeclaredType, StoredAs } from '../stored.js';
 
 /** MariaDB and MySQL. */
@@ -91,6 +93,8 @@ export const mysql: Dialect = {
   mostJoinedTables: 8,
   limitsInBranches: true,
   hints: mysqlHints,
+  plans: mysqlPlan,
+  indexes: mysqlIndexes,
   indexesForeignKeys: true,
   charsetsOfColumns: true,
   snapshot: {

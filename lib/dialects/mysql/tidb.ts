@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { mysql } from './mysql.js';
+import { rowsOfPlan } from '../explain/statement-plan.js';
 
 /** TiDB, by its documentation. It needs version 7.4, the first with a collation that tells any two texts apart. */
 export const tidb: Dialect = {
@@ -19,4 +20,5 @@ export const tidb: Dialect = {
   // Rows are on several machines, so asking for each row would ask these.
   hints: undefined,
   limitsInBranches: undefined,
+  plans: rowsOfPlan,
 };

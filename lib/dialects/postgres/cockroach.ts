@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.js';
 import { cockroachCarrier } from './carrier.js';
 import { cockroachLists } from './lists.js';
 import { postgres } from './postgres.js';
+import { rowsOfPlan } from '../explain/statement-plan.js';
 
 /**
  * CockroachDB, by its documentation. It needs version 22.2, the first with the collations "C" and "default". TypeORM
@@ -29,6 +30,7 @@ export const cockroach: Dialect = {
   lists: cockroachLists,
   // EXPLAIN has a format of its own.
   estimate: undefined,
+  plans: rowsOfPlan,
   // Rows are on several machines, so asking for each row would ask these.
   hints: undefined,
   keyTable: undefined,

@@ -3,13 +3,15 @@ import type { Dialect } from '../dialect.js';
 import { givenTypes } from '../given-types.js';
 import type { StoredAs } from '../stored.js';
 import type { TextColumn } from '../text-phrases.js';
-import { postgresEstimate } from '../estimate.js';
+import { postgresEstimate } from '../explain/estimate.js';
 import { postgresNames } from '../named-statements.js';
 import { postgresKeyTable } from './key-table.js';
 import { postgresLists, postgresListsByElement } from './lists.js';
 import { postgresCarrier, textIn } from './carrier.js';
 import { postgresDocuments } from './documents.js';
 import { postgresHints } from '../planner-hints.js';
+import { postgresIndexes } from './indexes.js';
+import { postgresPlan } from '../explain/statement-plan.js';
 
 /** PostgreSQL, and its equivalents: Citus, and Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
@@ -43,6 +45,8 @@ export const postgres: Dialect = {
   columnKind: ({ type }) => (type === 'real' || type === 'float4' ? 'real' : undefined),
   byteTypes: new Set(['bytea']),
   estimate: postgresEstimate,
+  plans: postgresPlan,
+  indexes: postgresIndexes,
   locksByTable: true,
   distinctOn: true,
   equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,

@@ -3,6 +3,8 @@ import type { Dialect } from '../dialect.js';
 import { givenTypes } from '../given-types.js';
 import { delimitedLists } from '../lists.js';
 import { sqliteHints } from '../planner-hints.js';
+import { sqliteIndexes } from './indexes.js';
+import { sqlitePlan } from '../explain/statement-plan.js';
 import type { StoredAs } from '../stored.js';
 import { betterSqliteCarrier, sqliteCarrier } from './carrier.js';
 import { sqliteDocuments } from './documents.js';
@@ -84,6 +86,8 @@ export const sqlite: Dialect = {
   rowComparison: false,
   keyTable: sqliteKeyTable,
   hints: sqliteHints,
+  plans: sqlitePlan,
+  indexes: sqliteIndexes,
 };
 
 /**

@@ -129,8 +129,12 @@ export interface ModuleOptions<Execution = unknown> {
    * FilterModule.forRoot({ rules: [rulesFor(User, { fields: ['id', 'name'] }, { name: 'users' })] })
    */
   readonly rules?: readonly EntityRules[] | undefined;
-  /** Logs at boot the filterable fields without an index, and the populated relations. Off by default. */
-  readonly logUnindexed?: boolean | undefined;
+  /**
+   * Logs at boot the filterable fields without a declared index, and the populated relations. `'ddl'` reads the
+   * catalogue of the database instead, and logs the statements that make the missing indexes: for development. Off by
+   * default.
+   */
+  readonly logUnindexed?: boolean | 'ddl' | undefined;
   /**
    * Derives the context passed to `scope` and `when` from the request. It may be asynchronous; these may not. Without
    * it, boot fails if an entity has a scope or a `when`; `context: undefined` declares that only code passes a context.
@@ -169,9 +173,15 @@ export const moduleOptions = {
   answer: checkAnswer,
   onRamp: checkOnRamp,
   rules: checkRules,
-  logUnindexed: checkBoolean,
+  logUnindexed: checkUnindexed,
   context: (option) => checkFunction(option, 'the request'),
 } as const satisfies Record<keyof ModuleOptions, Check>;
+
+function checkUnindexed(option: Option): void {
+  const { value } = option;
+  if (value !== undefined && value !== 'ddl' && typeof value !== 'boolean')
+    throw wrongValue(option, "true, false or 'ddl'");
+}
 
 function checkZone({ subject, name, value }: Option): void {
   if (value === undefined || (typeof value === 'string' && IANAZone.isValidZone(value))) return;

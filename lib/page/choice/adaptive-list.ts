@@ -109,6 +109,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     if (rows === undefined) return undefined;
     if (this.isFull(rows)) return this.told({ way: 'walk', walked: this.walked }, 'walk, full', { rows, plan });
     this.answers.setLate();
+    this.list.requested.watch?.isShort();
     this.reasons.push('walk, short');
     return undefined;
   }
@@ -174,13 +175,17 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
 
   /** Remembers and logs a decision unless it was remembered before. */
   private told<Result>(decision: Decision, way: string, result: Result): Result {
+    const { watch } = this.list.requested;
     if (this.decided?.way === decision.way) {
       if (tracing.hasSubscribers) tellChoice(`remembered → ${way}`);
+      watch?.because('remembered of an earlier page');
       if (decision.walked !== undefined) this.answers.decide(decision);
       return result;
     }
     this.answers.decide(decision);
-    tell(this.list, [...this.reasons, way].join(' → '));
+    const steps = [...this.reasons, way];
+    if (watch === undefined) tell(this.list, steps.join(' → '));
+    else for (const step of steps) watch.because(step);
     return result;
   }
 }

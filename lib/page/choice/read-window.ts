@@ -29,25 +29,29 @@ export async function readWindow<E extends ObjectLiteral>(
   chosen: ChosenPlan<E>,
 ): Promise<Rows<E>> {
   const { plan, addition } = chosen;
-  const { window, cursor, hydration } = list.requested;
+  const { window, cursor, hydration, watch } = list.requested;
   const facts = new FactsOfPage(list, chosen);
   const reading = decide(facts);
   if (debug.enabled) debug('a page of %s is read: %s', plan.list.plan.schema.name, readingText(reading));
   if (tracing.hasSubscribers) tellReading(reading);
   // Sorted keys belong to a way, which is told.
   if (reading.window === 'keys first' && facts.isDeep) tell(list, 'deep page → keys first');
+  watch?.begins('page');
+  watch?.reads(reading);
   const rows = await readRows({
     ...{ plan, addition, window, reading, hydration, probe: list.probe, keys: () => list.keysOf(plan) },
     positions: cursor === undefined ? undefined : 'ends',
-    learnsFull: reading.way !== 'walk' && facts.countsWithin,
+    learnsFull: watch === undefined && reading.way !== 'walk' && facts.countsWithin,
   });
   if (rows.total !== undefined && rows.found === window.take) tell(list, 'full page → total within');
   return rows;
 }
 
-/** Tells the log and the tracing channel of a choice. */
+/** Tells the log and the tracing channel of a choice, or the observer of an explanation alone. */
 export function tell<E extends ObjectLiteral>({ list, requested }: WindowOfList<E>, choice: string): void {
-  requested.chooser?.tell(list.plan.schema, choice);
+  const { chooser, watch } = requested;
+  if (watch === undefined) chooser?.tell(list.plan.schema, choice);
+  else watch.because(choice);
   if (tracing.hasSubscribers) tellChoice(choice);
 }
 

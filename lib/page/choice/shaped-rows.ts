@@ -20,10 +20,12 @@ import type { WindowOfList } from './window-of-list.js';
 
 /** Reads a window of a list in the best way, if there is a choice, or else in the usual way. */
 export function readShaped<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<ReadRows<E>> {
+  list.requested.watch?.begins('question');
   return choosable(list)?.read() ?? readUsual(list);
 }
 
 async function readUsual<E extends ObjectLiteral>(list: WindowOfList<E>): Promise<ReadRows<E>> {
+  list.requested.watch?.because('no other way: docs/strategies.md says for which lists there is one');
   const { usual: plan } = list;
   return { rows: await readWindow(list, { way: 'usual', plan, addition: list.beginningOf(plan) }), plan };
 }

@@ -3,6 +3,7 @@ import type { Chooser, PageReading } from '../../adaptive/index.js';
 import type { CountMode, CursorSlice, Hydration } from '../../ast/index.js';
 import { type List, ListPlan } from '../../statements/index.js';
 import { type Addition, type SqlChanges, compile, noAddition } from '../../sql/index.js';
+import type { PageWatch } from '../list/watch.js';
 import type { Window } from '../list/window.js';
 import { beginningAfter, turnedOrder } from '../order/cursor-order.js';
 import type { Position } from '../order/cursor.js';
@@ -18,6 +19,8 @@ export interface RequestedWindow {
   readonly hydration: Hydration;
   /** Chooses the way to read the rows. Undefined for the usual one. */
   readonly chooser: Chooser | undefined;
+  /** Observer of the statements. It leaves no trace in what is learnt of pages, nor in the log. */
+  readonly watch: PageWatch | undefined;
 }
 
 /** A window of a list, which may be read in different ways. */

@@ -62,10 +62,11 @@ export async function readCursorPage<E extends ObjectLiteral>(
 
 /** Finds the keys of a list, in the direction of a slice. */
 function cursorList<E extends ObjectLiteral>(bound: PagePlan<E>, slice: CursorSlice, count: CountMode): CursorList<E> {
-  const { builder, plan, chooser, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
   const whole = sqlPlanOf(bound, true);
   const list = listOf(builder, slice.cursor === '' ? whole : alongIndex(whole));
-  const window = new WindowOfList(list, { window: windowOf(slice), count, cursor: slice, hydration, chooser });
+  const requested = { window: windowOf(slice), count, cursor: slice, hydration, chooser, watch };
+  const window = new WindowOfList(list, requested);
   return { plan, slice, window, keys: window.keysOf(window.usual) };
 }
 
@@ -95,7 +96,9 @@ async function totalOfList<E extends ObjectLiteral>(
   { found, isWholeList }: { readonly found: number; readonly isWholeList: boolean },
 ): Promise<Total | undefined> {
   if (mode === 'none') return undefined;
-  return isWholeList ? { total: found } : totalOf(window.usual, { mode, atLeast: found });
+  if (isWholeList) return { total: found };
+  window.requested.watch?.begins('total');
+  return totalOf(window.usual, { mode, atLeast: found });
 }
 
 /**

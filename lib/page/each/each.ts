@@ -111,10 +111,10 @@ export class RowExport<E extends ObjectLiteral> {
     if (!this.isDone) this.goOnAfter(rows, list.keys);
     const { plan } = this;
     const { schema, answered } = plan;
-    const reading = { builder, plan, ...this.settings };
-    if (answered !== undefined) await answerAggregates(reading, { schema, rows: rows.data, answered });
+    const populating = { builder, plan, ...this.settings };
+    if (answered !== undefined) await answerAggregates(populating, { schema, rows: rows.data, answered });
     if (plan.populate.length > 0) {
-      const read = () => populateRows(reading, rows.data);
+      const read = () => populateRows(populating, rows.data);
       await (tracing.hasSubscribers ? tracePart('populate', read) : read());
     }
     return rows.data;

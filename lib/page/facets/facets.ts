@@ -11,17 +11,20 @@ import { readRanges } from './ranges.js';
 import { readValuesFacet } from './values.js';
 import { eachRowOnce } from '../rows/matching-rows.js';
 import { unorderedPlanOf } from '../list/plan.js';
+import type { PageWatch } from '../list/watch.js';
 import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
 
 /**
  * Reads a plan's facets over the rows that it finds, whatever its slice: one statement for each, or one for several
  * ranges. The statements follow one another, because the builder may be in a transaction, which has one connection.
  *
+ * @param watch the observer of the statements, if there is one
  * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */
 export async function facetsOfRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
+  watch?: PageWatch,
 ): Promise<Facets<E>> {
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -35,8 +38,12 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   for (const [filters, requests] of byConditions(plan)) {
     const name = `facets-${(groups += 1)}`;
     const reader = new FacetReader(plan, name);
+    watch?.begins('keys');
     const group = await planOf(builder, plan, { filters, name });
-    for (const together of statementsFor(requests)) await reader.read(together, group, answers);
+    for (const together of statementsFor(requests)) {
+      watch?.begins('facets', together.map((request) => request.name).join(', '));
+      await reader.read(together, group, answers);
+    }
   }
   // In the order of the request.
   return Object.fromEntries(plan.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;

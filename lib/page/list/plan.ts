@@ -15,6 +15,7 @@ import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';
 import type { PartsOfSql } from './parts-of-sql.js';
+import type { PageWatch } from './watch.js';
 
 /** The settings of the module that the reading of a page depends on. */
 export interface PageSettings {
@@ -24,6 +25,8 @@ export interface PageSettings {
   readonly chooser?: Chooser | undefined;
   /** Way to make entities in this call. Undefined for the query's. */
   readonly hydration?: Hydration | undefined;
+  /** Observer of the statements. Undefined where nobody asks for an explanation. */
+  readonly watch?: PageWatch | undefined;
 }
 
 /** A query plan together with the builder that it is applied to. */

@@ -62,6 +62,7 @@ async function attachRelated(
   const { metadata, name } = parents.schema;
   const relation = metadata.findRelationWithPropertyPath(propertyPath);
   if (relation === undefined) throw new TypeError(`${name} has no relation ${propertyPath}`);
+  populating.watch?.begins('populate', node.path);
   const related = await readRelated(populating, populated);
   const answered = new Set<ObjectLiteral>();
   for (const parent of parents.all) {

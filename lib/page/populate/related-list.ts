@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Hydration, Populated, QueryPlan } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
+import type { PageWatch } from '../list/watch.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
 import { includesDeleted, selectBeside, selectExactly, withoutCacheName } from '../../typeorm/index.js';
@@ -13,6 +14,8 @@ export interface Populating {
   readonly nulls: NullsDefault;
   /** Maker of entities for this call. Default: the plan's. */
   readonly hydration?: Hydration | undefined;
+  /** Observer of the statements. Undefined where nobody asks for an explanation. */
+  readonly watch?: PageWatch | undefined;
 }
 
 /** Returns the maker of the entities of related rows. */

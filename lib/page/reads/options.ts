@@ -1,5 +1,5 @@
 import { type Hydration, hydrations } from '../../ast/index.js';
-import { type Check, type Option, checkChoice, checkOptions } from '../../configuration/index.js';
+import { type Check, type Option, checkBoolean, checkChoice, checkOptions } from '../../configuration/index.js';
 
 /** Place of one answer's statements. */
 export interface ReadSettings {
@@ -25,6 +25,12 @@ export interface PageOptions extends ReadOptions {
   readonly hydration?: Hydration | undefined;
 }
 
+/** The options of `FilterService.explain()`. */
+export interface ExplainOptions extends ReadOptions {
+  /** Asks the database for its plan of each statement, without running it once more. Default: false. */
+  readonly plan?: boolean | undefined;
+}
+
 /** The settings under `reads`, each with its check. */
 const readSettings = {
   consistency: (option) => checkChoice(option, ['statement', 'connection', 'snapshot']),
@@ -39,6 +45,12 @@ export const entityOptions = {
   ...readOptions,
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
+
+/** The options of an explanation, each with its check. */
+const explanationOptions = {
+  ...readOptions,
+  plan: checkBoolean,
+} as const satisfies Record<keyof ExplainOptions, Check>;
 
 /** Checks the settings of reads, for the module or for one call. */
 export function checkReads({ subject, name, value }: Option): void {
@@ -62,4 +74,14 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
   if (options === undefined) return {};
   checkOptions('page()', options, entityOptions);
   return options;
+}
+
+/**
+ * Checks the options of an explanation, and returns them. All of its statements share a connection, so that the page
+ * and its plans are of one server.
+ */
+export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
+  checkOptions('explain()', options, explanationOptions);
+  const reads = { ...usual, ...options.reads };
+  return { ...options, reads: reads.consistency === 'statement' ? { ...reads, consistency: 'connection' } : reads };
 }

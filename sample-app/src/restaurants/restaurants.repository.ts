@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FilterService, type FilterQuery, type Page } from 'nestjs-filterable';
 import { DataSource, Repository, type SelectQueryBuilder } from 'typeorm';
+import { recording } from '../statements/recording.js';
 import { Restaurant } from './restaurant.entity.js';
 
 @Injectable()
@@ -17,6 +18,9 @@ export class RestaurantsRepository extends Repository<Restaurant> {
    * for.
    */
   page<Row extends Partial<Restaurant>>(query: FilterQuery<Restaurant, Row>): Promise<Page<Row>> {
+    // For the page that shows the SQL.
+    const recorded = recording.getStore();
+    if (recorded) recorded.explain = () => this.filters.explain(this.listed(), query, { plan: true });
     return this.filters.page(this.listed(), query);
   }
 

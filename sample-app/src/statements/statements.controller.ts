@@ -1,7 +1,9 @@
 import { Controller, Get, Header, NotFoundException, Param } from '@nestjs/common';
-import type { Statement } from './recording.js';
+import type { Explanation } from 'nestjs-filterable';
+import { type Recording, type Statement, asJson } from './recording.js';
 import { Statements } from './statements.js';
 
+/** The statements of recorded requests. This is for a sample: no application answers these to its clients. */
 @Controller('statements')
 export class StatementsController {
   constructor(private readonly statements: Statements) {}
@@ -10,8 +12,26 @@ export class StatementsController {
   @Get(':id')
   @Header('Cache-Control', 'no-store')
   one(@Param('id') id: string): { data: readonly Statement[] } {
-    const data = this.statements.of(id);
-    if (data === undefined) throw new NotFoundException();
-    return { data };
+    return { data: this.recordingOf(id).statements };
+  }
+
+  /** The way in which the list of a request is read, and the database's plans of its statements. */
+  @Get(':id/explanation')
+  @Header('Cache-Control', 'no-store')
+  async explanation(@Param('id') id: string): Promise<{ data: Explanation }> {
+    const { explain } = this.recordingOf(id);
+    if (explain === undefined) throw new NotFoundException();
+    const { statements, ...way } = await explain();
+    const printable = statements.map((statement) => ({
+      ...statement,
+      parameters: statement.parameters.map(asJson),
+    }));
+    return { data: { ...way, statements: printable } };
+  }
+
+  private recordingOf(id: string): Recording {
+    const recording = this.statements.of(id);
+    if (recording === undefined) throw new NotFoundException();
+    return recording;
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
-import { recording, type Statement } from './recording.js';
+import { type Recording, recording } from './recording.js';
 import { Statements } from './statements.js';
 
 /**
@@ -12,8 +12,8 @@ export class StatementsMiddleware implements NestMiddleware<unknown, ServerRespo
   constructor(private readonly statements: Statements) {}
 
   use(_request: unknown, response: ServerResponse, next: () => void): void {
-    const statements: Statement[] = [];
-    response.setHeader('X-Statements', `/api/statements/${this.statements.keep(statements)}`);
-    recording.run(statements, next);
+    const recorded: Recording = { statements: [] };
+    response.setHeader('X-Statements', `/api/statements/${this.statements.keep(recorded)}`);
+    recording.run(recorded, next);
   }
 }

@@ -1,5 +1,5 @@
 import { toQueryString } from 'nestjs-filterable/client';
-import type { EntityDescription, Facets, Page } from 'nestjs-filterable';
+import type { EntityDescription, Explanation, Facets, Page } from 'nestjs-filterable';
 import type { Issue } from './address/refusals.js';
 
 /** All that the form of the list is made from, as the server describes it. */
@@ -120,6 +120,11 @@ export async function askForExamples(): Promise<readonly Example[]> {
 
 export async function askForStatements(path: string, signal: AbortSignal): Promise<readonly Statement[]> {
   const { data } = (await answered(await fetch(path, { signal }))) as { data: readonly Statement[] };
+  return data;
+}
+
+export async function askForExplanation(path: string, signal: AbortSignal): Promise<Explanation> {
+  const { data } = (await answered(await fetch(`${path}/explanation`, { signal }))) as { data: Explanation };
   return data;
 }
 

@@ -3,9 +3,8 @@ import type { DataSource, Repository } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 import { textsWritten } from '../pages/written.js';
+import { fillStudio, films } from './fill-studio.js';
 import { Amount, Film, Person, Scene, studioEntities } from './studio.js';
-
-const films = 120;
 
 describe.each(engines)('populated relations on %s', (engine) => {
   const spy = new StatementSpy();
@@ -19,47 +18,10 @@ describe.each(engines)('populated relations on %s', (engine) => {
     ({ source } = database);
     service = FilterService.forDataSource(source, { limits: { populatedRows: 20_000 } });
     repository = source.getRepository(Film);
-    await seed();
+    await fillStudio(source);
   }, 60_000);
 
   afterAll(() => database.close());
-
-  async function seed(): Promise<void> {
-    const { manager } = source;
-    const people = [1, 2, 3, 4, 5].map((id) => ({
-      id,
-      name: `person ${id}`,
-      fee: new Amount(id * 100),
-      secret: 'canary',
-    }));
-    await manager.insert(Person, people);
-    const numbers = Array.from({ length: films }, (_, index) => index + 1);
-    await manager.insert(
-      Film,
-      numbers.map((id) => ({
-        id,
-        title: `film ${id}`,
-        credits: { line: `line ${id}`, producer: { id: (id % 5) + 1 } },
-        director: { id: (id % 7) + 1 } as never,
-      })),
-    );
-    await manager.insert(
-      Scene,
-      numbers.flatMap((id) =>
-        [1, 2, 3, 4].map((place) => ({
-          ...{ id: id * 10 + place, place, secret: 'canary', film: { id } },
-          deletedAt: place === 4 ? new Date('2024-01-01T00:00:00Z') : null,
-        })),
-      ),
-    );
-    for (const id of [1, 2, 3]) {
-      await manager
-        .createQueryBuilder()
-        .relation(Film, 'cast')
-        .of(id)
-        .add(id === 3 ? [5] : [1, 2, 3, 4]);
-    }
-  }
 
   const parse = (text: string) => service.parse(Film, `sort=id&pagination[withCount]=false&${text}`);
   const page = (text: string, builder = repository.createQueryBuilder('film')) => service.page(builder, parse(text));

@@ -64,6 +64,21 @@ describe('what the restaurant guide has for its page', () => {
     }
   });
 
+  it('explains the list of a request, which nobody may keep either', async () => {
+    const { headers } = await ask('/api/restaurants?filters%5Bcuisine%5D=Thai&filters%5Bname%5D%5B%24contains%5D=a');
+    const { body, headers: own } = await ask(`${headers['x-statements']}/explanation`);
+    expect(own['cache-control']).toBe('no-store');
+    expect(body.data).toMatchObject({ way: 'usual', reading: { from: 'an end of the list' } });
+    expect(body.data.statements[0]).toMatchObject({ for: 'page', plan: expect.any(Array) });
+    expect(body.data.statements[0].plan[0]).toMatchObject({ detail: expect.any(String) });
+    expect(body.data.statements[0].unserved).toContain('name');
+  });
+
+  it('explains no refused request', async () => {
+    const { headers } = await ask('/api/restaurants?filters%5Bnam%5D=x');
+    expect((await ask(`${headers['x-statements']}/explanation`)).status).toBe(404);
+  });
+
   it('tells no statements of a refused request', async () => {
     const { headers } = await ask('/api/restaurants?filters%5Bnam%5D=x');
     expect((await ask(headers['x-statements'] ?? '')).body).toEqual({ data: [] });

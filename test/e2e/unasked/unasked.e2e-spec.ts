@@ -108,4 +108,12 @@ describe('a request that asks for nothing but rows', () => {
     }
     expect((await calledBy(everything)).filter((called) => untold.test(called))).toEqual([]);
   });
+
+  it('calls nothing that explains it, or advises on its indexes', async () => {
+    const isExplaining = (called: string) =>
+      /^(explain|advice|dialects\/explain)\/|\/indexes\.ts|^typeorm\/recording/.test(called);
+    const explain = () => filters.explain(database.source.getRepository(Post), filters.parse(Post, plain));
+    expect((await calledBy(explain)).filter(isExplaining)).not.toEqual([]);
+    expect((await calledBy(() => page(plain))).filter(isExplaining)).toEqual([]);
+  });
 });

@@ -25,6 +25,7 @@ const rows: readonly (readonly [name: string, row: Dialect, base: Dialect, diffe
       'namedStatements',
       'nullsPhrase',
       'nullsSortAs',
+      'plans',
       'refusedSetting',
     ],
   ],
@@ -44,7 +45,7 @@ const rows: readonly (readonly [name: string, row: Dialect, base: Dialect, diffe
     'TiDB',
     rowOf(dialectOfServer('mysql', '8.0.11-TiDB-v8.5.0')),
     mysql,
-    ['documents', 'foreignKeyEngines', 'hints', 'limitsInBranches', 'lists', 'snapshot'],
+    ['documents', 'foreignKeyEngines', 'hints', 'limitsInBranches', 'lists', 'plans', 'snapshot'],
   ],
   [
     'Aurora MySQL',

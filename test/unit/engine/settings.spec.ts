@@ -64,7 +64,7 @@ const mistakes: readonly (readonly [options: unknown, message: string])[] = [
   [{ hydration: true }, 'forRoot(): `hydration` must be compiled or typeorm, not true'],
   [{ hydration: 'typeorn' }, 'forRoot(): `hydration` must be compiled or typeorm, not typeorn; did you mean typeorm?'],
   [{ preparedStatements: 'yes' }, 'forRoot(): `preparedStatements` must be true or false, not yes'],
-  [{ logUnindexed: 'no' }, 'forRoot(): `logUnindexed` must be true or false, not no'],
+  [{ logUnindexed: 'no' }, "forRoot(): `logUnindexed` must be true, false or 'ddl', not no"],
   [{ nulls: 'lats' }, 'forRoot(): `nulls` must be engine, first or last, not lats; did you mean last?'],
   [
     { compatibility: 'strappi' },
@@ -143,7 +143,7 @@ describe('options of forRoot()', () => {
     [{ source: 'query' }],
     [{ source: 'body' }],
     [{ source: () => '' }],
-    [{ errors: () => new Error(), context: () => 1, logUnindexed: false, nulls: 'last', compatibility: 'purity' }],
+    [{ errors: () => new Error(), context: () => 1, logUnindexed: 'ddl', nulls: 'last', compatibility: 'purity' }],
     [{ pagination: { secret: '1234567890123456', count: 'none' } }],
     [{ pagination: { count: { capped: 1 } } }],
     [{ pagination: { count: undefined, styles: undefined } }],

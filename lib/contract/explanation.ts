@@ -1,0 +1,53 @@
+/** Part of a page that a statement is for. */
+export type StatementPurpose =
+  /** A question to the database, by whose answer the way is chosen; also a walk that did not fill the page. */
+  | 'question'
+  /** Keys for a relation with `strategy: 'keys'`. */
+  | 'keys'
+  /** The rows. A builder whose joins multiply rows takes two statements. */
+  | 'page'
+  | 'total'
+  | 'populate'
+  | 'aggregates'
+  | 'facets';
+
+/** One statement of a page. */
+export interface ExplainedStatement {
+  readonly for: StatementPurpose;
+  /** The relation that is populated, or the facets that are counted. Undefined for other statements. */
+  readonly of?: string | undefined;
+  /** The text, as `page()` sends it. */
+  readonly sql: string;
+  /** The values of its parameters, in their order. They are the client's and the scopes': show them to nobody else. */
+  readonly parameters: readonly unknown[];
+  /** The parts of the request that no index of the database serves in it, by path: `author.name`. */
+  readonly unserved: readonly string[];
+  /**
+   * The database's own plan, where it was asked for: the document of `EXPLAIN (FORMAT JSON)` on PostgreSQL and of
+   * `EXPLAIN FORMAT=JSON` on MariaDB, the rows of `EXPLAIN QUERY PLAN` on SQLite.
+   */
+  readonly plan?: unknown;
+}
+
+/** Reading of a page, as it was decided before its rows were read. */
+export interface ExplainedReading {
+  /** `keys first`: a subquery finds the keys of the page, and only their rows are read. */
+  readonly window: 'inline' | 'keys first';
+  /** `in two`: a first statement finds the keys of distinct rows, a second one loads their entities. */
+  readonly rows: 'at once' | 'in two';
+  /** `within`: by the statement of the rows. `after`: by another one, unless the page shows the end of the list. */
+  readonly total: 'none' | 'within' | 'after';
+  readonly from: 'an end of the list' | 'a number of rows' | 'a position';
+}
+
+/** The statements of a page, and the reason for them, for a developer: never answer it to a client. */
+export interface Explanation {
+  /** The statements in the order in which they were sent. */
+  readonly statements: readonly ExplainedStatement[];
+  /** The way in which the page is read; docs/strategies.md describes each. */
+  readonly way: 'usual' | 'keys' | 'own' | 'walk' | 'union';
+  /** The steps to that way, as the log has them: `labels: many`, `walk, short`. */
+  readonly why: readonly string[];
+  /** Undefined for a list that is answered whole, chunk by chunk. */
+  readonly reading: ExplainedReading | undefined;
+}

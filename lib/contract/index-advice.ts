@@ -1,0 +1,44 @@
+/** Use of a field or a relation that an index serves. */
+export type IndexUseName =
+  'filter' | 'sort' | 'search' | 'list' | 'path' | 'relation' | 'populate' | 'aggregate' | 'facet';
+
+/** An index that the declared lists want, and the database lacks. */
+export interface MissingIndex {
+  /** The entity, or the two entities of a junction table. */
+  readonly entity: string;
+  readonly table: string;
+  /** The uses that it serves: `filter author.name`. */
+  readonly serves: readonly string[];
+  /** Statements that make it, in their order. */
+  readonly ddl: readonly string[];
+  /** What to know before it is made. Undefined where there is nothing. */
+  readonly note?: string | undefined;
+}
+
+/** A use that no index of the engine can serve, and the reason. */
+export interface Unindexable {
+  readonly entity: string;
+  readonly use: string;
+  readonly reason: string;
+}
+
+/** An index without which the database finds the same rows as fast. */
+export interface RedundantIndex {
+  readonly table: string;
+  readonly index: string;
+  /** The index that does its work. */
+  readonly coveredBy: string;
+  /** `duplicate`: both have the same keys. `prefix`: the other begins with its keys. */
+  readonly why: 'duplicate' | 'prefix';
+  readonly ddl: string;
+}
+
+/** The indexes that the declared lists want, beside those that the database has. */
+export interface IndexAdvice {
+  /** Indexes to make, the one that saves most first. */
+  readonly missing: readonly MissingIndex[];
+  readonly unindexable: readonly Unindexable[];
+  readonly redundant: readonly RedundantIndex[];
+  /** The price of an index. */
+  readonly note: string;
+}

@@ -1,0 +1,74 @@
+import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import { askOn, unservedOf } from '../advice/index.js';
+import type { QueryPlan } from '../ast/index.js';
+import type { ExplainedStatement, Explanation } from '../contract/index.js';
+import { notConnected } from '../configuration/index.js';
+import type { Dialect } from '../dialects/index.js';
+import { dataSourceOf, queryRunnerOf, recorded } from '../typeorm/index.js';
+import { PageRecorder, type RecordedStatement } from './page-recorder.js';
+
+/** Work that is explained: reads a page by a builder, and tells the recorder what its statements are for. */
+type ReadPage<E extends ObjectLiteral, Result> = (
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+  watch: PageRecorder,
+) => Promise<Result>;
+
+/** A page to explain, on the connection of all of its statements. */
+interface ExplainedPage<E extends ObjectLiteral, Result> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
+  /** True to ask for the database's own plans. */
+  readonly plans: boolean;
+  readonly read: ReadPage<E, Result>;
+}
+
+/** An explanation, and what was read for it. */
+interface Explained<Result> {
+  readonly explanation: Explanation;
+  readonly result: Result;
+}
+
+/**
+ * Reads a page as `page()` does, and returns its statements in place of its rows. There is no second path: whether a
+ * walk fills the page, whether its total must be counted, and which keys its related rows have, depends on what was
+ * read. Nothing is remembered of the page but the answers to its questions.
+ */
+export async function explainPage<E extends ObjectLiteral, Result>(
+  page: ExplainedPage<E, Result>,
+): Promise<Explained<Result>> {
+  const { builder, plan, plans, read } = page;
+  const { dialect } = plan.schema;
+  const runner = queryRunnerOf(builder);
+  if (runner === undefined) throw new TypeError('a page is explained on a query runner');
+  const watch = new PageRecorder();
+  // An executed text would count towards its name on the server.
+  const result = await read(recorded(builder, watch.record), { ...plan, naming: undefined }, watch);
+  const { statements, why, reading } = watch;
+  const { way = 'usual', window, rows, total, from } = reading ?? {};
+  const unservedIn = await unservedOf(plan, { ask: askOn(runner), source: dataSourceOf(builder) });
+  const explained: ExplainedStatement[] = [];
+  for (const statement of statements) {
+    const unserved = unservedIn(statement.for, statement.of);
+    const shown = plans ? await planOf(statement, runner, dialect) : undefined;
+    explained.push({ ...statement, unserved, ...(shown !== undefined && { plan: shown }) });
+  }
+  const decided = window && rows && total && from && { window, rows, total, from };
+  return { explanation: { statements: explained, way, why, reading: decided }, result };
+}
+
+async function planOf(
+  { sql, parameters }: RecordedStatement,
+  runner: QueryRunner,
+  { plans }: Pick<Dialect, 'plans'>,
+): Promise<unknown> {
+  // The planner's estimate is asked for by such a statement already.
+  if (/^\s*EXPLAIN\b/i.test(sql)) return undefined;
+  return plans.planIn(await runner.query(plans.explain(sql), [...parameters]));
+}
+
+/** Refuses a data source without a database, such as that of the testing entry point. */
+export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, subject: string): void {
+  if (dataSourceOf(builder).isInitialized) return;
+  throw notConnected(subject);
+}

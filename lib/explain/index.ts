@@ -1,0 +1,1 @@
+export { checkConnected, explainPage } from './explain-page.js';

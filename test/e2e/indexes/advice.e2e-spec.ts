@@ -1,0 +1,230 @@
+import { jest } from '@jest/globals';
+import { Filterable, FilterConfigurationError, FilterService, type IndexAdvice } from 'nestjs-filterable';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinTable,
+  ManyToMany,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { filterServiceFor } from 'nestjs-filterable/testing';
+import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
+import { page, requestsAfter, statementOf } from './page.js';
+import { Shop } from './shop.js';
+
+/** Runs the statements that make the missing indexes. */
+async function make({ missing }: IndexAdvice, run: (sql: string) => Promise<unknown>): Promise<void> {
+  for (const { ddl } of missing) for (const statement of ddl) await run(statement);
+}
+
+const served = ({ missing }: IndexAdvice) => missing.flatMap(({ serves }) => serves).sort();
+
+/** The indexes of docs/indexes.md on an engine: what each serves, the text before its requests, and its statement. */
+const ofThePage = {
+  postgres: [
+    ['list tags', 'An array:', () => statementOf('product_tags')],
+    ['list labels', 'A `simple-array`:', () => statementOf('product_labels')],
+    ['list specs.materials', 'Lists in a `jsonb`', () => statementOf('product_specs')],
+    ['path specs.color', '<!-- postgres -->', () => statementOf('product_color', '<!-- postgres -->')],
+  ],
+  sqlite: [['path specs.color', '<!-- sqlite -->', () => statementOf('product_color', '<!-- sqlite -->')]],
+} as const;
+
+describe.each(['postgres', 'sqlite'] as const)('the indexes of docs/indexes.md on %s', (engine) => {
+  describeOn(engine)('on %s', () => {
+    let shop: Shop;
+    beforeEach(async () => {
+      shop = await Shop.open(engine);
+    });
+    afterEach(() => shop?.close());
+
+    it.each([...ofThePage[engine]])('are missing: %s', async (use, before, statement) => {
+      const { missing } = await shop.filters.indexes(shop.products.target);
+      const index = missing.find(({ serves }) => serves.includes(use));
+      expect(index?.ddl).toHaveLength(1);
+      const [ddl = ''] = index?.ddl ?? [];
+      await shop.run(ddl);
+      await shop.run('ANALYZE');
+      const [, name = ''] = /^CREATE INDEX "(\w+)"/.exec(ddl) ?? [];
+      for (const request of requestsAfter(before)) expect(await shop.plan(request)).toContain(name);
+      // The page's own statement makes the same index, which is then there twice.
+      await shop.run(statement());
+      const { redundant, missing: rest } = await shop.filters.indexes(shop.products.target);
+      expect(rest.flatMap(({ serves }) => serves)).not.toContain(use);
+      expect(redundant).toHaveLength(1);
+      expect(redundant[0]).toMatchObject({ why: 'duplicate' });
+    });
+
+    it.each([...ofThePage[engine]])(
+      'are not missing where the page’s statement was run: %s',
+      async (use, _, statement) => {
+        await shop.run(statement());
+        expect(served(await shop.filters.indexes(shop.products.target))).not.toContain(use);
+      },
+    );
+
+    it('have a sentence where there is none', async () => {
+      const { unindexable } = await shop.filters.indexes(shop.products.target);
+      expect(unindexable.map(({ use }) => use)).toEqual(['filter reviewCount']);
+      expect(unindexable[0]?.reason).toContain('no index serves the values of a virtual column');
+      expect(page).toContain('No index serves the values of a virtual column');
+    });
+  });
+});
+
+/** Entities with a use of every kind, and no index but those of TypeORM. */
+function modelOf(engine: EngineName) {
+  @Entity('advised_tag')
+  @Filterable({ fields: ['id', 'name'] })
+  class Tag {
+    @PrimaryColumn() id!: number;
+    @Column({ length: 60 }) name!: string;
+  }
+
+  @Entity('advised_note')
+  @Filterable({ fields: ['id', 'place', 'text'], relations: ['shelf'] })
+  class Note {
+    @PrimaryColumn() id!: number;
+    @Column() place!: number;
+    @Column('text') text!: string;
+    @ManyToOne(() => Shelf, ({ notes }) => notes, { createForeignKeyConstraints: false })
+    shelf!: Relation<Shelf> | null;
+  }
+
+  @Entity('advised_shelf')
+  @Filterable({
+    fields: ['id', 'title', 'rank', 'isOpen', 'words'],
+    relations: [{ name: 'notes', aggregates: true }, 'tags'],
+    search: ['title', 'notes.text'],
+    populate: [{ name: 'notes', sort: 'place:desc' }],
+  })
+  @Index(['rank', 'title'])
+  class Shelf {
+    @PrimaryColumn() id!: number;
+    @Column({ length: 60, ...(engine === 'postgres' && { collation: 'C' }) }) title!: string;
+    @Column() rank!: number;
+    @Column() isOpen!: boolean;
+    @Column('simple-array') words!: string[];
+    @OneToMany(() => Note, ({ shelf }) => shelf) notes!: Relation<Note>[];
+    @ManyToMany(() => Tag) @JoinTable() tags!: Relation<Tag>[];
+  }
+  return { Tag, Note, Shelf, entities: [Tag, Note, Shelf] };
+}
+
+describe.each(engines)('advice on indexes on %s', (engine) => {
+  const model = modelOf(engine);
+  let database: TestDatabase;
+  let filters: FilterService;
+  const run = (sql: string) => database.source.query<unknown>(sql);
+
+  beforeEach(async () => {
+    database = await openDatabase(engine, { entities: model.entities });
+    filters = FilterService.forDataSource(database.source);
+  });
+  afterEach(() => database.close());
+
+  it('has what the declared uses want, the joins of tables first', async () => {
+    const { missing } = await filters.indexes();
+    const all = missing.flatMap(({ serves }) => serves);
+    expect(missing[0]?.serves).toEqual(
+      ['populate notes', 'aggregate notes', 'relation shelf'].filter((use) => all.includes(use)),
+    );
+    expect(all).toEqual(expect.arrayContaining(['filter title', 'filter name', 'filter place', 'filter isOpen']));
+    // An index begins with it.
+    expect(all).not.toContain('filter rank');
+    expect(all).not.toContain('filter id');
+    expect(all.includes('search title')).toBe(engine === 'postgres');
+    expect(missing.find(({ serves }) => serves.includes('filter isOpen'))?.note).toContain('few values');
+  });
+
+  it('is empty once its statements have run', async () => {
+    await make(await filters.indexes(), run);
+    const { missing, redundant } = await filters.indexes();
+    expect(missing).toEqual([]);
+    expect(redundant.filter(({ table }) => !table.includes('tags'))).toEqual([]);
+  });
+
+  it('is about one entity, or all', async () => {
+    const { missing } = await filters.indexes(model.Tag);
+    expect(missing.map(({ entity, serves }) => [entity, serves])).toEqual([['Tag', ['filter name']]]);
+    expect(served(await filters.indexes()).length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ['a partial index', 'CREATE INDEX one ON %t (%c) WHERE id > 5', ['sqlite', 'postgres']],
+    ['an index of another class', 'CREATE INDEX one ON %t (%c text_pattern_ops)', ['postgres']],
+    ['an index under another collation', 'CREATE INDEX one ON %t (%c COLLATE "POSIX")', ['postgres']],
+    ['an index that ignores case', 'CREATE INDEX one ON %t (%c COLLATE NOCASE)', ['sqlite']],
+    ['a hash', 'CREATE INDEX one ON %t USING hash (%c)', ['postgres']],
+    ['an index on an expression of it', 'CREATE INDEX one ON %t ((lower(%c)))', ['sqlite', 'postgres']],
+    ['an index of its beginning', 'CREATE INDEX one ON %t (%c(3))', ['mariadb']],
+    ['an index that begins with another column', 'CREATE INDEX one ON %t (id, %c)', engines],
+  ] as const)('is not satisfied by %s', async (_, sql, on) => {
+    if (!(on as readonly string[]).includes(engine)) return;
+    const { tablePath } = database.source.getMetadata(model.Tag);
+    await run(sql.replace('%t', tablePath).replace('%c', 'name'));
+    expect(served(await filters.indexes(model.Tag))).toEqual(['filter name']);
+  });
+
+  it.each([
+    ['a descending index', 'CREATE INDEX one ON %t (name DESC)'],
+    ['an index with more columns', 'CREATE INDEX one ON %t (name, id)'],
+    ['a unique index', 'CREATE UNIQUE INDEX one ON %t (name)'],
+  ])('is satisfied by %s', async (_, sql) => {
+    const { tablePath } = database.source.getMetadata(model.Tag);
+    await run(sql.replace('%t', tablePath));
+    expect(await filters.indexes(model.Tag)).toMatchObject({ missing: [], redundant: [] });
+  });
+
+  it('tells which indexes are redundant', async () => {
+    const { tablePath } = database.source.getMetadata(model.Tag);
+    for (const keys of ['one ON %t (name)', 'two ON %t (name)', 'three ON %t (name, id)', 'four ON %t (name DESC)'])
+      await run(`CREATE INDEX ${keys.replace('%t', tablePath)}`);
+    const { redundant } = await filters.indexes(model.Tag);
+    expect(redundant.map(({ index, why }) => [index, why])).toEqual(
+      expect.arrayContaining([
+        ['one', 'prefix'],
+        ['two', 'prefix'],
+      ]),
+    );
+    expect(redundant).toHaveLength(2);
+    for (const { ddl } of redundant) await run(ddl);
+    expect((await filters.indexes(model.Tag)).redundant).toEqual([]);
+  });
+
+  it('says which table there is not', async () => {
+    await run(`DROP TABLE ${database.source.getMetadata(model.Note).tablePath}`);
+    const failing = filters.indexes(model.Note);
+    await expect(failing).rejects.toThrow(FilterConfigurationError);
+    await expect(failing).rejects.toThrow(
+      /advised_note \(Note\) cannot be read: there is no such table.*run the migrations/,
+    );
+  });
+
+  it('says that the catalogue may not be read', async () => {
+    await filters.ready();
+    const refused = jest
+      .spyOn(database.source, 'createQueryRunner')
+      .mockImplementation(
+        () =>
+          ({ query: () => Promise.reject(new Error('permission denied')), release: () => Promise.resolve() }) as never,
+      );
+    await expect(filters.indexes(model.Tag)).rejects.toThrow(
+      /The indexes of .*advised_tag \(Tag\) cannot be read: permission denied; grant this user SELECT/,
+    );
+    refused.mockRestore();
+  });
+});
+
+describe('advice without a database', () => {
+  it('is refused', async () => {
+    const filters = await filterServiceFor([modelOf('sqlite').Tag]);
+    await expect((async () => filters.indexes())()).rejects.toThrow(
+      'indexes() asks the database, and the data source is not connected; call its initialize() before',
+    );
+  });
+});
