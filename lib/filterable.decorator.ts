@@ -16,6 +16,7 @@ import type {
   FacetRule,
   FieldRule,
   Named,
+  NamedFilterRule,
   PopulateRule,
   PropertyRule,
   RelationRule,
@@ -59,6 +60,11 @@ export interface FilterableOptions<
    * below them. By default none.
    */
   readonly populate?: readonly (Relation | (PopulateRule & Named<Relation>))[];
+  /**
+   * Filters that stand for conditions of the program's, by their names in requests: `filters[popular]=true`. By default
+   * none.
+   */
+  readonly named?: Readonly<Record<string, NamedFilterRule>>;
   /** Members that are not exposed, where neither `fields` nor `relations` is given. */
   readonly except?: readonly (Field | Relation)[];
   /**

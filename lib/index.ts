@@ -66,6 +66,7 @@ export type {
   FlatNames,
   FlatOptions,
   FlatOverrides,
+  NamedFilterDescription,
   OnRamp,
   PageAnswer,
   PaginationDescription,

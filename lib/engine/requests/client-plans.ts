@@ -36,7 +36,7 @@ export class ClientPlans {
    */
   understood(
     { profile, requester, list, moment }: Reading,
-    { parsed, work, used }: ReadRequest,
+    { parsed, work, used, isNamed }: ReadRequest,
     sent: SentNames | undefined,
   ): QueryPlan {
     const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, deleted } = parsed;
@@ -46,6 +46,7 @@ export class ClientPlans {
       ...this.ofServer({ profile, requester, moment }, parsed),
       view: list.view,
       used,
+      isNamed,
       filters,
       sort,
       slice,
