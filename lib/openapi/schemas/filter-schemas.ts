@@ -83,7 +83,7 @@ export class FilterSchemas {
       case 'field':
         return this.field(member, base, nested);
       case 'named':
-        return this.operators.of(member.field, base);
+        return this.operators.ofNamed(member.field);
     }
   }
 

@@ -60,19 +60,16 @@ export function namedFiltersOf(named: unknown, owner: NamedFiltersOwner): readon
   const filters: NamedFilterSchema[] = [];
   checkEach(Object.entries(named), ([name, rule]: [string, unknown]) => {
     checkName(name, owner);
-    checkOptions(
-      `${subject}: the named filter ${name}`,
-      { kind: undefined, where: undefined, ...asObject(rule) },
-      options,
-    );
+    checkOptions(`${subject}: the named filter ${name}`, withRequired(rule), options);
     filters.push(namedFilterOf(name, rule as NamedFilterRule, owner));
   });
   return filters;
 }
 
-/** Leaves what is no object to the check of the options. */
-function asObject(rule: unknown): object {
-  return typeof rule === 'object' && rule !== null && !Array.isArray(rule) ? rule : { ...[rule] };
+/** Adds the options that must be there, so that their checks see that they are not. */
+function withRequired(rule: unknown): unknown {
+  const isObject = typeof rule === 'object' && rule !== null && !Array.isArray(rule);
+  return isObject ? { kind: undefined, where: undefined, ...rule } : rule;
 }
 
 /** Refuses a name that no request can spell, and that of a property, exposed or not. */

@@ -1,6 +1,5 @@
 import { FilterService, type FilterModuleOptions } from 'nestjs-filterable';
 import { ownClock } from '../../../lib/engine/index.js';
-import { planOf } from '../../../lib/ast/index.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { type Guest, Owner, Venue, Visit, entities, owners, today, venues, visits } from './model.js';
 
@@ -77,7 +76,7 @@ const settings: readonly (readonly [string, FilterModuleOptions])[] = [
 ];
 
 function cursorOf(pagination: object): string {
-  return 'endCursor' in pagination ? String(pagination.endCursor) : '';
+  return 'next' in pagination ? String(pagination.next) : '';
 }
 
 describe.each(engines)('named filters, on %s', (engine) => {
@@ -115,7 +114,8 @@ describe.each(engines)('named filters, on %s', (engine) => {
         expect(page.meta.pagination).toMatchObject({ total: expected.length });
         expect(await filters.count(database.source.getRepository(Venue), query)).toBe(expected.length);
         const again = filters.parse(Venue, query.toString(), undefined, guest);
-        expect(planOf(again).filters).toEqual(planOf(query).filters);
+        expect(again.toString()).toBe(query.toString());
+        expect(again.cacheKey()).toBe(query.cacheKey());
       },
     );
   });
@@ -186,9 +186,9 @@ describe.each(engines)('named filters, on %s', (engine) => {
       venue(),
       filters.parse(Venue, 'filters[popular]=true&sort=id&pagination[after]=&pagination[pageSize]=1'),
     );
-    const endCursor = cursorOf(first.meta.pagination);
-    const next = `filters[loved]=true&sort=id&pagination[after]=${endCursor}&pagination[pageSize]=1`;
-    const second = await filters.page(venue(), filters.parse(Venue, next));
+    const next = cursorOf(first.meta.pagination);
+    const request = `filters[loved]=true&sort=id&pagination[after]=${next}&pagination[pageSize]=1`;
+    const second = await filters.page(venue(), filters.parse(Venue, request));
     expect([first, second].map(({ data }) => data.map(({ id }) => id))).toEqual([[1], [3]]);
     const seen: number[] = [];
     for await (const { id } of filters.each(venue(), filters.parse(Venue, 'filters[popular]=true&sort=id')))
