@@ -22,6 +22,8 @@ export class Owner {
   @Column() name!: string;
   @Column({ select: false }) wealth!: number;
   @OneToMany(() => Venue, ({ owner }) => owner) venues!: Relation<Venue>[];
+  /** No column: the compiler knows the named filter by it. */
+  declare readonly rich?: boolean;
 }
 
 @Entity('nf_visit')

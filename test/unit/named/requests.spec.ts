@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { HttpException, Logger } from '@nestjs/common';
-import { type FilterException, type FilterModuleOptions, Filterable } from 'nestjs-filterable';
+import { type FilterException, type FilterInput, type FilterModuleOptions, Filterable } from 'nestjs-filterable';
 import { filterJsonSchema } from 'nestjs-filterable/openapi';
 import { filterServiceFor } from 'nestjs-filterable/testing';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -127,6 +127,8 @@ describe('a request with a named filter', () => {
         .getQuery()
         .replaceAll(/nf_p\d+/g, 'nf_p');
     expect(sqlOf({ atLeast: 3 })).toBe(sqlOf({ rating: { $gte: 3 } }));
+    // Typed by the property of its name.
+    expect(sqlOf({ owner: { rich: true } } satisfies FilterInput<Venue>)).toContain('wealth');
     const strapi = await serviceFor({ compatibility: 'strapi' });
     expect(decodeURIComponent(strapi.parse(Venue, 'filters[popular][$eq]=t').toString())).toContain(
       '[popular][$eq]=true',

@@ -14,6 +14,8 @@ beforeAll(async () => {
 /** Query strings as people read them, and what the page shows of them. */
 const shown: readonly (readonly [address: string, state: object])[] = [
   ['', { search: '', facets: [], sorting: [], pagination: {}, conditions: [], rest: [] }],
+  ['filters[popular]=true', { switches: ['popular'], conditions: [] }],
+  ['filters[popular][$eq]=true&filters[openNow]=true', { switches: ['popular', 'openNow'] }],
   ['search=thai+"hot pot"', { search: 'thai "hot pot"', rest: [] }],
   ['filters[cuisine]=Thai', { facets: [{ id: 'cuisine', value: ['Thai'] }] }],
   [
@@ -66,6 +68,7 @@ const kept: readonly (readonly [address: string, conditions: number, rest: reado
   ['filters[reviews][approved]=true&filters[reviews][stars]=5', 1, []],
   ['filters[languages][$hasEvery][0]=en&filters[languages][$hasEvery][1]=fr', 1, []],
   ['filters[stars][$null]=false', 1, []],
+  ['filters[popular][$in][0]=false', 1, []],
   ['filters={"stars":3}', 0, ['filters={"stars":3}']],
   ['filters[stars', 0, ['filters[stars']],
   ['filters[stars]=1&filters[stars]=2', 0, ['filters[stars]=1', 'filters[stars]=2']],
