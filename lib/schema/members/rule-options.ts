@@ -82,9 +82,9 @@ export const classOptionNames: readonly string[] = Object.keys({
   facets: checkedElsewhere,
   aggregates: checkedElsewhere,
   populate: checkedElsewhere,
-  named: checkedElsewhere,
   except: checkedElsewhere,
   scope: checkedElsewhere,
+  named: checkedElsewhere,
 } satisfies Record<keyof ClassRules, Check>);
 
 /** Checks the options that a decorator or a handler sets for one field. */

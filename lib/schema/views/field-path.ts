@@ -18,7 +18,7 @@ export function fieldPathOf(view: View, name: string): FieldPath | undefined {
   return pathTo(view, name, fieldIn);
 }
 
-/** Finds what a declared condition can be about: an exposed field, or a named filter as the field that it looks like. */
+/** Finds what a condition can be about: an exposed field, or a named filter as the field that it looks like. */
 export function filterPathOf(view: View, name: string): FieldPath | undefined {
   return pathTo(view, name, (member) => (member.type === 'named' ? member.field : fieldIn(member)));
 }

@@ -68,7 +68,6 @@ const kept: readonly (readonly [address: string, conditions: number, rest: reado
   ['filters[reviews][approved]=true&filters[reviews][stars]=5', 1, []],
   ['filters[languages][$hasEvery][0]=en&filters[languages][$hasEvery][1]=fr', 1, []],
   ['filters[stars][$null]=false', 1, []],
-  ['filters[popular][$in][0]=false', 1, []],
   ['filters={"stars":3}', 0, ['filters={"stars":3}']],
   ['filters[stars', 0, ['filters[stars']],
   ['filters[stars]=1&filters[stars]=2', 0, ['filters[stars]=1', 'filters[stars]=2']],
