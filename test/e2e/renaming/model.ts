@@ -1,4 +1,4 @@
-import { Filterable, type FilterQueryOverrides } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import type { DataSource } from 'typeorm';
 import type { EngineName } from '../../support/databases.js';
@@ -8,7 +8,7 @@ export interface Release {
   readonly cook: new () => object;
   readonly entities: readonly (new () => object)[];
   /** The names without brackets of its list. */
-  readonly flat: Exclude<FilterQueryOverrides<object>['flat'], false>;
+  readonly flat: object;
 }
 
 /** The type of documents. */
@@ -46,7 +46,7 @@ export function before(engine: EngineName): Release {
     @ManyToOne(() => Cook) author!: Relation<Cook>;
   }
 
-  const flat = { filters: { min: { field: 'score', operator: '$gte' }, praised: 'loved' } } as const;
+  const flat = { filters: { min: { field: 'score', operator: '$gte' }, praised: 'loved' } };
   return { cook: Cook, entities: [Cook, Review], flat };
 }
 
@@ -98,7 +98,7 @@ export function after(engine: EngineName): Release {
       least: { field: 'rating', operator: '$gte', formerly: ['min'] },
       loved: { field: 'popular', formerly: ['praised'] },
     },
-  } as const;
+  };
   return { cook: Cook, entities: [Cook, Review], flat };
 }
 

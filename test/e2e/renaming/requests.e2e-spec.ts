@@ -1,4 +1,4 @@
-import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
+import { FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { type Release, after, before, fill } from './model.js';
 
@@ -31,7 +31,7 @@ interface Running {
   readonly release: Release;
   readonly database: TestDatabase;
   readonly filters: FilterService;
-  readonly list: FilterQueryOverrides<object> & { readonly select: true };
+  readonly list: { readonly select: true };
 }
 
 describe.each(engines)('the requests of before a rename on %s', (engine) => {
@@ -46,7 +46,7 @@ describe.each(engines)('the requests of before a rename on %s', (engine) => {
       release,
       database,
       filters: FilterService.forDataSource(database.source),
-      list: { select: true, flat: release.flat },
+      list: Object.assign({ select: true } as const, { flat: release.flat }),
     };
   };
   const parse = ({ filters, release, list }: Running, request: string) =>

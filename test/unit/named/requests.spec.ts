@@ -6,7 +6,8 @@ import { filterServiceFor } from 'nestjs-filterable/testing';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Guest, Owner, Venue, today } from '../../e2e/named/model.js';
 
-const serviceFor = (options: FilterModuleOptions = {}) => filterServiceFor([Venue], { ...options, now: today });
+const serviceFor = (options: FilterModuleOptions = {}) =>
+  filterServiceFor([Venue], { ...options, now: new Date(today) });
 
 /** The codes and paths of a refusal, with the names that were allowed. */
 async function refusalOf(request: string, guest?: Guest): Promise<unknown> {
@@ -21,7 +22,7 @@ async function refusalOf(request: string, guest?: Guest): Promise<unknown> {
 
 const operators = ['$eq', '$in', '$not'];
 
-const refused: readonly (readonly [request: string, ...issues: unknown[]])[] = [
+const refused: [request: string, ...issues: unknown[]][] = [
   ['filters[popular]=maybe', ['invalid_value', 'filters[popular]']],
   ['filters[popular]=', ['invalid_value', 'filters[popular]']],
   ['filters[popular]', ['operator_not_allowed', 'filters[popular]', ...operators]],
@@ -74,7 +75,7 @@ describe('a request with a named filter', () => {
     expect(key({ liked: [1, 2] })).toBe(key({ liked: [2, 1] }));
     expect(key({ liked: [1, 2] })).not.toBe(key({ liked: [1] }));
     const dayOf = async (now: number) =>
-      (await filterServiceFor([Venue], { now })).parse(Venue, 'filters[fresh]=true').cacheKey();
+      (await filterServiceFor([Venue], { now: new Date(now) })).parse(Venue, 'filters[fresh]=true').cacheKey();
     expect(await dayOf(today)).not.toBe(await dayOf(today + 86_400_000));
   });
 
@@ -133,7 +134,7 @@ describe('a request with a named filter', () => {
     expect(decodeURIComponent(strapi.parse(Venue, 'filters[popular][$eq]=t').toString())).toContain(
       '[popular][$eq]=true',
     );
-    const flat = { flat: { filters: { hot: 'popular', rich: 'owner.rich' } } } as const;
+    const flat = { flat: { filters: { hot: 'popular', rich: 'owner.rich' } } } as object;
     expect(decodeURIComponent(filters.parse(Venue, 'hot=true&rich=false', flat).toString())).toBe(
       'filters[owner][rich][$eq]=false&filters[popular][$eq]=true',
     );
