@@ -17,7 +17,6 @@ export type {
   Comparison,
   Condition,
   CountComparison,
-  Named,
   Or,
   Quantifier,
   Related,
