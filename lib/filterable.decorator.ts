@@ -17,6 +17,7 @@ import type {
   FacetRule,
   FieldRule,
   Named,
+  NamedFilterRule,
   PopulateRule,
   PropertyRule,
   RelationRule,
@@ -84,6 +85,11 @@ interface ListOptions<Relation extends string, Sort extends string, Path extends
    * below them. By default none.
    */
   readonly populate?: readonly (Relation | (PopulateRule & Named<Relation>))[];
+  /**
+   * Filters that stand for conditions of the program's, by their names in requests: `filters[popular]=true`. By default
+   * none.
+   */
+  readonly named?: Readonly<Record<string, NamedFilterRule>>;
   /**
    * Makes the condition of the rows that are visible in a context. It applies wherever a query reaches the entity,
    * beside the base classes' scopes. `{}` is every row. `undefined` is refused, because an expression that is undefined

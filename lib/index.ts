@@ -73,6 +73,7 @@ export type {
   FlatNames,
   FlatOptions,
   FlatOverrides,
+  NamedFilterDescription,
   OnRamp,
   PageAnswer,
   PaginationDescription,

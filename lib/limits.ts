@@ -110,7 +110,7 @@ export type SpentLimit =
 
 /** Remainder of the limits of one request. It is spent while reading, before any work can grow with the request. */
 export class Budget {
-  private readonly spent: Partial<Record<Work, number>> = {};
+  private readonly amounts: Partial<Record<Work, number>> = {};
   private cost = 0;
 
   constructor(
@@ -118,9 +118,14 @@ export class Budget {
     private readonly issues: IssueCollector,
   ) {}
 
+  /** Returns how much of a limit was spent so far. */
+  spent(name: SpentLimit): number {
+    return this.amounts[name] ?? 0;
+  }
+
   /** A copy of what was spent so far: the parts of the cost. */
   get parts(): WorkParts {
-    return { ...this.spent };
+    return { ...this.amounts };
   }
 
   /**
@@ -128,10 +133,10 @@ export class Budget {
    * this is reported at `root`: one issue for each limit says enough.
    */
   spend(name: SpentLimit, amount: number, root: Location): boolean {
-    const before = this.spent[name] ?? 0;
+    const before = this.amounts[name] ?? 0;
     const most = this.limits[name];
     if (before + amount <= most) return this.work(name, amount, root);
-    this.spent[name] = before + amount;
+    this.amounts[name] = before + amount;
     if (before <= most) this.exceed(name, root);
     return false;
   }
@@ -142,7 +147,7 @@ export class Budget {
    */
   work(kind: Work, amount: number, root: Location): boolean {
     const before = this.cost;
-    this.spent[kind] = (this.spent[kind] ?? 0) + amount;
+    this.amounts[kind] = (this.amounts[kind] ?? 0) + amount;
     this.cost = before + priceOf(kind, amount);
     if (this.cost <= this.limits.cost) return true;
     if (before <= this.limits.cost) this.exceed('cost', root);
@@ -151,13 +156,13 @@ export class Budget {
 
   /** Returns true where an amount of a limit, and its part of the cost, are covered by what is left. */
   covers(name: SpentLimit, amount: number): boolean {
-    const spent = this.spent[name] ?? 0;
+    const spent = this.amounts[name] ?? 0;
     return spent + amount <= this.limits[name] && this.cost + priceOf(name, amount) <= this.limits.cost;
   }
 
   /** Spends again the work that a facet repeats: it finds the list's rows once more. */
   repeat(root: Location): boolean {
-    return this.work('facetConditions', narrowingCostOf(this.spent), root);
+    return this.work('facetConditions', narrowingCostOf(this.amounts), root);
   }
 
   /** Compares a number with its limit. Returns false where it is greater, which is reported at `location`. */
@@ -169,6 +174,29 @@ export class Budget {
 
   private exceed(name: LimitName, location: Location): void {
     exceed(this.issues, this.limits, name, location);
+  }
+}
+
+/**
+ * The budget of conditions that a program gives in the place of a client's words. They are within any limit of one
+ * part, such as its depth, and spend from the budget of the client.
+ */
+export class BudgetOfClient extends Budget {
+  /** @param client the budget that is spent, and the place where the client learns that nothing is left */
+  constructor(
+    limits: Limits,
+    issues: IssueCollector,
+    private readonly client: { readonly budget: Budget; readonly root: Location },
+  ) {
+    super(limits, issues);
+  }
+
+  override spend(name: SpentLimit, amount: number): boolean {
+    return this.client.budget.spend(name, amount, this.client.root);
+  }
+
+  override work(kind: Work, amount: number): boolean {
+    return this.client.budget.work(kind, amount, this.client.root);
   }
 }
 

@@ -68,6 +68,7 @@ function wantsOfCondition(schema: FilterSchema, condition: Condition, path: stri
     case 'or':
       return together(condition.conditions.map((part) => wantsOfCondition(schema, part, path)));
     case 'not':
+    case 'named':
       return wantsOfCondition(schema, condition.condition, path);
     case 'related':
     case 'relatedCount': {

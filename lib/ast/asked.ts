@@ -78,6 +78,9 @@ function namesPath(condition: Condition, prefix: string, isBelow: (path: string)
       return namesPath(condition.condition, prefix, isBelow);
     case 'comparison':
       return isBelow(prefix + condition.field.propertyPath);
+    case 'named':
+      // The client has named the filter alone, and nothing of what it stands for.
+      return namesPath(condition.said, prefix, isBelow);
     case 'related':
     case 'relatedCount': {
       const path = prefix + condition.relation.propertyPath;
@@ -96,6 +99,7 @@ export function conditionsOn(filters: Condition | undefined, path: string): read
 }
 
 function conditionsIn(condition: Condition, path: string): readonly AskedCondition[] {
+  if (condition.type === 'named') return conditionsIn(condition.said, path);
   if (condition.type === 'comparison') return condition.field.propertyPath === path ? [askedOf(condition)] : [];
   if (condition.type !== 'related' || condition.quantifier !== 'some' || condition.where === undefined) return [];
   const { propertyPath } = condition.relation;
@@ -103,14 +107,14 @@ function conditionsIn(condition: Condition, path: string): readonly AskedConditi
 }
 
 function askedOf({ field, operator: { token, takes }, values }: Comparison): AskedCondition {
-  const all = values.map((value) => valueOf(value, field));
+  const all = values.map((value) => givenValue(value, field));
   if (takes === 'list' || takes === 'pair') return { operator: token, value: all };
   return { operator: token, value: all.length === 0 ? true : all[0] };
 }
 
-/** Returns a value as a property has it; a whole day as its date. */
-function valueOf(value: FilterValue, { expression }: FieldSchema): unknown {
-  if (typeof value === 'object' && value.type === 'day') return value.date;
+/** Returns a value as a property has it; a whole day, or a relative date that is days, as its text. */
+export function givenValue(value: FilterValue, { expression }: FieldSchema): unknown {
+  if (typeof value === 'object' && value.type !== 'instant') return expression.kind.print(value);
   return expression.kind.toProperty(value);
 }
 

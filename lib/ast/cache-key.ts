@@ -51,6 +51,7 @@ const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member
   schema: 'in another member',
   selected: 'of the builder',
   used: 'decides no answer',
+  isNamed: 'decides no answer',
   strategy: 'decides no answer',
   hydration: 'decides no answer',
   naming: 'decides no answer',

@@ -1,5 +1,5 @@
 import type { AnyOperator, quantifiers } from '../operators/index.js';
-import type { FieldSchema, RelationSchema } from '../schema/index.js';
+import type { FieldSchema, NamedFilterSchema, RelationSchema } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 
 /** A conjunction: all of its conditions must hold. */
@@ -61,8 +61,18 @@ export interface RelatedCount {
   readonly where: Condition | undefined;
 }
 
+/** A named filter: what the client has said, and the program's conditions that it stands for. */
+export interface Named {
+  readonly type: 'named';
+  readonly filter: NamedFilterSchema;
+  /** The client's words: a comparison of the filter's field, which has no SQL. */
+  readonly said: Comparison;
+  /** The conditions of the SQL, for all values together. They are never printed. */
+  readonly condition: Condition;
+}
+
 /** A validated condition: a tree of frozen values that refer to the schema, and to no part of the request. */
-export type Condition = And | Or | Not | Comparison | Related | RelatedCount;
+export type Condition = And | Or | Not | Comparison | Related | RelatedCount | Named;
 
 /**
  * Joins conditions by AND, and flattens nested conjunctions. A single condition is returned as it is, and no
@@ -82,6 +92,9 @@ export function or(conditions: readonly Condition[]): Condition | undefined {
 
 /** Condition that no row satisfies: an empty disjunction. */
 export const never: Condition = Object.freeze({ type: 'or', conditions: Object.freeze([]) });
+
+/** Condition that every row satisfies: an empty conjunction. */
+export const always: Condition = Object.freeze({ type: 'and', conditions: Object.freeze([]) });
 
 function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition | undefined {
   // Most requests have one.
@@ -129,4 +142,9 @@ export function relatedCount(
 ): RelatedCount {
   for (const each of comparisons) Object.freeze(Object.freeze(each).values);
   return Object.freeze({ type: 'relatedCount', relation, comparisons: Object.freeze(comparisons), where });
+}
+
+/** Creates a named filter from what the client has said, and what that stands for. */
+export function named(filter: NamedFilterSchema, said: Comparison, condition: Condition): Named {
+  return Object.freeze({ type: 'named', filter, said, condition });
 }

@@ -20,6 +20,9 @@ export function identityOf(condition: Condition): string {
       const where = condition.where === undefined ? '' : `where${part(identityOf(condition.where))}`;
       return `is${part(field.propertyPath)}${part(kind.name)}${part(operator.token)}${parts(values)}${where}`;
     }
+    case 'named':
+      // The answer depends on what it stands for in this context.
+      return identityOf(condition.condition);
     case 'related': {
       const { relation, quantifier, where } = condition;
       return `related ${quantifier}${part(relation.propertyPath)}${where === undefined ? '' : part(identityOf(where))}`;

@@ -1,5 +1,17 @@
 export type { AggregateRequest, AggregateSchema } from './aggregates.js';
-export { and, comparison, comparisonWhere, never, not, or, related, relatedByKeys, relatedCount } from './condition.js';
+export {
+  always,
+  and,
+  comparison,
+  comparisonWhere,
+  named,
+  never,
+  not,
+  or,
+  related,
+  relatedByKeys,
+  relatedCount,
+} from './condition.js';
 export type {
   And,
   Comparison,
@@ -16,6 +28,7 @@ export type { FacetRequest } from './facets.js';
 export { hydrations } from './hydration.js';
 export type { Hydration } from './hydration.js';
 export { identityOf } from './identity.js';
+export { givenValue } from './asked.js';
 export type { AskedCondition, AskedPagination } from './asked.js';
 export type { AskedPath } from './filter-query.js';
 export { FilterQuery, planOf } from './filter-query.js';
@@ -37,4 +50,4 @@ export type { SelectedAggregates, Selection } from './selection.js';
 export { sortTerm } from './sort.js';
 export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
 export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';
-export { conjunctsOf, forEachCondition, mapParts, someCondition } from './traverse.js';
+export { conjunctsOf, forEachCondition, mapParts, someCondition, unnamed } from './traverse.js';

@@ -39,6 +39,8 @@ export interface QueryPlan {
   readonly view: View;
   /** The deprecated names that the request has used. Nearly always none. */
   readonly used?: readonly DeprecatedName[] | undefined;
+  /** True where the client's conditions have named filters. */
+  readonly isNamed?: boolean | undefined;
   /** The client's own conditions. Undefined where it sent none. */
   readonly filters: Condition | undefined;
   /** The client's own sort keys; empty where it sent none. */

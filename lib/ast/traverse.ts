@@ -10,6 +10,7 @@ export function someCondition(condition: Condition, test: (condition: Condition)
     case 'or':
       return condition.conditions.some((part) => someCondition(part, test));
     case 'not':
+    case 'named':
       return someCondition(condition.condition, test);
     case 'related':
     case 'relatedCount':
@@ -38,6 +39,8 @@ export function mapParts(condition: Condition, map: (part: Condition) => Conditi
       return or(condition.conditions.map(map)) ?? condition;
     case 'not':
       return not(map(condition.condition));
+    case 'named':
+      return Object.freeze({ ...condition, condition: map(condition.condition) });
     case 'related':
     case 'relatedCount':
     case 'comparison':
@@ -48,4 +51,9 @@ export function mapParts(condition: Condition, map: (part: Condition) => Conditi
 /** Returns the conditions that must all hold: a conjunction's members, or the condition itself. */
 export function conjunctsOf(condition: Condition): readonly Condition[] {
   return condition.type === 'and' ? condition.conditions : [condition];
+}
+
+/** Puts what named filters stand for in their places, as if the client had said it. */
+export function unnamed(condition: Condition): Condition {
+  return condition.type === 'named' ? unnamed(condition.condition) : mapParts(condition, unnamed);
 }

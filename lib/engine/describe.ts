@@ -6,6 +6,7 @@ import {
   type FacetSchema,
   type FieldSchema,
   type Member,
+  type NamedFilterSchema,
   type RelationSchema,
   isPathVisible,
   isVisible,
@@ -23,6 +24,8 @@ import type {
   FacetDescription,
   FieldDescription,
   FlatDescription,
+  NamedFilterDescription,
+  OperatorDescription,
   PaginationDescription,
   PopulateDescription,
   RelationDescription,
@@ -48,6 +51,9 @@ export function describe(whole: Profile, context: unknown): EntityDescription {
     entity: schema.name,
     parameters: { ...params },
     fields: members.filter(isField).map((field) => describeField(field, sort)),
+    named: [...view.members.values()].flatMap((member) =>
+      member.type === 'named' && isVisible(member, context) ? describeNamed(member) : [],
+    ),
     relations: members.filter(isRelation).map((relation) => describeRelation(relation, context)),
     sort,
     search: (profile.lists('client').search ?? [])
@@ -134,10 +140,8 @@ function describePagination(
   };
 }
 
-function describeField(
-  { clientPath, expression, operators, deprecated }: FieldSchema,
-  sort: readonly string[],
-): FieldDescription {
+function describeField(field: FieldSchema, sort: readonly string[]): FieldDescription {
+  const { clientPath, expression, deprecated } = field;
   const name = clientPath.join('.');
   const { kind, facts, nullable, indexed, list } = expression;
   return {
@@ -148,10 +152,28 @@ function describeField(
     nullable,
     sortable: sort.includes(name),
     indexed,
-    operators: [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary })),
+    operators: operatorsOf(field),
     ...(facts.members === undefined ? {} : { members: [...facts.members] }),
     ...endOf({ deprecated }),
   };
+}
+
+/** Describes a named filter, if the handler allows any of its operators. */
+function describeNamed({ clientPath, field, deprecated }: NamedFilterSchema): NamedFilterDescription | [] {
+  const { kind, facts } = field.expression;
+  const operators = operatorsOf(field);
+  if (operators.length === 0) return [];
+  return {
+    name: clientPath.join('.'),
+    kind: kind.name,
+    expects: kind.expects(facts),
+    operators,
+    ...endOf({ deprecated }),
+  };
+}
+
+function operatorsOf({ operators }: FieldSchema): OperatorDescription[] {
+  return [...operators.values()].map(({ token, takes, summary }) => ({ operator: token, takes, summary }));
 }
 
 function describeRelation(relation: RelationSchema, context: unknown): RelationDescription {
@@ -198,7 +220,7 @@ function fewerNames(relation: RelationSchema, context: unknown): Partial<Record<
 function* visible(members: ReadonlyMap<string, Member>, context: unknown): Generator<FieldSchema | RelationSchema> {
   for (const member of members.values()) {
     if (!isVisible(member, context)) continue;
-    if (member.type !== 'embedded') yield member;
+    if (member.type === 'field' || member.type === 'relation') yield member;
     if (member.type !== 'relation' && member.members !== undefined) yield* visible(member.members, context);
   }
 }

@@ -52,6 +52,20 @@ export interface OperatorDescription {
   readonly summary: string;
 }
 
+/** One filter that stands for conditions of the program's, of which clients know the name alone. */
+export interface NamedFilterDescription {
+  /** The client's name for it. */
+  readonly name: string;
+  /** The kind of its values: `boolean` for a filter that is on or off. */
+  readonly kind: string;
+  /** The condition on its values, in words: `true or false`. */
+  readonly expects: string;
+  /** The operators that may be used with it: `$eq` and `$in`. */
+  readonly operators: readonly OperatorDescription[];
+  /** The end of its name. Left out where it is not deprecated. */
+  readonly deprecated?: DeprecationDescription;
+}
+
 /** One relation that a client may follow. */
 export interface RelationDescription {
   /** The client's name for it. */
@@ -153,6 +167,8 @@ export interface EntityDescription {
   readonly parameters: ParameterNames;
   /** The fields that clients may filter by. */
   readonly fields: readonly FieldDescription[];
+  /** The named filters, in the order of their declaration. */
+  readonly named: readonly NamedFilterDescription[];
   /** The relations that clients may follow. */
   readonly relations: readonly RelationDescription[];
   /** Every sort key with no more relations on its path than the limits allow. */

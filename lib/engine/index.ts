@@ -13,6 +13,7 @@ export type { FlatFilter, FlatFilterRule, FlatNames, FlatOptions, FlatOverrides,
 export type { HandlerFacts, HostReads, Overrides } from './options/overrides.js';
 export { profileFor } from './lists/profile.js';
 export type { Profile } from './lists/profile.js';
+export { NamedFilterFailure } from './lists/named-conditions.js';
 export { ScopeFailure } from './lists/given-conditions.js';
 export { ownClock, resolveSettings } from './options/settings.js';
 export type { Settings } from './options/settings.js';
@@ -24,6 +25,7 @@ export type {
   FacetDescription,
   FieldDescription,
   FlatDescription,
+  NamedFilterDescription,
   PaginationDescription,
   PopulateDescription,
   RelationDescription,

@@ -31,6 +31,7 @@ function isAbout(condition: Condition, hops: readonly RelationSchema[], field: F
       return hop?.propertyPath === relation.propertyPath && where !== undefined && isAbout(where, further, field);
     }
     case 'relatedCount':
+    case 'named':
       return false;
   }
 }

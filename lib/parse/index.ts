@@ -2,6 +2,7 @@ export { countTokens } from './conditions/count-parser.js';
 export { spellingsOf } from './conditions/field-operators.js';
 export type { OperatorSpelling } from './conditions/field-operators.js';
 export { isJson, parseJson } from './reading/json-texts.js';
+export type { NamedFilters } from './reading/parse-context.js';
 export { Node, isListWithGap, textOf } from './reading/node.js';
 export { readOperand } from './conditions/operand-parser.js';
 export { origins } from './reading/origin.js';

@@ -10,7 +10,7 @@ import { isJson, parseJson } from './reading/json-texts.js';
 import { surface } from './conditions/name-scope.js';
 import { Node } from './reading/node.js';
 import { readPagination } from './pagination-parser.js';
-import type { ParseContext } from './reading/parse-context.js';
+import type { NamedFilters, ParseContext } from './reading/parse-context.js';
 import { refuse } from './reading/refusals.js';
 import { SortParser } from './sort/sort-parser.js';
 
@@ -23,6 +23,10 @@ export interface ParseOptions {
   readonly context: unknown;
   /** The moment of relative dates. Undefined where the list reads none. */
   readonly moment?: Moment | undefined;
+  /** Reads what named filters stand for. Left out where the view has none. */
+  readonly named?: NamedFilters | undefined;
+  /** Makes the budget of the request. Default: one with the limits. */
+  readonly budget?: ((limits: Limits, issues: IssueCollector) => Budget) | undefined;
   /** True for a query string, where JSON text may stand for an object. */
   readonly isText?: boolean | undefined;
 }
@@ -38,7 +42,8 @@ export interface Nodes {
 
 /** Starts reading a request: makes the nodes of its parameters, which share one budget. */
 export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): Nodes {
-  const budget = new Budget(options.limits, issues);
+  const { limits, budget: make } = options;
+  const budget = make === undefined ? new Budget(limits, issues) : make(limits, issues);
   const nodeOf: NodeOf = (parameter) => {
     // A parameter that is `undefined` in code counts as sent: it is a mistake that a serializer
     // would have silently dropped.
@@ -51,11 +56,11 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context, moment }: ParseOptions,
+  { compatibility, isText, operators, context, moment, named }: ParseOptions,
   issues: IssueCollector,
   { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
 ): ParseContext {
-  return { issues, budget, compatibility, readsJson: isText === true, operators, context, moment, root };
+  return { issues, budget, compatibility, readsJson: isText === true, operators, context, moment, named, root };
 }
 
 /** Parser of all conditions. It has no state. */

@@ -4,11 +4,19 @@ import { declaredSortOf } from './members/declared-sort.js';
 import type { ExposedField, Exposure } from './rules/exposed.js';
 import { ExposureReader } from './members/exposure.js';
 import { expressionOf } from './members/expressions.js';
-import type { FieldSchema, FilterSchema, RelationSchema, View, ViewKind } from './views/filter-schema.js';
+import type {
+  FieldSchema,
+  FilterSchema,
+  NamedFilterSchema,
+  RelationSchema,
+  View,
+  ViewKind,
+} from './views/filter-schema.js';
 import { MemberTree } from './members/member-tree.js';
 import { type Declaration, type Subject, fieldOf } from './members/members.js';
 import { checkNames } from './rules/names.js';
-import { onlyWith } from './members/narrowing.js';
+import { namedFiltersOf } from './members/named-filters.js';
+import { limitedFilter, onlyWith } from './members/narrowing.js';
 import { once, oncePer } from './rules/once.js';
 import { relationOf } from './members/relations.js';
 import { rowScopesOf } from './views/row-scopes.js';
@@ -26,9 +34,9 @@ export class EntitySchemaBuilder {
 
   /** @param subject the subject of errors: the entity's declaration, or the handler that overrides a view */
   constructor(
-    private readonly registry: Schemas,
-    private readonly metadata: EntityMetadata,
-    private readonly subject: Subject = registry.records.declarationOf(metadata.target, metadata.name).subject,
+    readonly registry: Schemas,
+    readonly metadata: EntityMetadata,
+    readonly subject: Subject = registry.records.declarationOf(metadata.target, metadata.name).subject,
   ) {
     this.record = registry.records.of(metadata.target);
   }
@@ -113,7 +121,9 @@ export class EntitySchemaBuilder {
     const tree = new MemberTree(this.subject);
     const members = [...this.membersOf(exposure, overrides.operators)];
     for (const member of members) tree.add(pathIn(kind, member), member);
-    if (kind === 'client') for (const member of members) tree.addFormerNames(member);
+    const named = kind === 'all' ? [] : this.namedFilters(overrides.operators);
+    for (const filter of named) tree.add(filter.clientPath, filter);
+    if (kind === 'client') for (const member of [...members, ...named]) tree.addFormerNames(member);
     else tree.addByKeys(members.flatMap((member) => (member.type === 'field' ? [member] : [])));
     const parts = { kind, schema, members: tree.members };
     const { sort: keys, operators } = overrides;
@@ -122,6 +132,12 @@ export class EntitySchemaBuilder {
     const exposed = kind === 'code' ? viewOf(parts) : this.viewWith({ kind: 'code', schema }, exposure, { operators });
     const declaredSort = once(() => declaredSortOf(exposed, kind, { keys, subject: this.subject }));
     return viewOf(parts, declaredSort);
+  }
+
+  /** Makes the named filters, which hold in every handler. */
+  private namedFilters(operators: readonly string[] | undefined): readonly NamedFilterSchema[] {
+    const filters = namedFiltersOf(this.record?.rules?.named, this);
+    return operators === undefined ? filters : filters.map((filter) => limitedFilter(filter, operators));
   }
 
   private *membersOf(

@@ -7,13 +7,21 @@ export { everybody, isShown, nobody } from './rules/audience.js';
 export { EntitySchemaBuilder, checkOperators } from './entity-schema.js';
 export { isColumn, isSameExpression } from './columns/expression.js';
 export type { ColumnSchema, ExpressionSchema, ListSchema } from './columns/expression.js';
-export { deprecatedOn, fieldPathOf, isPathVisible, pathNamesOf, unconditionalPaths } from './views/field-path.js';
+export {
+  deprecatedOn,
+  fieldPathOf,
+  filterPathOf,
+  isPathVisible,
+  pathNamesOf,
+  unconditionalPaths,
+} from './views/field-path.js';
 export type { FieldPath } from './views/field-path.js';
 export type {
   FacetSchema,
   FieldSchema,
   FilterSchema,
   Member,
+  NamedFilterSchema,
   RelationSchema,
   RowScope,
   SortTarget,
@@ -37,6 +45,7 @@ export type {
   DeclaredAggregate,
   FieldRule,
   Named,
+  NamedFilterRule,
   NamedFacetRule,
   NamedPopulateRule,
   PopulateRule,

@@ -1,15 +1,19 @@
-import { ForbiddenException, HttpException } from '@nestjs/common';
-import { ScopeFailure } from '../engine/index.js';
+import { ForbiddenException, HttpException, InternalServerErrorException } from '@nestjs/common';
+import { NamedFilterFailure, ScopeFailure } from '../engine/index.js';
 import { logFailure } from './log.js';
 
 /**
- * Runs a function that applies scopes. A scope that throws an HttpException refuses with it. Any other
- * failure refuses with 403.
+ * Runs a function that applies scopes and named filters. A scope that throws an HttpException refuses with it. Any
+ * other failure of a scope refuses with 403; one of a named filter is a 500.
  */
 export function refuseOnScopeFailure<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (error) {
+    if (error instanceof NamedFilterFailure) {
+      logFailure(error.message, error.cause);
+      throw broken(error);
+    }
     if (!(error instanceof ScopeFailure)) throw error;
     if (error.cause instanceof HttpException) throw error.cause;
     logFailure(error.message, error.cause);
@@ -24,6 +28,13 @@ export function refuseOnScopeFailure<Result>(make: () => Result): Result {
 function forbidden(failure: ScopeFailure): ForbiddenException {
   const exception = new ForbiddenException(undefined, { cause: failure });
   exception.message = failure.lacksContext ? withoutContext : 'A scope failed, so that no row may be seen';
+  return exception;
+}
+
+/** Returns a 500 that tells clients only `Internal Server Error`. */
+function broken(failure: NamedFilterFailure): InternalServerErrorException {
+  const exception = new InternalServerErrorException(undefined, { cause: failure });
+  exception.message = 'A named filter failed; the log names it';
   return exception;
 }
 

@@ -43,6 +43,9 @@ export class StructureWriter {
         this.text += `n${numberOfObject(condition.relation)}`;
         for (const each of condition.comparisons) this.operand(each);
         this.inner(condition.where);
+        break;
+      case 'named':
+        this.condition(condition.condition);
     }
   }
 

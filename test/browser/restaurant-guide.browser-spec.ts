@@ -47,6 +47,23 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     await addressIs(page, '');
   });
 
+  it('turns named filters on and off', async () => {
+    const page = await show();
+    const popular = page.getByRole('switch', { name: 'Popular' });
+    const openNow = page.getByRole('switch', { name: 'Open now' });
+    await openNow.check();
+    await addressIs(page, 'filters[openNow][$eq]=true');
+    await popular.check();
+    await addressIs(page, 'filters[openNow][$eq]=true&filters[popular][$eq]=true');
+    await expectRowsOfAddress(page);
+    await page.reload();
+    await settled(page);
+    expect(await popular.isChecked()).toBe(true);
+    await popular.uncheck();
+    await openNow.uncheck();
+    await addressIs(page, '');
+  });
+
   it('filters by a range, with the keyboard', async () => {
     const page = await show();
     await page.getByRole('slider', { name: 'Rating, at least' }).focus();

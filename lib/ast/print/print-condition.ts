@@ -69,6 +69,8 @@ function placesOf(condition: Condition, about: RelationSchema | undefined): read
       return notPlaces(condition);
     case 'comparison':
       return comparisonPlaces(condition, about);
+    case 'named':
+      return comparisonPlaces(condition.said, about);
     case 'related':
       return relatedSlots(condition);
     case 'relatedCount':
@@ -130,6 +132,8 @@ function onlyField(condition: Condition): FieldSchema | undefined {
   switch (condition.type) {
     case 'comparison':
       return condition.field;
+    case 'named':
+      return condition.said.field;
     case 'not':
       return onlyField(condition.condition);
     case 'and': {

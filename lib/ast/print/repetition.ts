@@ -7,6 +7,8 @@ import { mapParts } from '../traverse.js';
  * when they are printed alike: `$exists: true` and `$null: false` are two spellings of one.
  */
 export function withoutRepetition(condition: Condition): Condition {
+  // Of a named filter, only what the client has said is printed.
+  if (condition.type === 'named') return condition;
   const result = mapParts(condition, withoutRepetition);
   if (result.type !== 'and' && result.type !== 'or') return result;
   const join = result.type === 'and' ? and : or;

@@ -5,7 +5,7 @@ import {
   type View,
   type ViewKind,
   everybody,
-  fieldPathOf,
+  filterPathOf,
   pathNamesOf,
   sortKeysOf,
 } from '../../schema/index.js';
@@ -123,7 +123,7 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
   checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
     const { field = name, operator, separator, empty, formerly = [] } = ruleOf(filter);
     const at = `${subject}: \`flat.filters.${name}\``;
-    const path = fieldPathOf(view('code'), field);
+    const path = filterPathOf(view('code'), field);
     if (path === undefined) {
       const names = pathNamesOf(view('code'));
       throw new FilterConfigurationError(

@@ -51,6 +51,8 @@ export interface TrustedReading {
   readonly subject: string;
   /** Declarations of the entity. Left out for a request with only conditions and an order. */
   readonly lists?: Lists;
+  /** Makes the budget that it spends. Default: one without limits. */
+  readonly budget?: ParseOptions['budget'];
   /** The moment of its relative dates; by default the present, unless the module does not read them. */
   readonly moment?: Moment | undefined;
 }
@@ -59,14 +61,14 @@ export interface TrustedReading {
 export function readTrusted(
   schema: FilterSchema,
   input: unknown,
-  { settings, subject, lists = noLists, moment = momentOf(settings) }: TrustedReading,
+  { settings, subject, lists = noLists, moment = momentOf(settings), budget }: TrustedReading,
 ): ParsedRequest {
   const issues = new IssueCollector(1);
   const origin = origins.trusted;
   const params = namesRead(usualNames, parametersRead(lists), subject);
   const tree = treeOf(input, { origin, params }, issues);
   const list = { view: schema.view(origin.view), lists, styles: pageStyles };
-  const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment }, issues);
+  const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment, budget }, issues);
   const parsed = readParameters(nodeOf, list);
   const [first] = issues.issues;
   if (first !== undefined) throw new FilterConfigurationError(`${subject}: ${first.message}`);

@@ -37,7 +37,7 @@ export class ClientPlans {
    */
   understood(
     { profile, requester, list, moment }: Reading,
-    { parsed, work, used }: ReadRequest,
+    { parsed, work, used, isNamed }: ReadRequest,
     sent: SentNames | undefined,
   ): QueryPlan {
     const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, deleted } = parsed;
@@ -47,6 +47,7 @@ export class ClientPlans {
       ...this.ofServer({ profile, requester, list, moment }, parsed),
       view: list.view,
       used,
+      isNamed,
       filters,
       sort,
       slice,

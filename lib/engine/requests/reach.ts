@@ -65,6 +65,7 @@ const members: {
     slice: 'of the root',
     deleted: 'of the root',
     used: 'names no entity',
+    isNamed: 'names no entity',
     params: 'names no entity',
     pagination: 'names no entity',
     pageStyle: 'names no entity',

@@ -1,10 +1,11 @@
 import type { Moment } from '../../ast/index.js';
 import type { WorkParts } from '../../cost.js';
 import type { DeprecatedName, IssueCollector } from '../../issues.js';
-import { nodesOf } from '../../parse/index.js';
+import { type NamedFilters, nodesOf } from '../../parse/index.js';
 import type { SentNames } from '../../wire/index.js';
 import type { RequestTree } from '../../wire/index.js';
 import { checkCursorSort } from '../lists/page-styles.js';
+import { namedConditions } from '../lists/named-conditions.js';
 import { type ParsedRequest, type ReadableList, readParameters } from '../lists/parameters.js';
 import type { Profile } from '../lists/profile.js';
 import { type Requester, isQueryText, requestTree } from './request.js';
@@ -37,11 +38,17 @@ export interface ReadRequest {
   readonly sent: SentNames | undefined;
   /** The deprecated names that it has used. */
   readonly used: readonly DeprecatedName[];
+  /** True where it has named filters. */
+  readonly isNamed: boolean;
 }
 
 /** Reads requests. After an issue, the result must not be used. */
 export class RequestReader {
-  constructor(private readonly settings: Settings) {}
+  private readonly expand: NamedFilters['expand'];
+
+  constructor(private readonly settings: Settings) {
+    this.expand = namedConditions(settings);
+  }
 
   /** Reads a request of any form. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ReadRequest {
@@ -57,10 +64,12 @@ export class RequestReader {
   ): ReadRequest {
     const { params, limits } = profile;
     const { compatibility, operators } = this.settings;
-    const options = { params, limits, compatibility, operators, context: requester.context, moment, isText };
+    const { context } = requester;
+    const named = { expand: this.expand, moment, used: false };
+    const options = { params, limits, compatibility, operators, context, moment, named, isText };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);
     checkCursorSort(parsed, params, issues);
-    return { parsed, work: budget.parts, sent, used: issues.deprecated };
+    return { parsed, work: budget.parts, sent, used: issues.deprecated, isNamed: named.used };
   }
 }

@@ -82,6 +82,8 @@ export class FilterSchemas {
         return this.hasConditions(member.members) ? closed(this.members(member.members, base, nested)) : undefined;
       case 'field':
         return this.field(member, base, nested);
+      case 'named':
+        return this.operators.ofNamed(member.field);
     }
   }
 
@@ -184,7 +186,8 @@ export class FilterSchemas {
     return [...members.values()].some((member) => {
       if (!isVisible(member, this.frame.context)) return false;
       if (member.type === 'relation') return true;
-      const isField = member.type === 'field' && member.operators.size > 0;
+      const field = member.type === 'named' ? member.field : member;
+      const isField = field.type === 'field' && field.operators.size > 0;
       return isField || (member.members !== undefined && this.hasConditions(member.members));
     });
   }

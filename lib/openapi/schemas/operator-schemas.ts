@@ -33,6 +33,13 @@ export class OperatorSchemas {
     return this.components.share(names, (self) => closed(this.properties(field, self), descriptionOf(field)));
   }
 
+  /** Returns the reference to the operators of a named filter, which those of one kind share. */
+  ofNamed(field: FieldSchema): Reference | undefined {
+    if (field.operators.size === 0) return undefined;
+    const name = `${this.prefix}Named${kindName(field)}Operators`;
+    return this.components.share([name], (self) => closed(this.properties(field, self), descriptionOf(field)));
+  }
+
   /**
    * Returns the operators of a field as properties.
    *

@@ -5,6 +5,7 @@ type OfRows =
   | 'schema'
   | 'selected'
   | 'filters'
+  | 'isNamed'
   | 'search'
   | 'added'
   | 'scopes'

@@ -6,6 +6,7 @@ import {
   type RelatedCount,
   type SortTerm,
   someCondition,
+  unnamed,
 } from '../../ast/index.js';
 import type { Chooser } from '../../adaptive/index.js';
 import type { Page } from '../../contract/index.js';
@@ -83,7 +84,8 @@ export function unorderedPlanOf(plan: PartsOfSql): SqlPlan {
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
-function conditionsOf({ filters, search, added }: PartsOfSql): readonly Condition[] {
+function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): readonly Condition[] {
+  const filters = isNamed === true && said !== undefined ? unnamed(said) : said;
   if (filters === undefined && search === undefined) return added;
   return [...(filters === undefined ? [] : [filters]), ...(search === undefined ? [] : [search.condition]), ...added];
 }

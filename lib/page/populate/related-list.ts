@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Hydration, Populated, QueryPlan } from '../../ast/index.js';
+import { type Hydration, type Populated, type QueryPlan, unnamed } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { PageWatch } from '../list/watch.js';
 import { ListPlan, listOf } from '../../statements/index.js';
@@ -51,7 +51,8 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
   if (target.primaryKey.length === 0) {
     throw new FilterConfigurationError(`populate: ${target.name} has no primary key, which tells its rows apart`);
   }
-  const conditions = [node.filters, node.where].flatMap((condition) => condition ?? []);
+  const filters = plan.isNamed === true && node.filters !== undefined ? unnamed(node.filters) : node.filters;
+  const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
   const { scopes, aggregated, strategy, naming, keyDirection, deleted } = plan;
   const total = node.limit !== undefined || !single;
   const list: SqlPlan = {

@@ -7,6 +7,7 @@ import { readField, readKey } from './field-parser.js';
 import { isUsable } from './former-names.js';
 import { isJson, parseJson } from '../reading/json-texts.js';
 import { type Node, isListWithGap } from '../reading/node.js';
+import { readNamed } from './named-parser.js';
 import type { ConditionReader, Depth, NameScope } from './name-scope.js';
 import { refuse } from '../reading/refusals.js';
 import { RelationParser } from './relation-parser.js';
@@ -36,6 +37,8 @@ export class ConditionParser implements ConditionReader {
         return this.relations.parse(member, names.view.kind, node, depth);
       case 'embedded':
         return this.within({ view: names.view, members: member.members, groups: false }, node, depth);
+      case 'named':
+        return readNamed(member, node, depth.logical);
       case undefined:
         return refuse.unknownField(node, allowedIn(names, node));
     }

@@ -1,6 +1,6 @@
 import type { IssueCollector, Location } from '../../issues.js';
 import type { Work } from '../../cost.js';
-import type { LimitName, SpentLimit } from '../../limits.js';
+import { Budget, type LimitName, type SpentLimit } from '../../limits.js';
 import { NumberText, RepeatedKey, isPlainObject } from '../../wire/index.js';
 import type { ParseContext } from './parse-context.js';
 
@@ -96,6 +96,12 @@ export class Node {
    */
   rooted(): Node {
     return new Node(this.value, { ...this.context, root: this.at }, this.key, this.parent);
+  }
+
+  /** Returns the same node, with a budget of its own in place of the request's. */
+  apart(): Node {
+    const { budget, issues } = this.context;
+    return new Node(this.value, { ...this.context, budget: new Budget(budget.limits, issues) }, this.key, this.parent);
   }
 
   /** Spends from a limit on the whole request. False where nothing is left, which is reported once, at the root. */

@@ -1,8 +1,22 @@
-import type { Moment } from '../../ast/index.js';
+import type { Condition, Moment } from '../../ast/index.js';
 import type { Compatibility } from '../../compatibility/index.js';
 import type { IssueCollector, Location } from '../../issues.js';
 import type { Budget } from '../../limits.js';
 import type { AnyOperator } from '../../operators/index.js';
+import type { NamedFilterSchema } from '../../schema/index.js';
+
+/** The named filters of one request. */
+export interface NamedFilters {
+  /**
+   * Returns the conditions that a value of a filter stands for, and spends them from the budget of the request.
+   * Undefined for every row.
+   */
+  readonly expand: (filter: NamedFilterSchema, value: unknown, request: ParseContext) => Condition | undefined;
+  /** The moment of relative dates in these conditions, where it was read before. */
+  moment: Moment | undefined;
+  /** True once the request has used one. */
+  used: boolean;
+}
 
 /** One parameter of one request: where its issues go, the budget it spends, and the rules it is read by. */
 export interface ParseContext {
@@ -20,6 +34,8 @@ export interface ParseContext {
   readonly operators: ReadonlyMap<string, AnyOperator>;
   /** Host's context of this request, from which `when` callbacks decide which members are visible. */
   readonly context: unknown;
+  /** Reads what named filters stand for. Undefined for the program's own conditions, which know none. */
+  readonly named: NamedFilters | undefined;
   /** Location of the whole parameter, where exceeded limits on the whole request are reported. */
   readonly root: Location;
 }

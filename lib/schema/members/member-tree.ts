@@ -1,5 +1,5 @@
 import { FilterConfigurationError } from '../../configuration/index.js';
-import type { FieldSchema, Member, RelationSchema } from '../views/filter-schema.js';
+import type { FieldSchema, Member, NamedFilterSchema, RelationSchema } from '../views/filter-schema.js';
 import { NameMap, lookUp } from '../views/name-map.js';
 import type { Subject } from './members.js';
 
@@ -53,7 +53,7 @@ export class MemberTree {
    *
    * @throws FilterConfigurationError where another member has such a name, or had it before
    */
-  addFormerNames({ clientPath, formerPaths }: FieldSchema | RelationSchema): void {
+  addFormerNames({ clientPath, formerPaths }: FieldSchema | NamedFilterSchema | RelationSchema): void {
     const present = clientPath.join('.');
     for (const path of formerPaths) {
       if (path.join('.') === present) throw this.taken(path);

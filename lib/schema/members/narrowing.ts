@@ -1,5 +1,5 @@
 import { didYouMean, FilterConfigurationError } from '../../configuration/index.js';
-import type { FieldSchema, Member, RelationSchema, View, ViewKind } from '../views/filter-schema.js';
+import type { FieldSchema, Member, NamedFilterSchema, RelationSchema, View, ViewKind } from '../views/filter-schema.js';
 import type { Subject } from './members.js';
 import { checkNames } from '../rules/names.js';
 import { oncePer } from '../rules/once.js';
@@ -61,7 +61,8 @@ function* pathsOf(members: Members, type: 'field' | 'relation'): Generator<strin
 /** Keeps some members. A kept document has all of its paths. A group without kept members is dropped. */
 function membersThat(keeps: (member: FieldSchema | RelationSchema) => boolean, members: Members): Members {
   return mapNames(members, (member): Member | undefined => {
-    if (member.type !== 'embedded' && keeps(member)) return member;
+    // A named filter holds wherever its entity is reached.
+    if (member.type === 'named' || (member.type !== 'embedded' && keeps(member))) return member;
     if (member.type === 'relation' || member.members === undefined) return undefined;
     const inner = membersThat(keeps, member.members);
     return inner.size > 0 ? { type: 'embedded', members: inner } : undefined;
@@ -106,7 +107,14 @@ function limitedMember(member: Member, tokens: readonly string[]): Member {
       return { type: 'embedded', members: limitedMembers(member.members, tokens) };
     case 'relation':
       return limitedRelation(member, tokens);
+    case 'named':
+      return limitedFilter(member, tokens);
   }
+}
+
+/** Makes a named filter without the operators that a handler does not allow. */
+export function limitedFilter(filter: NamedFilterSchema, tokens: readonly string[]): NamedFilterSchema {
+  return { ...filter, field: onlyWith(filter.field, tokens) };
 }
 
 /** Limits a relation's view when it is first read, because relations lead back to their origin. */

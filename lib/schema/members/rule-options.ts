@@ -26,12 +26,13 @@ import {
 } from '../rules/rules.js';
 
 /** The options of everything that has a name. */
-const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<
+export const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<
   keyof NameRule,
   Check
 >;
 
-const checkVisibility: Check = (option) => checkFunction(option, 'the context');
+/** Checks a `when`. */
+export const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
 /** The options of a field's rule. Paths are checked against the column, operators against the kind of the column. */
 const fieldOptions = {
@@ -93,6 +94,7 @@ export const classOptionNames: readonly string[] = Object.keys({
   populate: checkedElsewhere,
   except: checkedElsewhere,
   scope: checkedElsewhere,
+  named: checkedElsewhere,
 } satisfies Record<keyof ClassRules, Check>);
 
 /** Checks the options that a decorator or a handler sets for one field. */

@@ -254,6 +254,49 @@ export interface PopulateRule {
 /** An entry of a list of populated relations: the name of a relation, or a rule with the name in it. */
 export type NamedPopulateRule = string | PopulateRule;
 
+/** The kinds of values that a named filter may take. */
+export type NamedFilterKind = Exclude<ValueKindName, 'enum' | 'json' | 'opaque'>;
+
+/**
+ * The type of a named filter's value, by its kind. A bigint and a decimal are texts, which are exact; a date-time is a
+ * `Date`, or the text of a whole day or a rounded relative date, as conditions in code take it.
+ */
+export interface NamedFilterValues {
+  text: string;
+  tinyint: number;
+  smallint: number;
+  mediumint: number;
+  integer: number;
+  bigint: string;
+  decimal: string;
+  real: number;
+  float: number;
+  boolean: true;
+  date: string;
+  datetime: Date | string;
+  time: string;
+  uuid: string;
+}
+
+/** A filter that clients know by a name alone, with values of one kind. */
+interface NamedFilterOf<Kind extends NamedFilterKind> extends NameRule {
+  /** Kind of the values: `boolean` for a filter that is on or off. */
+  readonly kind: Kind;
+  /**
+   * Returns the conditions that a value stands for, in property names and of any column; `{}` is every row. It must be
+   * pure and synchronous. For `kind: 'boolean'` it is called for `true` alone, and `false` is the negation.
+   *
+   * @example
+   * \@Filterable({ named: { mine: { kind: 'boolean', where: (_, user: User) => ({ ownerId: user.id }) } } })
+   */
+  readonly where: (value: NamedFilterValues[Kind], context: never) => object;
+  /** Decides for each context whether the filter exists. Default: it exists for all. */
+  readonly when?: Visibility | undefined;
+}
+
+/** The options of one named filter. */
+export type NamedFilterRule = { [Kind in NamedFilterKind]: NamedFilterOf<Kind> }[NamedFilterKind];
+
 /**
  * The options of `@Filterable()` on a class, with names as plain strings. `FilterableOptions` is the same for hosts,
  * with the names of their classes.
@@ -275,6 +318,8 @@ export interface ClassRules {
   readonly aggregates?: AggregateRules | undefined;
   /** The relations whose rows `populate` may ask for, or rules with the name in them. Default: none. */
   readonly populate?: readonly NamedPopulateRule[] | undefined;
+  /** Filters that stand for conditions of the program's, by their names in requests. Default: none. */
+  readonly named?: Readonly<Record<string, NamedFilterRule>> | undefined;
   /** Public members that are not exposed, where neither `fields` nor `relations` is given. Default: none. */
   readonly except?: readonly string[] | undefined;
   /**

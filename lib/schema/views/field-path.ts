@@ -15,12 +15,28 @@ export interface FieldPath {
  * @returns undefined where no field has the name
  */
 export function fieldPathOf(view: View, name: string): FieldPath | undefined {
+  return pathTo(view, name, fieldIn);
+}
+
+/** Finds what a condition can be about: an exposed field, or a named filter as the field that it looks like. */
+export function filterPathOf(view: View, name: string): FieldPath | undefined {
+  return pathTo(view, name, (member) => (member.type === 'named' ? member.field : fieldIn(member)));
+}
+
+function fieldIn(member: Member): FieldSchema | undefined {
+  return member.type === 'field' ? member : undefined;
+}
+
+function pathTo(view: View, name: string, fieldOf: (member: Member) => FieldSchema | undefined): FieldPath | undefined {
   const hops: RelationSchema[] = [];
   let members: ReadonlyMap<string, Member> = view.members;
   const segments = name.split('.');
   for (const [index, segment] of segments.entries()) {
     const member = members.get(segment);
-    if (index === segments.length - 1) return member?.type === 'field' ? { hops, field: member } : undefined;
+    if (index === segments.length - 1) {
+      const field = member && fieldOf(member);
+      return field && { hops, field };
+    }
     if (member?.type === 'relation') {
       hops.push(member);
       members = member.view(view.kind).members;

@@ -105,8 +105,31 @@ export interface RelationSchema {
   view(kind: ViewKind): View;
 }
 
+/** A filter that stands for conditions of the program's, which a function gives for each value. */
+export interface NamedFilterSchema {
+  readonly type: 'named';
+  /** The name in requests, as a path of one segment. */
+  readonly clientPath: readonly string[];
+  /** The names of before a rename, in the same form. */
+  readonly formerPaths: readonly (readonly string[])[];
+  /** Its own name, where that is deprecated. */
+  readonly deprecated: readonly DeprecatedName[];
+  /** Its name, which is that of no property. */
+  readonly propertyPath: string;
+  /** The field that it looks like: the kind of its values, and its operators. It has no SQL. */
+  readonly field: FieldSchema;
+  /** Undefined, as for a field without paths. */
+  readonly members: undefined;
+  /** Returns the entity of its rows. */
+  readonly owner: () => FilterSchema;
+  /** Calls the host's function. Its result is not checked yet. */
+  readonly where: (value: unknown, context: unknown) => unknown;
+  /** Decides for a context whether the filter exists. Undefined where it always does. */
+  readonly when: Visibility | undefined;
+}
+
 /** Meaning of a name in a view. */
-export type Member = FieldSchema | EmbeddedSchema | RelationSchema;
+export type Member = FieldSchema | EmbeddedSchema | RelationSchema | NamedFilterSchema;
 
 /**
  * Names and permissions of a view. `client`: the names of requests, exposed members only. `code`: property names,

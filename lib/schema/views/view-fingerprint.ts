@@ -56,6 +56,7 @@ function fingerprintOf(view: View): Fingerprint {
 function meaningOf(member: Leaf): readonly unknown[] {
   const { type, clientPath, propertyPath } = member;
   if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
+  if (type === 'named') return ['named', ...meaningOf(member.field)];
   const { keyPath, expression, operators, sortable } = member;
   const isList = expression.list !== undefined;
   // Handlers may give one name to two places in a document.

@@ -49,6 +49,8 @@ export class ConditionCompiler implements CompilesConditions {
       }
       case 'not':
         return this.compile(condition.condition, rows, !negated);
+      case 'named':
+        return this.compile(condition.condition, rows, negated);
       case 'comparison':
         return this.lists.compile(condition, rows.alias, negated) ?? this.comparison(condition, rows, negated);
       case 'related':

@@ -44,6 +44,8 @@ export class KeyCompiler {
       }
       case 'not':
         return this.comparison(condition.condition, foreignKey, !negated);
+      case 'named':
+        return this.comparison(condition.condition, foreignKey, negated);
       case 'comparison':
         return this.comparisons.compile({ sql: foreignKey, by: condition.field.expression }, condition, negated);
       case 'related':
@@ -102,6 +104,8 @@ function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   return !someCondition(condition, (part) => {
     if (part.type === 'comparison')
       return part.operator.takes === 'boolean' || part.field.expression.columnName !== pair.related;
+    // A group of nothing is true of a row without a related one, too.
+    if (part.type === 'and' || part.type === 'or') return part.conditions.length === 0;
     return part.type === 'related' || part.type === 'relatedCount';
   });
 }

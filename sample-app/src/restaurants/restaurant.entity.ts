@@ -52,6 +52,14 @@ import { PriceLevel } from './price-level.js';
     'createdAt',
   ],
   relations: ['chef', 'city', 'dishes', 'reviews', 'tags'],
+  named: {
+    popular: { kind: 'boolean', where: () => ({ reviews: { $count: { $gte: 5, $where: { approved: true } } } }) },
+    // By the clock of the request, which `now` stands for.
+    openNow: {
+      kind: 'boolean',
+      where: () => ({ isOpen: true, $or: [{ reopens: { $null: true } }, { reopens: { $lte: 'now' } }] }),
+    },
+  },
   search: ['name', 'cuisine', 'chef.name', 'tags.name'],
   facets: [
     'cuisine',
@@ -129,6 +137,10 @@ export class Restaurant {
     transformer: decimal,
   })
   averagePrice!: number | null;
+
+  /** The day until which it is closed. No request knows it, but for the filter `openNow`. */
+  @Column({ type: 'date', nullable: true, select: false })
+  reopens!: string | null;
 
   /** Notes of the guide's inspectors. Not among the `fields` above, so no request can filter or sort by them. */
   @Column({ type: 'text', nullable: true, select: false })

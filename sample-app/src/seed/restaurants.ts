@@ -28,6 +28,8 @@ export function makeRestaurant(faker: Faker, id: number, chefs: number): Restaur
       zip: faker.string.numeric({ length: 4, allowLeadingZeros: true }),
     },
     phone: maybe(faker, 0.9, () => faker.helpers.fromRegExp('+47 [2-9][0-9] [0-9]{2} [0-9]{2} [0-9]{2}')),
+    // One in fifty has gone for long.
+    reopens: id % 50 === 0 ? '2099-01-01' : null,
     secretNotes: maybe(faker, 0.3, () => faker.helpers.arrayElement(INSPECTORS_NOTES)),
     createdAt: faker.date.between({ from: '2024-01-01T00:00:00Z', to: TODAY }),
     // A tenth of the chefs have no restaurant, and about an eighth of the restaurants have no chef.

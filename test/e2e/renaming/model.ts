@@ -7,6 +7,8 @@ import type { EngineName } from '../../support/databases.js';
 export interface Release {
   readonly cook: new () => object;
   readonly entities: readonly (new () => object)[];
+  /** The names without brackets of its list. */
+  readonly flat: object;
 }
 
 /** The type of documents. */
@@ -25,6 +27,7 @@ export function before(engine: EngineName): Release {
     facets: ['score', 'comments.grade'],
     aggregates: { score: ['avg', 'max'] },
     populate: ['comments', 'chief'],
+    named: { loved: { kind: 'boolean', where: () => ({ comments: { $count: { $gte: 2 } } }) } },
   })
   class Cook {
     @PrimaryColumn() id!: number;
@@ -43,7 +46,8 @@ export function before(engine: EngineName): Release {
     @ManyToOne(() => Cook) author!: Relation<Cook>;
   }
 
-  return { cook: Cook, entities: [Cook, Review] };
+  const flat = { filters: { min: { field: 'score', operator: '$gte' }, praised: 'loved' } };
+  return { cook: Cook, entities: [Cook, Review], flat };
 }
 
 /** The same application after every kind of member was renamed, in the program, too. */
@@ -67,6 +71,7 @@ export function after(engine: EngineName): Release {
     facets: ['rating', 'reviews.stars'],
     aggregates: { rating: ['avg', 'max'] },
     populate: ['reviews', 'boss'],
+    named: { popular: { kind: 'boolean', formerly: ['loved'], where: () => ({ reviews: { $count: { $gte: 2 } } }) } },
   })
   class Cook {
     @PrimaryColumn() id!: number;
@@ -88,7 +93,13 @@ export function after(engine: EngineName): Release {
     @ManyToOne(() => Cook) cook!: Relation<Cook>;
   }
 
-  return { cook: Cook, entities: [Cook, Review] };
+  const flat = {
+    filters: {
+      least: { field: 'rating', operator: '$gte', formerly: ['min'] },
+      loved: { field: 'popular', formerly: ['praised'] },
+    },
+  };
+  return { cook: Cook, entities: [Cook, Review], flat };
 }
 
 /** The properties of a release: as they were, or as they are. */

@@ -18,15 +18,20 @@ const requests = [
   'sort=id&aggregates=score:avg,score:max',
   'sort=id&populate=comments,chief',
   'sort=id&populate[comments][sort]=grade:desc&populate[comments][limit]=1',
+  'sort=id&populate[comments][filters][grade][$gte]=4&populate[comments][fields]=grade',
+  'filters[loved]=true&sort=id',
+  'filters[chief][loved]=false&filters[$not][loved]=true&sort=id',
+  'filters[comments][author][loved][$in][0]=true&sort=id',
+  'min=4&sort=id',
+  'praised=true&sort=score,id',
 ] as const;
-
-const select = { select: true } as const;
 
 /** A release with its database. */
 interface Running {
   readonly release: Release;
   readonly database: TestDatabase;
   readonly filters: FilterService;
+  readonly list: { readonly select: true };
 }
 
 describe.each(engines)('the requests of before a rename on %s', (engine) => {
@@ -37,12 +42,17 @@ describe.each(engines)('the requests of before a rename on %s', (engine) => {
   const run = async (release: Release, time: 'before' | 'after'): Promise<Running> => {
     const database = await openDatabase(engine, { entities: [...release.entities] });
     await fill(database.source, release, time);
-    return { release, database, filters: FilterService.forDataSource(database.source) };
+    return {
+      release,
+      database,
+      filters: FilterService.forDataSource(database.source),
+      list: Object.assign({ select: true } as const, { flat: release.flat }),
+    };
   };
-  const parse = ({ filters, release }: Running, request: string) =>
-    filters.parse<object>(release.cook, request, select);
-  const page = ({ filters, release, database }: Running, request: string, by = filters) =>
-    filters.page(database.source.getRepository<object>(release.cook), by.parse<object>(release.cook, request, select));
+  const parse = ({ filters, release, list }: Running, request: string) =>
+    filters.parse<object>(release.cook, request, list);
+  const page = ({ filters, release, database, list }: Running, request: string, by = filters) =>
+    filters.page(database.source.getRepository<object>(release.cook), by.parse<object>(release.cook, request, list));
 
   beforeAll(async () => {
     was = await run(before(engine), 'before');
@@ -105,7 +115,9 @@ describe.each(engines)('the requests of before a rename on %s', (engine) => {
   });
 
   test('links have the present names', () => {
-    const query = parse(is, 'filters[score][$gte]=1&sort=score&lang=de');
+    // With flat names, a link repeats the parameters as they were sent.
+    const request = 'filters[score][$gte]=1&sort=score&lang=de';
+    const query = is.filters.parse<object>(is.release.cook, request, { select: true });
     const links = is.filters.links(
       query,
       { data: [], meta: { pagination: { page: 1, pageSize: 2, pageCount: 3, total: 6 } } },

@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector/promises';
 import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
+import { Venue, entities as guide } from '../named/model.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { type TestDatabase, openDatabase } from '../../support/databases.js';
@@ -39,13 +40,16 @@ async function listening<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+const named =
+  /(?:parse\/conditions\/named-parser|engine\/lists\/named-conditions|ast\/traverse\.ts unnamed|ast\/condition\.ts named)/;
+
 describe('a request that asks for nothing but rows', () => {
   const session = new Session();
   let database: TestDatabase;
   let filters: FilterService;
 
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
+    database = await openDatabase('sqlite', { entities: [...blogEntities, ...guide] });
     await seedBlog(database.source);
     filters = FilterService.forDataSource(database.source);
     session.connect();
@@ -115,5 +119,15 @@ describe('a request that asks for nothing but rows', () => {
     const explain = () => filters.explain(database.source.getRepository(Post), filters.parse(Post, plain));
     expect((await calledBy(explain)).filter(isExplaining)).not.toEqual([]);
     expect((await calledBy(() => page(plain))).filter(isExplaining)).toEqual([]);
+  });
+
+  it('calls no function of named filters, which its entity declares, unless it names one', async () => {
+    const venues = (request: string) =>
+      filters.page(database.source.getRepository(Venue), filters.parse(Venue, request));
+    const ofNamed = async (request: string) =>
+      (await calledBy(() => venues(request))).filter((called) => named.test(called));
+    expect(await ofNamed('filters[popular]=true')).not.toEqual([]);
+    expect(await ofNamed('filters[name]=a&sort=id')).toEqual([]);
+    expect(await ofNamed('filters[name]=b&sort=id')).toEqual([]);
   });
 });

@@ -37,6 +37,8 @@ function node(condition: Condition): Node {
       const part = node(condition.condition);
       return part.type === 'not' ? part.part : { type: 'not', part };
     }
+    case 'named':
+      return node(condition.said);
     case 'comparison': {
       const { field, operator, values } = condition;
       return leaf(field.propertyPath, operator.token, ...operands(operator.takes, values));

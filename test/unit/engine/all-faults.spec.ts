@@ -155,8 +155,8 @@ describe('a start with several mistakes', () => {
     const decorate = Filterable as (options: object) => (target: object) => void;
     expect(() => decorate({ field: [], relation: [] })(class Leaf {})).toThrow(
       new FilterConfigurationError([
-        '@Filterable() on Leaf: the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope.',
-        '@Filterable() on Leaf: the option `relation` does not exist; did you mean relations? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope.',
+        '@Filterable() on Leaf: the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope, named.',
+        '@Filterable() on Leaf: the option `relation` does not exist; did you mean relations? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope, named.',
       ]),
     );
   });

@@ -85,6 +85,7 @@ function rootOf(value: unknown): Node {
     moment: undefined,
     operators: new Map(),
     context: undefined,
+    named: undefined,
     root: Location.root('filters'),
   });
 }

@@ -15,6 +15,8 @@ function outline(condition: Condition): string {
       return `(${condition.conditions.map(outline).join(condition.type === 'and' ? ' AND ' : ' OR ')})`;
     case 'not':
       return `NOT ${outline(condition.condition)}`;
+    case 'named':
+      return `${outline(condition.said)} (${outline(condition.condition)})`;
     case 'comparison':
       return [condition.field.propertyPath, condition.operator.token, ...condition.values.map(valueText)].join(' ');
     case 'related':

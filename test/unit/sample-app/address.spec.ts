@@ -14,6 +14,8 @@ beforeAll(async () => {
 /** Query strings as people read them, and what the page shows of them. */
 const shown: readonly (readonly [address: string, state: object])[] = [
   ['', { search: '', facets: [], sorting: [], pagination: {}, conditions: [], rest: [] }],
+  ['filters[popular]=true', { switches: ['popular'], conditions: [] }],
+  ['filters[popular][$eq]=true&filters[openNow]=true', { switches: ['popular', 'openNow'] }],
   ['search=thai+"hot pot"', { search: 'thai "hot pot"', rest: [] }],
   ['filters[cuisine]=Thai', { facets: [{ id: 'cuisine', value: ['Thai'] }] }],
   [

@@ -309,11 +309,11 @@ describe('a decorator with a mistake', () => {
   it.each([
     [
       { field: ['title'] },
-      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope.',
+      'the option `field` does not exist; did you mean fields? There are: fields, relations, sort, search, facets, aggregates, populate, except, scope, named.',
     ],
     [
       { as: 'x' },
-      'the option `as` does not exist; there are: fields, relations, sort, search, facets, aggregates, populate, except, scope.',
+      'the option `as` does not exist; there are: fields, relations, sort, search, facets, aggregates, populate, except, scope, named.',
     ],
   ])('%j on a class', (options, message) => {
     const decorate = Filterable as (options: object) => (target: object) => void;

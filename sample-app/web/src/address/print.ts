@@ -15,8 +15,9 @@ export function printState(state: ListState, form: ListForm): string {
     { filterFns: Object.fromEntries(form.facets.map((facet) => [facet.name, filterFnOf(facet)])) },
   );
   const builder = fromQueryBuilder(state.rules);
+  const switches = state.switches.map((name) => ({ [name]: { $eq: true } }));
   const others = state.conditions.map(({ name, value }) => ({ [name]: value }));
-  const filters = joined([table.filters ?? {}, builder.filters ?? {}, ...others]);
+  const filters = joined([table.filters ?? {}, ...switches, builder.filters ?? {}, ...others]);
   const sort = state.sorting.map(({ id, desc, nulls }) => [id, desc ? 'desc' : 'asc', nulls ?? []].flat().join(':'));
   const query = {
     ...(Object.keys(filters).length > 0 && { filters }),

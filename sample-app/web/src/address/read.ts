@@ -8,7 +8,7 @@ import type { ListState, Place } from './state.js';
 import { type Plain, isObject, nested } from './tree.js';
 
 /** A description of a list, as far as addresses need it. */
-export type ListForm = Pick<EntityDescription, 'parameters' | 'facets' | 'fields'>;
+export type ListForm = Pick<EntityDescription, 'parameters' | 'facets' | 'fields' | 'named'>;
 
 /** What an address says, and which control shows which part of it. */
 export interface ReadAddress {
@@ -58,14 +58,23 @@ function restPlace({ raw, path }: Pair): Place {
 /** Gives each condition to the first control that can show all of it: a facet, the query builder, or none. */
 function sorted(
   members: readonly Member[],
-  { facets, fields }: ListForm,
-): { readonly state: Pick<ListState, 'facets' | 'rules' | 'conditions'>; readonly places: readonly Place[] } {
+  { facets, fields, named }: ListForm,
+): {
+  readonly state: Pick<ListState, 'facets' | 'switches' | 'rules' | 'conditions'>;
+  readonly places: readonly Place[];
+} {
   const own = new Set(fields.map(({ name }) => name));
   const chosen: FacetFilter[] = [];
+  const switches: string[] = [];
   const rules: Part[] = [];
   const conditions: Member[] = [];
   const places: Place[] = [];
   for (const member of members) {
+    if (isSwitch(member, named) && !switches.includes(member.name)) {
+      switches.push(member.name);
+      places.push({ control: `switch:${member.name}`, path: member.place });
+      continue;
+    }
     const filter = filterIn(facets, member, chosen);
     const parts = filter === undefined ? rulesOf(member, (path) => own.has(path.join('.'))) : undefined;
     if (filter !== undefined) chosen.push(filter);
@@ -73,7 +82,13 @@ function sorted(
     else conditions.push(member);
     places.push(...placesOf(member, filter, parts));
   }
-  return { state: { facets: chosen, rules: { combinator: 'and', rules }, conditions }, places };
+  return { state: { facets: chosen, switches, rules: { combinator: 'and', rules }, conditions }, places };
+}
+
+/** Returns true for a named filter that is on. One that is off is the negation, which no switch shows. */
+function isSwitch({ name, value }: Member, named: ListForm['named']): boolean {
+  const said = isObject(value) && Object.keys(value).length === 1 ? value['$eq'] : value;
+  return said === 'true' && named.some((filter) => filter.kind === 'boolean' && filter.name === name);
 }
 
 function filterIn(facets: readonly FacetDescription[], member: Member, chosen: readonly FacetFilter[]) {

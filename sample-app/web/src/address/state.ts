@@ -8,6 +8,8 @@ import type { SortTerm } from './sorting.js';
 export interface ListState {
   readonly search: string;
   readonly facets: readonly FacetFilter[];
+  /** The names of the switches that are on, each a named filter. */
+  readonly switches: readonly string[];
   /** The conditions in the query builder. */
   readonly rules: RuleGroupType;
   readonly sorting: readonly SortTerm[];

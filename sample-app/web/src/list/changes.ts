@@ -23,6 +23,14 @@ export function ofFacet(id: string, value: readonly (string | null)[]): Change {
   };
 }
 
+/** Returns a change that turns a named filter on or off. */
+export function ofSwitch(name: string, isOn: boolean): Change {
+  return ({ switches }) => {
+    const others = switches.filter((each) => each !== name);
+    return { switches: isOn ? [...others, name] : others };
+  };
+}
+
 /** Returns the first page in the same style and size. An empty `after` asks for cursors. */
 function firstPage(now: ListState['pagination']): ListState['pagination'] {
   const byCursor = 'before' in now || 'after' in now;
