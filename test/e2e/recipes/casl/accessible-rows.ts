@@ -42,7 +42,7 @@ const aboutRelations = ['size', 'elemMatch'];
 function read(condition: Condition, isNegated: boolean): Conditions {
   const { operator, value } = condition;
   if ('field' in condition) return readField(String(condition.field), operator, value, isNegated);
-  const parts = Array.isArray(value) ? (value as Condition[]) : [];
+  const parts = Array.isArray(value) ? value : [];
   if (operator === 'not' && parts[0] !== undefined) return read(parts[0], !isNegated);
   if (operator === 'nor') return together('and', parts, true, isNegated);
   if (operator === 'and' || operator === 'or') return together(operator, parts, false, isNegated);
