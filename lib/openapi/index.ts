@@ -9,4 +9,6 @@ export { bracketInterceptor } from './bracket-interceptor.js';
 export { documentFilters } from './document/document-filters.js';
 export type { DocumentFiltersOptions, OpenApiDocument } from './document/options.js';
 export { filterJsonSchema } from './document/filter-json-schema.js';
+export { toolSchema } from './tool/tool-schema.js';
+export type { ToolSchema, ToolSchemaOptions } from './tool/tool-schema.js';
 export type { JsonSchema } from './schemas/json-schema.js';

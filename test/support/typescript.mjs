@@ -6,6 +6,7 @@ import transformer from './transform.mjs';
 const entryPoints = {
   'nestjs-filterable': '../../lib/index.ts',
   'nestjs-filterable/client': '../../lib/client/index.ts',
+  'nestjs-filterable/openapi': '../../lib/openapi/index.ts',
 };
 
 /** Finds the TypeScript file that an import of a `.js` file means, and the library by its own name. */

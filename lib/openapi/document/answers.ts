@@ -22,7 +22,7 @@ export function addRefusal(operation: DocumentNode, list: DocumentedList, source
     return;
   }
   const schema = refusalBody(list.settings.compatibility.errorBody, list.components, status);
-  const example = list.isForPages ? refusalExample(list, source, status) : undefined;
+  const example = list.readers === 'pages' ? refusalExample(list, source, status) : undefined;
   responses[status] = {
     description,
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },

@@ -52,10 +52,10 @@ export class DocumentCompletion {
     this.hasQuery = !/^3\.[01]\b/.test(document.openapi);
     this.schemas = nodeAt(nodeAt(this.root, 'components'), 'schemas');
     this.components = new Components('#/components/schemas/', Object.keys(this.schemas));
-    const isForPages = options.for !== 'client';
-    const nesting = options.nesting ?? (isForPages ? 'fields' : 'all');
+    const readers = options.for === 'client' ? 'programs' : 'pages';
+    const nesting = options.nesting ?? (readers === 'pages' ? 'fields' : 'all');
     this.style = options.style ?? 'deep';
-    this.maker = new ListMaker(engine, { components: this.components, context, nesting, isForPages });
+    this.maker = new ListMaker(engine, { components: this.components, context, nesting, readers });
   }
 
   /** Completes the operations of marked handlers, and removes the marks. */

@@ -27,7 +27,7 @@ export function filterJsonSchema<E extends object>(
   if (engine === undefined) throw new FilterConfigurationError('filterJsonSchema(): the service is no FilterService');
   const components = new Components('#/$defs/', []);
   const context = audienceOf(overrides);
-  const maker = new ListMaker(engine, { components, context, nesting: 'all', isForPages: false });
+  const maker = new ListMaker(engine, { components, context, nesting: 'all', readers: 'programs' });
   const { schema } = engine.profile(entity);
   const list = maker.list({ entity, overrides: profileOverrides(overrides) }, `${schema.name}List`);
   const request = requestSchema(list);

@@ -32,7 +32,7 @@ export function addParameters(
   const added = parameterSchemasOf(list).flatMap(([parameter, described]) => {
     const name = nameOf(parameter, list.profile.params);
     if (isTaken(name) || list.profile.flat?.rules.closed.has(parameter) === true) return [];
-    const shown = list.isForPages ? forPages(parameter, list, examples) : given(parameter, list, examples);
+    const shown = list.readers === 'pages' ? forPages(parameter, list, examples) : given(parameter, list, examples);
     return { name, in: 'query', required: false, ...shownAs(described, shown, style) };
   });
   const flat = flatSchemasOf(list).filter(({ name }) => !isTaken(name));

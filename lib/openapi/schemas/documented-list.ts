@@ -1,6 +1,7 @@
 import type { Profile, Settings } from '../../engine/index.js';
 import type { Components } from './components.js';
 import type { FilterSchemas } from './filter-schemas.js';
+import type { Readers } from './readers.js';
 
 /** One list of a document for one audience: the parameter of a handler, or an entity. */
 export interface DocumentedList {
@@ -12,6 +13,5 @@ export interface DocumentedList {
   readonly name: string;
   readonly components: Components;
   readonly schemas: FilterSchemas;
-  /** True for people who type into a page, and false for programs. */
-  readonly isForPages: boolean;
+  readonly readers: Readers;
 }

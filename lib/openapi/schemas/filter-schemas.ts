@@ -9,6 +9,7 @@ import {
 } from '../../schema/index.js';
 import { existenceTokens, quantifiers } from '../../operators/index.js';
 import type { Components, Reference } from './components.js';
+import type { Readers } from './readers.js';
 import { type JsonSchema, closed, deprecatedBy, pascal } from './json-schema.js';
 import { OperatorSchemas, type Vocabulary } from './operator-schemas.js';
 import type { ValueLimits } from './value-schemas.js';
@@ -26,6 +27,7 @@ export interface FilterFrame {
   readonly nesting: Nesting;
   /** Beginning of component names: empty, or the name of a handler with limits of its own. */
   readonly prefix: string;
+  readonly readers: Readers;
 }
 
 type Properties = Record<string, JsonSchema>;
@@ -45,8 +47,7 @@ export class FilterSchemas {
   private readonly roles = new Map<string, Map<View, Reference>>();
 
   constructor(private readonly frame: FilterFrame) {
-    const { components, vocabulary, limits, prefix } = frame;
-    this.operators = new OperatorSchemas(components, vocabulary, limits, prefix);
+    this.operators = new OperatorSchemas(frame);
   }
 
   /**
@@ -57,7 +58,7 @@ export class FilterSchemas {
   filter(view: View, name: string): Reference | undefined {
     const base = this.base(view, name);
     if (!this.hasConditions(view.members)) return undefined;
-    return this.role('Filter', view, (self) => closed({ ...this.members(view.members, base), ...groups(self) }));
+    return this.role('Filter', view, (self) => closed({ ...this.members(view.members, base), ...this.groups(self) }));
   }
 
   /** Returns the schemas of members by name: fields first, then relations. */
@@ -109,16 +110,23 @@ export class FilterSchemas {
   /** Returns the properties under a relation. */
   private underRelation(relation: RelationSchema, base: string, isLast: boolean): Properties {
     const view = relation.view('client');
-    const key = keyField(view, this.frame.context);
     const where = isLast ? this.open(relation, base) : this.filter(view, base);
-    const flag = this.operators.flag();
     return {
       ...this.members(view.members, base, isLast),
-      ...(where && this.hasConditions(view.members) ? groups(where) : {}),
-      ...(key && this.operators.keyProperties(key)),
-      ...Object.fromEntries(existenceTokens.map((token) => [token, token === '$exists' ? { type: 'boolean' } : flag])),
+      ...(where && this.hasConditions(view.members) ? this.groups(where) : {}),
+      ...(this.isForAgents ? { $exists: { type: 'boolean' } } : this.ofRelatedRow(view)),
       ...(relation.toMany ? this.toMany(view, where) : {}),
       ...this.aggregates(relation, base, where),
+    };
+  }
+
+  /** Returns the properties about the related row itself. Agents get `$exists` alone, and the key by its own name. */
+  private ofRelatedRow(view: View): Properties {
+    const key = keyField(view, this.frame.context);
+    const flag = this.operators.flag();
+    return {
+      ...(key && this.operators.keyProperties(key)),
+      ...Object.fromEntries(existenceTokens.map((token) => [token, token === '$exists' ? { type: 'boolean' } : flag])),
     };
   }
 
@@ -181,6 +189,16 @@ export class FilterSchemas {
     return base;
   }
 
+  /** Returns the properties of groups. For agents, the description of the tool says what they mean. */
+  private groups(self: Reference): Properties {
+    const list = { type: 'array', items: self, minItems: 1 };
+    return this.isForAgents ? { $and: list, $or: list, $not: self } : groups(self, list);
+  }
+
+  private get isForAgents(): boolean {
+    return this.frame.readers === 'agents';
+  }
+
   /** Returns true where some condition can be written. A member that is only a sort key has none. */
   private hasConditions(members: ReadonlyMap<string, Member>): boolean {
     return [...members.values()].some((member) => {
@@ -193,8 +211,7 @@ export class FilterSchemas {
   }
 }
 
-function groups(self: Reference): Properties {
-  const list = { type: 'array', items: self, minItems: 1 };
+function groups(self: Reference, list: JsonSchema): Properties {
   return {
     $and: { ...list, description: 'All of them hold.' },
     $or: { ...list, description: 'At least one of them holds.' },

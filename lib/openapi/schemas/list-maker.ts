@@ -2,6 +2,7 @@ import { type FilterEngine, type Overrides, profileFor } from '../../engine/inde
 import type { FilterQueryParameter } from '../../filter-query.overrides.js';
 import type { Components } from './components.js';
 import type { DocumentedList } from './documented-list.js';
+import type { Readers } from './readers.js';
 import { FilterSchemas, type Nesting } from './filter-schemas.js';
 import type { ValueLimits } from './value-schemas.js';
 
@@ -10,7 +11,7 @@ export interface DocumentFrame {
   readonly components: Components;
   readonly context: unknown;
   readonly nesting: Nesting;
-  readonly isForPages: boolean;
+  readonly readers: Readers;
 }
 
 /** Makes the lists of one document. Lists with equal limits share the schemas of conditions. */
@@ -29,11 +30,11 @@ export class ListMaker {
   ): DocumentedList {
     const whole = this.engine.profile(entity, overrides);
     const { settings } = this.engine;
-    const { context, components, isForPages } = this.frame;
+    const { context, components, readers } = this.frame;
     whole.checkVisibilities(context);
     const profile = profileFor(whole, context);
     const schemas = this.schemasFor({ ...profile.limits, relativeDates: profile.relativeDates }, name);
-    return { profile, settings, context, name, components, schemas, isForPages };
+    return { profile, settings, context, name, components, schemas, readers };
   }
 
   private schemasFor(limits: ValueLimits, name: string): FilterSchemas {
@@ -42,9 +43,8 @@ export class ListMaker {
     const key = keyOf(limits);
     const known = this.schemas.get(key);
     if (known !== undefined) return known;
-    const { components, context, nesting } = this.frame;
     const prefix = key === usual ? '' : name;
-    const made = new FilterSchemas({ components, vocabulary: this.engine.settings, limits, context, nesting, prefix });
+    const made = new FilterSchemas({ ...this.frame, vocabulary: this.engine.settings, limits, prefix });
     this.schemas.set(key, made);
     return made;
   }

@@ -5,6 +5,7 @@ import type { Limits } from '../../limits.js';
 import { type FacetSchema, isPathVisible, isShown, keyOf } from '../../schema/index.js';
 import { type Parameter, parameters } from '../../wire/index.js';
 import type { DocumentedList } from './documented-list.js';
+import type { Readers } from './readers.js';
 import { type JsonSchema, closed, deprecatedBy } from './json-schema.js';
 import { paginationSchema } from './pagination-schema.js';
 import { populateSchema } from './populate-schema.js';
@@ -31,8 +32,8 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
       `relations, ${relationHops} relations on one path, and groups ${logicalDepth} deep.`;
     return schema && { schema, description, isObject: true };
   },
-  sort: ({ profile, context, isForPages }) => {
-    const schema = sortSchema(profile.view('client'), profile.limits, { context, isForPages });
+  sort: ({ profile, context, readers }) => {
+    const schema = sortSchema(profile.view('client'), profile.limits, { context, readers });
     const description =
       'The order of the rows, the first key counts most: `key`, `key:asc` or `key:desc`, each key once. ' +
       '`:nullsFirst` or `:nullsLast` may follow, and says where rows without a value stand.';
@@ -56,13 +57,17 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
       `At most ${searchWords} words, of at most ${needleLength} characters.`;
     return names.length === 0 ? undefined : { schema: { type: 'string' }, description, isObject: false };
   },
-  facets: ({ profile, context }) => {
+  facets: ({ profile, context, readers }) => {
     const { facets } = profile.lists('client');
     const visible = [...(facets ?? [])].filter(([, facet]) => isPathVisible(facet, context));
     const names = visible.map(([name]) => name);
     const description =
-      'The facets to answer beside the rows. In brackets, a facet takes options: ' +
-      `\`${profile.params.facets ?? 'facets'}[name][limit]=5\`, and \`[search]=text\` for the values that contain a text.`;
+      'The facets to answer beside the rows: the values of a field with their numbers of rows, or its range.' +
+      inBrackets(
+        readers,
+        `In brackets, a facet takes options: \`${profile.params.facets ?? 'facets'}[name][limit]=5\`, and ` +
+          '`[search]=text` for the values that contain a text.',
+      );
     const list = namesSchema(names, description, profile.limits.facets);
     return list && { ...list, inObjects: { anyOf: [list.schema, facetsSchema(visible, profile.limits)] } };
   },
@@ -94,7 +99,8 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     const names = visibleNames(populatables, list.context);
     const description =
       `The relations whose rows are answered with each row, by name: at most ${limits.populate}, and ` +
-      `${limits.populateHops} on one path. \`${params.populate ?? 'populate'}=${names.join(',')}\` is read, too.`;
+      `${limits.populateHops} on one path.` +
+      inBrackets(list.readers, `\`${params.populate ?? 'populate'}=${names.join(',')}\` is read, too.`);
     if (schema === undefined) return undefined;
     const listed = { type: 'array', items: { type: 'string', enum: names }, minItems: 1, maxItems: limits.populate };
     const inObjects = { anyOf: [schema, { ...listed, uniqueItems: true }] };
@@ -109,6 +115,11 @@ export function parameterSchemasOf(list: DocumentedList): readonly (readonly [Pa
     const found = params[parameter] === undefined ? undefined : parameterSchemas[parameter](list);
     return found === undefined ? [] : [[parameter, found] as const];
   });
+}
+
+/** Returns a sentence about query strings. Agents send objects alone. */
+function inBrackets(readers: Readers, sentence: string): string {
+  return readers === 'agents' ? '' : ` ${sentence}`;
 }
 
 /** Facets by name, each with its options or `true`. */

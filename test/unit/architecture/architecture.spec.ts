@@ -48,7 +48,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   dialects: ['explain', 'postgres', 'mysql', 'sqlite'],
   engine: ['options', 'sources', 'lists', 'requests'],
   'on-ramps': ['shared', 'nestjs-paginate', 'crud'],
-  openapi: ['schemas', 'document'],
+  openapi: ['schemas', 'document', 'tool'],
   page: ['list', 'order', 'reads', 'values', 'rows', 'populate', 'choice', 'each', 'facets', 'aggregates', 'cursor'],
   parse: ['reading', 'conditions', 'sort'],
   schema: ['rules', 'columns', 'views', 'members'],

@@ -106,7 +106,7 @@ export class RandomValues {
 
   private text({ format, pattern, minLength = 0, maxLength = 20 }: JsonSchema): string {
     if (typeof pattern === 'string') {
-      const fitting = texts.filter((text) => new RegExp(pattern, 'u').test(text));
+      const fitting = [...texts, ...sortKeysIn(pattern)].filter((text) => new RegExp(pattern, 'u').test(text));
       if (fitting.length === 0) throw new TypeError(`no text for ${pattern}`);
       return this.one(fitting);
     }
@@ -127,12 +127,16 @@ export class RandomValues {
   }
 }
 
+/** The sort keys of a pattern, which begins with them: `^(id|chef\\.name)(:…)?$`. */
+function sortKeysIn(pattern: string): readonly string[] {
+  const [, names] = /^\^\(([^()]*)\)\(:/.exec(pattern) ?? [];
+  const keys = names?.split('|').map((name) => name.replaceAll('\\', '')) ?? [];
+  return keys.flatMap((key) => [key, `${key}:desc`, `${key}:asc:nullsLast`]);
+}
+
 const characters = 'ab cÄ%_\\[]{}"\'&=+#$,.:;!?<>|~ñ漢🎉\t\n0123456789';
 
-/**
- * Texts for the patterns in use: numbers that JavaScript cannot hold, decimals, times of day, and sort keys by their
- * pattern.
- */
+/** Texts for the patterns in use: numbers that JavaScript cannot hold, decimals, and times of day. */
 const texts = [
   ...['now', 'now-7d/d', 'now+1M-2d', 'now/Q', 'now-999y-9999M'],
   ...[

@@ -1,6 +1,6 @@
 import { FilterException, FilterService } from 'nestjs-filterable';
 import { type QueryInput, toQueryString } from 'nestjs-filterable/client';
-import { type JsonSchema, filterJsonSchema } from 'nestjs-filterable/openapi';
+import { type JsonSchema, filterJsonSchema, toolSchema } from 'nestjs-filterable/openapi';
 import type { EntityTarget } from 'typeorm';
 import { describeEntities } from '../../support/metadata.js';
 import { sampleColumns, specialColumns } from '../../support/samples/columns.js';
@@ -14,14 +14,27 @@ const runs = Number(process.env.SCHEMA_RUNS ?? 100);
 
 const modes = [undefined, 'purity', 'strapi'] as const;
 
+/** The schemas that are held to the parser. */
+const schemas = {
+  filterJsonSchema: (service: FilterService, entity: EntityTarget<object>) => filterJsonSchema(service, entity),
+  toolSchema: (service: FilterService, entity: EntityTarget<object>) => toolSchema(service, entity).inputSchema,
+};
+
 const cases = modes.flatMap((mode) =>
-  [Post, Author, Comment, Tag, Ware, Maker].map((entity) => [mode ?? 'default', entity.name, mode, entity] as const),
+  [Post, Author, Comment, Tag, Ware, Maker].flatMap((entity) =>
+    Object.entries(schemas).map(([name, make]) => [name, mode ?? 'default', entity.name, mode, entity, make] as const),
+  ),
 );
 
-/** Reads a request as a client sends it, and returns the codes of its refusal. */
+/** Reads a request as a client and as an agent send it, and returns the codes of its refusals. */
 function codesOf(service: FilterService, entity: EntityTarget<object>, input: object): readonly string[] {
+  const texts = refusal(service, entity, toQueryString(input as QueryInput<Record<string, unknown>>));
+  return [...texts, ...refusal(service, entity, JSON.parse(JSON.stringify(input)) as object)];
+}
+
+function refusal(service: FilterService, entity: EntityTarget<object>, input: string | object): readonly string[] {
   try {
-    service.parse(entity, toQueryString(input as QueryInput<Record<string, unknown>>));
+    service.parse(entity, input);
     return [];
   } catch (error) {
     if (error instanceof FilterException) return error.issues.map(({ code, message }) => `${code}: ${message}`);
@@ -37,9 +50,9 @@ function withDistinctKeys(input: Record<string, unknown>): Record<string, unknow
 }
 
 describe('what the schema of a request allows is understood', () => {
-  it.each(cases)('%s mode, %s', async (_mode, _name, compatibility, entity) => {
+  it.each(cases)('%s, %s mode, %s', async (_schema, _mode, _name, compatibility, entity, make) => {
     const service = await serviceFor([...model, Ware, Maker], { compatibility });
-    const schema = filterJsonSchema(service, entity);
+    const schema = make(service, entity);
     const values = new RandomValues(schema, randomFrom(1));
     let understood = 0;
     for (let run = 0; run < runs; run += 1) {
@@ -67,9 +80,9 @@ describe.each(['sqlite', 'postgres', 'mariadb'] as const)(
   (engine) => {
     const entity = entityOf('sample', { ...sampleColumns[engine], ...specialColumns[engine] });
 
-    it('in conditions', async () => {
+    it.each(Object.entries(schemas))('in conditions, by %s', async (_name, make) => {
       const service = FilterService.forDataSource(await describeEntities(engine, [entity]));
-      const schema = filterJsonSchema(service, entity);
+      const schema = make(service, entity);
       const { properties } = schema as { properties: Record<string, JsonSchema> };
       const values = new RandomValues(schema, randomFrom(2));
       for (let run = 0; run < runs * 4; run += 1) {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FilterException, type FilterIssue, type FilterQuery, type ParseOverrides } from 'nestjs-filterable';
 import { FilterService } from 'nestjs-filterable';
-import { type JsonSchema, filterJsonSchema } from 'nestjs-filterable/openapi';
+import { type JsonSchema, filterJsonSchema, toolSchema } from 'nestjs-filterable/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { DataSourceOptions, EntityTarget, ObjectLiteral } from 'typeorm';
@@ -52,7 +53,7 @@ type Validate = ReturnType<Ajv2020['compile']>;
 /**
  * The validators of the schemas of requests, by the overrides or the service, and the entity; and by the schema's text.
  */
-const validators = new Map<unknown, Map<unknown, Validators>>();
+const validators = new Map<unknown, Map<unknown, readonly Validators[]>>();
 const validatorsOf = new Map<string, Validators>();
 
 /** The validators of one schema. Each is compiled where it is first asked, which takes longer than most tests. */
@@ -83,16 +84,33 @@ class Validators {
  * several relations.
  */
 function schemaErrors(query: FilterQuery<ObjectLiteral>, { of = Post, by = posts, overrides }: Asking): unknown {
-  const known = validators.get(overrides ?? by) ?? new Map<unknown, Validators>();
+  const known = validators.get(overrides ?? by) ?? new Map<unknown, readonly Validators[]>();
   validators.set(overrides ?? by, known);
-  const validates = known.get(of) ?? validatorsOfSchema(filterJsonSchema(by, of, { context: undefined, ...overrides }));
-  known.set(of, validates);
+  const schemas = known.get(of) ?? schemasOf({ of, by, ...(overrides && { overrides }) }).map(validatorsOfSchema);
+  known.set(of, schemas);
   const names = by.parameters(of, overrides);
   const own: readonly (readonly [string, unknown])[] = Object.entries(query.toJSON());
   // The canonical form has the library's own names for the parameters, and the schema those of the host.
   const request = Object.fromEntries(own.map(([name, value]) => [names[name as keyof typeof names] ?? name, value]));
   const text = JSON.stringify(request, (key, value: unknown) => (key === names.sort ? withoutNulls(value) : value));
-  return validates.errors(text);
+  const [inBody, ofTool] = schemas;
+  const asked = JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+    key === names.facets || key === names.aggregates ? listed(value) : value,
+  );
+  return [inBody?.errors(text), ofTool?.errors(asked)].filter((errors) => !isDeepStrictEqual(errors, []));
+}
+
+/** Facets and aggregates as agents name them: a list of facets, and of pairs of a field and a function. */
+function listed(value: unknown): unknown {
+  const entries = Object.entries(value as object) as [string, unknown][];
+  return entries.flatMap(([name, each]) => (Array.isArray(each) ? each.map((one) => `${name}:${one}`) : name));
+}
+
+/** The schema of requests, and that of the same list as a tool. */
+function schemasOf({ of, by, overrides }: Required<Pick<Asking, 'of' | 'by'>> & Asking): readonly JsonSchema[] {
+  const { context, ...rest } = overrides ?? {};
+  const tool = toolSchema(by, of, { context, ...(Object.keys(rest).length > 0 && { overrides: rest }) });
+  return [filterJsonSchema(by, of, { context: undefined, ...overrides }), tool.inputSchema];
 }
 
 function validatorsOfSchema(schema: JsonSchema): Validators {

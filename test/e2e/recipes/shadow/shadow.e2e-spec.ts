@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { Controller, Get, Inject, Query, UseInterceptors } from '@nestjs/common';
+import { FilterModule } from 'nestjs-filterable';
+import { DataSource } from 'typeorm';
+import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { type TestApp, adapters, openApp } from '../../../support/http/adapters.js';
+import { Book } from './books.js';
+import { type Difference, ShadowInterceptor } from './shadow.interceptor.js';
+
+const page = 'docs/shadow.md';
+const folder = 'test/e2e/recipes/shadow';
+
+/** The old endpoint, with the mistakes of old endpoints: wildcards of clients, and what it does not know is ignored. */
+@Controller('books')
+class OldBooks {
+  constructor(@Inject(DataSource) private readonly source: DataSource) {}
+
+  @Get()
+  @UseInterceptors(ShadowInterceptor)
+  list(@Query('title') title = '', @Query('limit') limit = '25'): Promise<readonly Book[]> {
+    const builder = this.source.getRepository(Book).createQueryBuilder('book').where('book.title LIKE :title');
+    return builder.setParameter('title', `%${title}%`).orderBy('book.id').take(Number(limit)).getMany();
+  }
+}
+
+it.each(['books', 'shadow.interceptor'])('shows the code of %s.ts that runs here', (name) => {
+  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(`${folder}/${name}.ts`, 'utf8')}\`\`\``);
+});
+
+describe.each(adapters)('docs/shadow.md on %s', (adapter) => {
+  let database: TestDatabase;
+  let app: TestApp;
+  let waiting: ((difference: Difference | undefined) => void) | undefined;
+
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: [Book] });
+    await database.source.getRepository(Book).insert([
+      { id: 1, title: 'abc' },
+      { id: 2, title: 'a%c' },
+      { id: 3, title: 'x' },
+    ]);
+    app = await openApp(adapter, {
+      imports: [FilterModule.forRoot()],
+      controllers: [OldBooks],
+      providers: [ShadowInterceptor, { provide: DataSource, useValue: database.source }],
+    });
+    app.app.get(ShadowInterceptor).report = (difference) => waiting?.(difference);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  /** The answer of the old endpoint, and the difference that was reported within a moment. */
+  async function ask(query: string) {
+    const reported = new Promise<Difference | undefined>((resolve) => {
+      waiting = resolve;
+      setTimeout(() => resolve(undefined), 150);
+    });
+    const { status, text } = await app.client.get(`/books?${query}`);
+    return { status, ids: (JSON.parse(text) as { id: number }[]).map(({ id }) => id), difference: await reported };
+  }
+
+  it.each<[query: string, ids: readonly number[], difference: Omit<Difference, 'path'> | undefined]>([
+    ['', [1, 2, 3], undefined],
+    ['title=a&limit=1', [1], undefined],
+    ['title=', [1, 2, 3], undefined],
+    ['title=a%25c', [1, 2], { rows: { old: [1, 2], new: [2] } }],
+    ['ttitle=secret', [1, 2, 3], { refused: ['unknown_parameter ttitle'] }],
+    ['filters[nope]=secret', [1, 2, 3], { refused: ['unknown_field filters[nope]'] }],
+    ['limit=1000', [1, 2, 3], { refused: ['limit_exceeded limit'] }],
+  ])('%s answers %j as ever, and reports %j', async (query, ids, difference) => {
+    const answer = await ask(query);
+    expect([answer.status, answer.ids]).toEqual([200, ids]);
+    expect(answer.difference).toEqual(difference && { path: '/books', ...difference });
+    expect(JSON.stringify(answer.difference ?? {})).not.toContain('secret');
+  });
+});
