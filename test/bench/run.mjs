@@ -108,7 +108,7 @@ function measurements(engines) {
     growth: engines,
     grid: engines,
     populate: engines * 6,
-    dearest: engines * dearestRequests,
+    dearest: engines * flags.at.length * dearestRequests,
     heap: 1,
   };
   return flags.modes.reduce((sum, mode) => sum + (each[mode] ?? 0), 0);
