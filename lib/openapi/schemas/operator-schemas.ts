@@ -54,8 +54,10 @@ export class OperatorSchemas {
   /** Returns the reference to the operators of a named filter, which those of one kind share. */
   ofNamed(field: FieldSchema): Reference | undefined {
     if (field.operators.size === 0) return undefined;
-    const name = `${this.prefix}Named${kindName(field)}Operators`;
-    return this.components.share([name], (self) => closed(this.properties(field, self), descriptionOf(field)));
+    const name = `${this.frame.prefix}Named${kindName(field)}Operators`;
+    return this.components.share([name], (self) =>
+      closed(this.properties(field, self), this.told(descriptionOf(field))),
+    );
   }
 
   /**
