@@ -1,7 +1,10 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { type FilterQuery, FilterService } from 'nestjs-filterable';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { share } from '../../support/thorough.js';
 import { Fixture as Market } from '../aggregates/fixture.js';
 import { questions as marketQuestions } from '../aggregates/questions.js';
 import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
@@ -118,6 +121,14 @@ const models: readonly Model[] = [
 ];
 
 describe.each(engines)('an explanation on %s', (engine) => {
+  // The engines together try all, and each of them in the gate.
+  const turn = engines.indexOf(engine);
+  let told: jest.Spied<typeof Logger.prototype.debug>;
+  beforeAll(() => {
+    told = jest.spyOn(Logger.prototype, 'debug').mockImplementation(() => undefined);
+  });
+  afterAll(() => told.mockRestore());
+
   describe.each(models)('of $name', ({ entities, fill, options, requests }) => {
     const spy = new StatementSpy();
     let database: TestDatabase;
@@ -127,7 +138,7 @@ describe.each(engines)('an explanation on %s', (engine) => {
     }, 60_000);
     afterAll(() => database.close());
 
-    it.each(requests)('has the statements of the page: %s', async (_, ask) => {
+    it.each(share(requests, engines.length, turn))('has the statements of the page: %s', async (_, ask) => {
       await expectSame(spy, {
         service: () => FilterService.forDataSource(database.source, options),
         ask: (service) => ask(database.source, service),
@@ -140,17 +151,20 @@ describe.each(engines)('an explanation on %s', (engine) => {
     beforeAll(() => places.open());
     afterAll(() => places.close());
 
-    it.each(Object.values(questionTables).flat())('has the statements of the page: $name', async (question) => {
-      const { query, about = 'Place', prepare = (builder: Builder) => builder, guest = tenant1 } = question;
-      Object.assign(places.database.source, { logger: spy });
-      await expectSame(spy, {
-        service: () => places.filtersWith({ limits: { facets: 20 } }),
-        ask: (service) => ({
-          builder: prepare(places.builderOf(about)),
-          query: service.parse(places.classOf(about), query, { context: guest }),
-        }),
-      });
-    });
+    it.each(share(Object.values(questionTables).flat(), engines.length, turn))(
+      'has the statements of the page: $name',
+      async (question) => {
+        const { query, about = 'Place', prepare = (builder: Builder) => builder, guest = tenant1 } = question;
+        Object.assign(places.database.source, { logger: spy });
+        await expectSame(spy, {
+          service: () => places.filtersWith({ limits: { facets: 20 } }),
+          ask: (service) => ({
+            builder: prepare(places.builderOf(about)),
+            query: service.parse(places.classOf(about), query, { context: guest }),
+          }),
+        });
+      },
+    );
   });
 
   describe('of aggregates', () => {
@@ -158,7 +172,7 @@ describe.each(engines)('an explanation on %s', (engine) => {
     beforeAll(() => market.open());
     afterAll(() => market.close());
 
-    it.each(marketQuestions)('has the statements of the page: $name', async (question) => {
+    it.each(share(marketQuestions, engines.length, turn))('has the statements of the page: $name', async (question) => {
       const { query, about = 'Stall', prepare = (builder: Builder) => builder, guest } = question;
       Object.assign(market.database.source, { logger: spy });
       await expectSame(spy, {

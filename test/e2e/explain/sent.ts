@@ -13,7 +13,7 @@ export async function sentBy<Result>(spy: StatementSpy, work: () => Promise<Resu
 }
 
 /** Statements that read which indexes there are. */
-const ofCatalogue = /\b(pg_catalog|information_schema|pragma|sqlite_master)\b|^EXPLAIN \(VERBOSE/i;
+const ofCatalogue = /\b(pg_catalog|information_schema)\.|\bpragma_\w+\(|^EXPLAIN \(VERBOSE/i;
 
 /** Leaves out what an explanation asks of the catalogue of the database. */
 export function withoutCatalogue(sent: readonly Sent[]): readonly Sent[] {
