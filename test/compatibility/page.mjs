@@ -1,0 +1,3 @@
+export function pageOf(results) {
+  return JSON.stringify(results);
+}
