@@ -15,9 +15,15 @@ export const today = () => new Date().toISOString().slice(0, 10);
 export function record(part, rows, isSame) {
   const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const others = (results[part] ?? []).filter((one) => !rows.some((row) => isSame(one, row)));
-  results[part] = [...others, ...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  results[part] = [...others, ...rows].sort((one, other) =>
+    keyOf(one).localeCompare(keyOf(other), 'en', { numeric: true }),
+  );
   writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`);
   writeFileSync(path.join(root, 'docs/compatibility.md'), pageOf(results));
 }
 
-const keyOf = (row) => Object.values(row).slice(0, 1).join();
+/** The order of a part: its rows by what is in their first members. */
+const keyOf = (row) => Object.values(row).slice(0, 3).join(' ');
+
+/** Writes the page of the results that are there. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) record('nodes', [], () => false);
