@@ -54,8 +54,10 @@ export const libraries = {
   },
   kavo(source) {
     const kavo = createTypeOrmKavo(source);
-    const settings = { allowlist: { filterable: columns, sortable: ['id', 'author.name'], includable: ['comments'] } };
-    const service = kavo.createCrud(Post, { settings });
+    const sorts = ['id', 'author.name'];
+    const service = kavo.createCrud(Post, {
+      ...{ filter: { fields: columns }, sort: { fields: sorts }, include: { fields: ['author', 'comments'] } },
+    });
     return async (params) => {
       const answer = await service.findMany(new WireQuery(params));
       return idsOf(answer.data ?? answer.items ?? answer);

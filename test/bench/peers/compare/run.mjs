@@ -43,7 +43,7 @@ console.table(rows);
 async function answersOf(ask, name) {
   const all = [];
   for (const question of questions) {
-    if (question[name] === undefined) all.push('cannot be asked');
+    if (question[name] === undefined) all.push('not asked');
     else
       all.push(
         await ask(question[name]).then(
@@ -56,7 +56,8 @@ async function answersOf(ask, name) {
 }
 
 function failure(error, name) {
-  if (process.argv.includes('--errors')) console.error(name, error.name, error.message);
+  if (process.argv.includes('--errors'))
+    console.error(name, error.name, error.message, JSON.stringify(error.details ?? error.errors ?? error.issues ?? {}));
   const status = error.getStatus?.() ?? error.status ?? error.statusCode;
   return status >= 400 && status < 500 ? 'refused' : 'an error';
 }
