@@ -12,8 +12,10 @@ describe('docs/compatibility.md', () => {
     expect(readFileSync('docs/compatibility.md', 'utf8')).toBe(pageOf(results));
   });
 
-  it.each(['peers', 'nodes', 'engines'])('has dated results of %s', (part) => {
-    expect(results[part]?.length).toBeGreaterThan(0);
-    for (const { date } of results[part] ?? []) expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
+  it('has a date for each result, and a part of its own for each run', () => {
+    expect(Object.keys(results).filter((part) => !['peers', 'nodes', 'engines'].includes(part))).toEqual([]);
+    const dates = Object.values(results).flatMap((rows) => rows.map(({ date }) => date));
+    expect(dates.length).toBeGreaterThan(0);
+    for (const date of dates) expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 });
