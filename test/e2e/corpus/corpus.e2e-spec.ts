@@ -30,11 +30,16 @@ describe('the corpus', () => {
     }
   });
 
-  it.each(listNames)('is answered as ever by the list %s', async (list) => {
-    const found = await differences(
-      answering,
-      entries.filter((entry) => entry.list === list),
-    );
-    expect(found).toEqual([]);
+  const size = 250;
+  const parts = listNames.flatMap((list) => {
+    const own = entries.filter((entry) => entry.list === list);
+    return Array.from({ length: Math.ceil(own.length / size) }, (_, part) => ({
+      ...{ list, from: part * size },
+      part: own.slice(part * size, (part + 1) * size),
+    }));
+  });
+
+  it.each(parts)('is answered as ever by the list $list, from $from', async ({ part }) => {
+    expect(await differences(answering, part)).toEqual([]);
   });
 });
