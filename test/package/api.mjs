@@ -1,6 +1,6 @@
 /**
  * The public face of each entry point, as API Extractor reports it from the built declarations: `npm run api` writes
- * the reports to `test/api`, and `npm run api:check` fails where one differs. Run `npm run build` first; both commands do.
+ * the reports to `test/api`, and `npm run api:check` fails where one differs. `npm run api` builds first.
  *
  * A type that an entry point uses and does not export stands in its report by name alone: with its members, the reports
  * would have the whole inside, ten times as long. Only the declarations of the ES modules are read, because

@@ -1,4 +1,4 @@
-/** The libraries, each configured as its documentation says, with the columns of the question declared where it lets one. */
+/** The libraries, each configured as its documentation says. Columns are declared where a library lets one. */
 import 'reflect-metadata';
 import { TypeOrmQueryService } from '@ptc-org/nestjs-query-typeorm';
 import crudRequest from '@dataui/crud-request';
@@ -20,7 +20,7 @@ Filterable({
 
 const idsOf = (rows) => rows.map(({ id }) => id);
 
-/** Each makes a function that answers a question with ids, or throws. `ours` has the copy of TypeORM of the repository. */
+/** Each makes a function that answers a question with ids, or throws. `ours` has the repository's copy of TypeORM. */
 export const libraries = {
   ours(source) {
     const service = FilterService.forDataSource(source);
