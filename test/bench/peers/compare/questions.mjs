@@ -1,7 +1,7 @@
 /**
  * Questions with their right answers, each as every library has it asked: a string is a query string, an object what
- * the library's own reader or service takes. A question that a library has no way of asking is left out there, as are those
- * that nestjs-query answers by the types of GraphQL, in front of the service that is asked here.
+ * the library's own reader or service takes. A question that a library has no way of asking is left out there. So are
+ * those that nestjs-query answers by the types of GraphQL, in front of the service that is asked here.
  */
 const likeCrud = (column, value) => ({ s: { [column]: value } });
 
