@@ -4,13 +4,15 @@
  *
  * Run it with `npm run test:peers`, or for some rows with `npm run test:peers -- floor nest12-typeorm1.1`. It needs the
  * registry, and a few minutes. better-sqlite3 is the copy of this repository, because compiling it takes longest; a
- * driver that a row names in its place is compiled.
+ * driver that a row names in its place is compiled. The results go into `test/compatibility/results.json`, of which
+ * `docs/compatibility.md` is made.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { record, today } from '../compatibility/results.mjs';
 import { packagesOf, versions } from './versions.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -28,6 +30,7 @@ try {
   for (const name of names) {
     const failure = await tryRow(name, tarball);
     console.log(`${failure === undefined ? 'holds' : 'FAILS'}  ${name}: ${describe(versions[name])}`);
+    note(name, failure === undefined);
     if (failure === undefined) continue;
     console.log(failure);
     failed.push(name);
@@ -36,6 +39,16 @@ try {
   process.exitCode = failed.length === 0 ? 0 : 1;
 } finally {
   await rm(workplace, { recursive: true, force: true });
+}
+
+/** Records a row with the number of programs that ran: CommonJS, once more without requiring ES modules, ES modules. */
+function note(row, holds) {
+  const { nest, typeorm, swagger, classValidator, typescript, needsRequireOfModules, driver } = versions[row];
+  const by = driver === undefined ? 'better-sqlite3' : `${driver.name} ${driver.version}`;
+  const packages = { nest, typeorm, swagger, classValidator, typescript, driver: by };
+  const programs = needsRequireOfModules ? 2 : 3;
+  const result = { row, ...packages, node: process.versions.node, date: today(), holds, programs };
+  record('peers', [result], (one, other) => one.row === other.row && one.node === other.node);
 }
 
 /** `npm pack` builds first: there is a `prepack`. */

@@ -11,6 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
  * out of date costs nothing but time.
  */
 const seconds = {
+  'e2e/corpus/corpus.e2e-spec.ts': 18,
   'e2e/columns/pages.e2e-spec.ts': 16,
   'e2e/mappings.e2e-spec.ts': 13,
   'e2e/hostile/stock.e2e-spec.ts': 12,
@@ -20,6 +21,7 @@ const seconds = {
   'e2e/questions/questions.e2e-spec.ts': 7,
   'e2e/operators.e2e-spec.ts': 7,
   'e2e/caps.e2e-spec.ts': 6,
+  'e2e/recipes/mistakes/classic-mistakes.e2e-spec.ts': 6,
   'e2e/openapi/documents.e2e-spec.ts': 6,
   'e2e/faults/faults.e2e-spec.ts': 6,
   'e2e/lists.e2e-spec.ts': 6,
