@@ -21,6 +21,7 @@ const everywhere = [
   'test/e2e/populate',
   'test/e2e/prepared/lists-in-scopes',
   'test/e2e/prepared/mapped-joins',
+  'test/e2e/named',
 ];
 
 /** Each spec takes its share of the ways, and of random requests as many as a run by itself. */
