@@ -15,6 +15,7 @@ const flags = {
   'growth-sizes': { type: 'string', default: '10000,100000' }, // add 1000000 where there is time and room
   'grid-seconds': { type: 'string', default: '1' }, // at most, for one cell of the grid
   'grid-rounds': { type: 'string', default: '30' }, // at most, likewise
+  at: { type: 'string', default: 'defaults,caps' }, // the limits of the dearest requests
   keep: { type: 'boolean', default: false }, // leaves the databases for the next run
   json: { type: 'string', default: '' }, // where to write the results, after each mode
   from: { type: 'string', default: '' }, // measures nothing: reports what an earlier run has written
@@ -38,6 +39,7 @@ export function readFlags(args) {
     growthSizes: list(values['growth-sizes']).map(Number),
     gridSeconds: Number(values['grid-seconds']),
     gridRounds: Number(values['grid-rounds']),
+    at: list(values.at),
     keep: values.keep,
     json: values.json,
     from: values.from,

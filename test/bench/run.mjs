@@ -113,7 +113,7 @@ function measurements(engines) {
     grid: engines,
     populate: engines * 6,
     aggregates: engines * aggregateCells.length,
-    dearest: engines * dearestRequests,
+    dearest: engines * flags.at.length * dearestRequests,
     heap: 1,
   };
   return flags.modes.reduce((sum, mode) => sum + (each[mode] ?? 0), 0);

@@ -2,24 +2,35 @@ import { Filterable } from 'nestjs-filterable';
 import { joinedBy, minutesFrom, numbersFrom } from '../model/seed.mjs';
 
 /** A catalogue in which each kind of work can be asked for, and products with documents of a kilobyte. */
-class Country {}
+export class Country {}
 class Brand {}
 export class Item {}
 class Review {}
-class Tag {}
+export class Tag {}
 export class Product {}
 
 const fields = ['id', 'name'];
-Filterable({ fields })(Country);
-Filterable({ fields, relations: ['country'] })(Brand);
-Filterable({ fields })(Tag);
-Filterable({ fields: ['id', 'body', 'score', 'stars'] })(Review);
+const most = { limit: 10, maximum: 100 };
+Filterable({ fields, populate: [{ name: 'brands', ...most }] })(Country);
+Filterable({ fields, relations: ['country'], populate: ['country', { name: 'items', ...most }] })(Brand);
+Filterable({ fields, populate: [{ name: 'items', ...most }] })(Tag);
+Filterable({ fields: ['id', 'body', 'score', 'stars'], populate: ['item'] })(Review);
 Filterable({
   fields: [
     ...['id', 'title', 'status', 'views', 'stock', 'price', 'madeAt', 'labels', 'about'],
     { name: 'reviewCount', kind: 'integer' },
   ],
-  relations: ['brand', 'reviews', 'tags'],
+  relations: ['brand', { name: 'reviews', aggregates: true }, 'tags'],
+  populate: ['brand', { name: 'reviews', ...most }, { name: 'tags', ...most }],
+  aggregates: {
+    ...{ title: ['distinct', 'min', 'max'], about: ['distinct', 'min', 'max'], status: ['distinct', 'count'] },
+    ...{
+      price: ['distinct', 'sum', 'avg', 'min'],
+      views: ['distinct', 'sum', 'avg'],
+      stock: ['distinct', 'sum', 'avg'],
+    },
+    ...{ madeAt: ['distinct', 'min', 'max'], reviewCount: ['distinct', 'sum', 'avg', 'min', 'max', 'count'] },
+  },
   search: ['title', 'status', 'brand.name', 'tags.name'],
   facets: [
     ...['status', 'stock', 'labels', 'reviewCount', 'brand.name', 'brand.country.name', 'tags.name', 'reviews.stars'],
@@ -41,6 +52,14 @@ Filterable({
       },
     },
   ],
+  aggregates: {
+    ...{ 'specs.width': ['distinct', 'sum', 'avg', 'min'], 'specs.weight': ['distinct', 'sum', 'avg', 'max'] },
+    ...{
+      'specs.price': ['distinct', 'sum', 'avg', 'min'],
+      'specs.code': ['distinct'],
+      'specs.day': ['distinct', 'min'],
+    },
+  },
   facets: ['color', 'width', 'weight', 'price', 'sold', 'day', 'code', 'materials'].map((path) => `specs.${path}`),
 })(Product);
 
@@ -55,6 +74,7 @@ const toOne = (target, column, rest = {}) => ({
   nullable: false,
   ...rest,
 });
+const toMany = (target, inverseSide) => ({ type: 'one-to-many', target: () => target, inverseSide });
 
 function itemOf(engine) {
   return {
@@ -79,11 +99,12 @@ function itemOf(engine) {
       },
     },
     relations: {
-      brand: toOne(Brand, 'brand_id'),
-      reviews: { type: 'one-to-many', target: () => Review, inverseSide: 'item' },
+      brand: toOne(Brand, 'brand_id', { inverseSide: 'items' }),
+      reviews: toMany(Review, 'item'),
       tags: {
         type: 'many-to-many',
         target: () => Tag,
+        inverseSide: 'items',
         joinTable: { name: 'item_tag', joinColumn: { name: 'item_id' }, inverseJoinColumn: { name: 'tag_id' } },
       },
     },
@@ -114,16 +135,24 @@ function catalogueSchemas({ EntitySchema }, engine) {
     ],
   };
   const brand = named(Brand, 'brand', {
-    relations: { country: toOne(Country, 'country_id') },
+    relations: { country: toOne(Country, 'country_id', { inverseSide: 'brands' }), items: toMany(Item, 'brand') },
     indices: [{ name: 'brand_country', columns: ['country'] }],
   });
   const product = {
     name: 'Product',
     target: Product,
     tableName: 'product',
-    columns: { id: key, status: text, specs: { type: documents[engine] } },
+    columns: {
+      id: key,
+      status: text,
+      specs: { type: documents[engine] },
+      deletedAt: { type: dateTimes[engine], name: 'deleted_at', deleteDate: true, nullable: true },
+    },
   };
-  const all = [named(Country, 'country'), brand, itemOf(engine), review, named(Tag, 'tag'), product];
+  const country = named(Country, 'country', { relations: { brands: toMany(Brand, 'country') } });
+  const items = { type: 'many-to-many', target: () => Item, inverseSide: 'tags' };
+  const tag = named(Tag, 'tag', { relations: { items } });
+  const all = [country, brand, itemOf(engine), review, tag, product];
   return all.map((options) => new EntitySchema(options));
 }
 

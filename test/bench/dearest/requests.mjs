@@ -1,4 +1,4 @@
-import { Item, Product } from './model.mjs';
+import { Country, Item, Product, Tag } from './model.mjs';
 
 const list = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
@@ -20,6 +20,19 @@ const item = (asks) => one(Item, asks);
 const product = (asks) => one(Product, asks);
 const path = (name, value) => product(anyOf((index) => ({ specs: { [name]: value(index) } })));
 const facets = (...names) => item((count) => ({ ...narrow, facets: list(count, (index) => names[index]) }));
+
+/** Each field with each function: `price:sum`. */
+const pairsOf = (names, ...functions) => names.flatMap((name) => functions.map((each) => `${name}:${each}`));
+
+/** Asks for the first of these aggregates, and for nothing once there are no more. */
+const aggregates = (of, pairs, rest) =>
+  one(of, (count) => (count > pairs.length ? undefined : { ...rest, aggregates: pairs.slice(0, count) }));
+
+/** A page of a hundred rows with related ones, as many of each as the limits allow. */
+const populated = (of, makeOf) => ({
+  ...one(of, (count) => ({ pagination: { pageSize: 100 }, populate: makeOf({ limit: count }) })),
+  unit: Item,
+});
 
 /** An id that no product has. */
 const uuid = (index) => `0c0e5f4e-8c59-4c3a-9d70-0000000000${index + 10}`;
@@ -110,31 +123,76 @@ export const works = {
     'stock',
     'status',
   ),
+  'rows of a page': item((count) => ({ ...narrow, pagination: { pageSize: 10 * count } })),
+  'aggregates of texts and numbers': aggregates(
+    Item,
+    [
+      ...pairsOf(['about', 'title'], 'distinct', 'min', 'max'),
+      ...pairsOf(['madeAt', 'price', 'views', 'stock', 'status'], 'distinct'),
+      ...pairsOf(['price', 'views', 'stock'], 'avg', 'sum'),
+      ...pairsOf(['madeAt'], 'min', 'max'),
+    ],
+    narrow,
+  ),
+  'aggregates of a virtual column': aggregates(
+    Item,
+    pairsOf(['reviewCount'], 'distinct', 'sum', 'avg', 'min', 'max', 'count'),
+    narrow,
+  ),
+  'aggregates of paths': aggregates(Product, [
+    ...pairsOf(['specs.width', 'specs.price', 'specs.weight', 'specs.code', 'specs.day'], 'distinct'),
+    ...pairsOf(['specs.width', 'specs.price', 'specs.weight'], 'avg', 'sum'),
+    ...pairsOf(['specs.width', 'specs.price', 'specs.day'], 'min'),
+  ]),
+  'averages of related rows': item(anyOf((index) => ({ reviews: { $avg: { score: { $gt: 1_000_000 + index } } } }))),
+  'averages of related rows with a condition': item(
+    anyOf((index) => ({ reviews: { $avg: { score: { $gt: 1_000_000 + index }, $where: { score: { $gt: index } } } } })),
+  ),
+  'sort by an average': item(() => ({ ...narrow, sort: 'reviews.$avg.score' })),
+  'populated rows': populated(Item, (options) => ({
+    brand: { populate: 'country' },
+    reviews: { ...options, sort: 'body' },
+    tags: { ...options, sort: 'name' },
+  })),
+  'populated rows of many': populated(Tag, (options) => ({ items: { ...options, sort: 'about' } })),
+  'populated rows of populated rows': populated(Country, (options) => ({
+    brands: { ...options, populate: { items: { ...options, sort: 'about' } } },
+  })),
+  'deleted rows': {
+    ...product((count) => ({ deleted: 'with', ...anyOf((index) => ({ id: { $lt: -index } }))(count) })),
+    overrides: { deleted: true },
+  },
 };
 
-/**
- * Parts of a request that asks for everything at once, the dearest for what they spend first: conditions, then the
- * rest.
- */
-export const everything = {
-  Item: [
-    ...list(8, (index) => ({ condition: { tags: { $none: { name: { $ne: never(index) } } } } })),
-    ...list(8, (index) => ({
-      condition: { reviews: { $count: { $eq: 100 + index, $where: { score: { $gt: index } } } } },
-    })),
-    ...list(4, (index) => ({ condition: { labels: { $has: never(index) } } })),
-    ...list(20, (index) => ({ condition: { title: { $startsWithi: never(index) } } })),
+const conditions = [
+  ...list(8, (index) => ({ condition: { tags: { $none: { name: { $ne: never(index) } } } } })),
+  ...list(8, (index) => ({
+    condition: { reviews: { $count: { $eq: 100 + index, $where: { score: { $gt: index } } } } },
+  })),
+  ...list(4, (index) => ({ condition: { labels: { $has: never(index) } } })),
+  ...list(20, (index) => ({ condition: { title: { $startsWithi: never(index) } } })),
+];
+
+const answers = [
+  ...['tags.name', 'reviews.stars', 'labels', 'brand.country.name', 'reviewCount', 'brand.name', 'stock', 'status'].map(
+    (facet) => ({ facet }),
+  ),
+  ...pairsOf(['about', 'title', 'views', 'price', 'reviewCount'], 'distinct').map((aggregate) => ({ aggregate })),
+  ...['reviews', 'tags', 'brand'].map((populated) => ({ populated })),
+];
+
+/** Parts of requests that ask for several kinds at once, the dearest for what they spend first. */
+export const mixtures = {
+  'everything at once': [
+    ...conditions,
     { rest: { sort: 'tags.$count' } },
     { rest: { search: 'item number' } },
-    ...[
-      'tags.name',
-      'reviews.stars',
-      'labels',
-      'brand.country.name',
-      'reviewCount',
-      'brand.name',
-      'stock',
-      'status',
-    ].map((facet) => ({ facet })),
+    ...answers,
+  ],
+  'everything beside the rows': [
+    ...answers,
+    { rest: { sort: 'tags.$count' } },
+    { rest: { search: 'item number' } },
+    ...conditions,
   ],
 };
