@@ -7,7 +7,7 @@ export const FILTER_MODULE_OPTIONS = Symbol.for('nestjs-filterable:options');
 /** The metadata key of a handler's `@FilterQuery()` parameters: their entities and overrides, which boot checks. */
 export const FILTER_QUERY_PARAMETERS = Symbol.for('nestjs-filterable:parameters');
 
-/** The metadata key of a DTO's `@Filters()` properties: their entities and overrides. */
+/** The key of a DTO's `@Filters()` property in its rule of class-validator, and of the function that finds them. */
 export const FILTER_DTO_PARAMETERS = Symbol.for('nestjs-filterable:dto');
 
 /** The metadata key of handlers that have a `@HostQuery()` parameter. */

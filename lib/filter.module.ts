@@ -10,7 +10,7 @@ import {
   PageAnswerInterceptor,
   filtersOf,
   hasHostQuery,
-  isCurrentRequestNeeded,
+  hasDtoFilters,
 } from './handlers/index.js';
 import type {
   FilterModuleAsyncOptions,
@@ -50,7 +50,7 @@ const providers: Provider[] = [
     inject: [FilterService, DiscoveryService, MetadataScanner],
     // An interceptor costs every request of an application. Nest leaves out an interceptor that is not made.
     useFactory: (filters: FilterService, discovery: DiscoveryService, scanner: MetadataScanner) =>
-      isCurrentRequestNeeded() || usesHostQuery(discovery, scanner) ? new FilterRequestInterceptor(filters) : undefined,
+      hasDtoFilters() || usesHostQuery(discovery, scanner) ? new FilterRequestInterceptor(filters) : undefined,
   },
   {
     provide: APP_INTERCEPTOR,

@@ -4,11 +4,12 @@
  * @module nestjs-filterable/dto
  */
 import { Expose, Transform } from 'class-transformer';
-import { registerDecorator } from 'class-validator';
+import { getMetadataStorage, registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
+import { FILTER_DTO_PARAMETERS } from '../filter.constants.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
 import { ofHandler } from '../engine/index.js';
-import { type DtoFilter, currentRequest, dtoFacts, needCurrentRequest, rememberDtoFilter } from '../handlers/index.js';
+import { type DtoFilter, currentRequest, dtoFacts, findDtoFiltersBy } from '../handlers/index.js';
 import type { FilterIssue } from '../issues.js';
 
 /** Issues of a query, as its property's value until validation reports them. */
@@ -36,9 +37,8 @@ export function Filters<E extends object>(
   const own = Object.freeze({ ...overrides, [ofHandler]: () => dtoFacts });
   const parameter = { entity, overrides: own } as FilterQueryParameter;
   return (prototype, property) => {
-    needCurrentRequest();
     const filter = { ...parameter, property: String(property) };
-    rememberDtoFilter(prototype, filter);
+    findDtoFiltersBy(filtersOfDto);
     // Without Expose, a request that lacks the property would skip the transformation.
     Expose()(prototype, property);
     Transform(({ obj }: { obj: unknown }) => read(filter, obj), { toClassOnly: true })(prototype, property);
@@ -46,12 +46,37 @@ export function Filters<E extends object>(
       name: 'filters',
       target: prototype.constructor,
       propertyName: String(property),
+      constraints: [{ [FILTER_DTO_PARAMETERS]: filter }],
       validator: {
         validate: (value: unknown) => !(made(filter, value) instanceof Refusal),
         defaultMessage: (given) => messageOf(made(filter, given?.value)),
       },
     });
   };
+}
+
+/**
+ * Returns the `@Filters()` properties of a class. Its rules tell them, because mapped types (`PartialType`, `PickType`)
+ * copy these to classes that extend nothing. Those of each class that it extends are asked for as well: class-validator
+ * drops a rule whose property is declared again, and class-transformer reads both.
+ */
+function filtersOfDto(type: object): readonly DtoFilter[] {
+  const found = new Set<DtoFilter>();
+  for (let level: object | null = type; typeof level === 'function'; level = Reflect.getPrototypeOf(level)) {
+    if (!('prototype' in level)) break;
+    const rules = getMetadataStorage().getTargetValidationMetadatas(level, '', true, false);
+    for (const filter of rules.flatMap(({ constraints = [] }) =>
+      (constraints as readonly unknown[]).flatMap(filterIn),
+    )) {
+      found.add(filter);
+    }
+  }
+  return [...found];
+}
+
+function filterIn(constraint: unknown): readonly DtoFilter[] {
+  if (typeof constraint !== 'object' || constraint === null || !(FILTER_DTO_PARAMETERS in constraint)) return [];
+  return [constraint[FILTER_DTO_PARAMETERS] as DtoFilter];
 }
 
 /**

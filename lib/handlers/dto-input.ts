@@ -2,7 +2,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FilterSource } from '../filter.module-options.js';
 import { type ParameterNames, RequestBody, carriesBody, parameterOf } from '../wire/index.js';
 import { sentMessage } from './messages.js';
-import type { DtoFilter, HandlerParameters } from './parameters.js';
+import type { DtoFilter } from './dto-filters.js';
+import type { HandlerParameters } from './parameters.js';
 import { inputOf, inputOfMessage } from './request-input.js';
 import { untouched } from './untouched.js';
 

@@ -1,16 +1,11 @@
-export { currentRequest, isCurrentRequestNeeded, needCurrentRequest } from './current-request.js';
+export { currentRequest } from './current-request.js';
 export { tellDeprecated, usedBy } from './deprecation-headers.js';
+export { findDtoFiltersBy, hasDtoFilters } from './dto-filters.js';
+export type { DtoFilter } from './dto-filters.js';
 export { dtoFacts, handlerFacts, hasOwnDecorator } from './host-reads.js';
 export { answerBy, answerLike, asAnswerOf, messageOf, sentTo } from './messages.js';
-export {
-  filtersOf,
-  handlerParameters,
-  hasHostQuery,
-  rememberDtoFilter,
-  rememberHostQuery,
-  rememberParameter,
-} from './parameters.js';
-export type { DtoFilter, HandlerParameters } from './parameters.js';
+export { filtersOf, handlerParameters, hasHostQuery, rememberHostQuery, rememberParameter } from './parameters.js';
+export type { HandlerParameters } from './parameters.js';
 export { PageAnswerInterceptor } from './page-answer.interceptor.js';
 export { allOf, askedBy, madeFor, shapeBy, shapeLike } from './page-answers.js';
 export { checkQueryHandler, isQueryHandler } from './query-method.js';

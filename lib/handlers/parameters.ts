@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../filter.constants.js';
+import { FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../filter.constants.js';
 import type { FilterQueryParameter } from '../filter-query.overrides.js';
+import { type DtoFilter, dtoFiltersOf } from './dto-filters.js';
 
 /**
  * Nest's own metadata key of a handler's parameters, equal in all supported versions. The keys of its
@@ -9,11 +10,6 @@ import type { FilterQueryParameter } from '../filter-query.overrides.js';
 export const routeArguments = '__routeArguments__';
 const bodyKind = 3;
 const queryKind = 4;
-
-/** The entity and the overrides of a `@Filters()` property of a DTO. */
-export interface DtoFilter extends FilterQueryParameter {
-  readonly property: string;
-}
 
 /** Parameters of a handler, by their decorators. */
 export interface HandlerParameters {
@@ -47,18 +43,6 @@ export function rememberHostQuery(prototype: object, method: string | symbol): v
 /** Returns true for a handler with a `@HostQuery()` parameter. */
 export function hasHostQuery(prototype: object, method: string | symbol): boolean {
   return Reflect.getMetadata(HOST_QUERY, prototype, method) === true;
-}
-
-/** Records a `@Filters()` property of a DTO. */
-export function rememberDtoFilter(prototype: object, parameter: DtoFilter): void {
-  const known = listOf<DtoFilter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
-  Reflect.defineMetadata(FILTER_DTO_PARAMETERS, [...known, parameter], prototype);
-}
-
-function dtoFiltersOf(type: unknown): readonly DtoFilter[] {
-  const prototype: unknown = typeof type === 'function' ? type.prototype : undefined;
-  if (typeof prototype !== 'object' || prototype === null) return [];
-  return listOf<DtoFilter>(Reflect.getMetadata(FILTER_DTO_PARAMETERS, prototype));
 }
 
 /** Returns the entities and overrides of all parameters of a handler, DTOs included, for the check at boot. */

@@ -7,7 +7,8 @@ import { FilterException } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
 import type { KnownNames } from '../wire/index.js';
-import { type CurrentRequest, type DtoReading, isCurrentRequestNeeded, withCurrentRequest } from './current-request.js';
+import { type CurrentRequest, type DtoReading, withCurrentRequest } from './current-request.js';
+import { hasDtoFilters } from './dto-filters.js';
 import { dtoInput } from './dto-input.js';
 import { type ListKeys, keepHostQuery } from './host-query.js';
 import { tellDeprecated } from './deprecation-headers.js';
@@ -53,7 +54,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
   /** Prepares the request, and runs the handler. */
   async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = this.handlerOf(execution);
-    const isBound = isCurrentRequestNeeded();
+    const isBound = hasDtoFilters();
     if (isBound) keepUntouched(sentTo(execution));
     if (execution.getType() === 'http' && (isBound || handler.names !== undefined)) {
       keepHostQuery(execution.switchToHttp().getRequest(), handler.names);

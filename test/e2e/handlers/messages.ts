@@ -24,6 +24,8 @@ const silence: LoggerService = { log: () => {}, warn: () => {}, error: () => {} 
 export interface MessageModule {
   readonly entities?: Type[];
   readonly providers?: Type[];
+  /** Makes the payload of what a WebSocket receives, in place of Nest's parser of JSON. */
+  readonly payload?: (received: unknown) => unknown;
 }
 
 async function moduleOf(
@@ -110,7 +112,10 @@ async function openRpc(controller: Type, options: FilterModuleOptions, more: Mes
 async function openWs(gateway: Type, options: FilterModuleOptions, more: MessageModule): Promise<MessageApp> {
   const { module, source } = await moduleOf({ providers: [gateway] }, options, more);
   const app = module.createNestApplication({ logger: false });
-  app.useWebSocketAdapter(new WsAdapter(app));
+  const { payload } = more;
+  const adapter = new WsAdapter(app);
+  if (payload !== undefined) adapter.setMessageParser((received) => ({ event: 'list', data: payload(received) }));
+  app.useWebSocketAdapter(adapter);
   await app.listen(0, '127.0.0.1');
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(app.getHttpServer())}`);
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));

@@ -10,6 +10,7 @@ import {
   type ValidationPipeOptions,
   createParamDecorator,
 } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PartialType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
@@ -286,5 +287,32 @@ describe.each(adapters)('a body on %s', (adapter) => {
         { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 50) },
       );
     });
+  });
+});
+
+/** JSON that a parser leaves as bytes, or as text, is no object. */
+const bytesOf: Readonly<Record<AdapterName, AppOptions>> = {
+  express: { prepare: (app) => void (app as NestExpressApplication).useBodyParser('raw', { type: () => true }) },
+  fastify: {
+    prepare: (app) => {
+      (app as NestFastifyApplication).useBodyParser('application/json', {}, (_, body, done) => done(null, body));
+    },
+  },
+};
+
+describe.each(adapters)('a JSON body that is left as bytes on %s', (adapter) => {
+  it.each(pipes)('is refused by a DTO as by a query under %j', async (pipe) => {
+    await withApp(
+      adapter,
+      bytesOf[adapter],
+      async (app) => {
+        for (const path of ['own', 'beside', ...paths]) {
+          for (const body of [json, '{}', 'x']) {
+            expect([path, body, await answerOf(app, `/${path}`, 'application/json', body)]).toEqual([path, body, 400]);
+          }
+        }
+      },
+      pipe,
+    );
   });
 });
