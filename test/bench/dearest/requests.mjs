@@ -159,7 +159,7 @@ export const works = {
     brands: { ...options, populate: { items: { ...options, sort: 'about' } } },
   })),
   'deleted rows': {
-    ...product((count) => ({ deleted: 'with', ...anyOf((index) => ({ id: { $lt: -index } }))(count) })),
+    ...product((count) => ({ deleted: 'with', ...anyOf((index) => ({ status: { $eqi: never(index) } }))(count) })),
     overrides: { deleted: true },
   },
 };
@@ -189,10 +189,5 @@ export const mixtures = {
     { rest: { search: 'item number' } },
     ...answers,
   ],
-  'everything beside the rows': [
-    ...answers,
-    { rest: { sort: 'tags.$count' } },
-    { rest: { search: 'item number' } },
-    ...conditions,
-  ],
+  'everything beside the rows': [{ condition: { stock: { $gte: 0 } } }, ...answers, { rest: { sort: 'tags.$count' } }],
 };

@@ -22,7 +22,12 @@ import { storages } from '../columns/storage.js';
 export interface Guest {
   readonly tenant: number;
   readonly isStaff?: boolean;
+  /** Keys of places and tags that are hidden besides, in lists of any length. */
+  readonly hidden?: { readonly places: readonly number[]; readonly tags: readonly number[] };
 }
+
+/** A condition without the rows of a list, which may be empty. */
+const without = (keys: readonly number[] = []) => (keys.length === 0 ? {} : { id: { $notIn: keys } });
 
 const isStaff = (guest?: Guest) => guest?.isStaff === true;
 
@@ -68,7 +73,10 @@ export function facetsModel(engine: EngineName) {
   }
 
   @Entity({ name: 'tag' })
-  @Filterable({ fields: ['id', 'name'], scope: () => ({ secret: false }) })
+  @Filterable({
+    fields: ['id', 'name'],
+    scope: (guest?: Guest) => ({ secret: false, ...without(guest?.hidden?.tags) }),
+  })
   class Tag {
     @PrimaryColumn() id!: number;
     @Column() name!: string;
@@ -160,7 +168,7 @@ export function facetsModel(engine: EngineName) {
       { name: 'reviews.at', type: 'range' },
       'tags.name',
     ],
-    scope: (guest?: Guest) => (guest === undefined ? {} : { tenant: guest.tenant }),
+    scope: (guest?: Guest) => (guest === undefined ? {} : { tenant: guest.tenant, ...without(guest.hidden?.places) }),
   })
   class Place {
     @PrimaryColumn() id!: number;

@@ -3,6 +3,7 @@ import type { Facet } from 'nestjs-filterable';
 import { insertRaw } from '../../support/samples/database.js';
 import { announceSeed, runs, seed, timeout } from '../properties/settings.js';
 import { type Fixture, onEveryEngine, tenant1 } from './fixture.js';
+import type { Guest } from './model.js';
 
 /** Each run fills the tables anew, which costs more than ten filters do. */
 const numRuns = Math.ceil(runs / 8);
@@ -65,6 +66,25 @@ const valuesOf: Readonly<Record<FacetName, (row: Row) => readonly unknown[]>> = 
 };
 
 const names = Object.keys(valuesOf) as FacetName[];
+
+type Hidden = NonNullable<Guest['hidden']>;
+
+/** Lengths that decide the text of a statement; the end of a long list is of no row. */
+const keysFrom = (first: number, rows: number) =>
+  fc
+    .record({ size: fc.constantFrom(0, 1, 2, 5, 100), start: fc.nat(rows - 1) })
+    .map(({ size, start }) =>
+      Array.from({ length: size }, (_, at) => (at < 2 ? first + ((start + at) % rows) : 10_000 + at)),
+    );
+
+const hiding: fc.Arbitrary<Hidden> = fc.record({ places: keysFrom(100, 6), tags: keysFrom(1, 2) });
+
+/** The rows that a guest sees, with the tags that the guest sees. */
+function seenBy({ places, tags }: Hidden, rows: readonly Row[]): readonly Row[] {
+  return rows
+    .filter((_, index) => !places.includes(100 + index))
+    .map((each) => ({ ...each, tags: each.tags.filter((tag) => !tags.includes(tag)) }));
+}
 
 /** Counts what the library must answer, written apart from it. */
 function expected(rows: readonly Row[], asked: readonly Condition[]): Readonly<Record<string, readonly string[]>> {
@@ -129,9 +149,9 @@ onEveryEngine(
       'facets count as the evaluator does, and rows outside of the scope change nothing',
       async () => {
         const { source } = fixture.database;
-        const ask = async (asked: readonly Condition[]) => {
+        const ask = async (asked: readonly Condition[], hidden?: Hidden) => {
           const query = [`facets=${names.join(',')}`, ...asked.map(({ text }) => text)].join('&');
-          return (await fixture.page(query, { guest: tenant1 })).meta.facets ?? {};
+          return (await fixture.page(query, { guest: { ...tenant1, ...(hidden && { hidden }) } })).meta.facets ?? {};
         };
         const subset = fc.subarray([...conditions]);
         await fc.assert(
@@ -139,13 +159,18 @@ onEveryEngine(
             fc.array(row, { maxLength: 6 }),
             fc.array(row, { maxLength: 4 }),
             subset,
-            async (own, others, asked) => {
+            fc.tuple(hiding, hiding),
+            async (own, others, asked, [one, other]) => {
               for (const table of ['review', 'place_tag', 'place']) await source.query(`DELETE FROM ${table}`);
               await insert(fixture, own, 100, 1);
               const alone = await ask(asked);
               expect(told(alone)).toEqual(expected(own, asked));
               await insert(fixture, others, 200, 2);
               expect(await ask(asked)).toEqual(alone);
+              // Two guests in turns: what was kept of one is there to be taken for the other's.
+              for (const hidden of [one, other, one, other]) {
+                expect(told(await ask(asked, hidden))).toEqual(expected(seenBy(hidden, own), asked));
+              }
             },
           ),
           { numRuns, seed },

@@ -22,6 +22,8 @@ export interface GuideContext {
   readonly region: number;
   /** Reviews of at least so many stars can be seen. */
   readonly leastStars: number;
+  /** Keys of chefs who are hidden besides, in a list of any length. */
+  readonly hidden?: readonly number[];
 }
 
 interface Regional {
@@ -29,6 +31,10 @@ interface Regional {
 }
 
 const regional = (context: GuideContext) => ({ region: { $lte: context.region } });
+
+/** Other conditions of the same entity may stand beside the list. */
+const regionalChefs = ({ hidden = [], ...context }: GuideContext) =>
+  hidden.length === 0 ? regional(context) : { ...regional(context), id: { $notIn: hidden } };
 
 @Entity()
 @Filterable({
@@ -40,7 +46,7 @@ const regional = (context: GuideContext) => ({ region: { $lte: context.region } 
     { name: 'apprentices', limit: 2, maximum: 4, sort: 'rank:desc' },
     { name: 'restaurants', limit: 3, maximum: 5 },
   ],
-  scope: regional,
+  scope: regionalChefs,
 })
 export class GuideChef implements Regional {
   @PrimaryColumn()

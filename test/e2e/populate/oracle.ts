@@ -70,7 +70,8 @@ export const facts: Readonly<Record<EntityName, EntityFacts>> = {
     fields: ['id', 'name', 'rank', 'born'],
     key: ['id'],
     rows: ({ chefs }) => asRows(chefs),
-    isVisible: (row, { region }) => row['isDeleted'] === false && Number(row['region']) <= region,
+    isVisible: (row, { region, hidden = [] }) =>
+      row['isDeleted'] === false && Number(row['region']) <= region && !hidden.includes(Number(row['id'])),
     relations: {
       mentor: one('chef', (row, { chefs }) => asRows(chefs).filter(({ id }) => id === row['mentor'])),
       badge: one('badge', (row, { badges }) => asRows(badges).filter(({ chef }) => chef === row['id'])),

@@ -14,7 +14,7 @@ import { Filterable } from 'nestjs-filterable';
 import { PostStatus } from '../../support/blog/entities.js';
 import type { BlogDataset } from './dataset.js';
 import { insertDataset } from './insert-dataset.js';
-import { scopeOf } from './users.js';
+import { ofKeys, scopeOf } from './users.js';
 import type { World } from './world.js';
 
 /** The blog once more, with scopes: the statements of the other suites are those of entities without any. */
@@ -100,7 +100,7 @@ export function scopedBlog(): World<BlogDataset> {
     classes,
     parse: (service, root, input, context) => {
       if (root !== 'Post' && root !== 'Author' && root !== 'Tag') throw new TypeError(`the blog has no ${root}`);
-      return service.parse(classes[root], input, { context });
+      return service.parse(classes[root], input, { context, aggregates: ofKeys });
     },
     insert: (source, dataset) => insertDataset(source, dataset, classes),
   };

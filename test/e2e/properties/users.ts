@@ -17,6 +17,9 @@ const hidden = fc
   .record({ size: fc.constantFrom(...sizes), first: fc.nat(39) })
   .map(({ size, first }) => keysFrom(first, size));
 
+/** The aggregates of the key of an entity with scopes, which tell which rows were added up. */
+export const ofKeys = { id: ['count', 'sum', 'min', 'max'] } as const;
+
 /** Users who see some rows of these entities. */
 export function usersOf(...entities: readonly EntityName[]): fc.Arbitrary<User> {
   return fc.record(Object.fromEntries(entities.map((entity) => [entity, hidden])));

@@ -1,6 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { FilterQuery } from 'nestjs-filterable';
 import type { EngineName } from '../../../support/databases.js';
+import { ofKeys } from '../users.js';
 import type { World } from '../world.js';
 import type { ShopDataset } from './dataset.js';
 import { shopClasses } from './entities.js';
@@ -14,7 +15,7 @@ export function shopOn(engine: EngineName, { scoped = false } = {}): World<ShopD
     classes,
     parse: (service, root, input, context): FilterQuery<ObjectLiteral> => {
       if (root !== 'Product' && root !== 'Maker' && root !== 'Variant') throw new TypeError(`a shop has no ${root}`);
-      return service.parse(classes[root], input, context === undefined ? {} : { context });
+      return service.parse(classes[root], input, context === undefined ? {} : { context, aggregates: ofKeys });
     },
     insert: (source, shop) => insertShop(source, shop, engine),
   };
