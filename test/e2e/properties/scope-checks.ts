@@ -47,6 +47,13 @@ function aggregated(keys: readonly string[]): string[] {
   return [numbers.length, sum, Math.min(...numbers), Math.max(...numbers)].map(String);
 }
 
+/** The keys that a user has seen, and the cursor of the next page. Null after the last one. */
+interface Walk {
+  readonly user: User;
+  readonly keys: string[];
+  after: string | null;
+}
+
 /** Walks through the pages of several users at a time, a page of each in turn, and each of them on. */
 async function walk(laboratory: Laboratory, request: Request, users: readonly User[]): Promise<void> {
   const { root, handler } = request;
