@@ -58,7 +58,7 @@ interface Walk {
 async function walk(laboratory: Laboratory, request: Request, users: readonly User[]): Promise<void> {
   const { root, handler } = request;
   const text = `${print(request)}&sort=id:desc&pagination[pageSize]=2&pagination[withCount]=false`;
-  const walks = users.map((user) => ({ user, keys: [] as string[], after: '' }));
+  const walks = users.map((user): Walk => ({ user, keys: [], after: '' }));
   for (let turn = 0; turn < 4; turn += 1) {
     for (const each of walks.filter(({ after }) => after !== null)) {
       const query = laboratory.parse(
