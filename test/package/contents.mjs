@@ -14,14 +14,17 @@ const paths = files.map(({ path }) => path);
 
 const built = /^dist\/(esm|cjs)\/.+\.(js|js\.map|d\.ts)$/;
 const others = paths.filter((path) => !built.test(path) && !path.startsWith('docs/')).sort();
-const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'dist/cjs/package.json', 'package.json'];
+const expected = [
+  ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'dist/cjs/package.json', 'llms.txt', 'package.json'],
+  'skills/nestjs-filterable/SKILL.md',
+];
 assert.deepEqual(others, expected);
 
 /** On the package's page npm resolves links by the repository; in an installation they lead to the files beside it. */
 const { homepage, repository, bugs } = JSON.parse(readFileSync('package.json', 'utf8'));
 assert.match(repository.url, /^git\+https:\/\/github\.com\/.+\.git$/);
 for (const url of [homepage, bugs.url]) assert.ok(url.startsWith(repository.url.slice(4, -4)), `${url} is elsewhere`);
-for (const page of paths.filter((path) => path.endsWith('.md'))) {
+for (const page of paths.filter((path) => path.endsWith('.md') || path === 'llms.txt')) {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to]) => to);
   for (const to of links.map((link) => path.posix.join(path.posix.dirname(page), link))) {
     assert.ok(existsSync(to), `${page} links to ${to}, which is not there`);

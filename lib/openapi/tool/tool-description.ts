@@ -35,11 +35,12 @@ const told: readonly LimitName[] = [
  */
 export function toolDescription(list: DocumentedList, schema: JsonSchema, subject: string | undefined): string {
   const { profile, context } = list;
-  const { entity, fields, relations, relativeDates } = describe(profile, context);
+  const { entity, fields, named, relations, relativeDates } = describe(profile, context);
   const relationsOf = relations.map(({ name, toMany, entity: of }) => `${name} (${toMany ? 'many' : 'one'} ${of})`);
   const lines = [
     subject ?? `Finds rows of ${entity}.`,
     `Fields: ${fields.map((field) => `${field.name} (${field.kind}${field.list ? ' list' : ''})`).join(', ')}.`,
+    named.length === 0 ? '' : `Named filters: ${named.map(({ name, kind }) => `${name} (${kind})`).join(', ')}.`,
     relations.length === 0
       ? ''
       : `Relations: ${relationsOf.join(', ')}. Conditions in one relation object are about one related row; put others into $and.`,

@@ -37,9 +37,10 @@ const filterableClass = `class Example {
 }`;
 const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string }`;
 
-/** The README and the pages that it leads to first. */
+/** The README, the pages that it leads to first, and the skill for agents. */
 const pages = [
   'README.md',
+  'skills/nestjs-filterable/SKILL.md',
   ...['configuration', 'filters', 'in-code', 'rules', 'sorts-and-pages', 'testing'].map((name) => `docs/${name}.md`),
 ];
 

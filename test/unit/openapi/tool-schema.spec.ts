@@ -104,8 +104,10 @@ describe('toolSchema()', () => {
 
   it('describes the fields, the relations and every operator by their rows', () => {
     const { description } = toolSchema(guide, Restaurant);
-    const { fields, relations } = guide.describe(Restaurant);
+    const { fields, named, relations } = guide.describe(Restaurant);
     for (const { name, kind } of fields) expect(description).toContain(`${name} (${kind}`);
+    expect(named.length).toBeGreaterThan(0);
+    for (const { name, kind } of named) expect(description).toContain(`${name} (${kind})`);
     for (const { name, toMany, entity } of relations) {
       expect(description).toContain(`${name} (${toMany ? 'many' : 'one'} ${entity})`);
     }
