@@ -62,7 +62,7 @@ export interface RelatedCount {
 }
 
 /** A named filter: what the client has said, and the program's conditions that it stands for. */
-export interface Named {
+export interface NamedCondition {
   readonly type: 'named';
   readonly filter: NamedFilterSchema;
   /** The client's words: a comparison of the filter's field, which has no SQL. */
@@ -72,7 +72,7 @@ export interface Named {
 }
 
 /** A validated condition: a tree of frozen values that refer to the schema, and to no part of the request. */
-export type Condition = And | Or | Not | Comparison | Related | RelatedCount | Named;
+export type Condition = And | Or | Not | Comparison | Related | RelatedCount | NamedCondition;
 
 /**
  * Joins conditions by AND, and flattens nested conjunctions. A single condition is returned as it is, and no
@@ -145,6 +145,6 @@ export function relatedCount(
 }
 
 /** Creates a named filter from what the client has said, and what that stands for. */
-export function named(filter: NamedFilterSchema, said: Comparison, condition: Condition): Named {
+export function named(filter: NamedFilterSchema, said: Comparison, condition: Condition): NamedCondition {
   return Object.freeze({ type: 'named', filter, said, condition });
 }
