@@ -13,6 +13,7 @@ export type StatementPurpose =
 
 /** One statement of a page. */
 export interface ExplainedStatement {
+  /** The part of the answer that it reads. */
   readonly for: StatementPurpose;
   /** The relation that is populated, or the facets that are counted. Undefined for other statements. */
   readonly of?: string | undefined;
@@ -37,6 +38,7 @@ export interface ExplainedReading {
   readonly rows: 'at once' | 'in two';
   /** `within`: by the statement of the rows. `after`: by another one, unless the page shows the end of the list. */
   readonly total: 'none' | 'within' | 'after';
+  /** The place in the list where the rows begin. */
   readonly from: 'an end of the list' | 'a number of rows' | 'a position';
 }
 

@@ -6,6 +6,7 @@ export type IndexUseName =
 export interface MissingIndex {
   /** The entity, or the two entities of a junction table. */
   readonly entity: string;
+  /** Table to make it on, with its schema where it has one. */
   readonly table: string;
   /** The uses that it serves: `filter author.name`. */
   readonly serves: readonly string[];
@@ -17,19 +18,25 @@ export interface MissingIndex {
 
 /** A use that no index of the engine can serve, and the reason. */
 export interface Unindexable {
+  /** The entity that declares the use. */
   readonly entity: string;
+  /** The use, with the path of its field: `search name`. */
   readonly use: string;
+  /** The reason why no index serves it. */
   readonly reason: string;
 }
 
 /** An index without which the database finds the same rows as fast. */
 export interface RedundantIndex {
+  /** Table of the index. */
   readonly table: string;
+  /** Name of the index. */
   readonly index: string;
   /** The index that does its work. */
   readonly coveredBy: string;
   /** `duplicate`: both have the same keys. `prefix`: the other begins with its keys. */
   readonly why: 'duplicate' | 'prefix';
+  /** Statement that drops it. */
   readonly ddl: string;
 }
 
@@ -37,7 +44,9 @@ export interface RedundantIndex {
 export interface IndexAdvice {
   /** Indexes to make, the one that saves most first. */
   readonly missing: readonly MissingIndex[];
+  /** Uses that no index of the engine serves. */
   readonly unindexable: readonly Unindexable[];
+  /** Indexes that cost writes, and save no read. */
   readonly redundant: readonly RedundantIndex[];
   /** The price of an index. */
   readonly note: string;

@@ -77,8 +77,14 @@ export interface ReadingFacts {
  */
 export type FilterOperation = OperationFacts &
   (
-    | { readonly operation: 'parse' | 'count' | 'facets' | 'aggregates' | 'populate' }
-    | (ReadingFacts & { readonly operation: 'page' | 'export' })
+    | {
+        /** Name of the operation. */
+        readonly operation: 'parse' | 'count' | 'facets' | 'aggregates' | 'populate';
+      }
+    | (ReadingFacts & {
+        /** Name of the operation. */
+        readonly operation: 'page' | 'export';
+      })
   );
 
 /** Names of the operations. */

@@ -32,10 +32,15 @@ export interface ToolSchemaOptions<E> {
 
 /** A tool as the Model Context Protocol lists it. Other agents take the schema as `parameters` or `input_schema`. */
 export interface ToolSchema {
+  /** Name by which agents call it. */
   readonly name: string;
+  /** Instructions for the agent: the fields, the operators and the limits of the list. */
   readonly description: string;
   /** JSON Schema (2020-12) of the arguments, an object that `FilterService.parse()` reads. */
-  readonly inputSchema: JsonSchema & { readonly type: 'object' };
+  readonly inputSchema: JsonSchema & {
+    /** Arguments are always an object. */
+    readonly type: 'object';
+  };
 }
 
 /**
