@@ -4,6 +4,7 @@ import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FilterModule, type FilterModuleOptions, FilterQuery, Filterable, HostQuery } from 'nestjs-filterable';
 import { Entity, PrimaryColumn } from 'typeorm';
+import { FILTER_DTO_PARAMETERS } from '../../../lib/filter.constants.js';
 
 @Entity()
 @Filterable({ fields: ['id'] })
@@ -44,9 +45,14 @@ async function booted(controllers: Type[], options: FilterModuleOptions = {}) {
 
 describe('an application', () => {
   /** The state that other specs of this process may have left. */
-  const left: unknown = Reflect.get(globalThis, key);
-  beforeEach(() => Reflect.deleteProperty(globalThis, key));
-  afterAll(() => Reflect.set(globalThis, key, left));
+  const keys = [key, FILTER_DTO_PARAMETERS];
+  const left = keys.map((each): unknown => Reflect.get(globalThis, each));
+  beforeEach(() => {
+    for (const each of keys) Reflect.deleteProperty(globalThis, each);
+  });
+  afterAll(() => {
+    keys.forEach((each, index) => left[index] !== undefined && Reflect.set(globalThis, each, left[index]));
+  });
 
   it.each<readonly [name: string, controllers: Type[], options: FilterModuleOptions, made: readonly string[]]>([
     ['lists alone', [Plain], {}, []],
