@@ -40,22 +40,22 @@ export type { EntityRules } from './rules/own-rules.js';
 export { recordClass, recordProperty } from './rules/records.js';
 export type {
   AggregateRules,
-  ClassRules,
   FacetRule,
-  DeclaredAggregate,
-  FieldRule,
-  Named,
-  NamedFilterRule,
   NamedFacetRule,
   NamedPopulateRule,
   PopulateRule,
-  PropertyRule,
+} from './rules/answer-rules.js';
+export type { ClassRules, PropertyRule, ViewOverrides } from './rules/rules.js';
+export type {
+  DeclaredAggregate,
+  FieldRule,
+  Named,
   RelationRule,
   RelationStrategy,
-  ViewOverrides,
   Visibility,
-} from './rules/rules.js';
-export { relationStrategies } from './rules/rules.js';
+} from './rules/member-rules.js';
+export type { NamedFilterRule } from './rules/named-filter-rules.js';
+export { relationStrategies } from './rules/member-rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './views/sort-keys.js';
 export type { Link } from './columns/link.js';
 export { withOperators } from './members/narrowing.js';

@@ -3,7 +3,7 @@ import type { ExposedField } from '../rules/exposed.js';
 import { type Subject, isAlias } from './members.js';
 import { mergedRules } from '../rules/rule-lists.js';
 import { checkPathRule } from './rule-options.js';
-import type { FieldRule, PathRule } from '../rules/rules.js';
+import type { FieldRule, PathRule } from '../rules/member-rules.js';
 
 /**
  * Lists the fields that a column's rule declares by `paths`, by their property paths: `specs.color`.

@@ -7,7 +7,8 @@ import { checkNames, checkRules } from '../rules/names.js';
 import { asRule, embeddedRule, mergedRules } from '../rules/rule-lists.js';
 import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { FilterableRecord } from '../rules/records.js';
-import type { ClassRules, FieldRule, PropertyRule, RelationRule, ViewOverrides } from '../rules/rules.js';
+import type { ClassRules, PropertyRule, ViewOverrides } from '../rules/rules.js';
+import type { FieldRule, RelationRule } from '../rules/member-rules.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from '../columns/typeorm-metadata.js';
 
 /** A field that a list or a decorator names. */

@@ -12,7 +12,7 @@ import { type AnyOperator, builtIn } from '../../operators/index.js';
 import { type ValueKind, valueKinds } from '../../values/index.js';
 import type { ExpressionSchema } from '../columns/expression.js';
 import { deprecationOf } from '../rules/deprecations.js';
-import type { NamedFilterRule } from '../rules/rules.js';
+import type { NamedFilterRule } from '../rules/named-filter-rules.js';
 import type { FieldSchema, NamedFilterSchema } from '../views/filter-schema.js';
 import type { Schemas } from '../views/schemas.js';
 import { type Subject, checkAlias, formerPathsOf } from './members.js';

@@ -3,7 +3,7 @@ import type { FieldSchema, Member, NamedFilterSchema, RelationSchema, View, View
 import type { Subject } from './members.js';
 import { checkNames } from '../rules/names.js';
 import { oncePer } from '../rules/once.js';
-import type { RelationRule } from '../rules/rules.js';
+import type { RelationRule } from '../rules/member-rules.js';
 import { mapNames } from '../views/name-map.js';
 import { viewOf } from '../views/view.js';
 

@@ -9,7 +9,7 @@ import { type Declaration, type Subject, clientPathOf, formerPathsOf } from './m
 import { narrowed, withOperators } from './narrowing.js';
 import { once, oncePer } from '../rules/once.js';
 import { deprecationOf } from '../rules/deprecations.js';
-import type { RelationRule } from '../rules/rules.js';
+import type { RelationRule } from '../rules/member-rules.js';
 import type { Schemas } from '../views/schemas.js';
 import type { RelationMetadata } from '../columns/typeorm-metadata.js';
 

@@ -16,14 +16,14 @@ import { documentKinds } from '../../dialects/index.js';
 import { valueKinds } from '../../values/index.js';
 import { checkDeprecation } from '../rules/deprecations.js';
 import { type Subject, checkAlias, isAlias } from './members.js';
+import type { ClassRules } from '../rules/rules.js';
 import {
-  type ClassRules,
   type FieldRule,
   type NameRule,
   type PathRule,
   type RelationRule,
   relationStrategies,
-} from '../rules/rules.js';
+} from '../rules/member-rules.js';
 
 /** The options of everything that has a name. */
 export const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<

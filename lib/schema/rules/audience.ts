@@ -1,4 +1,4 @@
-import type { Visibility } from './rules.js';
+import type { Visibility } from './member-rules.js';
 
 /*
  * Contexts of descriptions, which no request has. A host's `when` reads its own context type, and would fail at these,

@@ -1,7 +1,7 @@
 import { type Option, FilterConfigurationError, checkOptionNames, wrongValue } from '../../configuration/index.js';
 import type { DeprecatedName } from '../../issues.js';
 import { midnightOf } from '../../values/index.js';
-import type { Deprecation } from './rules.js';
+import type { Deprecation } from './member-rules.js';
 
 const none: readonly DeprecatedName[] = Object.freeze([]);
 

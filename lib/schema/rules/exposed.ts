@@ -1,4 +1,4 @@
-import type { FieldRule, RelationRule, Visibility } from './rules.js';
+import type { FieldRule, RelationRule, Visibility } from './member-rules.js';
 
 /** The place of a field inside a JSON document. */
 export interface DocumentPlace {

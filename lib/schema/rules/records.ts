@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type EntityRules, subjectOfRules } from './own-rules.js';
-import type { ClassRules, PropertyRule, Scope } from './rules.js';
+import type { ClassRules, PropertyRule } from './rules.js';
+import type { Scope } from './member-rules.js';
 
 /** Declarations of a class, its properties, and its base classes: by `@Filterable()`, or by the application's rules. */
 export interface FilterableRecord {

@@ -1,4 +1,4 @@
-import type { FieldRule } from './rules.js';
+import type { FieldRule } from './member-rules.js';
 
 /** Turns an entry of a list of fields or relations into its long form: `'title'` into `{ name: 'title' }`. */
 export function asRule<Rule extends object>(

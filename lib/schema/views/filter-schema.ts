@@ -6,7 +6,8 @@ import type { FilterValue } from '../../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../columns/expression.js';
 import type { Link } from '../columns/link.js';
 import type { DeclaredBy, DeclaredScope } from '../rules/records.js';
-import type { ClassRules, RelationStrategy, Visibility } from '../rules/rules.js';
+import type { ClassRules } from '../rules/rules.js';
+import type { RelationStrategy, Visibility } from '../rules/member-rules.js';
 import type { Table } from '../columns/tables.js';
 
 /*

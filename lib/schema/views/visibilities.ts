@@ -1,7 +1,7 @@
 import { FilterConfigurationError, withArticle } from '../../configuration/index.js';
 import { isAudience } from '../rules/audience.js';
 import { isPromise } from '../rules/promise.js';
-import type { Visibility } from '../rules/rules.js';
+import type { Visibility } from '../rules/member-rules.js';
 
 /** Receives a fault of a host's function that does not fail the request, and its cause. The Nest module logs it. */
 export type Report = (message: string, cause?: unknown) => void;
