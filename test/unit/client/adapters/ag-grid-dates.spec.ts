@@ -19,7 +19,24 @@ const grid = path.dirname(createRequire(import.meta.url).resolve('ag-grid-commun
 const root = grid.slice(0, grid.indexOf('ag-grid-community') + 'ag-grid-community'.length);
 const source = readFileSync(path.join(root, 'dist/package/main.esm.mjs'), 'utf8');
 const [, code = ''] = /\/\/ packages\/[^\n]*relativeDateRanges\.ts\n([\s\S]*?)\n\/\/ packages\//.exec(source) ?? [];
-const ranges = vm.runInNewContext(`${code}; presetDateFilterTypeRelativeFromToMap`, { Date }) as Record<string, Range>;
+// Weeks begin as the browser's language says: where Node has one, it is that of the machine.
+const browser = { language: 'de-DE', languages: ['de-DE'] };
+const ranges = vm.runInNewContext(`${code}; presetDateFilterTypeRelativeFromToMap`, {
+  Date,
+  navigator: browser,
+}) as Record<string, Range>;
+
+/** Runs a function in a browser of a language. Node has a `navigator` from version 21 on. */
+function inBrowser<Result>(navigator: object, run: () => Result): Result {
+  const before = Reflect.getOwnPropertyDescriptor(globalThis, 'navigator');
+  Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
+  try {
+    return run();
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator');
+    else Object.defineProperty(globalThis, 'navigator', before);
+  }
+}
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -51,7 +68,8 @@ const filters = await filterServiceFor([Post], { now: () => now, timezone: zone 
 function asked(type: string, day: string): readonly (number | undefined)[] {
   now = new Date(`${day}T12:00:00`);
   const filterModel = { publishedAt: { filterType: 'date', type, dateFrom: null, dateTo: null } };
-  const query = filters.parse(Post, toQueryString<Post>(fromAgGrid({ filterModel, startRow: 0, endRow: 10 }) as never));
+  const request = inBrowser(browser, () => fromAgGrid({ filterModel, startRow: 0, endRow: 10 }));
+  const query = filters.parse(Post, toQueryString<Post>(request as never));
   const condition = planOf(query).filters;
   const parts = condition?.type === 'and' ? condition.conditions : [condition];
   const values = parts.flatMap((part) => (part?.type === 'comparison' ? part.values : []));
@@ -80,18 +98,13 @@ describe('the presets of the Date Filter', () => {
   });
 
   it('print a week that begins on another day as two dates', () => {
-    const before = Reflect.getOwnPropertyDescriptor(globalThis, 'navigator');
-    Object.defineProperty(globalThis, 'navigator', { value: { language: 'en-US' }, configurable: true });
-    const { filters: week } = fromAgGrid({
-      filterModel: { at: { filterType: 'date', type: 'thisWeek' } },
-      startRow: 0,
-      endRow: 10,
-    });
+    const filterModel = { at: { filterType: 'date', type: 'thisWeek' } };
+    const { filters: week } = inBrowser({ language: 'en-US' }, () =>
+      fromAgGrid({ filterModel, startRow: 0, endRow: 10 }),
+    );
     const isSunday = (day: unknown) => new Date(`${String(day)}T12:00:00`).getDay() === 0;
     const { $gte, $lte, $eq } = (week as Record<string, Record<string, unknown>>)['at'] ?? {};
     // Node 20 does not know where a week begins in `en-US`, and the grid takes Monday there.
     expect($eq === 'now/w' || (isSunday($gte) && String($lte) > String($gte))).toBe(true);
-    if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator');
-    else Object.defineProperty(globalThis, 'navigator', before);
   });
 });
