@@ -74,6 +74,35 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     await addressIs(page, '');
   });
 
+  it('shows a row of averages, which follows the filters and the aggregates of the address', async () => {
+    /** The numbers of the row: of restaurants, and the averages of their rating and price. */
+    const shown = async (page: Page) => {
+      const text = await page.locator('tfoot').innerText();
+      return (text.match(/[\d.]+/g) ?? []).map(Number);
+    };
+    /** The same of all rows, as the API answers them. */
+    const reckoned = async (filters: string) => {
+      const response = await fetch(
+        `${origin}/api/restaurants?${filters}&fields=rating,averagePrice&pagination[pageSize]=100`,
+      );
+      const { data, meta } = (await response.json()) as {
+        data: Record<'rating' | 'averagePrice', number | null>[];
+        meta: { pagination: { total: number } };
+      };
+      const average = (of: 'rating' | 'averagePrice') => {
+        const values = data.flatMap((row) => row[of] ?? []);
+        return Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2));
+      };
+      return [meta.pagination.total, average('rating'), average('averagePrice')];
+    };
+    for (const filters of ['filters[cuisine]=Thai', 'filters[cuisine]=Thai&filters[stars][$gte]=2']) {
+      const page = await show(filters);
+      expect(await shown(page)).toEqual(await reckoned(filters));
+    }
+    const own = await show('aggregates=rating:avg');
+    expect((await shown(own)).length).toBe(2);
+  });
+
   it('searches while one types, and at once on Enter', async () => {
     const page = await show();
     const box = page.getByRole('searchbox', { name: 'Search' });

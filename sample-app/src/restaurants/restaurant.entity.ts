@@ -71,6 +71,7 @@ import { PriceLevel } from './price-level.js';
     { name: 'rating', type: 'range' },
     { name: 'averagePrice', type: 'range' },
   ],
+  aggregates: { rating: ['avg'], averagePrice: ['avg'] },
   populate: [
     'chef',
     'tags',

@@ -75,7 +75,7 @@ export class RestaurantsController {
    */
   @Get('export')
   export(
-    @FilterQuery(Restaurant, { pagination: false, populate: false }) query: FilterQuery<Restaurant>,
+    @FilterQuery(Restaurant, { pagination: false, populate: false, aggregates: false }) query: FilterQuery<Restaurant>,
     @Query('format', new DefaultValuePipe(ExportFormat.Ndjson), knownFormat) format: ExportFormat,
   ): Promise<StreamableFile> {
     return exportOf(this.restaurants.every(query), format);

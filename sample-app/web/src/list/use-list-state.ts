@@ -13,13 +13,13 @@ import { currentQueryString, goTo, hrefOf, useAddress } from './use-address.js';
 export function useListState(description: ListDescription): {
   readonly list: List;
   readonly asked: Asked;
-  /** The query string that was sent: that of the address, and the facets. */
+  /** The query string that was sent: that of the address, the facets, and the averages of the list. */
   readonly sent: string;
 } {
   const address = useAddress();
   const [wanted, setWanted] = useState<List['wanted']>({});
   const facets = useMemo(() => facetsParameter(description, wanted), [description, wanted]);
-  const sent = useMemo(() => withFacets(address, facets, description), [address, facets, description]);
+  const sent = useMemo(() => withOthers(address, facets, description), [address, facets, description]);
   const asked = useAnswer(sent);
   const isUnknown = asked.refused !== undefined && asked.rows === undefined;
   const facetsOfAll = useFacetsOfAll(isUnknown, facets);
@@ -52,8 +52,20 @@ function facetsParameter({ facets, limits, parameters }: ListDescription, wanted
   return toQueryString({ facets: Object.fromEntries(asked) }, parameters);
 }
 
-/** Adds the facets to an address that asks for none itself. */
-function withFacets(address: string, facets: string, { parameters }: ListDescription): string {
-  const asksItself = pairsOf(address).some(({ path }) => path?.[0] === parameters.facets);
-  return [address, asksItself ? '' : facets].filter((text) => text !== '').join('&');
+/** Prints the parameter that asks for the averages below the table. */
+function aggregatesParameter({ aggregates, parameters }: ListDescription): string {
+  const averages = aggregates.filter(({ functions }) => functions.includes('avg')).map(({ name }) => name);
+  if (averages.length === 0) return '';
+  return toQueryString({ aggregates: Object.fromEntries(averages.map((name) => [name, ['avg']])) }, parameters);
+}
+
+/** Adds facets and averages to an address that asks for none itself. */
+function withOthers(address: string, facets: string, description: ListDescription): string {
+  const { parameters } = description;
+  const asked = new Set(pairsOf(address).map(({ path }) => path?.[0]));
+  const others = [
+    asked.has(parameters.facets) ? '' : facets,
+    asked.has(parameters.aggregates) ? '' : aggregatesParameter(description),
+  ];
+  return [address, ...others].filter((text) => text !== '').join('&');
 }

@@ -1,9 +1,10 @@
 import { FlexRender, type Header, functionalUpdate, useTable } from '@tanstack/react-table';
 import { Fragment, useMemo, useState } from 'react';
 import { useList } from '../list/list-context.js';
-import type { Restaurant } from '../server.js';
+import type { Meta, Restaurant } from '../server.js';
 import { columns, features } from './columns.js';
 import { DetailsRow, detailsId } from './details-row.js';
+import { SummaryRow } from './summary-row.js';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const arrows = { asc: '▲', desc: '▼' } as const;
@@ -26,7 +27,7 @@ function useSortedTable(rows: readonly Restaurant[]) {
 }
 
 /** The table, whose order is the server's. Shift adds a column to the order. */
-export function RestaurantTable({ rows }: { readonly rows: readonly Restaurant[] }) {
+export function RestaurantTable({ rows, meta }: { readonly rows: readonly Restaurant[]; readonly meta: Meta }) {
   const table = useSortedTable(rows);
   const [open, setOpen] = useState<string>();
   return (
@@ -61,6 +62,7 @@ export function RestaurantTable({ rows }: { readonly rows: readonly Restaurant[]
             </Fragment>
           ))}
         </tbody>
+        <SummaryRow meta={meta} columns={table.getAllLeafColumns().map(({ id }) => id)} />
       </table>
     </div>
   );

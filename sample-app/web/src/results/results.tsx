@@ -25,7 +25,7 @@ export function Results({ asked }: { readonly asked: Asked }) {
       )}
       {rows !== undefined && (
         <div className={refused === undefined && failure === undefined ? 'answer' : 'answer outdated'}>
-          {rows.data.length === 0 ? <Nothing /> : <RestaurantTable rows={rows.data} />}
+          {rows.data.length === 0 ? <Nothing /> : <RestaurantTable rows={rows.data} meta={rows.meta} />}
           <Pager meta={rows.meta.pagination} />
         </div>
       )}
