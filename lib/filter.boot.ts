@@ -2,7 +2,7 @@ import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, checkPeerVersions } from './configuration/index.js';
-import type { FilterEngine } from './engine/index.js';
+import { type FilterEngine, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
@@ -27,23 +27,23 @@ export class FilterBoot implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await allowInValidation(FilterQuery.prototype as object);
-    this.engine.check(() => checkPeerVersions());
-    this.engine.check(() => checkImportedOnce(this.discovery));
+    this.engine.boot.check(() => checkPeerVersions());
+    this.engine.boot.check(() => checkImportedOnce(this.discovery));
     // The servers come first, because the allowed declarations depend on them. A data source that is initialized later
     // is checked by the first page or count on it.
-    await this.engine.askServers(true);
-    const schemas = this.engine.buildAll();
-    this.engine.checkRules();
+    await this.engine.servers.askAll(this.engine.sources.all(), true);
+    const schemas = this.engine.boot.buildAll();
+    this.engine.boot.checkRules();
     for (const schema of schemas) {
       if (schema.isBare) this.tellExposed(schema);
       if (this.options.logUnindexed === true) this.tellUnindexed(schema);
     }
-    for (const name of this.engine.knownByDocuments()) this.tellUntested(name);
+    for (const name of this.engine.boot.knownByDocuments()) this.tellUntested(name);
     this.tellUnprepared();
     const unsure = handlerClassesOf(this.discovery).flatMap(([name, prototype]) => this.checkHandlers(name, prototype));
     if (unsure.length > 0 && this.engine.settings.unknownParameters === 'similar') this.tellUnsure(unsure);
-    this.engine.check(() => this.checkContext());
-    this.engine.refuseFaults();
+    this.engine.boot.check(() => this.checkContext());
+    this.engine.boot.refuseFaults();
     if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
     if (this.options.logUnindexed === 'ddl') for (const schema of schemas) await this.tellMissing(schema);
   }
@@ -53,7 +53,7 @@ export class FilterBoot implements OnModuleInit {
    * code passes the context.
    */
   private checkContext(): void {
-    const needed = 'context' in this.options ? undefined : this.engine.decidedByContext();
+    const needed = 'context' in this.options ? undefined : this.engine.sources.decidedByContext();
     if (needed === undefined) return;
     throw new FilterConfigurationError(
       `forRoot(): ${needed} is decided by a context, and there is no \`context\` to make one; give ` +
@@ -76,7 +76,7 @@ export class FilterBoot implements OnModuleInit {
 
   private tellUnindexedRelations(schema: FilterSchema): void {
     if (schema.lists.populate === undefined) return;
-    for (const { relation, columns } of this.engine.unindexedRelations(schema)) {
+    for (const { relation, columns } of unindexedOf(this.engine, schema)) {
       const { propertyPath, target } = relation;
       this.logger.warn(
         `${schema.name} may be asked for its ${propertyPath}, which no index finds in their order: ` +
@@ -105,7 +105,7 @@ export class FilterBoot implements OnModuleInit {
   }
 
   private tellUnprepared(): void {
-    const [unknown, missing] = [this.engine.unknownBuilderState(), this.engine.missingInternals()];
+    const [unknown, missing] = [this.engine.boot.unknownBuilderState(), this.engine.boot.missingInternals()];
     if (unknown.length > 0)
       this.tellSlow('The query builders of this TypeORM have what this version does not know', unknown);
     if (missing.length > 0) this.tellSlow('This TypeORM lacks what this version prepares statements with', missing);
@@ -130,8 +130,8 @@ export class FilterBoot implements OnModuleInit {
     return this.scanner.getAllMethodNames(prototype).flatMap((method) => {
       const lists = filtersOf(prototype, method);
       const handler = `${controller}.${method}`;
-      for (const { entity, overrides } of lists) this.engine.checkHandler(entity, overrides, handler);
-      if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.check(checkQueryHandler, handler);
+      for (const { entity, overrides } of lists) this.engine.boot.checkHandler(entity, overrides, handler);
+      if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);
       return lists.length > 0 && hasOwnDecorator(prototype, method) ? [handler] : [];
     });
   }

@@ -1,5 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import type { FilterIssue } from './issues.js';
+import type { FilterIssue } from './issues/index.js';
 
 /**
  * Mark of this class's exceptions in every copy of the package: an application can load the ESM

@@ -1,28 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { FilterQuery } from './ast/index.js';
 import { checkPeerVersions } from './configuration/index.js';
-import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
-import { GuardedEngine, GuardedLists, TracedOperations, adviceOf, logFailure } from './service/index.js';
-import { tracing } from './tracing/index.js';
+import type { Aggregates, Explanation, Facets, IndexAdvice, Page, PopulatedMeta } from './contract/index.js';
+import { FilterEngine } from './engine/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-import { keepEngine } from './filter.parts.js';
-import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
-import { profileOverrides } from './filter-query.overrides.js';
-import type {
-  Aggregates,
-  Explanation,
-  Facets,
-  FilterInput,
-  IndexAdvice,
-  ListInput,
-  Page,
-  PlainValues,
-  PopulatedMeta,
-} from './contract/index.js';
-import type { ApplyOptions, BuilderOrRepository, EachOptions } from './page/index.js';
-import type { ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
-import type { KnownNames, ParameterNames } from './wire/index.js';
+import { FilterRequests } from './filter.requests.js';
+import type { BuilderOrRepository, EachOptions, ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
+import { GuardedLists, adviceOf, logFailure } from './service/index.js';
 
 /**
  * Reads requests into queries, and applies queries to TypeORM query builders. Inject it into services and repositories.
@@ -31,17 +16,13 @@ import type { KnownNames, ParameterNames } from './wire/index.js';
  * list(\@FilterQuery(Post) query: FilterQuery<Post>) { return this.filters.page(this.posts, query); }
  */
 @Injectable()
-export class FilterService {
-  private readonly guarded = new GuardedEngine(keepEngine(this, this.engine));
+export class FilterService extends FilterRequests {
   private readonly lists = new GuardedLists(this.engine, this.guarded);
-  /** The same, where somebody listens to the tracing channel. */
-  private readonly traced = new TracedOperations(this.guarded, this.lists);
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
-  constructor(
-    private readonly engine: FilterEngine,
-    private readonly options: FilterModuleOptions = {},
-  ) {}
+  constructor(engine: FilterEngine, options: FilterModuleOptions = {}) {
+    super(engine, options);
+  }
 
   /**
    * Creates a service without Nest, for scripts and tests. It checks no server; see {@link ready}.
@@ -71,66 +52,6 @@ export class FilterService {
   }
 
   /**
-   * Validates a client's request and returns it as a query. Names are the clients', and all limits apply.
-   *
-   * @param input a query string; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an
-   * object: `{ filters, sort, … }`
-   * @param overrides settings of this call; keep the object, because overrides are checked once per object
-   * @param context the context of scopes and `when`, for overrides that are kept and therefore cannot hold it
-   * @throws FilterException with every mistake
-   */
-  parse<E extends ObjectLiteral, S extends Select = Select>(
-    entity: EntityTarget<E>,
-    input: string | object,
-    overrides?: ParseOverrides<E> & { readonly select?: S },
-    context: unknown = overrides?.context,
-  ): FilterQuery<E, RowOf<E, S>> {
-    const profile = this.engine.profile(entity, profileOverrides(overrides));
-    return (tracing.hasSubscribers ? this.traced : this.guarded).read(profile, input, context);
-  }
-
-  /**
-   * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its
-   * order after the builder's, the slice if the client sent one, and only the fields that it asks for. Without
-   * pagination it adds no limit; use {@link page}, or call `take()` yourself. Call it last: a later `orWhere`
-   * bypasses the conditions.
-   *
-   * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own; `{ populate: 'later' }`
-   *   accepts a query that populates relations
-   * @throws FilterException for a cursor, which only {@link page} supports, and for populated relations
-   * @example
-   * const builder = posts.createQueryBuilder('post').select('AVG(post.stars)', 'stars');
-   * const { stars } = await this.filters.apply(builder, query, { only: 'filters' }).getRawOne();
-   */
-  apply<E extends ObjectLiteral, Row extends ObjectLiteral = E>(
-    builder: SelectQueryBuilder<E>,
-    query: FilterQuery<E, Row>,
-    options: ApplyOptions = {},
-  ): SelectQueryBuilder<Row> {
-    return this.lists.apply(builder, query, options);
-  }
-
-  /**
-   * Creates a query builder from filters written in code: property names and native values, under the same allow-list
-   * and limits as a request, so that input passed on from a client cannot reach further.
-   *
-   * @param overrides `context` for scopes, and `trusted: true` to lift the allow-list and the
-   * limits; scopes still apply
-   * @returns a builder with the entity's name as its alias (`.andWhere('Post.views > 5')`) and without
-   * joins, eager ones included
-   * @throws FilterException with every mistake; with `trusted`, FilterConfigurationError
-   * @example
-   * filters.filter(posts, { filters: { comments: { $count: { $gte: 5 } } }, sort: 'title' }).getMany();
-   */
-  filter<E extends ObjectLiteral, S extends Select = Select>(
-    repositoryOrEntity: Repository<E> | EntityTarget<E>,
-    input: ListInput<E>,
-    overrides: FilterOverrides<E> & { readonly select?: S } = {},
-  ): SelectQueryBuilder<RowOf<E, S>> {
-    return this.lists.filter(repositoryOrEntity, input, overrides);
-  }
-
-  /**
    * Runs a query and returns one page: its rows, with the total or the cursors, and the facets. It is correct
    * whatever the builder joins, selects or sorts by, and leaves it unchanged. Rows of a repository include eager
    * relations, as with `find()`.
@@ -143,7 +64,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: PageOptions,
   ): Promise<Page<Row>> {
-    return (tracing.hasSubscribers ? this.traced : this.lists).page(source, query, options);
+    return this.lists.page(source, query, options);
   }
 
   /**
@@ -195,7 +116,7 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Facets<E>> {
-    return (tracing.hasSubscribers ? this.traced : this.lists).facets(source, query, names, options);
+    return this.lists.facets(source, query, names, options);
   }
 
   /**
@@ -215,7 +136,7 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Aggregates<E>> {
-    return (tracing.hasSubscribers ? this.traced : this.lists).aggregates(source, query, names, options);
+    return this.lists.aggregates(source, query, names, options);
   }
 
   /**
@@ -236,7 +157,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: ReadOptions,
   ): Promise<PopulatedMeta> {
-    return (tracing.hasSubscribers ? this.traced : this.lists).populate(source, rows, query, options);
+    return this.lists.populate(source, rows, query, options);
   }
 
   /**
@@ -255,19 +176,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options: EachOptions = {},
   ): AsyncGenerator<Row, void, undefined> {
-    return (tracing.hasSubscribers ? this.traced : this.lists).each(source, query, options);
-  }
-
-  /**
-   * Returns the `Link` header (RFC 8288) of a page: the known ones of `first`, `prev`, `next` and `last`. Each link
-   * repeats the whole request, and all other parameters of `url`.
-   *
-   * @param url the URL of the request, absolute or a path
-   * @example
-   * response.setHeader('Link', this.filters.links(query, page, request.originalUrl));
-   */
-  links<E extends ObjectLiteral, Row = E>(query: FilterQuery<E, Row>, page: Page<Row>, url: string): string {
-    return this.lists.links(query, page, url);
+    return this.lists.each(source, query, options);
   }
 
   /**
@@ -280,55 +189,6 @@ export class FilterService {
     query: FilterQuery<E, unknown>,
     options?: ReadOptions,
   ): Promise<number> {
-    return (tracing.hasSubscribers ? this.traced : this.lists).count(source, query, options);
-  }
-
-  /**
-   * Adds values that properties must equal, in a form that generic code can use: `T extends TenantBase`.
-   *
-   * @example
-   * ofTenant(query: FilterQuery<T>) { return this.filters.and(query, { tenantId: this.tenantId }); }
-   */
-  and<E extends ObjectLiteral, K extends keyof E & string, Row = E>(
-    query: FilterQuery<E, Row>,
-    input: PlainValues<E, K>,
-  ): FilterQuery<E, Row>;
-  /**
-   * Returns a copy of a query with a condition of the server's own, on any column, without limits. Links and
-   * cursors never contain it.
-   *
-   * @throws FilterConfigurationError for a wrong condition
-   * @example
-   * this.filters.apply(builder, this.filters.and(query, { tenant: { id: request.tenantId } }));
-   */
-  and<E extends ObjectLiteral, Row = E>(
-    query: FilterQuery<E, Row>,
-    input: FilterInput<E> | { readonly filters: FilterInput<E> },
-  ): FilterQuery<E, Row>;
-  and(query: FilterQuery, input: object): FilterQuery {
-    return this.guarded.add(query, input);
-  }
-
-  /**
-   * Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients.
-   */
-  describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
-    return describe(this.engine.profile(entity, profileOverrides(overrides)), audienceOf(overrides));
-  }
-
-  /** Returns the names of the parameters for an entity, or for a handler with these overrides. */
-  parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
-    return this.engine.profile(entity, overrides).params;
-  }
-
-  /** @internal All names that a handler reads, flat ones included, for the code that reads Nest's requests. */
-  knownNames(entity: EntityTarget<object>, overrides?: FilterQueryOverrides<object>): KnownNames {
-    const { params, flat } = this.engine.profile(entity, overrides);
-    return { params, flat: flat?.rules };
-  }
-
-  /** @internal The `source` and `context` options, for the code that reads Nest's requests. */
-  get requestOptions(): Pick<FilterModuleOptions, 'context' | 'source' | 'onRamp'> {
-    return this.options;
+    return this.lists.count(source, query, options);
   }
 }

@@ -20,6 +20,7 @@ export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
 export type { DeclaredAggregate, EntityRules } from './schema/index.js';
+export { FilterRequests } from './filter.requests.js';
 export { FilterService } from './filter.service.js';
 export type {
   ApplyOptions,
@@ -32,7 +33,7 @@ export type {
 export { FilterExceptionFilter } from './database-fault.filter.js';
 export { FilterConfigurationError } from './configuration/index.js';
 export { FilterException } from './filter.exception.js';
-export { issueCodes } from './issues.js';
+export { issueCodes } from './issues/index.js';
 export type {
   FilterIssue,
   IssueCode,
@@ -42,7 +43,7 @@ export type {
   PaginationIssue,
   PlainIssue,
   ValueIssue,
-} from './issues.js';
+} from './issues/index.js';
 export type { QueryCost, Work, WorkParts } from './cost.js';
 export { defaultLimits } from './limits.js';
 export type { Limits } from './limits.js';

@@ -1,6 +1,6 @@
 import { type Work, type WorkParts, narrowingCostOf, priceOf } from './cost.js';
-import type { IssueCollector, LimitName, Location } from './issues.js';
-export type { LimitName } from './issues.js';
+import type { IssueCollector, LimitName, Location } from './issues/index.js';
+export type { LimitName } from './issues/index.js';
 import { type Option, FilterConfigurationError, checkEach, optionsIn, wrongValue } from './configuration/index.js';
 
 /** One limit on what a single request may cost. */

@@ -1,5 +1,5 @@
 import type { AggregateRequest, AggregateSchema } from '../ast/index.js';
-import { readable } from '../issues.js';
+import { readable } from '../issues/index.js';
 import {
   type Node,
   type Place,

@@ -9,7 +9,7 @@ import type {
   View,
 } from '../schema/index.js';
 import type { WorkParts } from '../cost.js';
-import type { DeprecatedName } from '../issues.js';
+import type { DeprecatedName } from '../issues/index.js';
 import type { Limits } from '../limits.js';
 import type { FlatRules, ParameterNames, SentNames } from '../wire/index.js';
 import type { AggregateRequest, AggregateSchema } from './aggregates.js';

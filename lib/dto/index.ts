@@ -10,7 +10,7 @@ import { FILTER_DTO_PARAMETERS } from '../filter.constants.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
 import { ofHandler } from '../engine/index.js';
 import { type DtoFilter, currentRequest, dtoFacts, findDtoFiltersBy } from '../handlers/index.js';
-import type { FilterIssue } from '../issues.js';
+import type { FilterIssue } from '../issues/index.js';
 
 /** Issues of a query, as its property's value until validation reports them. */
 class Refusal {

@@ -1,3 +1,4 @@
+export { advisedEntities, unindexedOf } from './advised.js';
 export { FilterEngine } from './engine.js';
 export type { ModuleOptions } from './options/options.js';
 export { RefusedElsewhere } from './requests/read-result.js';
@@ -17,6 +18,7 @@ export { NamedFilterFailure } from './lists/named-conditions.js';
 export { ScopeFailure } from './lists/given-conditions.js';
 export { ownClock, resolveSettings } from './options/settings.js';
 export type { Settings } from './options/settings.js';
+export { planWithAggregates, planWithFacets } from './requests/plans-of-program.js';
 export { issuesOf } from './requests/issues-of.js';
 export { audienceOf, describe } from './describe.js';
 export type {

@@ -1,5 +1,5 @@
 import type { FacetRequest } from '../ast/index.js';
-import { readable } from '../issues.js';
+import { readable } from '../issues/index.js';
 import { exceed } from '../limits.js';
 import { builtIn } from '../operators/index.js';
 import {

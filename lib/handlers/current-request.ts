@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FilterQuery } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { FilterIssue } from '../issues.js';
+import type { FilterIssue } from '../issues/index.js';
 import type { DtoFilter } from './dto-filters.js';
 
 /** The result of a DTO's `@Filters()` property: a query, or the issues of the request. */

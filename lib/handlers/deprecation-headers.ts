@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import type { DeprecatedName } from '../issues.js';
+import type { DeprecatedName } from '../issues/index.js';
 
 /** Days that the headers of one answer tell: the earliest of each that was declared. */
 interface Days {

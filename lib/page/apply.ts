@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../ast/index.js';
-import { type FilterIssue, Location } from '../issues.js';
+import { type FilterIssue, Location } from '../issues/index.js';
 import { type NullsDefault, addOrder, addWhere, compile } from '../sql/index.js';
 import { distinctOnOf, hasGroups, hasSlice, joinsOf, narrowSelection, showDeleted } from '../typeorm/index.js';
 import { isOneRowEach } from './rows/joins.js';

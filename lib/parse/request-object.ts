@@ -1,4 +1,4 @@
-import { type IssueCollector, Location } from '../issues.js';
+import { type IssueCollector, Location } from '../issues/index.js';
 import type { ForeignParameters, Parameter, ParameterNames, RequestTree } from '../wire/index.js';
 import { foreignNode, isPlainObject, nameOf, namesIn, parameterOf, parameters, usualNames } from '../wire/index.js';
 import type { Origin } from './reading/origin.js';

@@ -1,6 +1,6 @@
 import type { Condition, Moment, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
-import { type IssueCollector, Location } from '../issues.js';
+import { type IssueCollector, Location } from '../issues/index.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
 import type { View } from '../schema/index.js';

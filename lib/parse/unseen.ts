@@ -1,4 +1,4 @@
-import type { IssueCollector, Location } from '../issues.js';
+import type { IssueCollector, Location } from '../issues/index.js';
 import { isPlainObject } from '../wire/index.js';
 import { refuse } from './reading/refusals.js';
 

@@ -1,4 +1,4 @@
-import { readable } from '../issues.js';
+import { readable } from '../issues/index.js';
 import { type Node, didYouMean, refuse, report } from '../parse/index.js';
 import { visibleNames } from './populatable.js';
 import type { Level } from './tree.js';

@@ -1,5 +1,5 @@
 import type { SelectedAggregates, Selection } from '../ast/index.js';
-import { type Location, readable } from '../issues.js';
+import { type Location, readable } from '../issues/index.js';
 import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../parse/index.js';
 import { type FieldSchema, relatedAggregateOf } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';

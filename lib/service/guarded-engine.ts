@@ -8,11 +8,12 @@ import {
   type Profile,
   type ReadResult,
   RefusedElsewhere,
+  type Settings,
   type TrustedScope,
 } from '../engine/index.js';
 import { FilterException, strapiErrorBody } from '../filter.exception.js';
 import { answerLike, asAnswerOf, shapeBy, shapeLike, usedBy } from '../handlers/index.js';
-import type { FilterIssue } from '../issues.js';
+import type { FilterIssue } from '../issues/index.js';
 import {
   type ReadSettings,
   builderFor,
@@ -23,7 +24,16 @@ import {
   refuseFacets,
   valueIssue,
 } from '../page/index.js';
-import { handledLike, tellDeprecatedNames, tellIssues, tracing } from '../tracing/index.js';
+import {
+  handledLike,
+  openParse,
+  tellDeprecatedNames,
+  tellIssues,
+  traceSync,
+  tracing,
+  understood,
+} from '../tracing/index.js';
+import { origins } from '../parse/index.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
 import { refuseOnScopeFailure } from './scope-failure.js';
 import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
@@ -37,6 +47,10 @@ export class GuardedEngine {
   private readonly logger = new Logger('FilterService');
 
   constructor(private readonly engine: FilterEngine) {}
+
+  get settings(): Settings {
+    return this.engine.settings;
+  }
 
   /**
    * Returns the exception for these issues: from the `errors` option, or a {@link FilterException}.
@@ -56,26 +70,22 @@ export class GuardedEngine {
    * @throws the refusal of a request with issues
    */
   read<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
-    return this.queryOf<E, Row>(() => this.engine.read(profile, input, context), profile.answer);
+    const read = () =>
+      this.queryOf<E, Row>(() => this.engine.plans.readClient(profile, input, context), profile.answer);
+    if (!tracing.hasSubscribers) return read();
+    const operation = openParse(profile.schema.name);
+    return traceSync(operation, () => understood(operation, read()));
   }
 
   /**
-   * Returns the query of a request in code, in property names.
-   *
-   * @throws the refusal of a request with issues
-   */
-  readCode<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
-    return this.queryOf<E, Row>(() => this.engine.readCode(profile, input, context));
-  }
-
-  /**
-   * Returns the query of a `filter()`.
+   * Returns the query of a `filter()`, in property names.
    *
    * @throws the refusal of a request with issues, or with facets or aggregates, because a builder has no place for
    *   them, or with deleted rows, because a builder knows `withDeleted()` itself
    */
   readFilter<E, Row>(profile: Profile, input: unknown, context: unknown): FilterQuery<E, Row> {
-    const query = this.readCode<E, Row>(profile, input, context);
+    const requester = { origin: origins.code, context };
+    const query = this.queryOf<E, Row>(() => this.engine.plans.read(profile, input, requester));
     const plan = planOf(query);
     const issue = refuseFacets(plan) ?? refuseDeleted(plan);
     if (issue === undefined) return query;
@@ -96,7 +106,7 @@ export class GuardedEngine {
    * @throws FilterConfigurationError for a mistake, and for a cursor or facets, which a builder alone cannot answer
    */
   readTrusted(entity: EntityTarget<ObjectLiteral>, input: object, scope: TrustedScope): QueryPlan {
-    const plan = refuseOnScopeFailure(() => this.engine.readTrusted(entity, input, scope));
+    const plan = refuseOnScopeFailure(() => this.engine.trustedPlans.read(entity, input, scope));
     const issue = refuseFacets(plan) ?? refuseAnswered(plan) ?? refuseCursor(plan);
     if (issue !== undefined) throw new FilterConfigurationError(`filter(): ${issue.message}; page() reads it`);
     return plan;
@@ -104,7 +114,7 @@ export class GuardedEngine {
 
   /** Returns a copy of a query with a condition of the program's own. */
   add(query: FilterQuery, input: object): FilterQuery {
-    const added = new FilterQuery(refuseOnScopeFailure(() => this.engine.add(query, input)));
+    const added = new FilterQuery(refuseOnScopeFailure(() => this.engine.trustedPlans.add(query, input)));
     if (tracing.hasSubscribers) handledLike(query, added);
     return shapeLike(query, answerLike(query, added));
   }
@@ -112,20 +122,10 @@ export class GuardedEngine {
   /** Returns the plan of a query for a builder, whose data source may refuse a value that the query's own accepts. */
   planFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, query: FilterQuery): QueryPlan {
     try {
-      return refuseOnScopeFailure(() => this.engine.planFor(query, dataSourceOf(builder), entityMetadataOf(builder)));
+      return refuseOnScopeFailure(() => this.engine.plans.for(query, dataSourceOf(builder), entityMetadataOf(builder)));
     } catch (error) {
       throw error instanceof RefusedElsewhere ? this.refusal(error.issues, query) : error;
     }
-  }
-
-  /** Returns a plan for the program's facets; see `FilterService.facets`. */
-  withFacets(plan: QueryPlan, names: readonly string[] | undefined): QueryPlan {
-    return names === undefined ? plan : refuseOnScopeFailure(() => this.engine.withFacets(plan, names));
-  }
-
-  /** Returns a plan for aggregates that the program names; see `FilterService.aggregates`. */
-  withAggregates(plan: QueryPlan, names: readonly string[] | undefined): QueryPlan {
-    return names === undefined ? plan : this.engine.withAggregates(plan, names);
   }
 
   /**
@@ -141,7 +141,7 @@ export class GuardedEngine {
     statements: (plan: QueryPlan, builder: SelectQueryBuilder<E>) => Promise<Result>,
     reads?: ReadSettings,
   ): Promise<Result> {
-    const answer = this.engine.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
+    const answer = this.engine.servers.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
     if (answer !== undefined) await answer;
     const plan = this.planFor(builder, query);
     try {

@@ -1,6 +1,7 @@
 export { adviceOf } from './advice.js';
+export { GuardedBuilders } from './builders.js';
 export { GuardedEngine } from './guarded-engine.js';
 export { GuardedLists } from './lists.js';
-export { TracedOperations } from './traced.js';
 export { logFailure } from './log.js';
+export { engineOf, keepEngine } from './parts.js';
 export { errorMessage, faultOfReading, logValueFault } from './value-fault.js';

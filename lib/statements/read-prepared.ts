@@ -3,16 +3,8 @@ import type { Hydration } from '../ast/index.js';
 import { twin } from '../caches/index.js';
 import type { Row, TableHydrator } from '../typeorm/index.js';
 import { type Addition } from '../sql/index.js';
-import {
-  dataSourceOf,
-  entitiesByTypeOrm,
-  entityMetadataOf,
-  fingerprintOf,
-  parameterNamesOf,
-  sendFor,
-} from '../typeorm/index.js';
+import { dataSourceOf, entitiesByTypeOrm, parameterNamesOf, sendFor } from '../typeorm/index.js';
 import { tracing } from '../tracing/index.js';
-import { debug } from './debug.js';
 import { type KeptPlan, keptPlansOf } from './kept-plans.js';
 import type { ListPlan } from './list-plan.js';
 import { type Parameters, type ParameterPlace, valuesOf } from './parameter-slots.js';
@@ -26,6 +18,7 @@ import {
 } from './prepare.js';
 import { senderOf } from './names/senders.js';
 import { anyBinding, listsText, parametersText, useText } from './statement-key.js';
+import { tell, tellOfBuilder } from './tell-prepared.js';
 import { tellText } from './told-text.js';
 
 /**
@@ -206,18 +199,4 @@ async function send(
   if (told !== undefined) told.rows = rows.length;
   if (full !== undefined && plan.kept !== undefined) plan.kept.learnt.wasFull = rows.length >= full;
   return { raw: rows, entities, names: statement.names };
-}
-
-function tell<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, reason: string | undefined): void {
-  if (!debug.enabled) return;
-  const name = entityMetadataOf(builder)?.name;
-  if (reason === undefined) debug('a statement for %s is prepared', name);
-  else debug('a statement for %s is not prepared: %s', name, reason);
-}
-
-/** Reports why nothing is prepared for a builder. */
-function tellOfBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
-  if (!debug.enabled) return;
-  const fingerprint = fingerprintOf(builder);
-  if ('reason' in fingerprint) tell(builder, fingerprint.reason);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PageReading } from '../adaptive/index.js';
-import type { DeprecatedName, FilterIssue } from '../issues.js';
+import type { DeprecatedName, FilterIssue } from '../issues/index.js';
 import type { OpenOperation, OpenStatement } from './operation.js';
 
 /** Operation of the current asynchronous call chain. */
@@ -31,6 +31,12 @@ export function tellReading(reading: PageReading): void {
 /** Tells of a choice with its reasons, in the words of the log. */
 export function tellChoice(choice: string): void {
   currentOperation()?.choices?.push(choice);
+}
+
+/** Tells how many rows a page has. */
+export function tellRows(count: number): void {
+  const operation = currentOperation();
+  if (operation !== undefined) operation.rows = count;
 }
 
 /** Tells why a request is refused. Paths stay untold, because they have names that a client has made up. */

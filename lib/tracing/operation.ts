@@ -1,7 +1,7 @@
 import type { PageReading } from '../adaptive/index.js';
 import type { Printed, PrintedQuery } from '../ast/index.js';
 import type { QueryCost } from '../cost.js';
-import type { DeprecatedName, IssueCode } from '../issues.js';
+import type { DeprecatedName, IssueCode } from '../issues/index.js';
 
 /** Statement of an operation, without its parameters. */
 export interface TracedStatement {

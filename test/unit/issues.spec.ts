@@ -1,4 +1,4 @@
-import { IssueCollector, type IssueDetails, Location } from '../../lib/issues.js';
+import { IssueCollector, type IssueDetails, Location } from '../../lib/issues/index.js';
 
 const filters = Location.root('filters');
 

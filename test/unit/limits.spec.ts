@@ -1,5 +1,5 @@
 import { FilterConfigurationError, type LimitName, type Limits, defaultLimits } from 'nestjs-filterable';
-import { IssueCollector, Location } from '../../lib/issues.js';
+import { IssueCollector, Location } from '../../lib/issues/index.js';
 import { Budget, exceed, limitTable, resolveLimits } from '../../lib/limits.js';
 
 const names = Object.keys(limitTable) as LimitName[];

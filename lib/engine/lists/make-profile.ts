@@ -104,7 +104,6 @@ interface Draft extends ProfileBase {
 /** Makes each part of a profile that can be wrong. A wrong part is replaced by the default. */
 function partsOf(draft: Draft) {
   const { schema, settings, overrides, self, subject, faults, namesOf } = draft;
-  const { defaults = {} } = overrides;
   const names = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
   const own = { subject, name: 'limits', value: overrides.limits };
   const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
@@ -115,14 +114,9 @@ function partsOf(draft: Draft) {
   const lists = faults.collect(() => listsOf({ ...owner, readsPopulate })) ?? (() => noLists);
   const read = parametersRead(lists('client'));
   const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
-  const { sort, filters } = defaults;
-  const defaultSort =
-    faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject))) ?? [];
+  const defaults = defaultsOf(draft);
   const flat = faults.collect(() =>
     flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, subject }),
-  );
-  const defaultFilters = faults.collect(() =>
-    filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
   );
   const looksLike = looksLikeOurs(view('client'), lists('client'));
   const judge = { self, params, names, subject, looksLike, namesOf, flat: flat?.rules };
@@ -134,14 +128,20 @@ function partsOf(draft: Draft) {
     limits,
     flat,
     foreign: foreign ?? foreignParameters({ ...judge, overrides: {} }, settings),
-    ...pagesOf(draft, view, defaultSort),
-    defaults: {
-      filters: defaultFilters,
-      isRelative: defaultFilters !== undefined && holdsRelative(defaultFilters),
-      sort: defaultSort,
-      always: defaults.when === 'always',
-    },
+    ...pagesOf(draft, view, defaults.sort),
+    defaults,
   };
+}
+
+/** Makes the filters and the sort that hold without a client's. */
+function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Profile['defaults'] {
+  const { sort, filters, when } = overrides.defaults ?? {};
+  const terms = faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
+  const conditions = faults.collect(() =>
+    filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
+  );
+  const isRelative = conditions !== undefined && holdsRelative(conditions);
+  return { filters: conditions, isRelative, sort: terms ?? [], always: when === 'always' };
 }
 
 /** Makes the parts of a profile about a list's pages. */

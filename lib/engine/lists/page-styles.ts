@@ -1,6 +1,6 @@
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { type PageStyle, type Slice, type SortTerm, pageStyles } from '../../ast/index.js';
-import { type IssueCollector, Location } from '../../issues.js';
+import { type IssueCollector, Location } from '../../issues/index.js';
 import { declaredOrder, isCarried } from '../../page/index.js';
 import {
   type ExpressionPath,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { type Condition, type Moment, type SortTerm, pageStyles } from '../../ast/index.js';
 import { compatibilities } from '../../compatibility/index.js';
-import { IssueCollector } from '../../issues.js';
+import { IssueCollector } from '../../issues/index.js';
 import { type ParseOptions, nodesOf, origins, treeOf } from '../../parse/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { type Lists, noLists } from './lists.js';

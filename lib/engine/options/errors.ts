@@ -7,7 +7,7 @@ import {
   optionsIn,
   wrongValue,
 } from '../../configuration/index.js';
-import type { FilterIssue } from '../../issues.js';
+import type { FilterIssue } from '../../issues/index.js';
 
 /** Makes the exception that refuses a request. */
 type MakeRefusal = (issues: readonly FilterIssue[]) => Error;

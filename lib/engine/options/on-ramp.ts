@@ -1,7 +1,7 @@
 import { type Option, wrongValue } from '../../configuration/index.js';
 import type { FilterQuery } from '../../ast/index.js';
 import type { Page } from '../../contract/index.js';
-import type { IssueDetails } from '../../issues.js';
+import type { IssueDetails } from '../../issues/index.js';
 import type { Limits } from '../../limits.js';
 import type { RequestTree, SentPair } from '../../wire/index.js';
 import type { EntityDescription } from '../description.js';

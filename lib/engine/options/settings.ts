@@ -73,29 +73,36 @@ export function resolveSettings(
   if (faults === undefined) collected.throwIfAny();
   return Object.freeze({
     params,
-    source: sound.source ?? 'query',
+    ...withDefaults(sound),
     limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
-    nulls: sound.nulls ?? 'engine',
-    zone: sound.timezone ?? 'UTC',
     compatibility,
     operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
+    clock: clockIn(options),
+    hydration: sound.hydration ?? twin?.hydration ?? 'compiled',
+    refusals: refusalsOf(sound.errors),
+    naming: sound.preparedStatements === true ? report : undefined,
+    report,
+    allowParameters: Object.freeze([...allowParameters]),
+  });
+}
+
+/** Completes the options that mean themselves. */
+function withDefaults(sound: ModuleOptions<never>) {
+  return {
+    source: sound.source ?? 'query',
+    nulls: sound.nulls ?? 'engine',
+    zone: sound.timezone ?? 'UTC',
     pagination: sound.pagination ?? {},
     reads: sound.reads ?? {},
     flat: sound.flat,
     strategy: sound.strategy ?? 'adaptive',
     relativeDates: sound.relativeDates ?? true,
-    clock: clockIn(options),
     adaptive: sound.adaptive ?? {},
-    hydration: sound.hydration ?? twin?.hydration ?? 'compiled',
     answer: sound.answer,
     onRamp: sound.onRamp,
     rules: sound.rules ?? [],
-    refusals: refusalsOf(sound.errors),
-    naming: sound.preparedStatements === true ? report : undefined,
-    report,
     unknownParameters: sound.unknownParameters ?? 'similar',
-    allowParameters: Object.freeze([...allowParameters]),
-  });
+  } as const;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { type Condition, type Moment, type QueryPlan, atMoment, momentBy } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import { IssueCollector, Location } from '../../issues.js';
+import { IssueCollector, Location } from '../../issues/index.js';
 import { populatedOf } from '../../populate/index.js';
 import { answeredFields } from '../../selection/index.js';
 import type { SentNames } from '../../wire/index.js';

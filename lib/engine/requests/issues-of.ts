@@ -1,5 +1,5 @@
 import { momentBy } from '../../ast/index.js';
-import { type FilterIssue, IssueCollector } from '../../issues.js';
+import { type FilterIssue, IssueCollector } from '../../issues/index.js';
 import { nodesOf } from '../../parse/index.js';
 import { checkCursorSort } from '../lists/page-styles.js';
 import { readParameters } from '../lists/parameters.js';

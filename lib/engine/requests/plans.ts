@@ -1,8 +1,9 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { type FilterQuery, type QueryPlan, planOf } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import { IssueCollector } from '../../issues.js';
+import { IssueCollector } from '../../issues/index.js';
 import { isOf } from '../../schema/index.js';
+import { NamedInput } from '../../wire/index.js';
 import { type Profile, profileFor } from '../lists/profile.js';
 import type { Profiles } from '../lists/profiles.js';
 import type { RampReading } from '../options/on-ramp.js';
@@ -12,7 +13,7 @@ import { ClientPlans } from './client-plans.js';
 import { namesTold } from './names-told.js';
 import { asSent, readByRamp } from './ramp.js';
 import type { ReadResult } from './read-result.js';
-import { type Requester, isQueryText } from './request.js';
+import { type Requester, isQueryText, originOf } from './request.js';
 import { type Reading, RequestReader } from './request-reader.js';
 import { ScopeReader } from './scopes.js';
 
@@ -31,6 +32,13 @@ export class Plans {
   ) {
     this.reader = new RequestReader(settings);
     this.clients = new ClientPlans(settings, profiles, this.reader);
+  }
+
+  /** Reads a client's request: a query string, a body, or an object of the same shape. */
+  readClient(profile: Profile, input: unknown, context: unknown): ReadResult {
+    if (!(input instanceof NamedInput)) return this.read(profile, input, { origin: originOf(input), context });
+    const { input: value, names } = input;
+    return this.read(profile, value, { origin: originOf(value), context, names });
   }
 
   /** Reads a request: a query string, or an object of the same form. */

@@ -1,4 +1,4 @@
-import { type FilterIssue, type IssueCollector, Location } from '../../issues.js';
+import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
 import { type Member, type View, keyOf } from '../../schema/index.js';
 import { type SentPair, foreignText, parameterOf, queryIn, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';

@@ -1,5 +1,5 @@
 import type { QueryPlan } from '../../ast/index.js';
-import type { DeprecatedName, FilterIssue } from '../../issues.js';
+import type { DeprecatedName, FilterIssue } from '../../issues/index.js';
 import type { RampReading } from '../options/on-ramp.js';
 
 /** The result of reading a request: the plan of a query, or everything that is wrong with it. */

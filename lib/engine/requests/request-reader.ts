@@ -1,6 +1,6 @@
 import type { Moment } from '../../ast/index.js';
 import type { WorkParts } from '../../cost.js';
-import type { DeprecatedName, IssueCollector } from '../../issues.js';
+import type { DeprecatedName, IssueCollector } from '../../issues/index.js';
 import { type NamedFilters, nodesOf } from '../../parse/index.js';
 import type { SentNames } from '../../wire/index.js';
 import type { RequestTree } from '../../wire/index.js';

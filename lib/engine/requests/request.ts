@@ -1,5 +1,5 @@
 import type { Moment } from '../../ast/index.js';
-import { type IssueCollector, Location } from '../../issues.js';
+import { type IssueCollector, Location } from '../../issues/index.js';
 import { exceed } from '../../limits.js';
 import { type Origin, origins, treeOf } from '../../parse/index.js';
 import {

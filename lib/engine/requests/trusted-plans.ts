@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { type Condition, type FilterQuery, type QueryPlan, planOf, printObject } from '../../ast/index.js';
+import type { Faults } from '../../configuration/index.js';
 import { selectableOf } from '../../selection/index.js';
 import { usualNames } from '../../wire/index.js';
 import { trustedLists } from '../lists/lists.js';
@@ -15,14 +16,17 @@ export class TrustedPlans {
   constructor(
     private readonly settings: Settings,
     private readonly sources: Sources,
+    private readonly faults: Faults,
   ) {}
 
   /**
    * Reads a request of the program's own, which may name every column and has no limits.
    *
-   * @throws FilterConfigurationError when it is wrong, because there is no client to refuse
+   * @throws FilterConfigurationError when it is wrong, because there is no client to refuse, and while boot knows of
+   *   any mistake
    */
   read(entity: EntityReference, input: unknown, scope: TrustedScope): QueryPlan {
+    this.faults.throwIfAny();
     const { context, source, select, moment = momentOf(this.settings) } = scope;
     const { schema } = this.sources.schemaOf(entity, source);
     const subject = `filter(${schema.name})`;
@@ -47,18 +51,19 @@ export class TrustedPlans {
       ...client,
       print: printQuery,
       ...new ScopeReader(context, this.settings, moment).of(parts),
+      ...this.ofServer(),
       moment,
-      params: usualNames,
-      pagination: this.settings.pagination,
-      pageStyle: 'page',
-      handler: '',
-      settings: undefined,
-      strategy: this.settings.strategy,
-      hydration: this.settings.hydration,
-      keyDirection: this.settings.compatibility.keyDirection,
       context,
       rebind: (other) => this.read(entity, printed, { ...scope, moment, source: other }),
     });
+  }
+
+  /** Returns the parts of a plan that all requests of the program have. */
+  private ofServer() {
+    const { pagination, strategy, hydration, compatibility } = this.settings;
+    const { keyDirection } = compatibility;
+    const style = { params: usualNames, pageStyle: 'page', handler: '', settings: undefined } as const;
+    return { ...style, pagination, strategy, hydration, keyDirection };
   }
 
   /** Returns the plan of a query with a further condition of the program's own, which may name every column. */

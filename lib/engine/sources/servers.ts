@@ -12,12 +12,34 @@ export class Servers {
   private readonly answered = new WeakSet<object>();
   /** Queries under way, shared by all callers. */
   private readonly pending = new WeakMap<object, Promise<void>>();
+  /** True where a server that boot could not query is queried before its first read. */
+  private asksLater = false;
   /** Dialects of servers that differ from their drivers' usual ones. */
   private readonly dialects = new WeakMap<object, Dialect>();
 
   /** Returns the dialect of a server. Undefined for the driver's usual one, and before the server was queried. */
   dialectOf({ entityMetadatas: session }: DataSource): Dialect | undefined {
     return this.dialects.get(session);
+  }
+
+  /**
+   * Queries servers for their dialects, and refuses one whose settings the library cannot work under.
+   *
+   * @param later true where a data source that is not initialized may be queried later; otherwise it is an error
+   */
+  async askAll(sources: readonly DataSource[], later = false): Promise<void> {
+    if (later) this.asksLater = true;
+    for (const source of sources) {
+      if (!source.isInitialized && !later) {
+        throw new FilterConfigurationError('ready(): a data source is not initialized; call its initialize() before');
+      }
+      await this.ask(source);
+    }
+  }
+
+  /** Queries one server before its first read, if boot has left that for later. Undefined where nothing waits. */
+  askBefore(source: DataSource, runner?: QueryRunner): Promise<void> | undefined {
+    return this.asksLater ? this.ask(source, runner) : undefined;
   }
 
   /**

@@ -21,16 +21,8 @@ export function parametersOf(list: EntityDescription): readonly RampParameter[] 
       (related === '' ? '' : ` Columns of relations are reached by ${related}.`),
     schema: text,
   };
-  const pages = [
-    { name: 'page', description: 'The number of the page, from 1.', schema: { type: 'integer', minimum: 1 } },
-    {
-      name: 'limit',
-      description: `The number of rows on a page: ${limits.pageSize} by default, at most ${limits.maxPageSize}.`,
-      schema: { type: 'integer' },
-    },
-  ];
   return [
-    ...(paginated ? pages : []),
+    ...(paginated ? pagesOf(limits) : []),
     ...names,
     expression,
     ...listed(
@@ -42,6 +34,14 @@ export function parametersOf(list: EntityDescription): readonly RampParameter[] 
     ...listed('searchBy', 'The fields to search in, one in each', search),
     ...listed('select', 'The fields of the rows to answer', select),
     ...deletedParameter(list, 'withDeleted', { type: 'boolean' }),
+  ];
+}
+
+function pagesOf({ pageSize, maxPageSize }: EntityDescription['limits']): readonly RampParameter[] {
+  const size = `The number of rows on a page: ${pageSize} by default, at most ${maxPageSize}.`;
+  return [
+    { name: 'page', description: 'The number of the page, from 1.', schema: { type: 'integer', minimum: 1 } },
+    { name: 'limit', description: size, schema: { type: 'integer' } },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { audienceOf } from '../../engine/index.js';
-import { engineOf } from '../../filter.parts.js';
+import { engineOf } from '../../service/index.js';
 import { type ParseOverrides, profileOverrides } from '../../filter-query.overrides.js';
 import type { FilterService } from '../../filter.service.js';
 import { Components } from '../schemas/components.js';

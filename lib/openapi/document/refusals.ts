@@ -1,5 +1,5 @@
 import type { RefusalOptions } from '../../engine/index.js';
-import { issueCodes } from '../../issues.js';
+import { issueCodes } from '../../issues/index.js';
 import { limitTable } from '../../limits.js';
 import type { Components, Reference } from '../schemas/components.js';
 import type { JsonSchema } from '../schemas/json-schema.js';

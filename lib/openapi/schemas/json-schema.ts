@@ -1,4 +1,4 @@
-import type { DeprecatedName } from '../../issues.js';
+import type { DeprecatedName } from '../../issues/index.js';
 
 /** A schema in the words that OpenAPI 3.0, OpenAPI 3.1 and JSON Schema share. */
 export interface JsonSchema {

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import { type FilterIssue, IssueCollector, Location } from '../../issues.js';
+import { type FilterIssue, IssueCollector, Location } from '../../issues/index.js';
 import { distinctOnOf, hasGroups, hasHaving, hasOrder, hasSlice } from '../../typeorm/index.js';
 import { nameOf, namesIn } from '../../wire/index.js';
 import { checkSelection } from '../list/check-selection.js';

@@ -10,8 +10,8 @@ import {
 } from '../../ast/index.js';
 import type { Chooser } from '../../adaptive/index.js';
 import type { Page } from '../../contract/index.js';
-import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues.js';
-import { IssueCollector, Location } from '../../issues.js';
+import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues/index.js';
+import { IssueCollector, Location } from '../../issues/index.js';
 import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';

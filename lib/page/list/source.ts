@@ -26,14 +26,14 @@ export function eagerBuilderOf<E extends ObjectLiteral>(source: BuilderOrReposit
 export function targetOf<E extends ObjectLiteral>(
   source: Repository<E> | EntityTarget<E>,
   sources: {
-    sourceOf(entity: EntityTarget<E>): DataSource;
+    onlyOf(entity: EntityTarget<E>): DataSource;
     entityOf(entity: EntityTarget<E>): EntityTarget<ObjectLiteral>;
   },
 ): readonly [EntityTarget<E>, SelectQueryBuilder<E>] {
   if (isRepository(source)) return [source.target, source.createQueryBuilder()];
   // A name of `rules` says nothing of the type of its entity: whoever gives it does.
   const entity = sources.entityOf(source) as EntityTarget<E>;
-  return [entity, sources.sourceOf(entity).getRepository(entity).createQueryBuilder()];
+  return [entity, sources.onlyOf(entity).getRepository(entity).createQueryBuilder()];
 }
 
 function isRepository<E extends ObjectLiteral>(source: unknown): source is Repository<E> {

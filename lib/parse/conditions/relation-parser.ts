@@ -28,6 +28,7 @@ import type { ConditionReader, Depth } from './name-scope.js';
 import { type Node, isListWithGap } from '../reading/node.js';
 import { readFlag } from './operand-parser.js';
 import { type ImpliedOperator, refuse } from '../reading/refusals.js';
+import { existence, existenceByNull, standsApart, toMany } from './relation-predicates.js';
 import { spendOnCount, spendOnRelated } from './relation-cost.js';
 
 /** A relation in a request: the view of the related entity, its key, and the depth of the conditions on its rows. */
@@ -42,21 +43,6 @@ interface RelationRequest {
 const quantifierOf: ReadonlyMap<string, Quantifier> = new Map(
   quantifiers.map((quantifier) => [`$${quantifier}`, quantifier]),
 );
-
-const toMany: ReadonlySet<string> = new Set(toManyTokens);
-
-/** Operators of existence, with true for a related row and false for none. */
-const existence: ReadonlyMap<string, boolean> = new Map([
-  ['$exists', true],
-  ['$notNull', true],
-  ['$null', false],
-]);
-
-/** Comparisons of a relation with null, with true for a related row and false for none. Null is never a key. */
-const existenceByNull: ReadonlyMap<string, boolean> = new Map([
-  ['$eq', false],
-  ['$ne', true],
-]);
 
 /** Reads the conditions on a relation: an object about a related row, quantifiers, existence, a count, or its key. */
 export class RelationParser {
@@ -101,7 +87,7 @@ export class RelationParser {
     const { keys } = node;
     if (keys.length === 0) return refuse.expectedObject(node, 'takes conditions, and is given an empty object');
     if (isListWithGap(keys)) return refuse.listWithGap(node);
-    const apart = keys.filter((key) => standsApart(request, key, node));
+    const apart = keys.filter((key) => standsApart(request.relation, key, node));
     if (apart.length === 0) return this.someRow(request, keys, node);
     const predicates = conditionsUnder(node, apart, (child) => this.predicate(request, child));
     const plain = keys.filter((key) => !apart.includes(key));
@@ -164,13 +150,6 @@ function hop({ toMany: isToMany }: RelationSchema, node: Node, { logical, ...out
   const toManyHops = outside.toManyHops + (isToMany ? 1 : 0);
   const isWithin = node.isWithin('relationHops', hops) && node.isWithin('toManyHops', toManyHops);
   return isWithin ? { ...outside, logical, hops, toManyHops } : undefined;
-}
-
-/** Returns true for a name that is a predicate of its own, not a condition on the one related row. */
-function standsApart({ relation }: RelationRequest, key: string, node: Node): boolean {
-  if (existence.has(key)) return true;
-  if (existenceByNull.has(key) && node.child(key).value === null) return true;
-  return relation.toMany && (toMany.has(key) || aggregateAt(relation, key) !== undefined);
 }
 
 /** Reads `$exists: true` and its like. False means the opposite. */

@@ -1,4 +1,4 @@
-import type { Location } from '../../issues.js';
+import type { Location } from '../../issues/index.js';
 import { exceed } from '../../limits.js';
 import { type JsonReading, isPlainObject, looksLikeJson, mostSegments, readJson } from '../../wire/index.js';
 import type { Node } from './node.js';

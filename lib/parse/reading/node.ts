@@ -1,4 +1,4 @@
-import type { IssueCollector, Location } from '../../issues.js';
+import type { IssueCollector, Location } from '../../issues/index.js';
 import type { Work } from '../../cost.js';
 import { Budget, type LimitName, type SpentLimit } from '../../limits.js';
 import { NumberText, RepeatedKey, isPlainObject } from '../../wire/index.js';

@@ -1,6 +1,6 @@
 import type { Condition, Moment } from '../../ast/index.js';
 import type { Compatibility } from '../../compatibility/index.js';
-import type { IssueCollector, Location } from '../../issues.js';
+import type { IssueCollector, Location } from '../../issues/index.js';
 import type { Budget } from '../../limits.js';
 import type { AnyOperator } from '../../operators/index.js';
 import type { NamedFilterSchema } from '../../schema/index.js';

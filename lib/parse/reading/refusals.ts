@@ -1,4 +1,4 @@
-import type { IssueCollector, IssueDetails, Location } from '../../issues.js';
+import type { IssueCollector, IssueDetails, Location } from '../../issues/index.js';
 import { nearestName } from './nearest-name.js';
 
 /** Place of a refusal, and the collector for it. Every node is one. */

@@ -1,5 +1,5 @@
 import type { NullsPlacement, SortDirection } from '../../ast/index.js';
-import type { IssueCollector, Location } from '../../issues.js';
+import type { IssueCollector, Location } from '../../issues/index.js';
 import type { Node } from '../reading/node.js';
 import type { Place } from '../reading/refusals.js';
 

@@ -1,4 +1,4 @@
-import { readable } from '../../issues.js';
+import { readable } from '../../issues/index.js';
 import { type Place, didYouMean, report } from '../reading/refusals.js';
 import type { Node } from '../reading/node.js';
 import { type SortKey, sortLocation } from './sort-key.js';

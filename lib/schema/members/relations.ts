@@ -26,13 +26,9 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
   const target = once(() => registry.of(relation.inverseEntityMetadata));
   const link = linkOf(relation, registry);
   const is = guaranteesOf(relation, rule, { dialect: registry.dialect, target });
-  const clientPath = clientPathOf(relation.propertyPath, { as: rule.as });
   return {
     type: 'relation',
-    clientPath,
-    formerPaths: formerPathsOf(relation.propertyPath, { formerly: rule.formerly }),
-    deprecated: deprecationOf(`${relation.entityMetadata.name}.${clientPath.join('.')}`, rule.deprecated),
-    propertyPath: relation.propertyPath,
+    ...namesOf(relation, rule),
     toMany: relation.isOneToMany || relation.isManyToMany,
     single: leadsToOneRow(relation),
     get target() {
@@ -57,6 +53,18 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
     view: oncePer((kind: ViewKind) =>
       withOperators(narrowed(target().view(kind), rule, `${subject}: ${relation.propertyPath}`), operators),
     ),
+  };
+}
+
+/** Returns the names of a relation: for clients, of before, and in code. */
+function namesOf(relation: RelationMetadata, rule: RelationRule) {
+  const { propertyPath, entityMetadata } = relation;
+  const clientPath = clientPathOf(propertyPath, { as: rule.as });
+  return {
+    clientPath,
+    formerPaths: formerPathsOf(propertyPath, { formerly: rule.formerly }),
+    deprecated: deprecationOf(`${entityMetadata.name}.${clientPath.join('.')}`, rule.deprecated),
+    propertyPath,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Option, FilterConfigurationError, checkOptionNames, wrongValue } from '../../configuration/index.js';
-import type { DeprecatedName } from '../../issues.js';
+import type { DeprecatedName } from '../../issues/index.js';
 import { midnightOf } from '../../values/index.js';
 import type { Deprecation } from './member-rules.js';
 

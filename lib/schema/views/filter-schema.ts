@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../../dialects/index.js';
-import type { DeprecatedName } from '../../issues.js';
+import type { DeprecatedName } from '../../issues/index.js';
 import type { AggregateFunction, AnyOperator } from '../../operators/index.js';
 import type { FilterValue } from '../../values/index.js';
 import type { ColumnSchema, ExpressionSchema } from '../columns/expression.js';

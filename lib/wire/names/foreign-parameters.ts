@@ -1,4 +1,4 @@
-import { type IssueCollector, Location, readable } from '../../issues.js';
+import { type IssueCollector, Location, readable } from '../../issues/index.js';
 import { decode } from '../text/decode.js';
 import { adviceFor } from './foreign-names.js';
 import type { FlatRules } from './flat-parameters.js';

@@ -1,5 +1,5 @@
-import type { FilterIssue } from '../../issues.js';
-import { readable } from '../../location.js';
+import type { FilterIssue } from '../../issues/index.js';
+import { readable } from '../../issues/index.js';
 
 /** A place of the canonical request, and the client's name for it. */
 interface SentName {

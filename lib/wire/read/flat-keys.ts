@@ -1,5 +1,5 @@
-import type { IssueCollector } from '../../issues.js';
-import { Location } from '../../issues.js';
+import type { IssueCollector } from '../../issues/index.js';
+import { Location } from '../../issues/index.js';
 import { SentNames } from '../names/sent-names.js';
 import { type FlatRules, type FlatTarget, flatNameIn } from '../names/flat-parameters.js';
 import { type ParameterNames, type Parameter, nameOf } from '../names/parameters.js';

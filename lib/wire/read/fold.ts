@@ -1,4 +1,4 @@
-import type { IssueCollector, Location } from '../../issues.js';
+import type { IssueCollector, Location } from '../../issues/index.js';
 import { exceed } from '../../limits.js';
 import type { Limits } from '../../limits.js';
 import { Branch, invalid } from './branch.js';

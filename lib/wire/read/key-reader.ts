@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring';
-import { Location } from '../../issues.js';
-import type { IssueCollector } from '../../issues.js';
+import { Location } from '../../issues/index.js';
+import type { IssueCollector } from '../../issues/index.js';
 import { exceed } from '../../limits.js';
 import type { Limits } from '../../limits.js';
 import { canonicalNumber, endOfDigits } from '../../values/index.js';

@@ -1,4 +1,4 @@
-import type { IssueCollector, Location } from '../../issues.js';
+import type { IssueCollector, Location } from '../../issues/index.js';
 import { Branch, ValueList, invalid } from './branch.js';
 import type { Value } from './branch.js';
 import type { WireKey } from './wire-key.js';

@@ -1,5 +1,5 @@
-import type { IssueCollector } from '../../issues.js';
-import { Location } from '../../issues.js';
+import type { IssueCollector } from '../../issues/index.js';
+import { Location } from '../../issues/index.js';
 import { type ParameterNames, nameOf, parameterOf, parameterOfGarbled } from '../names/parameters.js';
 import { decode } from '../text/decode.js';
 import { eachPiece } from '../text/pieces.js';

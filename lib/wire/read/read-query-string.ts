@@ -1,5 +1,5 @@
-import { Location } from '../../issues.js';
-import type { IssueCollector } from '../../issues.js';
+import { Location } from '../../issues/index.js';
+import type { IssueCollector } from '../../issues/index.js';
 import { exceed } from '../../limits.js';
 import { decode } from '../text/decode.js';
 import { invalid } from './branch.js';

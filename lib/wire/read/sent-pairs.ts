@@ -1,4 +1,4 @@
-import { type IssueCollector, Location } from '../../issues.js';
+import { type IssueCollector, Location } from '../../issues/index.js';
 import { decode } from '../text/decode.js';
 import { eachPiece } from '../text/pieces.js';
 import { hasFragment, isWithinLimits } from './read-query-string.js';

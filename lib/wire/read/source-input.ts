@@ -1,4 +1,4 @@
-import { type IssueCollector, Location } from '../../issues.js';
+import { type IssueCollector, Location } from '../../issues/index.js';
 import type { ParameterNames } from '../names/parameters.js';
 
 /** A request as a `source` function gives it, with the client's names for its parts. */

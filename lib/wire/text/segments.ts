@@ -1,4 +1,4 @@
-import { Location } from '../../issues.js';
+import { Location } from '../../issues/index.js';
 import { canonicalNumber } from '../../values/index.js';
 
 /** The names of a key, from the parameter inwards: `filters`, `author`, `name` for `filters[author][name]`. */

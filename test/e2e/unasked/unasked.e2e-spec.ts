@@ -89,7 +89,7 @@ describe('a request that asks for nothing but rows', () => {
     expect([...first, ...warm].filter(isOfRooms)).toEqual([]);
   });
 
-  const untold = /^(tracing|service\/traced|statements\/told-text|typeorm\/literals)/;
+  const untold = /^(tracing|statements\/told-text|typeorm\/literals)/;
 
   it('calls no function of the tracing channel where nobody listens to it', async () => {
     const everything = async () => {
@@ -107,7 +107,7 @@ describe('a request that asks for nothing but rows', () => {
       expect(() => filters.parse(Post, 'filters[titel]=a')).toThrow();
     };
     const told = await calledBy(() => listening(everything));
-    for (const part of ['tracing/run.ts', 'tracing/shape.ts', 'service/traced.ts', 'typeorm/literals.ts']) {
+    for (const part of ['tracing/run.ts', 'tracing/shape.ts', 'typeorm/literals.ts']) {
       expect(told.filter((called) => called.startsWith(part))).not.toEqual([]);
     }
     expect((await calledBy(everything)).filter((called) => untold.test(called))).toEqual([]);

@@ -9,7 +9,7 @@ import { type Import, type Source, circles, reachedFrom, sources } from './sourc
 const floors: readonly (readonly string[])[] = [
   // Made of nothing else: the types that programmers write, and caches.
   ['contract', 'caches'],
-  ['configuration', 'location', 'dialects', 'compatibility', 'cost'],
+  ['configuration', 'dialects', 'compatibility', 'cost'],
   ['issues'],
   ['limits', 'values'],
   ['wire', 'operators'],

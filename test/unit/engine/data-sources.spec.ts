@@ -33,13 +33,13 @@ describe('the data source of an entity', () => {
 
   it('is looked for again where there was none', () => {
     class Unknown {}
-    expect(() => engine.sourceOf(Unknown)).toThrow('Unknown is an entity of no data source');
-    expect(() => engine.sourceOf(Unknown)).toThrow('Unknown is an entity of no data source');
+    expect(() => engine.sources.onlyOf(Unknown)).toThrow('Unknown is an entity of no data source');
+    expect(() => engine.sources.onlyOf(Unknown)).toThrow('Unknown is an entity of no data source');
     expect(asked).toBe(2);
   });
 
   it('is found by name, too', () => {
-    expect(engine.sourceOf('Post')).toBe(source);
+    expect(engine.sources.onlyOf('Post')).toBe(source);
   });
 });
 

@@ -64,36 +64,36 @@ describe('what only a server can tell', () => {
   });
 
   it('is asked once, however many ask for it at a time, and then costs nothing', async () => {
-    await Promise.all([engine.ask(source), engine.ask(source), engine.askServers(false)]);
+    await Promise.all([engine.servers.ask(source), engine.servers.ask(source), engine.servers.askAll([source])]);
     expect(server.asked).toEqual(questions);
     expect(server.released).toBe(1);
-    await engine.ask(source);
-    await engine.askServers(false);
+    await engine.servers.ask(source);
+    await engine.servers.askAll([source]);
     expect(server.asked).toEqual(questions);
   });
 
   it('is asked over the connection that the caller has, which stays the caller’s', async () => {
-    await engine.ask(source, new Server().runner());
-    await engine.ask(source);
+    await engine.servers.ask(source, new Server().runner());
+    await engine.servers.ask(source);
     expect(server).toMatchObject({ asked: [], released: 0 });
   });
 
   it('is asked again where the server could not be reached', async () => {
     server.failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    await expect(engine.ask(source)).rejects.toThrow('ECONNREFUSED');
-    await expect(engine.ask(source)).rejects.toThrow('ECONNREFUSED');
+    await expect(engine.servers.ask(source)).rejects.toThrow('ECONNREFUSED');
+    await expect(engine.servers.ask(source)).rejects.toThrow('ECONNREFUSED');
     expect(server.released).toBe(2);
     server.failure = undefined;
-    await engine.ask(source);
+    await engine.servers.ask(source);
     const { length } = server.asked;
-    await engine.ask(source);
+    await engine.servers.ask(source);
     expect(server.asked).toHaveLength(length);
   });
 
   it('is not asked again of a server that is refused', async () => {
     server.mode = 'NO_BACKSLASH_ESCAPES';
-    await expect(engine.ask(source)).rejects.toThrow(FilterConfigurationError);
-    await expect(engine.ask(source)).rejects.toThrow('The server runs in NO_BACKSLASH_ESCAPES mode');
+    await expect(engine.servers.ask(source)).rejects.toThrow(FilterConfigurationError);
+    await expect(engine.servers.ask(source)).rejects.toThrow('The server runs in NO_BACKSLASH_ESCAPES mode');
     expect(server.asked).toEqual(questions.slice(0, 2));
     expect(server.released).toBe(1);
   });
@@ -105,10 +105,10 @@ it('a data source that is not initialized cannot be ready, and is left for later
     'ready(): a data source is not initialized; call its initialize() before',
   );
   const engine = new FilterEngine(resolveSettings({}), () => [source]);
-  await engine.askServers(true);
+  await engine.servers.askAll([source], true);
   const server = new Server();
   server.connect(source);
-  await engine.ask(source);
+  await engine.servers.ask(source);
   expect(server.asked).toEqual(questions);
 });
 
@@ -140,8 +140,8 @@ describe('a server that its driver is not made for', () => {
   ] as const)('by the driver %s is known by its version %s', async (engine, version, known) => {
     const source = await connected(engine, version);
     const named = new FilterEngine(resolveSettings({}), () => [source]);
-    await named.askServers(false);
-    expect(named.knownByDocuments()).toEqual(known);
+    await named.servers.askAll([source]);
+    expect(named.boot.knownByDocuments()).toEqual(known);
   });
 
   it('writes the statements of its own dialect, also for a query that was read before it was known', async () => {

@@ -1,5 +1,5 @@
 import { FilterException, FilterService } from 'nestjs-filterable';
-import { issueCodes } from '../../../lib/issues.js';
+import { issueCodes } from '../../../lib/issues/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 import { objectFrom } from './objects.js';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { compatibilities } from '../../../lib/compatibility/index.js';
-import { IssueCollector, Location } from '../../../lib/issues.js';
+import { IssueCollector, Location } from '../../../lib/issues/index.js';
 import { Budget, defaultLimits } from '../../../lib/limits.js';
 import { Node, isListWithGap, shapeOf } from '../../../lib/parse/reading/node.js';
 import { RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';

@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { FilterEngine } from '../../../lib/engine/index.js';
+import { FilterEngine, unindexedOf } from '../../../lib/engine/index.js';
 import { describedSource } from '../../../lib/testing/described-source.js';
 
 @Entity()
@@ -65,9 +65,9 @@ class Owned {
 it.each(['postgres', 'mariadb', 'better-sqlite3'] as const)('names what no index finds on %s', async (type) => {
   const source = await describedSource([Owner], type);
   const engine = FilterEngine.of(source, {}, () => undefined);
-  const [owner] = engine.buildAll().filter(({ name }) => name === 'Owner');
+  const [owner] = engine.boot.buildAll().filter(({ name }) => name === 'Owner');
   if (owner === undefined) throw new Error('there is no such entity');
-  const unindexed = engine.unindexedRelations(owner);
+  const unindexed = unindexedOf(engine, owner);
   const escape = (name: string) => source.driver.escape(name);
   expect(unindexed.map(({ relation, columns }) => [relation.propertyPath, columns])).toEqual([
     ['bare', [escape('bareOwnerId')]],

@@ -1,4 +1,4 @@
-import { IssueCollector } from '../../../lib/issues.js';
+import { IssueCollector } from '../../../lib/issues/index.js';
 import { foreignText } from '../../../lib/wire/names/foreign-parameters.js';
 import { type ForeignRules, foreignNode } from '../../../lib/wire/index.js';
 import { foreignTo, params } from './reading.js';

@@ -1,4 +1,4 @@
-import { IssueCollector } from '../../../lib/issues.js';
+import { IssueCollector } from '../../../lib/issues/index.js';
 import { defaultLimits } from '../../../lib/limits.js';
 import { KeyReader } from '../../../lib/wire/read/key-reader.js';
 import { foreignTo, params } from './reading.js';

@@ -1,4 +1,4 @@
-import { IssueCollector } from '../../../lib/issues.js';
+import { IssueCollector } from '../../../lib/issues/index.js';
 import { resolveLimits } from '../../../lib/limits.js';
 import type { Limits } from '../../../lib/limits.js';
 import { ForeignParameters, readQueryString } from '../../../lib/wire/index.js';

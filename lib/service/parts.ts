@@ -1,4 +1,4 @@
-import type { FilterEngine } from './engine/index.js';
+import type { FilterEngine } from '../engine/index.js';
 
 /** Engines of services, for other entry points. They are not members of the class, whose types are public. */
 const engines = new WeakMap<object, FilterEngine>();
