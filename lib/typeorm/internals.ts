@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
+import { FindOptionsUtils } from 'typeorm/find-options/FindOptionsUtils.js';
 
 /*
  * Members of TypeORM beyond its documented methods that prepared statements and their entities use, with
- * their types. The library also imports `typeorm/driver/DriverUtils.js` and `typeorm/globals.js`: without one
- * of them, it does not load.
+ * their types. The library also imports `typeorm/driver/DriverUtils.js`, `typeorm/find-options/FindOptionsUtils.js` and
+ * `typeorm/globals.js`: without one of them, it does not load.
  */
 
 type Kind = 'array' | 'boolean' | 'function' | 'object' | 'string';
@@ -43,6 +44,7 @@ const internals: Readonly<Record<string, readonly [part: Part, members: Members]
   ],
   Driver: [(source) => source.driver, { escapeQueryWithParameters: 'function', prepareHydratedValue: 'function' }],
   DriverUtils: [() => DriverUtils, { buildAlias: 'function' }],
+  FindOptionsUtils: [() => FindOptionsUtils, { joinEagerRelations: 'function' }],
   DataSource: [
     (source) => source,
     { createQueryRunner: 'function', defaultReplicationModeForReads: 'function', subscribers: 'array' },

@@ -19,6 +19,7 @@ import { measureJavaScript } from './modes/javascript.mjs';
 import { measurePopulate } from './modes/populate.mjs';
 import { measureReading } from './modes/reading.mjs';
 import { layeredWorkloads, measureLayers } from './modes/layers.mjs';
+import { measureOrigins, originCount } from './modes/origins.mjs';
 import { Progress } from './progress.mjs';
 import { barsOf } from './report/bars.mjs';
 import { fileOf, pageOf, tablePageOf } from './report/markdown.mjs';
@@ -71,6 +72,7 @@ async function measureEngine(engine, isFirst, into) {
     await measureMode('layers', into, (tell) => measureLayers(database, flags, tell));
     await measureMode('reading', into, (tell) => measureReading(database, flags, tell));
     await measureMode('flat', into, (tell) => measureFlat(database, flags, tell));
+    await measureMode('origins', into, (tell) => measureOrigins(database, flags, tell));
     await measureMode('hostile', into, (tell) => measureHostile(database, tell));
     await measureMode('http', into, (tell) => measureHttp(database, flags, tell));
     await measureMode('cold', into, (tell) => measureCold(database, tell));
@@ -105,6 +107,7 @@ function measurements(engines) {
     javascript: chosen,
     reading: 3,
     flat: flatRequests,
+    origins: originCount,
     layers: layeredWorkloads.length,
     hostile: hostileRequests,
     http: 2,

@@ -1,4 +1,5 @@
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { withEagerRelations } from '../../typeorm/index.js';
 
 /** A query builder, or a repository that makes one. */
 export type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
@@ -13,9 +14,7 @@ export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E
  * TypeORM's builders do not.
  */
 export function eagerBuilderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
-  if (!isRepository(source)) return source;
-  const builder = source.createQueryBuilder();
-  return source.metadata.eagerRelations.length === 0 ? builder : builder.setFindOptions({ loadEagerRelations: true });
+  return isRepository(source) ? withEagerRelations(source.createQueryBuilder()) : source;
 }
 
 /**

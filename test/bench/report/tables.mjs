@@ -11,6 +11,7 @@ export function tablesOf({
   layers = [],
   reading = [],
   flat = [],
+  origins = [],
   hostile = [],
   http = [],
   cold = [],
@@ -42,6 +43,7 @@ export function tablesOf({
     layersTable(layers),
     readingTable(reading),
     flatTable(flat),
+    originsTable(origins),
     hostileTable(hostile),
     httpTable(http),
     coldTable(cold),
@@ -144,6 +146,14 @@ function readingTable(results) {
     title: 'Reading and validating, to `qs.parse` of the same text',
     head: ['query string', 'bytes', ours],
     rows: results.map((result) => [result.name, String(result.bytes), told(ratio(result, ours, { to: 'qs.parse' }))]),
+  };
+}
+
+function originsTable(results) {
+  return {
+    title: 'A page by what asks for it, to the same page by a query string, everything but the database',
+    head: ['asked by', 'a page'],
+    rows: results.map((result) => [result.name, told(ratio(result, result.name, { to: 'a query string' }))]),
   };
 }
 

@@ -9,7 +9,9 @@ import {
   PrimaryColumn,
   type Relation,
   type Repository,
+  SelectQueryBuilder,
 } from 'typeorm';
+import { timesCalled } from '../../support/counting.js';
 import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 
 @Entity()
@@ -130,6 +132,17 @@ describe.each(engines)('a page of a repository on %s', (engine) => {
     expect(data.map(({ id }) => id)).toEqual([5, 2]);
     expect(data.map(({ copies }) => copies.length)).toEqual([2, 2]);
     expect(data[0]?.painter).toEqual({ id: 1, name: 'Munch', country: { id: 1, name: 'Norway' } });
+  });
+
+  it('is read by the statement of the page before, as the page of a builder with joins is', async () => {
+    const page = (year: number) =>
+      filters.page(paintings, filters.parse(Painting, `filters[year][$gte]=${year}&sort=id&pagination[pageSize]=2`));
+    await page(1892);
+    let ids: readonly number[] = [];
+    const clones = await timesCalled(SelectQueryBuilder.prototype, 'clone', async () => {
+      ids = (await page(1895)).data.map(({ id }) => id);
+    });
+    expect([clones, ids]).toEqual([0, [5, 6]]);
   });
 
   it('leaves builders and counts as they are', async () => {
