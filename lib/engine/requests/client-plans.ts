@@ -9,6 +9,7 @@ import { type ParsedRequest, printQuery } from '../lists/parameters.js';
 import type { Profile } from '../lists/profile.js';
 import type { Profiles } from '../lists/profiles.js';
 import type { Settings } from '../options/settings.js';
+import { type ServerParts, planWith } from './client-plan.js';
 import { withGivenNames } from './given-names.js';
 import { RefusedElsewhere } from './read-result.js';
 import type { Requester } from './request.js';
@@ -35,45 +36,16 @@ export class ClientPlans {
   /**
    * Makes the plan of a request that was understood, with the handler's defaults and the scopes.
    */
-  understood(
-    { profile, requester, list, moment }: Reading,
-    { parsed, work, used, isNamed }: ReadRequest,
-    sent: SentNames | undefined,
-  ): QueryPlan {
-    const { filters, sort = [], pagination: slice, search, facets = [], fields: selection, deleted } = parsed;
-    const { aggregates = [] } = parsed;
-    const plan: QueryPlan = Object.freeze({
-      ...partsOf(profile),
-      ...this.ofServer({ profile, requester, list, moment }, parsed),
-      view: list.view,
-      used,
-      isNamed,
-      filters,
-      sort,
-      slice,
-      search,
-      facets,
-      declaredFacets: list.lists.facets,
-      aggregates,
-      declaredAggregates: list.lists.aggregates,
-      selection,
-      deleted,
-      moment,
-      work,
-      pageStyle: list.styles[0] ?? 'page',
-      naming: this.settings.naming,
-      keyDirection: this.settings.compatibility.keyDirection,
-      context: requester.context,
-      sent,
-      flat: sent && profile.flat?.isOfUrls === true ? profile.flat.rules : undefined,
-      print: printQuery,
-      rebind: (source) => this.reread({ profile, requester: { ...requester, moment } }, plan, source),
-    });
+  understood(reading: Reading, request: ReadRequest, sent: SentNames | undefined): QueryPlan {
+    const { profile, requester, moment } = reading;
+    const server = this.ofServer(reading, request.parsed);
+    const rebind = (source: DataSource) => this.reread({ profile, requester: { ...requester, moment } }, plan, source);
+    const plan: QueryPlan = planWith(reading, server, { request, sent, settings: this.settings, rebind });
     return plan;
   }
 
   /** Returns the parts of a plan that the server adds to a request: defaults, scopes, and related rows to load. */
-  private ofServer({ profile, requester: { context }, list, moment }: Reading, parsed: ParsedRequest) {
+  private ofServer({ profile, requester: { context }, list, moment }: Reading, parsed: ParsedRequest): ServerParts {
     const { schema, defaults } = profile;
     const { filters, sort = [], search, facets = [], fields, deleted } = parsed;
     const { loaded } = list.lists;
@@ -95,7 +67,8 @@ export class ClientPlans {
       populate,
       answered,
     });
-    return { populate, answered, added, defaultSort, ...conditions };
+    const { scopes, aggregated } = conditions;
+    return { populate, answered, added, defaultSort, scopes, aggregated };
   }
 
   /**
@@ -114,11 +87,6 @@ export class ClientPlans {
     const path = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
   }
-}
-
-/** Returns the parts of a plan that all requests of a list have. */
-function partsOf({ schema, params, limits, pagination, handler, settings, strategy, hydration }: Profile) {
-  return { schema, params, limits, pagination, handler, settings, strategy, hydration };
 }
 
 /** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
