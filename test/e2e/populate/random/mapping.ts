@@ -83,11 +83,12 @@ const end: fc.Arbitrary<EndPlan> = fc.record({
   when: one(5),
 });
 
+const types = ['many-to-one', 'many-to-one', 'one-to-one', 'many-to-many', 'many-to-many'] as const;
+
 function relation(index: number, { tables, classes }: Omit<MappingPlan, 'relations'>): fc.Arbitrary<RelationPlan> {
-  const types = fc.constantFrom<RelationPlan['type']>('many-to-one', 'many-to-one', 'one-to-one', 'many-to-many');
   return fc
     .record({
-      type: types,
+      type: fc.constantFrom(...types),
       owner: fc.constantFrom(...classes),
       target: fc.constantFrom(...classes),
       ...{ byCode: one(2), transformed: one(3), lazy: one(8), repeats: one(2), inBox: one(2), twoSided: one(4) },
