@@ -12,7 +12,7 @@ import { type RandomData, rowsOf } from './random/rows.js';
 
 /** `POPULATE_RUNS` is the number of requests on all engines together, `POPULATE_MAPPINGS` that of mappings on each. */
 const requests = Math.ceil(Number(process.env['POPULATE_RUNS'] ?? Math.max(90, runs / 2)) / engines.length);
-const count = Number(process.env['POPULATE_MAPPINGS'] ?? Math.ceil(requests / 30));
+const count = Number(process.env['POPULATE_MAPPINGS'] ?? Math.ceil(requests / 15));
 const perMapping = Math.ceil(requests / count);
 /** A set of rows answers so many of them. */
 const perData = 120;

@@ -7,6 +7,7 @@ import {
   type MappingPlan,
   type RelationPlan,
   type Side,
+  type TablePlan,
   fieldsOf,
   propertiesOf,
   sidesOf,
@@ -44,7 +45,7 @@ export class Entities {
     private readonly engine: EngineName,
   ) {
     for (const of of mapping.classes) {
-      const parent = this.targets.get(tableOf(mapping, of).name) ?? class {};
+      const parent = this.targets.get(tableOf(mapping, of).name) ?? baseOf(tableOf(mapping, of));
       const made = { [of.name]: class extends parent {} }[of.name];
       if (made === undefined) throw new Error('no class was made');
       this.targets.set(of.name, made);
@@ -157,8 +158,7 @@ export class Entities {
 
   private declarationOf(of: ClassPlan): FilterableOptions {
     const sides = sidesOf(this.mapping, of);
-    const { scope } = tableOf(this.mapping, of);
-    const byTier = ({ tier }: RandomContext) => ({ tier: { $lte: tier } });
+    const { scope, box } = tableOf(this.mapping, of);
     const byWord = ({ word }: RandomContext) => ({ label: { $ne: word } });
     return {
       fields: [...fieldsOf(this.mapping, of), 'quiet'],
@@ -174,10 +174,21 @@ export class Entities {
           ...(plan.when && { when: ({ shows }: RandomContext) => shows }),
         })),
       }),
-      ...(of.child === undefined && scope && { scope: byTier }),
+      ...(of.child === undefined && scope && !box && { scope: byTier }),
       ...(of.child !== undefined && of.scope && { scope: byWord }),
     };
   }
+}
+
+function byTier({ tier }: RandomContext): object {
+  return { tier: { $lte: tier } };
+}
+
+/** Makes what the classes of a table extend: nothing, or a class without a table that has the scope of its rows. */
+function baseOf({ scope, box }: TablePlan): Target {
+  class Base {}
+  if (scope && box) Filterable({ fields: ['label'], scope: byTier })(Base as never);
+  return Base;
 }
 
 /** Lists the fields that a narrow declaration leaves. */
