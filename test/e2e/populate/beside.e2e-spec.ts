@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
 import { DataSource, type DataSourceOptions, type ObjectLiteral } from 'typeorm';
-import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
+import { type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 import { fillStudio, films as numberOfFilms } from './fill-studio.js';
 import { Film, Scene, studioEntities } from './studio.js';
@@ -163,7 +163,7 @@ describeOn('postgres', 'mariadb')('related rows that change while a page is read
   let filters: FilterService;
 
   beforeAll(async () => {
-    database = await openDatabase(engine as EngineName, { entities: studioEntities });
+    database = await openDatabase(engine, { entities: studioEntities });
     await fillStudio(database.source);
     filters = FilterService.forDataSource(database.source);
   }, 60_000);
@@ -202,7 +202,7 @@ describeOn('postgres', 'mariadb')('related rows of a data source with replicas o
   let filters: FilterService;
 
   beforeAll(async () => {
-    database = await openDatabase(engine as EngineName, { entities: studioEntities });
+    database = await openDatabase(engine, { entities: studioEntities });
     await fillStudio(database.source);
     const { url, ...options } = database.source.options as DataSourceOptions & { readonly url: string };
     const replication = { master: { url }, slaves: [{ url }] };

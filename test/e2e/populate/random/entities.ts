@@ -21,7 +21,12 @@ export interface RandomContext {
   readonly shows: boolean;
 }
 
-export type Target = new () => object;
+/** A row of any mapping. */
+export class AnyRow {
+  [name: string]: unknown;
+}
+
+export type Target = new () => AnyRow;
 type Columns = Record<string, EntitySchemaColumnOptions>;
 type Relations = Record<string, EntitySchemaRelationOptions>;
 
@@ -186,8 +191,8 @@ function byTier({ tier }: RandomContext): object {
 
 /** Makes what the classes of a table extend: nothing, or a class without a table that has the scope of its rows. */
 function baseOf({ scope, box }: TablePlan): Target {
-  class Base {}
-  if (scope && box) Filterable({ fields: ['label'], scope: byTier })(Base as never);
+  class Base extends AnyRow {}
+  if (scope && box) Filterable({ fields: ['label'], scope: byTier })(Base);
   return Base;
 }
 

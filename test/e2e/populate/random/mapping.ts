@@ -70,7 +70,9 @@ function table(index: number): fc.Arbitrary<TablePlan> {
   const name = `T${index}`;
   const child = (kind: string) =>
     one(2).map((scope): ClassPlan => ({ name: `${name}${kind}`, table: index, child: kind, scope }));
-  const children = one(3).chain((shared) => (shared ? fc.tuple(child('A'), child('B')) : fc.constant([])));
+  const children = one(3).chain((shared): fc.Arbitrary<readonly ClassPlan[]> =>
+    shared ? fc.tuple(child('A'), child('B')) : fc.constant([]),
+  );
   return fc.record({ name: fc.constant(name), key, code: key, deletes: one(2), scope: one(2), box: one(2), children });
 }
 
