@@ -40,7 +40,7 @@ const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: n
 const often = (chances: number) => fc.nat(chances - 1).map((value) => value > 0);
 
 /** The largest tier: rows of it are seen by nobody where a scope looks at it. */
-export const hiddenTier = 9;
+const hiddenTier = 9;
 
 /** Any rows of a mapping, some of which nobody may see. */
 export function rowsOf(mapping: MappingPlan): fc.Arbitrary<RandomData> {
