@@ -16,7 +16,7 @@ import { measureHeap } from './modes/heap.mjs';
 import { hostileRequests, measureHostile } from './modes/hostile.mjs';
 import { measureHttp } from './modes/http.mjs';
 import { measureJavaScript } from './modes/javascript.mjs';
-import { measurePopulate } from './modes/populate.mjs';
+import { measurePopulate, populateCells } from './modes/populate.mjs';
 import { measureReading } from './modes/reading.mjs';
 import { layeredWorkloads, measureLayers } from './modes/layers.mjs';
 import { measureOrigins, originCount } from './modes/origins.mjs';
@@ -114,7 +114,7 @@ function measurements(engines) {
     cold: 2,
     growth: engines,
     grid: engines,
-    populate: engines * 6,
+    populate: engines * populateCells.length,
     aggregates: engines * aggregateCells.length,
     dearest: engines * flags.at.length * dearestRequests,
     heap: 1,

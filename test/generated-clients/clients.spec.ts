@@ -29,6 +29,15 @@ async function madeFrom(source: Source): Promise<[ClientName, string, Outcomes |
 
 const made = (await Promise.all(sources.map(madeFrom))).flat();
 
+/** What a row has of a relation. */
+type Related = { readonly id: number } | readonly { readonly id: number }[] | null;
+
+/** Returns the related rows of each row, as SQL by hand finds them. */
+async function childrenOf(ids: readonly number[], sql: string): Promise<unknown[][]> {
+  const rows: { parent: number; child: unknown }[] = await guide.source.query(sql);
+  return ids.map((id) => rows.filter(({ parent }) => parent === id).map(({ child }) => child));
+}
+
 afterAll(() => guide.app.close());
 
 describe.each(made)('a client that %s generates from OpenAPI %s', (_name, _version, outcomes) => {
@@ -41,12 +50,26 @@ describe.each(made)('a client that %s generates from OpenAPI %s', (_name, _versi
   it.each(outcomes.calls)('finds what SQL by hand finds: $title', async ({ sql, facets = {}, page = {}, answer }) => {
     const rows: { id: number }[] = await guide.source.query(sql);
     expect(rows.length).toBeGreaterThan(0);
-    expect(answer).toEqual({ status: 200, ids: rows.map(({ id }) => id), body: expect.anything() });
-    expect(answer.body).toMatchObject(page);
+    const { status, ids, body } = answer;
+    expect({ status, ids }).toEqual({ status: 200, ids: rows.map(({ id }) => id) });
+    expect(body).toMatchObject(page);
     for (const [name, counts] of Object.entries(facets)) {
       const values: object[] = await guide.source.query(counts);
-      expect(answer.body).toMatchObject({ meta: { facets: { [name]: { values } } } });
+      expect(body).toMatchObject({ meta: { facets: { [name]: { values } } } });
     }
+  });
+
+  const populated = outcomes.calls.filter(({ related }) => related !== undefined);
+
+  it.each(populated)('gets the related rows of SQL by hand: $title', async ({ related = {}, reviews, answer }) => {
+    const { ids = [] } = answer;
+    const { data } = answer.body as { readonly data: readonly Readonly<Record<string, Related>>[] };
+    for (const [name, sql] of Object.entries(related)) {
+      const shown = data.map((row) => [row[name] ?? []].flat().map(({ id }) => id));
+      expect([name, shown]).toEqual([name, await childrenOf(ids, sql)]);
+      expect(shown.flat()).not.toEqual([]);
+    }
+    if (reviews !== undefined) expect(answer.reviews).toEqual(await childrenOf(ids, reviews));
   });
 
   it.each(outcomes.mistakes)('does not compile, and is refused all the same: $title', ({ code, answer }) => {

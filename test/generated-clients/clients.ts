@@ -10,6 +10,8 @@ export interface Outcomes {
     readonly sql: string;
     readonly page?: object;
     readonly facets?: Readonly<Record<string, string>>;
+    readonly related?: Readonly<Record<string, string>>;
+    readonly reviews?: string;
     readonly answer: Answer;
   }[];
   readonly mistakes: readonly { readonly title: string; readonly code: string; readonly answer: Answer }[];

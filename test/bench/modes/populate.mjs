@@ -1,26 +1,28 @@
+import assert from 'node:assert/strict';
 import { FilterService } from 'nestjs-filterable';
 import { drivers } from '../contenders/raw.mjs';
 import { interleave } from '../measure.mjs';
 import { openDatabase } from '../model/databases.mjs';
+import { formsByHand } from '../populate/forms.mjs';
 import { Place, Review, places, placesWith } from '../populate/model.mjs';
 
 /** The numbers of reviews of each place, of places on a page, and of reviews that each is answered with. */
-const cells = [6, 500].flatMap((reviews) => [
-  { reviews, size: 25, limit: 3 },
-  { reviews, size: 100, limit: 3 },
-  { reviews, size: 25, limit: 20 },
-]);
+export const populateCells = [6, 500].flatMap((reviews) =>
+  [25, 100].flatMap((size) => [3, 20].map((limit) => ({ reviews, size, limit }))),
+);
 
 /** Pages with related rows, beside the same page and statements by hand, whose rows stay as the driver gives them. */
 export async function measurePopulate(engine, flags, tell) {
   const results = [];
-  for (const reviews of new Set(cells.map((cell) => cell.reviews))) {
+  for (const reviews of new Set(populateCells.map((cell) => cell.reviews))) {
     // It is full where it has more rows than that.
     const rows = (places * reviews) / 2;
     const database = await openDatabase(engine, rows, { keep: flags.keep, ...placesWith(reviews) });
     try {
-      for (const cell of cells.filter((each) => each.reviews === reviews)) {
-        const times = await measureCell(database, cell, flags);
+      for (const cell of populateCells.filter((each) => each.reviews === reviews)) {
+        const contenders = contendersFor(database, cell);
+        await checkAlike(contenders, cell);
+        const times = await measureCell(contenders, cell, flags);
         const result = { engine, ...cell, name: `${reviews} reviews, ${cell.size} places, ${cell.limit} each`, times };
         tell(result);
         results.push(result);
@@ -32,76 +34,78 @@ export async function measurePopulate(engine, flags, tell) {
   return results;
 }
 
-async function measureCell({ engine, source }, { size, limit }, { seconds, rounds }) {
+/** Returns a page by its turn, as each contender reads it. */
+function contendersFor({ engine, source }, { size, limit }) {
   const filters = FilterService.forDataSource(source, { limits: { populatedRows: 20_000 } });
   const repository = source.getRepository(Place);
   const send = drivers[engine](source);
-  const of = byHand[engine];
-  const pages = Math.floor(places / size);
+  const forms = formsByHand[engine];
   const page = (turn, populate = '') => {
-    const number = (turn % pages) + 1;
+    const number = (turn % Math.floor(places / size)) + 1;
     const text = `pagination[page]=${number}&pagination[pageSize]=${size}&pagination[withCount]=false${populate}`;
     return filters.page(repository, filters.parse(Place, text));
   };
   const asked = `&populate[reviews][limit]=${limit}`;
-  const keysOf = (rows) => rows.map(({ id }) => id);
-  const runners = {
+  const keysOf = async (turn) => (await page(turn)).data.map(({ id }) => id);
+  return {
     page: (turn) => page(turn),
     populate: (turn) => page(turn, asked),
-    byHand: async (turn) => send(of.first(keysOf((await page(turn)).data), limit + 1)),
-    cut: async (turn) => {
-      const { data } = await page(turn);
-      const all = await source
-        .getRepository(Review)
-        .createQueryBuilder('review')
-        .where('review.place_id IN (:...ids)', { ids: keysOf(data) })
-        .select(['review.id', 'review.stars', 'review.text', 'review.place_id'])
-        .orderBy('review.stars', 'DESC')
-        .addOrderBy('review.id', 'DESC')
-        .getRawMany();
-      const cut = new Map();
-      for (const row of all) {
-        const own = cut.get(row.place_id) ?? [];
-        cut.set(row.place_id, own);
-        if (own.length < limit) own.push(row);
-      }
-      return cut;
-    },
+    byHand: async (turn) => send(forms.first(await keysOf(turn), limit + 1)),
+    numbered: async (turn) => send(forms.numbered(await keysOf(turn), limit + 1)),
+    // As the driver gives them, and as entities, which the library answers.
+    cut: async (turn) => cutTo(limit, await send(forms.all(await keysOf(turn)))),
+    cutEntities: async (turn) => cutTo(limit, await entitiesOf(source, await keysOf(turn))),
     nested: (turn) => page(turn, `${asked}&populate[reviews][populate]=author`),
     nestedByHand: async (turn) => {
-      const reviews = await send(of.first(keysOf((await page(turn)).data), limit + 1));
-      return send(of.authors([...new Set(reviews.map((review) => review.author_id))]));
+      const reviews = await send(forms.first(await keysOf(turn), limit + 1));
+      return send(forms.authors([...new Set(reviews.map((review) => review.author_id))]));
     },
   };
-  return interleave(runners, { turns: pages, rounds, seconds, inARow: 3, warmUp: 40 });
 }
 
-const order = 'ORDER BY stars DESC, id DESC';
+function entitiesOf(source, ids) {
+  return source
+    .getRepository(Review)
+    .createQueryBuilder('review')
+    .innerJoin('review.place', 'place')
+    .addSelect('place.id')
+    .where('review.place_id IN (:...ids)', { ids })
+    .orderBy('review.stars', 'DESC')
+    .addOrderBy('review.id', 'DESC')
+    .getMany();
+}
 
-/** The best statements by hand: for the first reviews of each place, and for authors. */
-const byHand = {
-  postgres: {
-    first: (ids, limit) => ({
-      text: `SELECT r.* FROM unnest($1::int[]) AS p(id) CROSS JOIN LATERAL (SELECT * FROM review WHERE place_id = p.id ${order} LIMIT ${limit}) r`,
-      values: [ids],
-    }),
-    authors: (ids) => ({ text: 'SELECT * FROM author WHERE id = ANY($1::int[])', values: [ids] }),
-  },
-  mariadb: {
-    first: (ids, limit) => ({
-      text: ids.map(() => `(SELECT * FROM review WHERE place_id = ? ${order} LIMIT ${limit})`).join(' UNION ALL '),
-      values: ids,
-    }),
-    authors: (ids) => ({ text: 'SELECT * FROM author WHERE id IN (?)', values: [ids] }),
-  },
-  sqlite: {
-    first: (ids, limit) => ({
-      text: `SELECT r.* FROM json_each(?) p JOIN review r ON r.id IN (SELECT id FROM review WHERE place_id = p.value ${order} LIMIT ${limit})`,
-      values: [JSON.stringify(ids)],
-    }),
-    authors: (ids) => ({
-      text: 'SELECT * FROM author WHERE id IN (SELECT value FROM json_each(?))',
-      values: [JSON.stringify(ids)],
-    }),
-  },
-};
+/** Leaves the first reviews of each place. */
+function cutTo(limit, reviews) {
+  const cut = new Map();
+  for (const review of reviews) {
+    const place = review.place_id ?? review.place.id;
+    const own = cut.get(place) ?? [];
+    cut.set(place, own);
+    if (own.length < limit) own.push(review);
+  }
+  return cut;
+}
+
+/** Before anything is timed, all must find the same reviews. */
+async function checkAlike(contenders, { limit }) {
+  for (const turn of [0, 3]) {
+    const { data } = await contenders.populate(turn);
+    const expected = data.flatMap(({ reviews }) => reviews.map(({ id }) => id)).sort();
+    assert.ok(expected.length > 0);
+    for (const name of ['byHand', 'numbered', 'cut', 'cutEntities']) {
+      const rows = await contenders[name](turn);
+      const cut = rows instanceof Map ? rows : cutTo(limit, inOrder(rows));
+      const found = [...cut.values()].flatMap((reviews) => reviews.map(({ id }) => id)).sort();
+      assert.deepEqual(found, expected, `${name} finds other reviews`);
+    }
+  }
+}
+
+function inOrder(rows) {
+  return [...rows].sort((one, other) => other.stars - one.stars || other.id - one.id);
+}
+
+function measureCell(contenders, { size }, { seconds, rounds }) {
+  return interleave(contenders, { turns: Math.floor(places / size), rounds, seconds, inARow: 3, warmUp: 40 });
+}

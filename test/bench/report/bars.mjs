@@ -1,6 +1,6 @@
 import { median } from '../measure.mjs';
 import { aggregateRatio } from './aggregates.mjs';
-import { populateRatio } from './populate.mjs';
+import { isBrokenCell, isOfMany, populateRatio } from './populate.mjs';
 import { byHand, onServer, ours, ratio } from './ratios.mjs';
 
 const deep = 'deep page, by offset';
@@ -8,8 +8,8 @@ const sorted = 'sort by to-one';
 const isTotal = ({ workload }) => workload.startsWith('page with its total');
 
 /**
- * The bars: what is measured, and the most that its middle and its highest value may be. A row without a value was not
- * measured. To add a bar, add a row; `of` takes its values out of the results.
+ * The bars: what is measured, and the most that its middle and its highest value may be, or the least that its lowest
+ * may be. A row without a value was not measured. To add a bar, add a row; `of` takes its values out of the results.
  */
 const bars = [
   { name: 'a page, end to end', limits: { middle: 0.88, highest: 1.15 }, of: endToEnd(pages) },
@@ -54,6 +54,15 @@ const bars = [
     limits: { middle: 1.25 },
     of: populated('nested', 'nestedByHand'),
   },
+  {
+    name: 'related rows, cells that are broken',
+    unit: 'cells',
+    limits: { highest: 0 },
+    of: ({ populate = [] }) => (populate.length === 0 ? [] : [populate.filter(isBrokenCell).length]),
+  },
+  { ...ofMany('PostgreSQL'), limits: { lowest: 40 }, of: cutOn('postgres') },
+  { ...ofMany('SQLite'), limits: { lowest: 100 }, of: cutOn('sqlite') },
+  { ...ofMany('MariaDB'), limits: { lowest: 12 }, of: cutOn('mariadb') },
   { name: 'answered aggregates, beside SQL by hand', limits: { highest: 1.1 }, of: aggregated('answered') },
   { name: 'aggregates of a list, beside SQL by hand', limits: { highest: 1.1 }, of: aggregated('total') },
   {
@@ -78,6 +87,18 @@ const bars = [
 /** Pages with related rows, beside what gives the same. */
 function populated(name, other) {
   return ({ populate = [] }) => populate.map((result) => populateRatio(result, name, other));
+}
+
+function ofMany(engine) {
+  return { name: `all 500 related rows of each, cut in the program, ${engine}`, unit: '× related rows' };
+}
+
+/** What takes all related rows of a page and leaves the first, beside what asks for no others. */
+function cutOn(engine) {
+  return ({ populate = [] }) =>
+    populate
+      .filter((result) => result.engine === engine && isOfMany(result))
+      .map((result) => populateRatio(result, 'cutEntities', 'populate'));
 }
 
 /** Aggregates whose names begin so, beside the best that gives the same. */
@@ -185,8 +206,10 @@ function defined(values) {
 export function barsOf(results) {
   return bars.map(({ name, unit = '× by hand', limits, of }) => {
     const values = of(results);
-    const measured = { middle: median(values), highest: Math.max(...values) };
-    const held = Object.entries(limits).every(([statistic, limit]) => measured[statistic] <= limit);
+    const measured = { middle: median(values), highest: Math.max(...values), lowest: Math.min(...values) };
+    const held = Object.entries(limits).every(([statistic, limit]) =>
+      statistic === 'lowest' ? measured.lowest >= limit : measured[statistic] <= limit,
+    );
     const verdict = values.length === 0 ? 'not measured' : held ? 'held' : 'not held';
     return { name, unit, limits, measured, count: values.length, verdict };
   });

@@ -18,10 +18,16 @@ export function barsTable(bars) {
       String(count),
       ...['middle', 'highest'].flatMap((statistic) => [
         count === 0 ? '–' : measured[statistic].toFixed(2),
-        limits[statistic] === undefined ? '–' : `≤ ${limits[statistic]}`,
+        barOf(limits, statistic),
       ]),
       unit,
       verdict,
     ]),
   };
+}
+
+/** A bar for the lowest value stands beside the middle, which then has none. */
+function barOf({ lowest, ...limits }, statistic) {
+  if (lowest !== undefined && statistic === 'middle') return `≥ ${lowest}`;
+  return limits[statistic] === undefined ? '–' : `≤ ${limits[statistic]}`;
 }

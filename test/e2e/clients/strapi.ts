@@ -96,6 +96,40 @@ const pages: readonly ClientCase[] = [
   find({ sort: 'status:asc,id:desc' }, [4, 3, 6, 5, 2, 1], 'several keys in one text'),
 ];
 
+const [red, blue] = [
+  { id: 1, name: 'red' },
+  { id: 2, name: 'blue' },
+];
+const first = { filters: { id: 1 } };
+
+/** Requests for related rows, in each form that Strapi's documentation has. */
+const populated: readonly ClientCase[] = [
+  find({ ...first, populate: '*' }, [1], 'all', { data: [{ author: { name: 'Kai' }, tags: [red, blue] }] }),
+  find({ ...first, populate: true }, 400, 'a boolean, which the client sends as text'),
+  find({ ...first, populate: 'tags' }, [1], 'one name', { data: [{ tags: [red, blue] }] }),
+  find({ ...first, populate: ['author', 'tags'] }, [1], 'names', {
+    data: [{ author: { name: 'Kai' }, tags: [red, blue] }],
+  }),
+  find({ ...first, populate: { tags: { fields: ['name'], sort: ['name:desc'] } } }, [1], 'options', {
+    data: [{ tags: [red, blue] }],
+  }),
+  find({ ...first, populate: { tags: { filters: { name: { $eq: 'blue' } } } } }, [1], 'conditions', {
+    data: [{ tags: [blue] }],
+  }),
+  find({ ...first, populate: { author: { filters: { name: { $eq: 'Ada' } } } } }, [1], 'one that is hidden', {
+    data: [{ author: null }],
+  }),
+  find({ ...first, populate: { tags: { limit: 1 } } }, [1], 'a limit', {
+    data: [{ tags: [red] }],
+    meta: { populate: { tags: { limit: 1, hasMore: true } } },
+  }),
+  find({ ...first, populate: { author: { populate: '*' } } }, [1], 'all below, where nothing is declared', {
+    data: [{ author: { name: 'Kai' } }],
+  }),
+  find({ ...first, populate: { comments: true } }, 400, 'a relation that is not declared'),
+  find({ ...first, populate: { author: { on: {} } } }, [1], 'an option without a value, which the client leaves out'),
+];
+
 const others: readonly ClientCase[] = [
   find(
     {
@@ -107,6 +141,7 @@ const others: readonly ClientCase[] = [
     },
     [1],
     'what is the host’s is left alone',
+    { data: [{ author: { id: 1, name: 'Kai' }, tags: [blue, red] }] },
   ),
   {
     title: 'one by its id',
@@ -139,5 +174,6 @@ export const strapiCases: Readonly<Record<string, readonly ClientCase[]>> = {
   values,
   groups,
   pages,
+  populated,
   others,
 };

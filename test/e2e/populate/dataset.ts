@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
+import { words } from './operators.js';
 import { GuideBadge, GuideChef, GuideRestaurant, GuideReview, GuideTag, canary } from './guide.js';
 
 /** The rows of the guide as they are stored, each with the keys that it refers by. */
@@ -58,7 +59,6 @@ export interface ReviewRow {
 /** The largest region: rows of it are seen by nobody. */
 const hiddenRegion = 9;
 
-const words = fc.constantFrom('almond', 'basil', 'clove', 'dill', 'elder', 'fennel');
 const region = fc.constantFrom(1, 1, 2, 3, hiddenRegion);
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null, freq: 3 });
 /** A key that may be of no row. */

@@ -3,7 +3,8 @@ import { FilterService } from 'nestjs-filterable';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { announceSeed, runs, seed, timeout } from '../properties/settings.js';
-import { asking, sizeOf } from './asking.js';
+import { type AskedOf, asking, sizeOf } from './asking.js';
+import { factsOf } from './facts.js';
 import { type GuideData, fillGuide, guideData } from './dataset.js';
 import {
   GuideBadge,
@@ -15,11 +16,16 @@ import {
   canary,
   guideEntities,
 } from './guide.js';
-import { type Asked, type EntityName, Oracle, facts } from './oracle.js';
+import { guideFacts, guideModel } from './guide-facts.js';
+import { Oracle } from './oracle.js';
 
-const targets: Readonly<Record<EntityName, EntityTarget<ObjectLiteral>>> = {
-  ...{ chef: GuideChef, badge: GuideBadge, restaurant: GuideRestaurant, tag: GuideTag, review: GuideReview },
-};
+const targets = new Map<string, EntityTarget<ObjectLiteral>>([
+  ['chef', GuideChef],
+  ['badge', GuideBadge],
+  ['restaurant', GuideRestaurant],
+  ['tag', GuideTag],
+  ['review', GuideReview],
+]);
 
 /** `POPULATE_RUNS` is the number of requests on all engines together; a set of rows answers ten of them. */
 const requests = Number(process.env['POPULATE_RUNS'] ?? Math.max(90, runs / 2));
@@ -55,7 +61,10 @@ describe.each(engines)('populate on %s', (engine) => {
       const service = FilterService.forDataSource(database.source, { strategy, limits, nulls: 'last' });
       const share = strategy === 'in' ? 4 : 4 / 3;
       const numRuns = Math.ceil(requests / engines.length / perData / share);
-      const ten = fc.array(fc.tuple(asking, contexts, contexts), { minLength: perData, maxLength: perData });
+      const ten = fc.array(fc.tuple(asking(guideModel), contexts, contexts), {
+        minLength: perData,
+        maxLength: perData,
+      });
       const property = fc.asyncProperty(guideData, ten, async (data, all) => {
         await fillGuide(database.source, data);
         for (const [{ entity, asked }, one, other] of all) {
@@ -70,18 +79,19 @@ describe.each(engines)('populate on %s', (engine) => {
   const check = async (
     service: FilterService,
     data: GuideData,
-    { entity, asked, context }: { entity: EntityName; asked: Asked; context: GuideContext },
+    { entity, asked, context }: AskedOf & { readonly context: GuideContext },
   ) => {
-    if (sizeOf(entity, asked).nodes > 20) return;
-    const repository = database.source.getRepository(targets[entity]);
+    if (sizeOf(guideFacts, { entity, asked }).nodes > 20) return;
+    const target = targets.get(entity) ?? '';
+    const repository = database.source.getRepository(target);
     const { populate, ...plain } = asked;
     const page = async (input: object, pagination: object) => {
-      const given = { ...input, fields: facts[entity].fields, pagination };
-      const query = service.parse(targets[entity], given, selecting, context);
+      const given = { ...input, fields: factsOf(guideFacts, entity).fields, pagination };
+      const query = service.parse(target, given, selecting, context);
       return service.page(repository, query);
     };
     const answer = await page(asked, { page: 1, pageSize: 50 });
-    const oracle = new Oracle(data, context);
+    const oracle = new Oracle(guideFacts, data, context);
     expect(canonical(answer.data)).toEqual(canonical(oracle.list(entity, asked)));
     expect(answer.meta.populate ?? {}).toEqual(oracle.more);
     expect(JSON.stringify(answer)).not.toContain(canary);

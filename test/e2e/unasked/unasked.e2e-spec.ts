@@ -4,6 +4,7 @@ import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
 import { Venue, entities as guide } from '../named/model.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
+import { StatementSpy } from '../pages/spy.js';
 import { type TestDatabase, openDatabase } from '../../support/databases.js';
 
 /** The file of a script, below the library's folder. */
@@ -45,11 +46,12 @@ const named =
 
 describe('a request that asks for nothing but rows', () => {
   const session = new Session();
+  const spy = new StatementSpy();
   let database: TestDatabase;
   let filters: FilterService;
 
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: [...blogEntities, ...guide] });
+    database = await openDatabase('sqlite', { entities: [...blogEntities, ...guide], logger: spy, logging: true });
     await seedBlog(database.source);
     filters = FilterService.forDataSource(database.source);
     session.connect();
@@ -88,6 +90,36 @@ describe('a request that asks for nothing but rows', () => {
     expect(first.length).toBeGreaterThan(100);
     expect([...first, ...warm].filter(isOfRooms)).toEqual([]);
   });
+
+  /** Lists that let clients ask for more, each with an option of its own. */
+  const declaring: readonly (readonly [name: string, list: Overrides])[] = [
+    ['related rows', { populate: ['author', { name: 'comments', limit: 3, where: { approved: true } }] }],
+    ['facets', { facets: ['title'] }],
+    ['aggregates', { aggregates: { id: ['max'] } }],
+  ];
+
+  it.each(declaring)(
+    'calls the same functions, and sends the same statements, where %s are declared',
+    async (_, list) => {
+      const texts = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => plain.replace('=a', `=${value}`));
+      const read = async (own: Overrides) => {
+        const called: (readonly string[])[] = [];
+        const { statements } = await spy.during(async () => {
+          for (const text of texts) called.push(await calledBy(() => page(text, own)));
+        });
+        return { called: called.map((names) => new Set(names)), statements };
+      };
+      const [without, declared] = [await read({ search: false }), await read({ search: false, ...list })];
+      expect(declared.statements).toEqual(without.statements);
+      expect(without.statements.length).toBeGreaterThanOrEqual(texts.length);
+      const added = declared.called.map((names, place) =>
+        [...names].filter((name) => !without.called[place]?.has(name)),
+      );
+      expect(without.called.every(({ size }) => size > 100)).toBe(true);
+      // The first request of a list looks its declaration up.
+      expect(added.slice(1)).toEqual(texts.slice(1).map(() => []));
+    },
+  );
 
   const untold = /^(tracing|statements\/told-text|typeorm\/literals)/;
 

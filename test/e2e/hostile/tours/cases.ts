@@ -24,7 +24,7 @@ const understood = hostileClass('populate-understood', [
 
 const names = hostileClass('populate-name', [
   refused('populate=giude', 'unknown_field /populate/0', 'a typo'),
-  refused('populate=stops,', 'unknown_field /populate/1', 'an empty name'),
+  refused('populate=start,', 'unknown_field /populate/1', 'an empty name'),
   refused('populate=*', 'unknown_field /populate/0', 'all'),
   refused('populate=guide.*', 'unknown_field /populate/0', 'all below'),
   refused('populate=title', 'unknown_field /populate/0', 'a column'),
@@ -128,7 +128,29 @@ const limits = hostileClass('populate-limits', [
   refused(
     'populate=guide,guide.home,guide.tours,stops,stops.town,guide.tours.stops',
     ['limit_exceeded(populateHops) /populate/5'],
+    'the widest tree and one below',
+  ),
+  refused(
+    'populate=guide,guide.home,guide.tours,stops,stops.town,start',
+    'limit_exceeded(populate) /populate',
     'the widest tree and one more',
+  ),
+  refused(
+    'populate[guide][populate][home]=true&populate[guide][populate][tours]=true&populate[stops][populate]=town&populate[start]=true',
+    'limit_exceeded(populate) /populate',
+    'the same in brackets',
+  ),
+  refused('populate[guide][populate][tours][limit]=80', 'limit_exceeded(populatedRows) /populate', 'rows'),
+  refused(
+    'populate[guide][populate][tours][limit]=19&populate[stops][limit]=5&pagination[pageSize]=100',
+    'limit_exceeded(populatedRows) /populate',
+    'rows of a large page',
+  ),
+  finds('populate[guide][populate][tours][limit]=80&pagination[pageSize]=24', all, 'as many as the limits allow'),
+  refused(
+    'populate[guide][populate][tours][limit]=81',
+    'limit_exceeded(populatedPerRow) /populate/guide/populate/tours/limit',
+    'above a declared maximum below a relation',
   ),
   refused(
     `populate=${many(40, () => 'guide').join(',')}`,

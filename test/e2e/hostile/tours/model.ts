@@ -17,7 +17,7 @@ const never = () => false;
 @Filterable({
   fields: ['id', 'name', { name: 'salary', when: never }],
   relations: ['home', 'tours', { name: 'boss', when: never }],
-  populate: ['home', { name: 'tours', limit: 2 }, 'boss'],
+  populate: ['home', { name: 'tours', limit: 2, maximum: 80 }, 'boss'],
 })
 export class Guide {
   @PrimaryColumn() id!: number;
@@ -64,6 +64,7 @@ export class Stop {
     { name: 'guide', when: () => true },
     { name: 'stops', limit: 3, maximum: 5, sort: 'minutes:desc', where: { hidden: false } },
     { name: 'owner', when: never },
+    'start',
   ],
 })
 export class Tour {
@@ -72,6 +73,7 @@ export class Tour {
   @Column() tenant!: number;
   @ManyToOne(() => Guide, (guide) => guide.tours, { nullable: true }) guide!: Relation<Guide> | null;
   @ManyToOne(() => Guide, { nullable: true }) owner!: Relation<Guide> | null;
+  @ManyToOne(() => Town, { nullable: true }) start!: Relation<Town> | null;
   @OneToMany(() => Stop, (stop) => stop.tour) stops!: Relation<Stop>[];
 }
 
@@ -93,7 +95,7 @@ export async function fill({ manager }: DataSource): Promise<void> {
     { id: 2, name: 'Kai', salary: 777_777, secret: canary, home: { id: 2 }, boss: { id: 1 } },
   ]);
   await manager.insert(Tour, [
-    { id: 1, title: 'Fjord', tenant: 1, guide: { id: 1 }, owner: { id: 2 } },
+    { id: 1, title: 'Fjord', tenant: 1, guide: { id: 1 }, owner: { id: 2 }, start: { id: 2 } },
     { id: 2, title: 'Forest', tenant: 1, guide: { id: 2 }, owner: { id: 2 } },
     { id: 3, title: 'City', tenant: 1, guide: null, owner: null },
     { id: 4, title: `${canary} tour`, tenant: 2, guide: { id: 1 }, owner: null },

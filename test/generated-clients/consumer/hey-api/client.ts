@@ -1,5 +1,5 @@
 import { querySerializer } from 'nestjs-filterable/client';
-import type { Answer } from './answer.js';
+import { type Answer, reviewsOf } from './answer.js';
 import { client } from './guide/client.gen.js';
 import { type RestaurantsControllerListData, restaurantsControllerList } from './guide/index.js';
 
@@ -10,5 +10,11 @@ export async function list(baseUrl: string, query: Query): Promise<Answer> {
   const { data, error, response } = await restaurantsControllerList({ query });
   if (response === undefined) throw error;
   const codes = error?.issues.map(({ code }) => code);
-  return { status: response.status, ids: data?.data.map(({ id }) => id), codes, body: data ?? error };
+  return {
+    status: response.status,
+    ids: data?.data.map(({ id }) => id),
+    reviews: data && reviewsOf(data.data),
+    codes,
+    body: data ?? error,
+  };
 }

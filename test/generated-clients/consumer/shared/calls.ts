@@ -9,6 +9,10 @@ export interface Call {
   readonly page?: object;
   /** The values of facets by their names, as SQL by hand counts them. */
   readonly facets?: Readonly<Record<string, string>>;
+  /** The related rows of each row by their relations: the ids of both, as SQL by hand finds them. */
+  readonly related?: Readonly<Record<string, string>>;
+  /** The reviews of each row as the generated types read them, by SQL by hand. */
+  readonly reviews?: string;
 }
 
 const guide = (where: string, order = 'id', slice = 'LIMIT 25') =>
@@ -16,6 +20,10 @@ const guide = (where: string, order = 'id', slice = 'LIMIT 25') =>
 
 const counts = (column: string) =>
   `SELECT ${column} AS value, COUNT(*) AS count FROM guide_restaurant GROUP BY ${column} ORDER BY count DESC, value LIMIT 20`;
+
+/** Numbers the visible reviews of each restaurant. */
+const numbered = (where: string, order: string) =>
+  `SELECT v.*, ROW_NUMBER() OVER (PARTITION BY v.restaurantId ORDER BY ${order}) AS place FROM guide_review v WHERE v.approved AND v.deletedAt IS NULL AND ${where}`;
 
 const reviewed =
   'SELECT COUNT(*) FROM guide_review v WHERE v.restaurantId = guide_restaurant.id AND v.deletedAt IS NULL';
@@ -158,6 +166,40 @@ export const calls: readonly Call[] = [
     sql: guide('1 = 1', 'id', 'LIMIT 1'),
     page: { data: [{ id: 1, name: '100% Pasta', address: {} }] },
   },
+  {
+    title: 'related rows',
+    query: { populate: { chef: true, tags: true, reviews: true }, pagination: { page: 1, pageSize: 9 } },
+    sql: guide('1 = 1', 'id', 'LIMIT 9'),
+    page: { meta: { populate: { reviews: { limit: 3, hasMore: true } } } },
+    related: {
+      chef: 'SELECT id AS parent, chefId AS child FROM guide_restaurant WHERE chefId IS NOT NULL',
+      tags: 'SELECT restaurantId AS parent, tagId AS child FROM guide_restaurant_tags_tag ORDER BY tagId',
+      reviews: `SELECT restaurantId AS parent, id AS child FROM (${numbered('1 = 1', 'v.createdAt DESC, v.id DESC')}) WHERE place <= 3 ORDER BY place`,
+    },
+  },
+  {
+    title: 'related rows with options, and related rows of these',
+    query: {
+      filters: { stars: { $gte: 3 } },
+      populate: {
+        chef: { fields: ['name'] },
+        reviews: {
+          filters: { stars: { $gte: 3 } },
+          sort: ['stars:desc', 'id:desc'],
+          limit: 2,
+          fields: ['stars'],
+          populate: { author: { fields: ['name'] } },
+        },
+      },
+      pagination: { page: 1, pageSize: 9 },
+    },
+    sql: guide('stars >= 3', 'id', 'LIMIT 9'),
+    related: {
+      chef: 'SELECT id AS parent, chefId AS child FROM guide_restaurant WHERE chefId IS NOT NULL',
+      reviews: `SELECT restaurantId AS parent, id AS child FROM (${numbered('v.stars >= 3', 'v.stars DESC, v.id DESC')}) WHERE place <= 2 ORDER BY place`,
+    },
+    reviews: `SELECT restaurantId AS parent, v.stars || ' by ' || COALESCE(a.name, 'undefined') AS child FROM (${numbered('v.stars >= 3', 'v.stars DESC, v.id DESC')}) v LEFT JOIN guide_user a ON a.id = v.authorId WHERE place <= 2 ORDER BY place`,
+  },
 ];
 
 /** A request by its title, and the code of the refusal for those who send it all the same. */
@@ -197,6 +239,20 @@ export const mistakes: readonly Mistake[] = [
   ['a facet', { facets: ['name'] }, 'unknown_field'],
   // @ts-expect-error it is hidden
   ['a field of the rows', { fields: ['secretNotes'] }, 'unknown_field'],
+  // @ts-expect-error there is no such relation
+  ['a populated relation', { populate: { chefs: true } }, 'unknown_field'],
+  // @ts-expect-error it may be filtered by, and not populated
+  ['a relation that is not declared', { populate: { city: true } }, 'unknown_field'],
+  // @ts-expect-error there is one chef
+  ['the limit of one related row', { populate: { chef: { limit: 1 } } }, 'operator_not_allowed'],
+  // @ts-expect-error reviews have no name
+  ['a field of another entity', { populate: { reviews: { filters: { name: { $eq: 'a' } } } } }, 'unknown_field'],
+  // @ts-expect-error it is hidden
+  ['a hidden field of related rows', { populate: { reviews: { fields: ['approved'] } } }, 'unknown_field'],
+  // @ts-expect-error rows cannot be skipped
+  ['an option', { populate: { reviews: { start: 3 } } }, 'unknown_parameter'],
+  // @ts-expect-error tags populate nothing
+  ['a relation below one', { populate: { tags: { populate: { restaurants: true } } } }, 'unknown_field'],
 ];
 
 /** Requests with a value that has no text: to leave it out would find more than is meant. */
