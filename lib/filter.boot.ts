@@ -1,7 +1,7 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { FilterConfigurationError, checkPeerVersions } from './configuration/index.js';
+import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
 import { type FilterEngine, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
@@ -44,6 +44,7 @@ export class FilterBoot implements OnModuleInit {
     if (unsure.length > 0 && this.engine.settings.unknownParameters === 'similar') this.tellUnsure(unsure);
     this.engine.boot.check(() => this.checkContext());
     this.engine.boot.refuseFaults();
+    this.tellDeprecated();
     if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
     if (this.options.logUnindexed === 'ddl') for (const schema of schemas) await this.tellMissing(schema);
   }
@@ -95,6 +96,18 @@ export class FilterBoot implements OnModuleInit {
     } catch (error) {
       this.logger.warn(`The missing indexes of ${name} are not known: ${errorMessage(error)}`);
     }
+  }
+
+  /** Names each deprecated option of this library once, however many handlers give it. */
+  private tellDeprecated(): void {
+    const ofHandlers = handlerClassesOf(this.discovery).flatMap(([, prototype]) =>
+      this.scanner.getAllMethodNames(prototype).flatMap((method) => filtersOf(prototype, method)),
+    );
+    const warnings = [
+      ...deprecationsIn('forRoot()', this.options),
+      ...ofHandlers.flatMap(({ overrides = {} }) => deprecationsIn('@FilterQuery()', overrides)),
+    ];
+    for (const warning of new Set(warnings)) this.logger.warn(warning);
   }
 
   private tellUntested(name: string): void {

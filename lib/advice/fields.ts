@@ -6,7 +6,7 @@ import {
   relatedAggregateOf,
 } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
-import { type Use, type Wants, nothing, ranks, wanting, without } from './want.js';
+import { type Use, type WantedKey, type Wants, nothing, ranks, wanting, without } from './want.js';
 
 /** Alias of the table in an expression, which is then left out. */
 const alias = '"nf_table"';
@@ -42,16 +42,28 @@ export function isWanted({ operators, sortable, expression }: FieldSchema): bool
   return sortable || [...operators.values()].some(({ indexUse }) => indexUse === 'point' || indexUse === 'range');
 }
 
+/** Returns a column as the key of an index. Undefined for a field that is no column with an order. */
+export function keyOfColumn(
+  schema: FilterSchema,
+  { expression }: Pick<FieldSchema, 'expression'>,
+): WantedKey | undefined {
+  const isKey = isColumn(expression) && expression.kind.comparable && expression.list === undefined;
+  return isKey && expression.document === undefined ? keyOf(schema, expression) : undefined;
+}
+
+function keyOf(schema: FilterSchema, { columnName, metadata }: ExpressionSchema & { columnName: string }): WantedKey {
+  const written = schema.dialect.indexes.prefixOf?.(columnName, metadata.type);
+  return { sql: columnName, isExpression: false, written, collation: metadata.collation };
+}
+
 function wantsOfColumn(schema: FilterSchema, expression: ExpressionSchema & { columnName: string }, use: Use): Wants {
-  const { metadata, kind } = expression;
-  const { indexes } = schema.dialect;
-  const written = indexes.prefixOf?.(expression.columnName, metadata.type);
-  const key = { sql: expression.columnName, isExpression: false, written, collation: metadata.collation };
+  const { kind } = expression;
+  const key = keyOf(schema, expression);
   const hasFewValues = kind.name === 'boolean' || kind.name === 'enum';
   return wanting({
     ...{ entity: schema.name, table: schema.table, method: 'btree', keys: [key], inAnyOrder: 1, uses: [use] },
     rank: hasFewValues ? ranks.fewValues : ranks.values,
-    note: hasFewValues ? ofFewValues : written && ofPrefixes,
+    note: hasFewValues ? ofFewValues : key.written && ofPrefixes,
   });
 }
 

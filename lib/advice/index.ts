@@ -1,4 +1,4 @@
 export { adviseOn } from './advise.js';
 export { askOn } from './ask-catalogue.js';
-export { unservedOf } from './unserved.js';
+export { adviseOnRequest } from './unserved.js';
 export type { AdvisedEntity } from './advise.js';

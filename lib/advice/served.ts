@@ -21,6 +21,24 @@ export function isServedBy(want: Want, known: KnownIndexes): boolean {
   return known.indexes.some((index) => serves(index, want, known));
 }
 
+/**
+ * True where an index serves a want behind columns that a request compares with one value each: the rows behind them
+ * are in the order of the next keys.
+ *
+ * @param least the fewest of these columns that must come before
+ */
+export function isServedBehind(want: Want, equal: readonly WantedKey[], known: KnownIndexes, least = 0): boolean {
+  const isEqual = (key: IndexKey): boolean => equal.some((column) => isSame(key, column, known));
+  return known.indexes.some((index) => {
+    const end = index.keys.findIndex((key) => !isEqual(key));
+    const most = index.method === 'btree' ? (end < 0 ? index.keys.length : end) : 0;
+    for (let skipped = least; skipped <= most; skipped += 1) {
+      if (serves({ ...index, keys: index.keys.slice(skipped) }, want, known)) return true;
+    }
+    return false;
+  });
+}
+
 function serves(index: CatalogueIndex, want: Want, known: KnownIndexes): boolean {
   const { keys, inAnyOrder } = want;
   if (!index.isComplete || !isOfMethod(index, want) || index.keys.length < keys.length) return false;
@@ -33,6 +51,25 @@ function serves(index: CatalogueIndex, want: Want, known: KnownIndexes): boolean
   // An index is read in either direction, as a whole.
   const turned = new Set(rest.map(({ isDescending = false }, place) => isDescending !== own[place]?.isDescending));
   return turned.size < 2;
+}
+
+/** Returns the names of the indexes whose work a wanted one does as well: their keys begin its own. */
+export function replacedBy(want: Want, known: KnownIndexes): readonly string[] {
+  if (want.method !== 'btree') return [];
+  const droppable = known.indexes.filter(
+    ({ method, isUnique, isOfConstraint, isComplete }) =>
+      method === 'btree' && !isUnique && !isOfConstraint && isComplete,
+  );
+  return droppable.filter(({ keys }) => isBeginningOf(want, keys, known)).map(({ name }) => name);
+}
+
+function isBeginningOf(want: Want, keys: readonly IndexKey[], known: KnownIndexes): boolean {
+  if (keys.length > want.keys.length) return false;
+  const isSameAt = keys.every((key, place) => {
+    const wanted = want.keys[place];
+    return wanted !== undefined && isSame(key, wanted, known) && key.isDescending === (wanted.isDescending ?? false);
+  });
+  return isSameAt;
 }
 
 function isOfMethod({ method }: CatalogueIndex, want: Want): boolean {

@@ -1,40 +1,100 @@
-import type { Condition, Populated, QueryPlan, SortTerm } from '../ast/index.js';
-import { populatedIn } from '../ast/index.js';
-import type { StatementPurpose } from '../contract/index.js';
-import type { Ask } from '../dialects/index.js';
 import type { DataSource } from 'typeorm';
-import type { FieldSchema, FilterSchema, RelationSchema } from '../schema/index.js';
+import type { QueryPlan } from '../ast/index.js';
+import type { MissingIndex, StatementPurpose } from '../contract/index.js';
+import type { Ask } from '../dialects/index.js';
+import type { Table } from '../schema/index.js';
 import { indexesOfTable } from './ask-catalogue.js';
-import { wantsOfField } from './fields.js';
-import { wantsOfPopulated, wantsOfRelation } from './relations.js';
-import { isServedBy } from './served.js';
-import { type Use, type Want, type Wants, nothing, together, without } from './want.js';
-import { wantsOfSearch } from './wants.js';
+import { type RankedIndex, byRank, missingIn } from './missing.js';
+import { wantOfOrder } from './ordered.js';
+import { type RequestWants, wantsOfRequest } from './request-wants.js';
+import { type KnownIndexes, isServedBehind, isServedBy } from './served.js';
+import { type Want, type Wants, nothing, ranks, together } from './want.js';
 
-/** Wants of one request, by the part of it that has them. */
-interface RequestWants {
-  readonly conditions: Wants;
-  readonly sort: Wants;
-  readonly populate: ReadonlyMap<string, Wants>;
+/** What the indexes of a database do for one request. */
+export interface RequestAdvice {
+  /** Returns the paths that no index serves in a statement of the page. */
+  readonly unservedIn: (purpose: StatementPurpose, of: string | undefined) => readonly string[];
+  /** Indexes that would serve the request, the one that saves most first. */
+  readonly missing: readonly MissingIndex[];
 }
 
-/** Returns the paths that no index serves in a statement of a page. */
-export type UnservedIn = (purpose: StatementPurpose, of: string | undefined) => readonly string[];
-
 /** Reads the indexes of all tables that a request is about, and judges its conditions and orders by them. */
-export async function unservedOf(
+export async function adviseOnRequest(
   plan: QueryPlan,
   { ask, source }: { readonly ask: Ask; readonly source: DataSource },
-): Promise<UnservedIn> {
-  const { conditions, sort, populate } = wantsOfRequest(plan);
+): Promise<RequestAdvice> {
+  const request = wantsOfRequest(plan);
+  const { conditions, sort, populate } = request;
   const all = together([conditions, sort, ...populate.values()]).wants;
+  const tables = new Map([plan.schema.table, ...all.map(({ table }) => table)].map((table) => [table.path, table]));
   const unserved = new Set<Want>();
-  const dialect = plan.schema.dialect.indexes;
-  for (const table of new Map(all.map((want) => [want.table.path, want.table])).values()) {
+  const missing: RankedIndex[] = [];
+  const taken = new Set<string>();
+  for (const table of tables.values()) {
     const own = all.filter((want) => want.table.path === table.path);
-    const known = await indexesOfTable(table, own, { ask, source, dialect });
-    for (const want of own) if (!isServedBy(want, known)) unserved.add(want);
+    if (own.length === 0) continue;
+    const known = await indexesOfTable(table, own, { ask, source, dialect: plan.schema.dialect.indexes });
+    for (const { name } of known.indexes) taken.add(name);
+    const lacking = own.filter((want) => !isServed(want, { plan, request, known }));
+    for (const want of lacking) unserved.add(want);
+    const wanted = table.path === plan.schema.table.path ? withOrder(lacking, { plan, request, known }) : lacking;
+    missing.push(...(await missingIn(known, wanted, { ask, source, taken, schema: plan.schema })));
   }
+  return { unservedIn: unservedBy(request, unserved), missing: missing.sort(byRank).map(({ index }) => index) };
+}
+
+/** A request beside the indexes of one table. */
+interface Judged {
+  readonly plan: QueryPlan;
+  readonly request: RequestWants;
+  readonly known: KnownIndexes;
+}
+
+function isServed(want: Want, { plan, request, known }: Judged): boolean {
+  return isOfList(want.table, plan) && want.method === 'btree'
+    ? isServedBehind(want, keysOf(request), known)
+    : isServedBy(want, known);
+}
+
+function isOfList({ path }: Table, { schema }: QueryPlan): boolean {
+  return path === schema.table.path;
+}
+
+function keysOf({ equal }: RequestWants) {
+  return equal.map(({ key }) => key);
+}
+
+/**
+ * Replaces wants of single columns by one for all columns that are compared with one value each, and the order behind
+ * them, where no index has such a beginning of that order.
+ */
+function withOrder(lacking: readonly Want[], { plan, request, known }: Judged): readonly Want[] {
+  const want = wantOfRequest(plan, request);
+  if (want === undefined) return lacking;
+  const isAbsorbed = ({ method, keys }: Want): boolean =>
+    method === 'btree' &&
+    keys.every(({ sql, isExpression }) => !isExpression && want.keys.some((key) => key.sql === sql));
+  const absorbed = lacking.filter(isAbsorbed);
+  const ordered = { ...want, keys: want.keys.slice(want.inAnyOrder), inAnyOrder: 0 };
+  const isNeeded = ordered.keys.length > 0 ? !isServedBehind(ordered, keysOf(request), known, 1) : absorbed.length > 0;
+  if (!isNeeded) return lacking;
+  const uses = [...absorbed.flatMap((each) => each.uses), ...want.uses];
+  const rank = Math.min(want.rank, ...absorbed.map((each) => each.rank));
+  return [...lacking.filter((each) => !isAbsorbed(each)), { ...want, uses, rank }];
+}
+
+/** The one index for all of a request's equalities and its order. Undefined where it would have a single column. */
+function wantOfRequest({ schema }: QueryPlan, { equal, order }: RequestWants): Want | undefined {
+  if (equal.length === 0) return undefined;
+  const want = wantOfOrder(schema, equal, order);
+  if (want !== undefined || equal.length < 2) return want;
+  const { name: entity, table } = schema;
+  const keys = equal.map(({ key }) => key);
+  return { entity, table, method: 'btree', keys, inAnyOrder: keys.length, uses: [], rank: ranks.values };
+}
+
+/** Returns the function that names the paths of unserved wants, by the statement that they are in. */
+function unservedBy({ conditions, sort, populate }: RequestWants, unserved: ReadonlySet<Want>) {
   const pathsOf = (parts: readonly Wants[]): readonly string[] => {
     const { wants, none } = together(parts);
     const uses = [
@@ -43,86 +103,9 @@ export async function unservedOf(
     ];
     return [...new Set(uses.map(({ path }) => path))];
   };
-  return (purpose, of) => {
+  return (purpose: StatementPurpose, of: string | undefined): readonly string[] => {
     if (purpose === 'populate') return pathsOf([populate.get(of ?? '') ?? nothing]);
     if (purpose === 'question' || purpose === 'keys') return [];
     return pathsOf(purpose === 'page' ? [conditions, sort] : [conditions]);
   };
-}
-
-function wantsOfRequest({ schema, filters, search, sort, defaultSort, populate }: QueryPlan): RequestWants {
-  const conditions = [filters, search?.condition].filter((condition) => condition !== undefined);
-  const terms = sort.length > 0 ? sort : defaultSort;
-  return {
-    conditions: together(conditions.map((condition) => wantsOfCondition(schema, condition, ''))),
-    sort: together(terms.map((term) => wantsOfTerm(schema, term))),
-    populate: new Map(
-      [...populatedIn(populate)].map((node: Populated) => [node.path, wantsOfPopulated(node, node.path)]),
-    ),
-  };
-}
-
-function wantsOfCondition(schema: FilterSchema, condition: Condition, path: string): Wants {
-  switch (condition.type) {
-    case 'and':
-    case 'or':
-      return together(condition.conditions.map((part) => wantsOfCondition(schema, part, path)));
-    case 'not':
-    case 'named':
-      return wantsOfCondition(schema, condition.condition, path);
-    case 'related':
-    case 'relatedCount': {
-      const { relation, where } = condition;
-      const below = `${path}${relation.propertyPath}`;
-      const inner = where === undefined ? nothing : wantsOfCondition(relation.target, where, `${below}.`);
-      return together([wantsOfLink(schema, relation, below), inner]);
-    }
-    case 'comparison':
-      return wantsOfComparison(schema, condition, path);
-  }
-}
-
-function wantsOfLink(schema: FilterSchema, relation: RelationSchema, path: string): Wants {
-  return wantsOfRelation(schema, relation, { name: 'relation', path });
-}
-
-function wantsOfComparison(
-  schema: FilterSchema,
-  { field, operator }: Extract<Condition, { readonly type: 'comparison' }>,
-  before: string,
-): Wants {
-  const path = `${before}${field.propertyPath}`;
-  if (operator.match !== undefined || operator.list === 'containing')
-    return at(path, wantsOfSearch(schema, { hops: [], field }));
-  const use = { name: 'filter', path } as const;
-  if (operator.list === undefined && operator.indexUse === undefined) {
-    return without({ entity: schema.name, use, reason: `no index serves ${operator.token}` });
-  }
-  return wantsOfField(schema, field, use);
-}
-
-/** Names the path from the list, in place of that from the entity of the field. */
-function at(path: string, { wants, none }: Wants): Wants {
-  const named = (use: Use): Use => ({ ...use, path });
-  return {
-    wants: wants.map((want) => ({ ...want, uses: want.uses.map(named) })),
-    none: none.map((each) => ({ ...each, use: named(each.use) })),
-  };
-}
-
-function wantsOfTerm(schema: FilterSchema, { target: { hops, field } }: SortTerm): Wants {
-  const links = hops.map((hop, place) => {
-    const owner = place === 0 ? schema : (hops[place - 1]?.target ?? schema);
-    return wantsOfLink(
-      owner,
-      hop,
-      hops
-        .slice(0, place + 1)
-        .map(({ propertyPath }) => propertyPath)
-        .join('.'),
-    );
-  });
-  if (field === 'count') return together(links);
-  const path = [...hops, field].map(({ propertyPath }: RelationSchema | FieldSchema) => propertyPath).join('.');
-  return together([...links, wantsOfField(hops.at(-1)?.target ?? schema, field, { name: 'sort', path })]);
 }

@@ -24,7 +24,7 @@ export interface Use {
 }
 
 /** Weights of uses: what reads a table for each of many rows comes before what reads it once. */
-export const ranks = { links: 0, values: 1, parts: 2, substrings: 3, fewValues: 4 } as const;
+export const ranks = { links: 0, values: 1, orders: 2, parts: 3, substrings: 4, fewValues: 5 } as const;
 
 /** An index that a declared list wants. */
 export interface Want {

@@ -1,3 +1,5 @@
+import type { MissingIndex } from './index-advice.js';
+
 /** Part of a page that a statement is for. */
 export type StatementPurpose =
   /** A question to the database, by whose answer the way is chosen; also a walk that did not fill the page. */
@@ -52,4 +54,9 @@ export interface Explanation {
   readonly why: readonly string[];
   /** Undefined for a list that is answered whole, chunk by chunk. */
   readonly reading: ExplainedReading | undefined;
+  /**
+   * Indexes that would serve the request and that the database lacks, the one that saves most first. One index has all
+   * columns that are compared with one value each, and the order behind them.
+   */
+  readonly missing: readonly MissingIndex[];
 }

@@ -1,6 +1,6 @@
 /** Use of a field or a relation that an index serves. */
 export type IndexUseName =
-  'filter' | 'sort' | 'search' | 'list' | 'path' | 'relation' | 'populate' | 'aggregate' | 'facet';
+  'filter' | 'sort' | 'order' | 'search' | 'list' | 'path' | 'relation' | 'populate' | 'aggregate' | 'facet';
 
 /** An index that the declared lists want, and the database lacks. */
 export interface MissingIndex {
@@ -8,7 +8,7 @@ export interface MissingIndex {
   readonly entity: string;
   /** Table to make it on, with its schema where it has one. */
   readonly table: string;
-  /** The uses that it serves: `filter author.name`. */
+  /** The uses that it serves: `filter author.name`. `order isOpen, rank` is the order of the rows of one `isOpen`. */
   readonly serves: readonly string[];
   /** Statements that make it, in their order. */
   readonly ddl: readonly string[];

@@ -5,6 +5,7 @@ import { type UnindexedRelation, unindexedRelations } from '../populate/index.js
 import type { FilterSchema } from '../schema/index.js';
 import type { FilterEngine } from './engine.js';
 import type { EntityReference } from './sources/sources.js';
+import { declaredOrder } from '../page/index.js';
 
 /**
  * Returns an entity by data source, or every filterable one, with what it declares.
@@ -28,7 +29,8 @@ function advisedIn(engine: FilterEngine, source: DataSource, entity?: EntityRefe
       : [engine.sources.schemaOf(entity, source).schema];
   return schemas.map((schema) => {
     const profile = engine.profile(schema.metadata.target, undefined, source);
-    return { schema, uses: { search: profile.lists('code').search, populate: profile.lists('client').populate } };
+    const { search } = profile.lists('code');
+    return { schema, uses: { search, populate: profile.lists('client').populate, order: declaredOrder(schema) } };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
-import { askOn, unservedOf } from '../advice/index.js';
+import { adviseOnRequest, askOn } from '../advice/index.js';
 import type { QueryPlan } from '../ast/index.js';
 import type { ExplainedStatement, Explanation } from '../contract/index.js';
 import { notConnected } from '../configuration/index.js';
@@ -46,7 +46,7 @@ export async function explainPage<E extends ObjectLiteral, Result>(
   const result = await read(recorded(builder, watch.record), { ...plan, naming: undefined }, watch);
   const { statements, why, reading } = watch;
   const { way = 'usual', window, rows, total, from } = reading ?? {};
-  const unservedIn = await unservedOf(plan, { ask: askOn(runner), source: dataSourceOf(builder) });
+  const { unservedIn, missing } = await adviseOnRequest(plan, { ask: askOn(runner), source: dataSourceOf(builder) });
   const explained: ExplainedStatement[] = [];
   for (const statement of statements) {
     const unserved = unservedIn(statement.for, statement.of);
@@ -54,7 +54,7 @@ export async function explainPage<E extends ObjectLiteral, Result>(
     explained.push({ ...statement, unserved, ...(shown !== undefined && { plan: shown }) });
   }
   const decided = window && rows && total && from && { window, rows, total, from };
-  return { explanation: { statements: explained, way, why, reading: decided }, result };
+  return { explanation: { statements: explained, way, why, reading: decided, missing }, result };
 }
 
 async function planOf(

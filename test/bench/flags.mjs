@@ -6,7 +6,7 @@ const flags = {
   engines: { type: 'string', default: 'sqlite,postgres,mariadb' }, // those without an address are left out, and told
   modes: {
     type: 'string',
-    default: 'database,javascript,reading,flat,origins,hostile,http,cold,heap,growth,grid,populate,aggregates',
+    default: 'database,tracing,javascript,reading,flat,origins,hostile,http,cold,heap,growth,grid,populate,aggregates',
   },
   workloads: { type: 'string', default: '' }, // a part of a workload's name; all by default
   contenders: { type: 'string', default: '' }, // names, comma separated; all by default

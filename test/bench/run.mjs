@@ -20,6 +20,7 @@ import { measurePopulate, populateCells } from './modes/populate.mjs';
 import { measureReading } from './modes/reading.mjs';
 import { layeredWorkloads, measureLayers } from './modes/layers.mjs';
 import { measureOrigins, originCount } from './modes/origins.mjs';
+import { measureTracing, tracedRequests } from './modes/tracing.mjs';
 import { Progress } from './progress.mjs';
 import { barsOf } from './report/bars.mjs';
 import { fileOf, pageOf, tablePageOf } from './report/markdown.mjs';
@@ -67,6 +68,7 @@ async function measureEngine(engine, isFirst, into) {
   into.results.about.engines[engine] = database.version;
   try {
     await measureMode('database', into, (tell) => measureDatabase(database, flags, tell), engine);
+    await measureMode('tracing', into, (tell) => measureTracing(database, flags, tell), engine);
     if (!isFirst) return;
     await measureMode('javascript', into, (tell) => measureJavaScript(database, flags, tell));
     await measureMode('layers', into, (tell) => measureLayers(database, flags, tell));
@@ -108,6 +110,7 @@ function measurements(engines) {
     reading: 3,
     flat: flatRequests,
     origins: originCount,
+    tracing: engines * tracedRequests,
     layers: layeredWorkloads.length,
     hostile: hostileRequests,
     http: 2,

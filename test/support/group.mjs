@@ -34,6 +34,7 @@ const seconds = {
   'e2e/indexes/advice.e2e-spec.ts': 14,
   'e2e/columns/questions.e2e-spec.ts': 5,
   'e2e/adaptive/ways.e2e-spec.ts': 4,
+  'e2e/tracing/choices.e2e-spec.ts': 4,
   'e2e/encodings.e2e-spec.ts': 4,
   'e2e/prepared/same-answers.e2e-spec.ts': 4,
   'e2e/prepared/questions.e2e-spec.ts': 9,

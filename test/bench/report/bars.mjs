@@ -1,7 +1,7 @@
 import { median } from '../measure.mjs';
 import { aggregateRatio } from './aggregates.mjs';
 import { isBrokenCell, isOfMany, populateRatio } from './populate.mjs';
-import { byHand, onServer, ours, ratio } from './ratios.mjs';
+import { byHand, onServer, ours, ratio, tracedRatio } from './ratios.mjs';
 
 const deep = 'deep page, by offset';
 const sorted = 'sort by to-one';
@@ -72,6 +72,12 @@ const bars = [
   },
   { name: 'a flat request, beside its bracketed twin', limits: { highest: 1.05 }, of: flat },
   { name: 'a page by another origin', unit: '× a query string', limits: { highest: 1.15 }, of: origins },
+  {
+    name: 'a page with a subscriber of the tracing channel',
+    unit: '× without',
+    limits: { middle: 1.25, highest: 1.75 },
+    of: traced,
+  },
   { name: 'CPU a request over HTTP', limits: { highest: 0.95 }, of: http },
   // A start may take 1.05 of what it took before the library prepared statements and chose ways: on Fastify 1.80, and
   // 1.36 of it without the library.
@@ -132,6 +138,10 @@ function flat({ flat: results = [] }) {
 
 function origins({ origins: results = [] }) {
   return defined(results.map((result) => ratio(result, result.name, { to: 'a query string' })));
+}
+
+function traced({ tracing: results = [] }) {
+  return defined(results.map(tracedRatio));
 }
 
 function http({ http: results = [] }) {

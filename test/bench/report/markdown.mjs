@@ -91,6 +91,8 @@ the middle · the worst, with the milliseconds that it is behind · the most mil
 three times and ten milliseconds behind. A first request is one of a service that remembers nothing. On SQLite the time is that of the
 processor.`;
   }
+  if (title.startsWith('A page with a subscriber'))
+    return 'A request that is read, and its page of twenty rows, end to end. The subscriber counts the operations and keeps none.';
   if (title.startsWith('Growth')) {
     return 'What the statements of one request read. It does not depend on the machine, and a plan that will not scale shows at once.';
   }

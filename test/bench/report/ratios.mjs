@@ -15,6 +15,11 @@ export function ratio(result, name, { figure = 'median', to = byHand } = {}) {
   return above === undefined || below === undefined || below === 0 ? undefined : above / below;
 }
 
+/** A page with a subscriber of the tracing channel, over the same page without. */
+export function tracedRatio(result) {
+  return ratio(result, 'somebody listens', { to: 'nobody listens' });
+}
+
 export function told(value) {
   if (value === undefined || Number.isNaN(value)) return '–';
   return value >= 10 ? value.toFixed(0) : value.toFixed(2);

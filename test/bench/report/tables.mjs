@@ -2,7 +2,18 @@ import { layerNames } from '../modes/layers.mjs';
 import { gridTable } from './grid.mjs';
 import { aggregatesTable } from './aggregates.mjs';
 import { populateTable } from './populate.mjs';
-import { byHand, engineNames, entryOf, onServer, others, ours, ratio, ratioOrReason, told } from './ratios.mjs';
+import {
+  byHand,
+  engineNames,
+  entryOf,
+  onServer,
+  others,
+  ours,
+  ratio,
+  ratioOrReason,
+  told,
+  tracedRatio,
+} from './ratios.mjs';
 
 /** The results as tables: a title, a heading for each column, and rows of texts. */
 export function tablesOf({
@@ -12,6 +23,7 @@ export function tablesOf({
   reading = [],
   flat = [],
   origins = [],
+  tracing = [],
   hostile = [],
   http = [],
   cold = [],
@@ -44,6 +56,7 @@ export function tablesOf({
     readingTable(reading),
     flatTable(flat),
     originsTable(origins),
+    tracingTable(tracing),
     hostileTable(hostile),
     httpTable(http),
     coldTable(cold),
@@ -165,6 +178,22 @@ function flatTable(results) {
       result.name,
       told(ratio(result, 'flat', { to: 'bracketed' })),
       told(ratio(result, 'reading flat', { to: 'reading bracketed' })),
+    ]),
+  };
+}
+
+/** Pages with a subscriber of the tracing channel. */
+function tracingTable(results) {
+  const engines = enginesOf(results);
+  return {
+    title: 'A page with a subscriber of the tracing channel, to one without',
+    head: ['page', ...engines.map((engine) => engineNames[engine])],
+    rows: [...new Set(results.map(({ name }) => name))].map((name) => [
+      name,
+      ...engines.map((engine) => {
+        const result = results.find((each) => each.name === name && each.engine === engine);
+        return result === undefined ? '–' : told(tracedRatio(result));
+      }),
     ]),
   };
 }

@@ -22,12 +22,13 @@ describe.each(engines)('the example of docs/explain.md on %s', (engine) => {
     const console = { log: (...line: unknown[]) => lines.push(line) };
     // run
     const query = filters.parse(Post, 'filters[title][$ne]=Draft&sort=id&pagination[pageSize]=2');
-    const { way, why, statements } = await filters.explain(posts, query, { plan: true });
+    const { way, why, statements, missing } = await filters.explain(posts, query, { plan: true });
     console.log(way, why);
     for (const { for: purpose, sql, unserved, plan } of statements) console.log(purpose, sql, unserved, plan);
 
-    const { missing } = await filters.indexes(Post);
-    for (const { serves, ddl } of missing) console.log(`-- ${serves.join(', ')}\n${ddl.join(';\n')};`);
+    const advice = await filters.indexes(Post);
+    for (const { serves, ddl } of [...missing, ...advice.missing])
+      console.log(`-- ${serves.join(', ')}\n${ddl.join(';\n')};`);
     // end
     expect(lines[0]?.[0]).toBe('usual');
     expect(lines[1]).toEqual(['page', expect.stringMatching(/^SELECT/), ['title'], expect.anything()]);

@@ -1,9 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { FilterService } from 'nestjs-filterable';
 import { inspect } from 'node:util';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, openDatabase } from '../../support/databases.js';
 import { logSlowLists } from './slow-lists.js';
+
+/** What a process prints that is asked once, with the option and the variable of the page. */
+function printed(): string {
+  const env = { ...process.env, NODE_DEBUG: 'nestjs-filterable', NO_COLOR: '1' };
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['test/e2e/tracing/night/server.mjs'], {
+    ...{ env, encoding: 'utf8' },
+  });
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  return `${stdout}\n${stderr}`;
+}
 
 const page = readFileSync('docs/operations.md', 'utf8');
 
@@ -39,6 +50,18 @@ describe('the log at three in the morning', () => {
       statements: [{ text: expect.stringContaining('SELECT') as unknown, rows: 0 }, { rows: 0 }],
     });
     stop();
+  });
+
+  it('shows what a process prints, by the command of docs/automatic.md', () => {
+    const automatic = readFileSync('docs/automatic.md', 'utf8');
+    expect(automatic).toContain('```sh\nNODE_DEBUG=nestjs-filterable npm start\n```');
+    const night = page.slice(page.indexOf('## The log at three in the morning'));
+    const shown = [...night.matchAll(/^ {3}```\n([^]*?)^ {3}```$/gm)].flatMap(([, block = '']) =>
+      block.trim().split(/\n\s*/),
+    );
+    expect(shown).toHaveLength(4);
+    const lines = printed().replaceAll(/^NESTJS-FILTERABLE \d+/gm, 'NESTJS-FILTERABLE 4711');
+    for (const line of shown) expect(lines).toContain(`${line}\n`);
   });
 
   it('can print what a list asked, and tell the rows of two users apart', () => {

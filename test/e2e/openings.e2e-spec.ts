@@ -1,0 +1,174 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { tracingChannel } from 'node:diagnostics_channel';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { FilterModule, FilterService, defineOperator } from 'nestjs-filterable';
+import { fromQueryBuilder, toQueryString } from 'nestjs-filterable/client';
+import { crud } from 'nestjs-filterable/on-ramps/crud';
+import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
+import { documentFilters, toolSchema } from 'nestjs-filterable/openapi';
+import { Restaurant } from '../../sample-app/src/restaurants/restaurant.entity.js';
+import { type Names, evaluate } from '../support/evaluate.js';
+import { type Guide, openGuide } from '../support/guide.js';
+
+/** How the first example of a page is run: as a request, as code, or by a spec that reads the page. */
+type Run = 'request' | 'code' | `${string}.ts`;
+
+const pages: Readonly<Record<string, Run>> = {
+  agents: 'code',
+  aggregates: 'request',
+  answers: 'code',
+  automatic: 'e2e/tracing/log.e2e-spec.ts',
+  casl: 'e2e/recipes/casl/casl.e2e-spec.ts',
+  'classic-mistakes': 'e2e/recipes/mistakes/classic-mistakes.e2e-spec.ts',
+  clients: 'code',
+  configuration: 'code',
+  databases: 'request',
+  dialect: 'request',
+  errors: 'request',
+  explain: 'e2e/explain/page.e2e-spec.ts',
+  exports: 'code',
+  facets: 'request',
+  filters: 'request',
+  'from-crud': 'code',
+  'from-nestjs-paginate': 'code',
+  'http-caching': 'e2e/recipes/http-caching/http-caching.e2e-spec.ts',
+  'in-code': 'code',
+  indexes: 'e2e/indexes/indexes.e2e-spec.ts',
+  'keep-your-clients': 'code',
+  'limit-by-cost': 'e2e/recipes/limit-by-cost.e2e-spec.ts',
+  'named-filters': 'request',
+  openapi: 'code',
+  operations: 'code',
+  populate: 'request',
+  'prepared-statements': 'code',
+  renaming: 'unit/renaming/documentation.spec.ts',
+  replicas: 'code',
+  rules: 'request',
+  'rules-apart': 'unit/documentation/rules.spec.ts',
+  'saved-views': 'e2e/recipes/saved-views/saved-views.e2e-spec.ts',
+  scale: 'request',
+  search: 'request',
+  shadow: 'e2e/recipes/shadow/shadow.e2e-spec.ts',
+  shards: 'request',
+  'sorts-and-pages': 'request',
+  stability: 'request',
+  strategies: 'request',
+  testing: 'unit/testing/controller.spec.ts',
+  'why-not-qs-parse': 'request',
+};
+
+/** Tables of the results of runs, which are the example; and the index, which has the README's first list. */
+const made = ['benchmarks', 'comparison', 'compatibility', 'index'];
+
+/** A page as its reader meets it: the sentence below the title, and the first example. */
+function openingOf(name: string) {
+  const text = readFileSync(`docs/${name}.md`, 'utf8').replaceAll('\r', '');
+  const [, sentence = ''] = /^# .*\n\n((?:.+\n)+)/.exec(text) ?? [];
+  const example = /^```(\w+)(?: (\d+))?\n([^]*?)^```$/m.exec(text);
+  const [, language = '', status = '200', code = ''] = example ?? [];
+  return { sentence, language, status: Number(status), code, before: text.slice(0, example?.index ?? text.length) };
+}
+
+const run = (kind: Run) => Object.keys(pages).filter((name) => pages[name] === kind);
+
+describe('the opening of each page of docs', () => {
+  let guide: Guide;
+  beforeAll(async () => {
+    guide = await openGuide();
+  });
+  afterAll(() => guide.app.close());
+
+  it('has a row here', () => {
+    const files = readdirSync('docs').filter((name) => name.endsWith('.md'));
+    expect([...Object.keys(pages), ...made].sort()).toEqual(files.map((name) => name.replace('.md', '')).sort());
+  });
+
+  it.each(Object.keys(pages))('of %s is a sentence, and an example before the second heading', (name) => {
+    const { sentence, language, before } = openingOf(name);
+    expect(sentence).toMatch(/^\S[^]*[.:]\n$/);
+    expect(sentence).not.toMatch(/^[#|<]/);
+    expect(language).not.toBe('');
+    // Rules and tables come behind it.
+    expect(before.split('\n## ').length - 1).toBeLessThan(2);
+    expect(before).not.toMatch(/^\|/m);
+  });
+
+  it.each(run('request'))('of %s is answered', async (name) => {
+    const { language, code, status } = openingOf(name);
+    expect(language).toBe('http');
+    for (const line of code.trim().split('\n')) {
+      const answered = await guide.get(line.replace(/^GET /, ''));
+      expect(answered.status).toBe(status);
+      if (status === 200) expect(answered.body.data.length).toBeGreaterThan(0);
+      else expect(answered.body.issues.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(run('code'))('of %s runs', async (name) => {
+    const { language, code } = openingOf(name);
+    expect(language).toBe('ts');
+    const filters = guide.app.get(FilterService, { strict: false });
+    const did: string[] = [];
+    const stop: (() => void)[] = [];
+    await evaluate(code, namesFor(guide, filters, { did, stop }), { filters });
+    if (name === 'operations') {
+      await guide.get('/api/restaurants?filters[cuisine]=Thai');
+      expect(did.join('\n')).toMatch(/page Restaurant: [\d.]+ ms/);
+    }
+    if (name === 'clients') expect(did).toEqual(['200']);
+    if (name === 'exports') expect(did.length).toBeGreaterThan(2);
+    for (const each of stop) each();
+  });
+
+  it.each(Object.entries(pages).filter(([, kind]) => kind.endsWith('.ts')))('of %s is run by %s', (name, spec) => {
+    expect(existsSync(`test/${spec}`)).toBe(true);
+    const folder = spec.slice(0, spec.lastIndexOf('/'));
+    const texts = readdirSync(`test/${folder}`)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(`test/${folder}/${file}`, 'utf8'));
+    expect(texts.some((each) => each.includes(`${name}.md`))).toBe(true);
+  });
+});
+
+/** What the reader of an example has at hand. */
+function namesFor(
+  guide: Guide,
+  filters: FilterService,
+  { did, stop }: { readonly did: string[]; readonly stop: (() => void)[] },
+): Names {
+  const { app, source } = guide;
+  const restaurants = source.getRepository(Restaurant);
+  const query = filters.parse(Restaurant, 'filters[cuisine]=Thai');
+  const { asyncEnd } = tracingChannel('nestjs-filterable');
+  return {
+    ...{
+      app,
+      filters,
+      restaurants,
+      query,
+      FilterModule,
+      Restaurant,
+      crud,
+      nestjsPaginate,
+      documentFilters,
+      toolSchema,
+    },
+    ...{ fromQueryBuilder, toQueryString, DocumentBuilder, SwaggerModule, user: undefined },
+    soundsLike: defineOperator({
+      ...{ token: '$soundsLike', takes: 'value', kinds: ['text'], summary: 'sounds like the text' },
+      sql: ({ column, operands: [text = ''] }) => `${column.sql} = ${text}`,
+    }),
+    group: { combinator: 'and', rules: [{ field: 'cuisine', operator: '=', value: 'Thai' }] },
+    index: { add: ({ name }: Restaurant) => void did.push(name) },
+    fetch: async (url: string) => did.push(String((await guide.get(url)).status)),
+    console: { log: (line: string) => void did.push(line) },
+    tracingChannel: () => ({
+      asyncEnd: {
+        subscribe: (listener: (message: unknown) => void) => {
+          asyncEnd.subscribe(listener);
+          stop.push(() => void asyncEnd.unsubscribe(listener));
+        },
+      },
+    }),
+  };
+}
