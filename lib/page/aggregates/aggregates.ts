@@ -6,7 +6,7 @@ import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { checkEntity, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
-import { unorderedPlanOf } from '../list/plan.js';
+import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
 import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
@@ -36,7 +36,7 @@ export async function summaryOfRows<E extends ObjectLiteral>(
   // Before any statement, and where the query asks for no aggregate, too.
   checkEntity(builder, plan.schema);
   const keyed = needsKeys(plan) ? await lookUpKeys(sideCopyOf(builder, 'aggregates'), plan) : plan;
-  const list = listOf(builder, unorderedPlanOf(keyed));
+  const list = listOf(builder, totalPlanOf(keyed, builder));
   const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
   const read = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request) }));
   const written = read.map(({ value }) => value.sql);

@@ -183,7 +183,8 @@ function byParent(
   for (const row of raw) {
     const values = names.map((name) => row[name]);
     const key = values.slice(0, keys);
-    const parent = isByKey ? byKey.get(textOfKey(storedKeyOfRaw(key, primaryKey))) : parents[Number(key[0])];
+    const text = () => textOfKey(keyColumn === undefined ? storedKeyOfRaw(key, primaryKey) : key);
+    const parent = isByKey ? byKey.get(text()) : parents[Number(key[0])];
     if (parent === undefined) throw new TypeError('a group of related rows belongs to no row of the answer');
     found.set(parent, values.slice(keys));
   }
