@@ -10,6 +10,7 @@ export interface Outcomes {
     readonly sql: string;
     readonly page?: object;
     readonly facets?: Readonly<Record<string, string>>;
+    readonly aggregates?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly answer: Answer;
   }[];
   readonly mistakes: readonly { readonly title: string; readonly code: string; readonly answer: Answer }[];
