@@ -20,6 +20,15 @@ export interface AggregateSql {
   readonly readSum: (values: Summands) => string;
   /** Returns the digits of a sum of whole numbers. Undefined where the driver answers the sum itself. */
   readonly digitsOf?: (raw: unknown) => string;
+  /**
+   * Sum of whole numbers over many rows, read by its digits, which takes a fifth less time and fails beyond 64 bits.
+   * Undefined where {@link readSum} is as fast.
+   */
+  readonly readSumWithin?: {
+    readonly sql: (values: Summands) => string;
+    /** Returns true for the failure of a sum that is beyond. */
+    readonly isBeyond: (error: unknown) => boolean;
+  };
 }
 
 /** Least number of digits after the point of an average. */
@@ -97,6 +106,10 @@ export const sqliteAggregates: AggregateSql = {
   average: ({ sql }) => `AVG(${sql})`,
   readSum: ({ sql, storedAs }) =>
     storedAs === 'integer' ? `SUM(${sql} >> 32) || ':' || SUM(${sql} & ${lowBits})` : `SUM((${sql}) + 0.0)`,
+  readSumWithin: {
+    sql: ({ sql }) => `CAST(SUM(${sql}) AS TEXT)`,
+    isBeyond: (error) => error instanceof Error && error.message.endsWith('integer overflow'),
+  },
   digitsOf: (raw) => {
     const [high = '0', low = '0'] = String(raw).split(':');
     return String((BigInt(high) << 32n) + BigInt(low));

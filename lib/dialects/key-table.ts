@@ -41,4 +41,6 @@ export interface KeyTable {
   readonly encode: (keys: readonly KeyValues[]) => readonly string[];
   /** Writes the keys, by the parameters that stand for what {@link encode} gives. */
   readonly write: (parameters: readonly string[], columns: readonly DeclaredType[], names: KeyRowsNames) => KeyRows;
+  /** Writes the condition that a column of whole numbers is among keys of one column, of a type of its own. */
+  readonly among: (column: string, parameter: string, key: DeclaredType) => string;
 }

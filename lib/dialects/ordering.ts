@@ -55,6 +55,12 @@ export interface Ordering {
    */
   readonly groupsRelated?: boolean;
 
+  /**
+   * Lists whose only condition is on an aggregate of related rows, and which read all related rows in groups: all of
+   * them, totals and no pages, or those without an index on the foreign key. docs/scale.md has the figures.
+   */
+  readonly groupsAggregates: 'always' | 'totals' | 'unindexed';
+
   /** Ordering forms of unknown column types, where `Carrier.carriesUnknown` is not true. */
   readonly orderedAs?: Readonly<Record<string, 'text' | 'number'>>;
 

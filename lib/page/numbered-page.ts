@@ -6,7 +6,7 @@ import { readShaped } from './choice/shaped-rows.js';
 import { WindowOfList } from './choice/window-of-list.js';
 import { type PagePlan, type PageResult, sqlPlanOf } from './list/plan.js';
 import { windowOf } from './list/window.js';
-import { type Total, totalOf } from './rows/count.js';
+import { type Total, planOfTotal, totalOf } from './rows/count.js';
 
 /**
  * Reads a page by number or by offset. Rows are only counted where the page itself does not show the end of the list.
@@ -31,7 +31,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
   watch?.begins('total');
-  const total = await totalOf(read, { mode, atLeast });
+  const total = await totalOf(planOfTotal(read, bound, mode), { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 

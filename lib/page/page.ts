@@ -49,10 +49,11 @@ import { checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
-import { insteadOfEstimate, isListNarrowed, isNarrowed } from './rows/estimate.js';
+import { insteadOfEstimate, isNarrowed } from './rows/estimate.js';
+import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
-import { type PagePlan, type PageResult, type PageSettings, countAlone, sliceIssue } from './list/plan.js';
+import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
 import { leaveToAnswer } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
@@ -89,8 +90,8 @@ export function pageOf(
     return Promise.resolve({ ok: false, issues: [issue] });
   }
   const isWhole = isWholeList(builder, plan);
-  const countsInGroups = slice.type !== 'cursor' && countAlone(plan) !== undefined && !isListNarrowed(plan, builder);
-  const bound = { builder: narrowed(builder, plan), plan, ...settings, isWhole, countsInGroups };
+  const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
+  const bound = { builder: narrowed(builder, plan), plan, ...settings, isWhole, isInGroups: isGrouped };
   if (needsKeys(plan) || hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
   return readSlice(bound, slice, mode);
 }

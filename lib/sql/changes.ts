@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Condition, Or, RelatedCount } from '../ast/index.js';
+import type { Comparison, Condition, Or, RelatedCount } from '../ast/index.js';
 import type { ColumnSchema, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order/order-key.js';
 import type { Statement } from './statement/statement.js';
@@ -24,8 +24,8 @@ export interface SqlPlan extends OrderPlan {
   readonly shapes?: RelatedShapes | undefined;
   /** Disjunction to answer by the keys of each alternative's rows, if any. */
   readonly union?: Or | undefined;
-  /** Count of related rows that alone narrows a whole list: all related rows are read in groups. */
-  readonly inGroups?: RelatedCount | undefined;
+  /** Condition on related rows that alone narrows a whole list: all of them are read in groups. */
+  readonly inGroups?: Comparison | RelatedCount | undefined;
   /** Called when named statements stop working on the server. Undefined where none are used. */
   readonly naming?: Report | undefined;
   /** True where related rows count whether they are deleted or not, as by the builder's own `withDeleted()`. */

@@ -47,7 +47,8 @@ describe.each(made)('a client that %s generates from OpenAPI %s', (_name, _versi
 
   if (outcomes instanceof Error) return;
 
-  it.each(outcomes.calls)('finds what SQL by hand finds: $title', async ({ sql, facets = {}, page = {}, answer }) => {
+  it.each(outcomes.calls)('finds what SQL by hand finds: $title', async ({ sql, page = {}, answer, ...beside }) => {
+    const { facets = {}, aggregates = {} } = beside;
     const rows: { id: number }[] = await guide.source.query(sql);
     expect(rows.length).toBeGreaterThan(0);
     const { status, ids, body } = answer;
@@ -56,6 +57,12 @@ describe.each(made)('a client that %s generates from OpenAPI %s', (_name, _versi
     for (const [name, counts] of Object.entries(facets)) {
       const values: object[] = await guide.source.query(counts);
       expect(body).toMatchObject({ meta: { facets: { [name]: { values } } } });
+    }
+    for (const [name, functions] of Object.entries(aggregates)) {
+      for (const [row, statement] of Object.entries(functions)) {
+        const [computed]: { value: unknown }[] = await guide.source.query(statement);
+        expect(answer.body).toMatchObject({ meta: { aggregates: { [name]: { [row]: computed?.value } } } });
+      }
     }
   });
 

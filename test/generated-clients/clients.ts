@@ -12,6 +12,7 @@ export interface Outcomes {
     readonly facets?: Readonly<Record<string, string>>;
     readonly related?: Readonly<Record<string, string>>;
     readonly reviews?: string;
+    readonly aggregates?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly answer: Answer;
   }[];
   readonly mistakes: readonly { readonly title: string; readonly code: string; readonly answer: Answer }[];

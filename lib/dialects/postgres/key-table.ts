@@ -38,6 +38,7 @@ export const postgresKeyTable: KeyTable = {
       })),
     };
   },
+  among: (column, parameter, { type }) => `${column} = ANY(CAST(${parameter} AS ${types.get(type) ?? 'int8'}[]))`,
 };
 
 /** Prints a column as the driver gets it: a CAST of an address adds the length of its network. */

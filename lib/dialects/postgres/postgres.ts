@@ -31,6 +31,7 @@ export const postgres: Dialect = {
   nullsSortAs: 'largest',
   nullsPhrase: true,
   groupsRelated: true,
+  groupsAggregates: 'always',
   decimalOperand: (parameter) => parameter,
   looseSizes: false,
   calendar: {

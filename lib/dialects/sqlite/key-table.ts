@@ -15,6 +15,7 @@ export const sqliteKeyTable: KeyTable = {
       return { sql: type === 'blob' ? `UNHEX(${value})` : value, textOf: undefined };
     }),
   }),
+  among: (column, parameter) => `${column} IN (SELECT value FROM JSON_EACH(${parameter}))`,
 };
 
 function keyText(values: KeyValues): string {

@@ -27,6 +27,7 @@ export const sqlite: Dialect = {
   wallClock: 'utc',
   dateTimesAreText: true,
   nullsSortAs: 'smallest',
+  groupsAggregates: 'unindexed',
   nullsPhrase: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: true,

@@ -6,11 +6,11 @@ import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { checkEntity, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
-import { unorderedPlanOf } from '../list/plan.js';
+import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
 import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
-import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
+import { type AggregateValue, aggregateValue, sumWithin } from '../values/aggregate-value.js';
 
 /** The aggregates of a list, and the number of its rows. */
 export interface ListSummary<E> {
@@ -36,9 +36,25 @@ export async function summaryOfRows<E extends ObjectLiteral>(
   // Before any statement, and where the query asks for no aggregate, too.
   checkEntity(builder, plan.schema);
   const keyed = needsKeys(plan) ? await lookUpKeys(sideCopyOf(builder, 'aggregates'), plan) : plan;
-  const list = listOf(builder, unorderedPlanOf(keyed));
+  try {
+    return await readSummary(builder, keyed, 'within');
+  } catch (error) {
+    if (plan.schema.dialect.aggregates.readSumWithin?.isBeyond(error) !== true) throw error;
+    return readSummary(builder, keyed, 'beyond');
+  }
+}
+
+/** Sums of whole numbers within the engine's 64 bits, whose failure says that one is beyond, or any sums. */
+type Sums = 'within' | 'beyond';
+
+async function readSummary<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+  sums: Sums,
+): Promise<ListSummary<E>> {
+  const list = listOf(builder, totalPlanOf(plan, builder));
   const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
-  const read = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request) }));
+  const read = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
   const written = read.map(({ value }) => value.sql);
   const expressions = plan.aggregates.map(({ aggregate }) => String(numberOfObject(aggregate.field.expression)));
   const selected = ['aggregates', ...expressions, ...written];
@@ -61,8 +77,11 @@ export async function aggregatesOfRows<E extends ObjectLiteral>(
 function valueIn<E extends ObjectLiteral>(
   { alias }: EachRow<E>,
   { aggregate, function: row }: AggregateRequest,
+  sums: Sums,
 ): AggregateValue {
-  return aggregateValue(row, aggregate.field.expression, alias);
+  const { expression } = aggregate.field;
+  const within = sums === 'within' ? sumWithin(row, expression, alias) : undefined;
+  return within ?? aggregateValue(row, expression, alias);
 }
 
 /** Writes the statement, with the names of the number of rows and of each aggregate. */

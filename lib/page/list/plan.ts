@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
+  type Comparison,
   type Condition,
   type Hydration,
   type QueryPlan,
@@ -12,6 +13,7 @@ import type { Chooser } from '../../adaptive/index.js';
 import type { Page } from '../../contract/index.js';
 import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues/index.js';
 import { IssueCollector, Location } from '../../issues/index.js';
+import { relatedAggregateOf } from '../../schema/index.js';
 import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';
@@ -36,8 +38,8 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly plan: QueryPlan;
   /** True where nothing narrows the list, and each row of the builder is one entity. */
   readonly isWhole?: boolean;
-  /** True where a number of related rows alone narrows the list, and a page reads all of it up to its end. */
-  readonly countsInGroups?: boolean;
+  /** True where a condition on all related rows of a row narrows the list alone, and a page reads them in groups. */
+  readonly isInGroups?: boolean;
 }
 
 /** A page, or the issues of a 400 instead. */
@@ -65,13 +67,22 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: 
     total: isTotal,
     nulls: bound.nulls,
     isWhole: bound.isWhole,
-    inGroups: bound.countsInGroups === true ? countAlone(bound.plan) : undefined,
+    inGroups: bound.isInGroups === true ? groupableIn(bound.plan) : undefined,
   };
 }
 
-/** Returns the number of related rows if a client asks for nothing else, or undefined. */
-export function countAlone({ filters, search }: Pick<QueryPlan, 'filters' | 'search'>): RelatedCount | undefined {
-  return filters?.type === 'relatedCount' && search === undefined ? filters : undefined;
+/**
+ * Returns the condition on the number of related rows, or on an aggregate of theirs, if a client asks for nothing else.
+ */
+export function groupableIn({
+  filters,
+  search,
+}: Pick<QueryPlan, 'filters' | 'search'>): Comparison | RelatedCount | undefined {
+  if (filters === undefined || search !== undefined) return undefined;
+  if (filters.type === 'relatedCount') return filters;
+  const condition = filters.type === 'not' ? filters.condition : filters;
+  if (condition.type !== 'comparison') return undefined;
+  return relatedAggregateOf(condition.field.expression) === undefined ? undefined : condition;
 }
 
 /** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */

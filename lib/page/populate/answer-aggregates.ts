@@ -1,13 +1,14 @@
 import type { ObjectLiteral } from 'typeorm';
 import { type FieldSchema, type FilterSchema, type Link, checkTables } from '../../schema/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import { type SqlPlan, addWhere, compile, ownColumnsOf, withOwnStatement } from '../../sql/index.js';
+import { type SqlChanges, type SqlPlan, addWhere, compile, ownColumnsOf, withOwnStatement } from '../../sql/index.js';
 import { textOfKey, storedKeyOfRaw } from '../../typeorm/index.js';
 import { type Values, readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
 import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggregate-groups.js';
 import { type BoundKeys, type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { linksByList, linksByTable, linksThrough } from './links.js';
+import { amongKeys, parentKeyIn } from './parent-keys.js';
 import { type Parent, Parents } from './parents.js';
 import { type Populating, relatedAlias, relatedRows } from './related-list.js';
 
@@ -32,8 +33,9 @@ export async function answerAggregates(
     const plan = groupedList(populating, group);
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);
     const way = wayOf(plan, { relation: group.relation, limit: undefined });
+    const keyColumn = parentKeyIn(group.relation, schema);
     for (const part of dividedFor(parents.all, way)) {
-      await readPart({ populating, group, parent: schema, plan, way }, part);
+      await readPart({ populating, group, parent: schema, plan, way, keyColumn }, part);
     }
   }
 }
@@ -45,6 +47,8 @@ interface PartOf {
   readonly parent: FilterSchema;
   readonly plan: ListPlan;
   readonly way: KeyOperands['as'];
+  /** The column of the related rows that holds the key of their parent, where it tells the groups apart. */
+  readonly keyColumn: string | undefined;
 }
 
 /** Makes the plan of all visible related rows that count. */
@@ -107,30 +111,20 @@ function farColumnsOf(link: Link): readonly string[] {
   return [link.table.path, ...pairs.flatMap(({ own, related }) => [own, related])];
 }
 
+/** Columns that tell the groups of a statement apart: the parent's number or key, as SQL. */
+type GroupKeys = readonly string[];
+
 /** Writes the statement: the related rows of the parents, in a group for each, with the parent's number or key. */
 function writeGroups(
-  { populating, group, parent, plan, keys: { operands, addition } }: PartOf & { readonly keys: BoundKeys },
+  of: PartOf & { readonly keys: BoundKeys },
   values: readonly { readonly value: AggregateValue }[],
 ): WrittenStatement<ObjectLiteral> {
-  const changes = withOwnStatement(plan.with(addition));
+  const changes = withOwnStatement(of.plan.with(of.keys.addition));
   const { statement } = changes;
-  const { link } = group.relation;
-  const links = linksThrough(statement, link, (own) => {
-    const linked = { schema: parent, link: own, operands };
-    return operands.as === 'table'
-      ? linksByTable(statement, linked, operands)
-      : linksByList(statement, linked, operands.rows);
-  });
-  const parents = statement.name();
-  const alias = statement.escaped(parents);
-  const rows = relatedRows(populating, { relation: group.relation });
-  const related = link.via === 'columns' ? link.pairs : link.relatedJunctionColumns;
-  const on = related.map(
-    (pair, place) => `${statement.escaped(rows.alias)}.${pair.related} = ${alias}.${links.own[place]}`,
-  );
-  rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
+  const rows = relatedRows(of.populating, { relation: of.group.relation });
   addWhere(rows, changes);
-  const columns = links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
+  const columns =
+    of.keyColumn === undefined ? joinParents(rows, of, statement) : limitToParents(rows, of, of.keyColumn);
   const names = [...columns, ...values.map(({ value }) => value.sql)].map((sql) => {
     const name = statement.name();
     rows.addSelect(sql, name);
@@ -140,19 +134,57 @@ function writeGroups(
   return { builder: rows.setParameters(statement.parameters).setOption('disable-global-order'), names };
 }
 
+type RowsOfGroups = WrittenStatement<ObjectLiteral>['builder'];
+
+/** Leaves the rows of the parents by the column that has their keys, which an index gives in groups. */
+function limitToParents(
+  rows: RowsOfGroups,
+  { parent, keys: { operands } }: PartOf & { readonly keys: BoundKeys },
+  keyColumn: string,
+): GroupKeys {
+  const column = `${rows.escape(rows.alias)}.${keyColumn}`;
+  rows.andWhere(amongKeys(column, operands, parent));
+  return [column];
+}
+
+/** Joins the rows with a table of the parents. */
+function joinParents(
+  rows: RowsOfGroups,
+  { group, parent, keys: { operands } }: PartOf & { readonly keys: BoundKeys },
+  statement: SqlChanges['statement'],
+): GroupKeys {
+  const { link } = group.relation;
+  const links = linksThrough(statement, link, (own) => {
+    const linked = { schema: parent, link: own, operands };
+    return operands.as === 'table'
+      ? linksByTable(statement, linked, operands)
+      : linksByList(statement, linked, operands.rows);
+  });
+  const parents = statement.name();
+  const alias = statement.escaped(parents);
+  const related = link.via === 'columns' ? link.pairs : link.relatedJunctionColumns;
+  const on = related.map(
+    (pair, place) => `${statement.escaped(rows.alias)}.${pair.related} = ${alias}.${links.own[place]}`,
+  );
+  rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
+  return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
+}
+
 /** Finds the row of each parent, by its number or its key, and leaves only the aggregates in it. */
 function byParent(
   { raw, names }: Values,
-  { way, parent: { primaryKey } }: PartOf,
+  { way, keyColumn, parent: { primaryKey } }: PartOf,
   parents: readonly Parent[],
 ): ReadonlyMap<Parent, readonly unknown[]> {
-  const byKey = new Map(way === 'list' ? parents.map((parent) => [textOfKey(parent.key), parent]) : []);
-  const keys = way === 'list' ? primaryKey.length : 1;
+  const isByKey = way === 'list' || keyColumn !== undefined;
+  const byKey = new Map(isByKey ? parents.map((parent) => [textOfKey(parent.key), parent]) : []);
+  const keys = isByKey ? primaryKey.length : 1;
   const found = new Map<Parent, readonly unknown[]>();
   for (const row of raw) {
     const values = names.map((name) => row[name]);
     const key = values.slice(0, keys);
-    const parent = way === 'list' ? byKey.get(textOfKey(storedKeyOfRaw(key, primaryKey))) : parents[Number(key[0])];
+    const text = () => textOfKey(keyColumn === undefined ? storedKeyOfRaw(key, primaryKey) : key);
+    const parent = isByKey ? byKey.get(text()) : parents[Number(key[0])];
     if (parent === undefined) throw new TypeError('a group of related rows belongs to no row of the answer');
     found.set(parent, values.slice(keys));
   }

@@ -3,10 +3,11 @@ import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
-import { estimatedRows, isListNarrowed } from './estimate.js';
+import { estimatedRows } from './estimate.js';
+import { isInGroups, totalPlanOf } from './in-groups.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
-import { countAlone, unorderedPlanOf } from '../list/plan.js';
+import type { PagePlan } from '../list/plan.js';
 import { readValues } from './read-statement.js';
 import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
@@ -33,9 +34,22 @@ export async function countRows<E extends ObjectLiteral>(
   plan: QueryPlan,
 ): Promise<number> {
   const planWithKeys = await lookUpKeys(builder, plan);
-  const inGroups = isListNarrowed(plan, builder) ? undefined : countAlone(planWithKeys);
-  const list = listOf(builder, { ...unorderedPlanOf(planWithKeys), inGroups });
-  return exactCount(new ListPlan(list, 'count', () => compile(list.plan, builder)));
+  return exactCount(countPlan(builder, planWithKeys));
+}
+
+function countPlan<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): ListPlan<E> {
+  const list = listOf(builder, totalPlanOf(plan, builder));
+  return new ListPlan(list, 'count', () => compile(list.plan, builder));
+}
+
+/** Returns the plan by which the rows of a page are counted: its own, where a total has no better one. */
+export function planOfTotal<E extends ObjectLiteral>(
+  read: ListPlan<E>,
+  { builder, plan, isInGroups: isRead }: PagePlan<E>,
+  mode: CountMode,
+): ListPlan<E> {
+  const isBetter = mode === 'exact' && isRead !== true && isInGroups(plan, builder, 'total');
+  return isBetter ? countPlan(builder, plan) : read;
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */

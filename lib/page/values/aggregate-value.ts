@@ -11,6 +11,24 @@ export interface AggregateValue {
 }
 
 /**
+ * Makes the way out for a sum of whole numbers that fails beyond the engine's 64 bits.
+ *
+ * @returns undefined for any other aggregate, and where the engine has no such sum
+ */
+export function sumWithin(
+  row: AggregateFunction,
+  expression: ExpressionSchema,
+  alias: string,
+): AggregateValue | undefined {
+  const values = aggregatedValues(expression, alias);
+  const { aggregates } = expression.bindFacts.dialect;
+  const { readSumWithin } = aggregates;
+  if (readSumWithin === undefined || row.name !== 'sum' || values.storedAs !== 'integer') return undefined;
+  const { name } = row.kindOf(values, aggregates);
+  return { sql: readSumWithin.sql(values), valueOf: ifAny((raw) => transformed(numberIn(name, raw), expression)) };
+}
+
+/**
  * Makes the way out for an aggregate of an expression.
  *
  * @param alias the escaped alias of the rows

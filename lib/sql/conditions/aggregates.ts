@@ -34,7 +34,7 @@ export function compileAggregate(
   const { dialect } = statement;
   // Without the values, a planner takes to-many rows for as many as there are on average.
   statement.planForValues();
-  const all = [where, conditionsIn(aggregate, statement)].filter((each) => each !== undefined);
+  const all = conditionsOf(aggregate, where, statement);
   const links = aggregate.of === undefined && all.length === 0 ? openLinks(statement, relation, outer) : undefined;
   if (links !== undefined) return `(SELECT COUNT(*) FROM ${links.from}${whereSql(tiesOf(links))})`;
   const opened = openRelation(statement, relation, outer);
@@ -46,8 +46,17 @@ export function compileAggregate(
 }
 
 /** Writes the function over related rows, by their escaped alias. */
-function aggregateSql({ function: row, of }: RelatedAggregate, alias: string, { aggregates }: Dialect): string {
+export function aggregateSql({ function: row, of }: RelatedAggregate, alias: string, { aggregates }: Dialect): string {
   return of === undefined ? 'COUNT(*)' : row.sqlOf(aggregatedValues(of, alias), aggregates);
+}
+
+/** Returns the conditions on the related rows: the request's, and the declared one in its context. */
+export function conditionsOf(
+  aggregate: RelatedAggregate,
+  where: Condition | undefined,
+  statement: Statement,
+): readonly Condition[] {
+  return [where, conditionsIn(aggregate, statement)].filter((each) => each !== undefined);
 }
 
 /** Returns the declared condition on the related rows in the request's context. */

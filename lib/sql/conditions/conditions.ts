@@ -4,6 +4,7 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import { type ExpressionSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
 import { compileAggregate } from './aggregates.js';
 import { ComparisonCompiler } from './comparison.js';
+import { compileInGroups } from './in-groups.js';
 import { compileReading, readingsOf } from './document-readings.js';
 import { ListCompiler } from './lists.js';
 import { RelationCompiler } from './related.js';
@@ -83,13 +84,20 @@ export class ConditionCompiler implements CompilesConditions {
   value(expression: ExpressionSchema, rows: Rows, where?: Condition): string {
     const aggregate = relatedAggregateOf(expression);
     if (aggregate === undefined) return expression.sqlOf(rows.alias);
+    const aggregated = { expression, rows, where };
+    return this.within(aggregate, () =>
+      compileAggregate(aggregate, aggregated, { statement: this.statement, conditions: this }),
+    );
+  }
+
+  /** Compiles the conditions on the related rows of an aggregate, which must not lead back to it. */
+  private within<Sql>(aggregate: RelatedAggregate, compile: () => Sql): Sql {
     const before = this.around;
     if (before.includes(aggregate)) {
       throw new FilterConfigurationError(`${aggregate.where?.subject} leads back to the aggregate itself`);
     }
     this.around = [...before, aggregate];
-    const aggregated = { expression, rows, where };
-    const sql = compileAggregate(aggregate, aggregated, { statement: this.statement, conditions: this });
+    const sql = compile();
     this.around = before;
     return sql;
   }
@@ -98,8 +106,19 @@ export class ConditionCompiler implements CompilesConditions {
     const { where } = condition;
     const { valueIn } = rows;
     const { expression } = condition.field;
+    const grouped = this.statement.isInGroups(condition) ? this.inGroups(condition, rows, negated) : undefined;
+    if (grouped !== undefined) return grouped;
     const sql = valueIn?.(expression) ?? this.value(expression, rows, where);
     return this.comparisons.compile({ sql, by: expression }, condition, negated);
+  }
+
+  private inGroups(condition: Comparison, rows: Rows, negated: boolean): string | undefined {
+    const aggregate = relatedAggregateOf(condition.field.expression);
+    if (aggregate === undefined) return undefined;
+    const { statement, comparisons } = this;
+    return this.within(aggregate, () =>
+      compileInGroups({ condition, rows, negated }, { statement, comparisons, conditions: this }),
+    );
   }
 
   /** Returns the conditions of a related row: not soft-deleted, of the entity's own class, within its scope. */

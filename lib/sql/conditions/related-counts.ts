@@ -3,6 +3,7 @@ import type { ColumnSchema, RelationSchema } from '../../schema/index.js';
 import { valueKinds } from '../../values/index.js';
 import type { BoundBy } from '../statement/binding.js';
 import type { ComparisonCompiler } from './comparison.js';
+import { keysByGroups } from './in-groups.js';
 import { type Links, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from '../statement/rows.js';
 import type { Statement } from '../statement/statement.js';
@@ -44,26 +45,16 @@ export class CountCompiler {
     return `(SELECT CASE WHEN ${this.compared(condition, 'COUNT(*)')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
   }
 
-  /**
-   * Compiles a count to the keys of the rows that satisfy it. The join is the one of a sort by the count. Its subquery
-   * does not depend on the outer statement, and counts zero for rows without related ones.
-   */
+  /** Compiles a count to the keys of the rows that satisfy it. Rows without related ones count zero. */
   private inGroups(
     condition: RelatedCount,
     { rows, key }: { readonly rows: Rows; readonly key: ColumnSchema },
   ): string {
-    const { statement } = this;
-    const own: Rows = { alias: statement.alias(), schema: rows.schema };
-    const { from, ties, conditions } = this.counted(condition, own);
-    const [groups, value] = [statement.alias(), statement.alias()];
-    const keys = ties.map((tie) => ({ ...tie, name: statement.alias() }));
-    const selected = [...keys.map(({ inner, name }) => `${inner} AS ${name}`), `COUNT(*) AS ${value}`].join(', ');
-    const by = keys.map(({ inner }) => inner).join(', ');
-    const on = keys.map(({ outer, name }) => `${groups}.${name} = ${outer}`).join(' AND ');
-    const grouped = `(SELECT ${selected} FROM ${from}${whereSql(conditions)} GROUP BY ${by}) ${groups}`;
-    const where = this.compared(condition, `COALESCE(${groups}.${value}, 0)`);
-    const table = `${statement.from(own.schema.table)} ${own.alias}`;
-    return `${key.sqlOf(rows.alias)} IN (SELECT ${key.sqlOf(own.alias)} FROM ${table} LEFT JOIN ${grouped} ON ${on} WHERE ${where})`;
+    return keysByGroups(
+      { statement: this.statement, rows, key },
+      (own) => ({ ...this.counted(condition, own), value: 'COUNT(*)' }),
+      (value) => this.compared(condition, `COALESCE(${value}, 0)`),
+    );
   }
 
   private compared({ comparisons }: RelatedCount, sql: string): string {

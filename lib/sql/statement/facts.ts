@@ -1,4 +1,4 @@
-import type { Condition, Or, Related, RelatedCount } from '../../ast/index.js';
+import type { Comparison, Condition, Or, Related, RelatedCount } from '../../ast/index.js';
 import type { Dialect } from '../../dialects/index.js';
 import type { FilterSchema, RelatedAggregate, RelationStrategy, Report } from '../../schema/index.js';
 
@@ -29,7 +29,7 @@ export interface StatementFacts {
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: RelatedShapes | undefined;
   readonly union?: Or | undefined;
-  readonly inGroups?: RelatedCount | undefined;
+  readonly inGroups?: Comparison | RelatedCount | undefined;
   /** Called when named statements stop working on the server. Undefined where none are used. */
   readonly naming?: Report | undefined;
   /**

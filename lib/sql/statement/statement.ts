@@ -140,9 +140,9 @@ export class Statement extends BoundParameters {
     return this.facts.union === condition;
   }
 
-  /** True for the count that is computed from all related rows in groups, on engines where that is faster. */
+  /** True for the condition that is answered from all related rows in groups. */
   isInGroups(condition: Condition): boolean {
-    return this.dialect.groupsRelated === true && this.facts.inGroups === condition;
+    return this.facts.inGroups === condition;
   }
 
   /** Returns the strategy of a relation. */

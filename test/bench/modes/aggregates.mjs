@@ -1,5 +1,4 @@
 import { FilterService } from 'nestjs-filterable';
-import { drivers } from '../contenders/raw.mjs';
 import { interleave } from '../measure.mjs';
 import { openDatabase } from '../model/databases.mjs';
 import { Place, Review, places, placesWith } from '../populate/model.mjs';
@@ -21,7 +20,11 @@ const ofReviews = { aggregates: { stars: ['sum', 'avg', 'max'] } };
 /** Measured questions, each with the library's runner and those by hand that give the same. */
 export const aggregateCells = ['answered', 'total', 'filter, a page', 'filter, its total', 'filter among conditions'];
 
-/** Aggregates of related rows and of a list, beside the best statements by hand. */
+/**
+ * Aggregates of related rows and of a list, beside the best that gives the same by hand. By hand means: an application
+ * with TypeORM writes the condition or the grouped statement itself, and binds its values. It sends statements by
+ * `getRawMany()` or `query()`. The library reads the pages and totals of both, whose own bars are others.
+ */
 export async function measureAggregates(engine, flags, tell) {
   const database = await openDatabase(engine, (places * reviews) / 2, { keep: flags.keep, ...placesWith(reviews) });
   const results = [];
@@ -39,35 +42,25 @@ export async function measureAggregates(engine, flags, tell) {
   return results;
 }
 
-function questionsOf({ engine, source }) {
+function questionsOf({ source }) {
   const filters = FilterService.forDataSource(source, {});
-  const send = drivers[engine](source);
   const [placeRows, reviewRows] = [source.getRepository(Place), source.getRepository(Review)];
   const page = (text) => filters.page(placeRows, filters.parse(Place, text, declared));
   const sized = (turn, fields) =>
     page(`pagination[page]=${turn + 1}&pagination[pageSize]=20&pagination[withCount]=false&fields=${fields}`);
-  const keysOf = ({ data }) => data.map(({ id }) => id);
   // One place in some hundred has such an average, and half of them one below the middle.
   const least = (turn) => 2_480 + (turn % 40);
   const filter = (turn, and = '') => `filters[averageStars][$gte]=${least(turn)}${and}`;
-  const countAll = (text) => filters.count(placeRows, filters.parse(Place, text, declared));
-  const correlated = (turn) => `(SELECT AVG(r.stars) FROM review r WHERE r.place_id = p.id) >= ${least(turn)}`;
-  const grouped = (turn) =>
-    `p.id IN (SELECT place_id FROM review GROUP BY place_id HAVING AVG(stars) >= ${least(turn)})`;
-  const sql = (text) => send({ text, values: [] });
-  const byHand = (where, and = '') => ({
-    page: (turn) => sql(`SELECT p.id, p.name FROM place p WHERE ${where(turn)}${and} ORDER BY p.id LIMIT 20`),
-    count: (turn) => sql(`SELECT COUNT(*) FROM place p WHERE ${where(turn)}${and}`),
-  });
   const sliced = '&sort=id&pagination[pageSize]=20&pagination[withCount]=false&fields=name';
-  const among = {
-    text: '&filters[id][$between][0]=100&filters[id][$between][1]=200',
-    sql: ' AND p.id BETWEEN 100 AND 200',
-  };
+  const among = '&filters[id][$between][0]=100&filters[id][$between][1]=200';
+  const found = (form, turn) => placeRows.createQueryBuilder('p').where(forms[form](source), { least: least(turn) });
+  const pageByHand = (form, turn, and = '') =>
+    filters.page(found(form, turn), filters.parse(Place, and + sliced, declared));
+  const each = (run) => Object.fromEntries(Object.keys(forms).map((form) => [form, (turn) => run(form, turn)]));
   return {
     answered: {
       ours: (turn) => sized(turn, 'name,reviewCount,averageStars'),
-      'by hand': async (turn) => send(inGroups[engine](keysOf(await sized(turn, 'name')))),
+      'by hand': async (turn) => inGroups(reviewRows, keysOf(await sized(turn, 'name'))),
     },
     total: {
       ours: () =>
@@ -77,39 +70,39 @@ function questionsOf({ engine, source }) {
         ),
       'by hand': async () => {
         await filters.page(reviewRows, filters.parse(Review, 'pagination[pageSize]=20&pagination[withCount]=false'));
-        await sql('SELECT COUNT(*), SUM(stars), ROUND(AVG(stars), 6), MAX(stars) FROM review');
+        const review = tableOf(source, Review);
+        await source.query(`SELECT COUNT(*), SUM(stars), ROUND(AVG(stars), 6), MAX(stars) FROM ${review}`);
       },
     },
-    'filter, a page': {
-      ours: (turn) => page(filter(turn, sliced)),
-      correlated: byHand(correlated).page,
-      grouped: byHand(grouped).page,
-    },
+    'filter, a page': { ours: (turn) => page(filter(turn, sliced)), ...each((form, turn) => pageByHand(form, turn)) },
     'filter, its total': {
-      ours: (turn) => countAll(filter(turn)),
-      correlated: byHand(correlated).count,
-      grouped: byHand(grouped).count,
+      ours: (turn) => filters.count(placeRows, filters.parse(Place, filter(turn), declared)),
+      ...each((form, turn) => filters.count(found(form, turn), filters.parse(Place, '', declared))),
     },
     'filter among conditions': {
-      ours: (turn) => page(filter(turn, among.text + sliced)),
-      correlated: byHand(correlated, among.sql).page,
-      grouped: byHand(grouped, among.sql).page,
+      ours: (turn) => page(filter(turn, among + sliced)),
+      ...each((form, turn) => pageByHand(form, turn, among)),
     },
   };
 }
 
-/** The best grouped statements by hand for the places of a page. */
-const inGroups = {
-  postgres: (ids) => ({
-    text: 'SELECT place_id, COUNT(*), AVG(stars) FROM review WHERE place_id = ANY($1::int[]) GROUP BY place_id',
-    values: [ids],
-  }),
-  mariadb: (ids) => ({
-    text: 'SELECT place_id, COUNT(*), AVG(stars) FROM review WHERE place_id IN (?) GROUP BY place_id',
-    values: [ids],
-  }),
-  sqlite: (ids) => ({
-    text: 'SELECT place_id, COUNT(*), AVG(stars) FROM review WHERE place_id IN (SELECT value FROM json_each(?)) GROUP BY place_id',
-    values: [JSON.stringify(ids)],
-  }),
+const keysOf = ({ data }) => data.map(({ id }) => id);
+const tableOf = (source, entity) => source.getMetadata(entity).tablePath;
+
+/** The forms of a filter by an average, as a condition on the place `p`. */
+const forms = {
+  correlated: (source) => `(SELECT AVG(r.stars) FROM ${tableOf(source, Review)} r WHERE r.place_id = p.id) >= :least`,
+  grouped: (source) =>
+    `p.id IN (SELECT place_id FROM ${tableOf(source, Review)} GROUP BY place_id HAVING AVG(stars) >= :least)`,
 };
+
+/** The grouped statement by hand for the places of a page. */
+const inGroups = (rows, ids) =>
+  rows
+    .createQueryBuilder('r')
+    .select('r.place_id', 'place')
+    .addSelect('COUNT(*)', 'n')
+    .addSelect('AVG(r.stars)', 'a')
+    .where('r.place_id IN (:...ids)', { ids })
+    .groupBy('r.place_id')
+    .getRawMany();

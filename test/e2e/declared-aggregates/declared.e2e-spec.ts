@@ -112,6 +112,8 @@ onEveryEngine((fixture) => {
     }
     const query_ = fixture.parse(query, asking);
     expect(await fixture.filters.count(fixture.builderOf(asking.about ?? 'Restaurant'), query_)).toBe(ids.length);
+    const applied = fixture.filters.apply(fixture.builderOf(asking.about ?? 'Restaurant').orderBy('root.id'), query_);
+    expect((await applied.getMany()).map((row) => Number(row['id']))).toEqual(ids);
   });
 
   const all = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -1,7 +1,7 @@
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { booksCorpus } from './books/cases/index.js';
-import { Book, Writer, booksModule, fill, visible } from './books/model.js';
+import { Book, Copy, Writer, booksModule, fill, visible } from './books/model.js';
 import { ask, checkAll, isRefused } from './interrogation.js';
 import { idsOf } from './judge.js';
 
@@ -10,7 +10,7 @@ describe.each(engines)('hostile requests for search, facets, fields and deleted 
   let adapters: readonly TestApp[];
 
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Book, Writer] });
+    database = await openDatabase(engine, { entities: [Book, Copy, Writer] });
     await fill(database.source);
     const metadata = () => booksModule(database.source);
     adapters = [await openApp('express', metadata()), await openApp('fastify', metadata())];

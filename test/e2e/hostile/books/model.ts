@@ -1,6 +1,15 @@
 import { Controller, Get, type ModuleMetadata } from '@nestjs/common';
 import { FilterModule, FilterQuery, FilterService, Filterable } from 'nestjs-filterable';
-import { Column, DataSource, DeleteDateColumn, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  DataSource,
+  DeleteDateColumn,
+  Entity,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 
 const never = () => false;
 
@@ -12,11 +21,33 @@ export class Writer {
   @Column() email!: string;
 }
 
+@Entity()
+@Filterable({ fields: ['id', 'pages', 'shape', { name: 'cost', when: never }] })
+export class Copy {
+  @PrimaryColumn() id!: number;
+  @Column() pages!: number;
+  @Column() shape!: string;
+  @Column() cost!: number;
+  @Column() inner!: number;
+  @Column({ default: false }) isLost!: boolean;
+  @ManyToOne(() => Book, (book) => book.copies) book!: Relation<Book>;
+}
+
 /** Books whose texts look like patterns, SQL and names of the language. */
 @Entity()
 @Filterable({
-  fields: ['id', 'title', 'price', 'tags', { name: 'secret', when: never }, { name: 'shelfMark', as: 'shelf' }],
-  relations: ['writer'],
+  fields: [
+    'id',
+    'title',
+    'price',
+    'tags',
+    { name: 'secret', when: never },
+    { name: 'shelfMark', as: 'shelf' },
+    { name: 'copyCount', of: 'copies', count: true },
+    { name: 'copyPages', of: 'copies', avg: 'pages', where: { isLost: false } },
+    { name: 'copyCost', of: 'copies', sum: 'cost', when: never },
+  ],
+  relations: ['writer', { name: 'copies', aggregates: ['sum', 'max'] }],
   search: ['title', 'price', 'tags', 'writer.name', 'secret', 'writer.email'],
   aggregates: { price: ['sum', 'avg'], title: ['min'], id: ['distinct'], secret: ['count'] },
   facets: [
@@ -41,6 +72,7 @@ export class Book {
   @DeleteDateColumn() deletedAt!: Date | null;
   @Column('simple-array', { nullable: true }) tags!: string[] | null;
   @ManyToOne(() => Writer, { nullable: true }) writer!: Relation<Writer> | null;
+  @OneToMany(() => Copy, (copy) => copy.book) copies!: Copy[];
 }
 
 const titles = [
@@ -82,6 +114,15 @@ export async function fill(source: DataSource): Promise<void> {
     tags: ['foreign'],
   };
   await source.getRepository(Book).insert([...own, other] as never);
+  const copies = [
+    [1, 100, 'folio'],
+    [1, 300, 'octavo'],
+    [2, 50, 'folio'],
+    [99, 9_000, 'foreign'],
+  ] as const;
+  await source
+    .getRepository(Copy)
+    .insert(copies.map(([book, pages, shape], id) => ({ id, pages, shape, cost: 7, inner: 7, book: { id: book } })));
 }
 
 /** An application that answers `/books`, behind a scope with an OR in it, and `/books/all` without pages. */

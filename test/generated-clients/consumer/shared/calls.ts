@@ -13,6 +13,8 @@ export interface Call {
   readonly related?: Readonly<Record<string, string>>;
   /** The reviews of each row as the generated types read them, by SQL by hand. */
   readonly reviews?: string;
+  /** The aggregates of the list by their fields and functions, as SQL by hand computes each in a column `value`. */
+  readonly aggregates?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const guide = (where: string, order = 'id', slice = 'LIMIT 25') =>
@@ -161,6 +163,19 @@ export const calls: readonly Call[] = [
     facets: { cuisine: counts('cuisine') },
   },
   {
+    title: 'aggregates of the list',
+    query: {
+      filters: { stars: { $gte: 3 } },
+      aggregates: ['rating:avg', 'averagePrice:avg'],
+      pagination: { page: 1, pageSize: 1 },
+    },
+    sql: guide('stars >= 3', 'id', 'LIMIT 1'),
+    aggregates: {
+      rating: { avg: 'SELECT AVG(rating) AS value FROM guide_restaurant WHERE stars >= 3' },
+      averagePrice: { avg: 'SELECT AVG(averagePrice) AS value FROM guide_restaurant WHERE stars >= 3' },
+    },
+  },
+  {
     title: 'fields of the rows',
     query: { fields: ['name', 'address.zip'], pagination: { page: 1, pageSize: 1 } },
     sql: guide('1 = 1', 'id', 'LIMIT 1'),
@@ -237,6 +252,10 @@ export const mistakes: readonly Mistake[] = [
   ['a page number', { pagination: { page: 'last' } }, 'invalid_pagination'],
   // @ts-expect-error there is no such facet
   ['a facet', { facets: ['name'] }, 'unknown_field'],
+  // @ts-expect-error there is no such aggregate
+  ['an aggregate', { aggregates: ['stars:sum'] }, 'unknown_field'],
+  // @ts-expect-error there is no such function of it
+  ['a function', { aggregates: ['rating:sum'] }, 'operator_not_allowed'],
   // @ts-expect-error it is hidden
   ['a field of the rows', { fields: ['secretNotes'] }, 'unknown_field'],
   // @ts-expect-error there is no such relation

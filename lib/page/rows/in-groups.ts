@@ -1,0 +1,46 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { startsIndex } from '../../adaptive/index.js';
+import type { Comparison, QueryPlan } from '../../ast/index.js';
+import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
+import type { SqlPlan } from '../../sql/index.js';
+import { groupableIn, unorderedPlanOf } from '../list/plan.js';
+import { isListNarrowed } from './estimate.js';
+
+/** What is read of a list: some rows of it, or all at once. */
+type Reading = 'page' | 'total';
+
+/**
+ * Returns true where the only condition of a list is on related rows and is answered from all of them in groups. A page
+ * may be full after a few rows, each with a subquery; a total reads every row.
+ */
+export function isInGroups<E extends ObjectLiteral>(
+  plan: QueryPlan,
+  builder: SelectQueryBuilder<E>,
+  reading: Reading,
+): boolean {
+  const condition = groupableIn(plan);
+  if (condition === undefined || isListNarrowed(plan, builder)) return false;
+  const { groupsRelated = false } = plan.schema.dialect;
+  return condition.type === 'relatedCount' ? groupsRelated : isGrouped(condition, plan, reading);
+}
+
+function isGrouped({ field, operator }: Comparison, { schema: { dialect } }: QueryPlan, reading: Reading): boolean {
+  const aggregate = relatedAggregateOf(field.expression);
+  if (aggregate === undefined) return false;
+  if (!isIndexed(aggregate.relation)) return true;
+  // A row without related ones may satisfy these, and the groups are joined with all rows.
+  if (aggregate.function.counts || operator.takes === 'boolean') return dialect.groupsRelated === true;
+  return dialect.groupsAggregates === 'always' || (dialect.groupsAggregates === 'totals' && reading === 'total');
+}
+
+/** Returns true where an index finds the related rows of a row. The key of a junction table begins with the row's. */
+function isIndexed({ link, target, indexedByConstraint }: RelationSchema): boolean {
+  const [pair] = link.via === 'columns' ? link.pairs : [];
+  return pair === undefined || indexedByConstraint || startsIndex(target, pair.related);
+}
+
+/** Returns the part of a plan that becomes SQL in a statement over all of its rows, such as a count. */
+export function totalPlanOf<E extends ObjectLiteral>(plan: QueryPlan, builder: SelectQueryBuilder<E>): SqlPlan {
+  const inGroups = isInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined;
+  return { ...unorderedPlanOf(plan), inGroups };
+}
