@@ -15,6 +15,8 @@ const { DataSource } = require('typeorm');
 export async function openLists(theirs, list) {
   const { rules, overrides, config, metadata, source } = list;
   const make = { theirs: theirSource(list), ours: ourSource(list, theirs) };
+  // A configuration that neither library can follow is not a matter of requests.
+  const isWrong = isThrown(make.ours);
   class Lists {
     constructor(filters) {
       this.filters = filters;
@@ -33,8 +35,21 @@ export async function openLists(theirs, list) {
   route(Lists, 'theirs', theirs.Paginate());
   route(Lists, 'ours', FilterQuery(metadata.target, overrides));
   Controller()(Lists);
-  const app = await start(Lists, { rules, source, nulls: config.nullSort });
-  return { ask: (side, text) => ask(app, side, text), close: () => app.close() };
+  const app = await start(Lists, {
+    rules,
+    source,
+    nulls: config.paginationType === 'cursor' ? 'last' : config.nullSort,
+  });
+  return { ask: (side, text) => ask(app, side, text), close: () => app.close(), isWrong };
+}
+
+function isThrown(make) {
+  try {
+    make();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function route(Lists, name, parameter) {
@@ -57,7 +72,7 @@ async function start(Lists, { rules, source, nulls }) {
 async function ask(app, side, text) {
   const { port } = app.getHttpServer().address();
   const response = await fetch(`http://127.0.0.1:${port}/${side}/rows${text === '' ? '' : `?${text}`}`);
-  const body = (await response.text()).replaceAll(`127.0.0.1:${port}/${side}`, 'host');
+  const body = (await response.text()).replaceAll(`127.0.0.1:${port}`, 'host').replaceAll(`/${side}/rows`, '/rows');
   return { status: response.status, body: JSON.parse(body) };
 }
 
@@ -89,7 +104,7 @@ function join(made, { at, relations, ...methods }) {
   }
 }
 
-/** The columns of a `select`, with `*` for all of an entity, and the primary keys, which always come. */
+/** The columns of a `select`, with `*` for all of an entity, and the primary key of the row, which always comes. */
 function columnsOf(made, select) {
   const aliases = made.expressionMap.aliases.filter(({ hasMetadata }) => hasMetadata);
   const chosen = select.map((column) => column.replace(/[()]/g, '').split('.'));
@@ -100,6 +115,7 @@ function columnsOf(made, select) {
       mine.some((names) => ['*', propertyPath].includes(names.slice(path.length).join('.'))),
     );
     if (columns.length === 0) return [];
-    return [...new Set([...metadata.primaryColumns, ...columns])].map(({ propertyPath }) => `${name}.${propertyPath}`);
+    const keys = path.length === 0 ? metadata.primaryColumns : [];
+    return [...new Set([...keys, ...columns])].map(({ propertyPath }) => `${name}.${propertyPath}`);
   });
 }

@@ -23,7 +23,18 @@ export function rulesOf(metadata, config, kindOf) {
     const own = { fields: [...fields.values()], relations: [...relations] };
     return rulesFor(each.target, { ...own, ...(sort && { sort }), ...(search && { search }) });
   });
-  return { rules, overrides, printed };
+  return { rules, overrides: { ...overrides, ...(hasStar(printed) && { select: ownColumns(metadata) }) } };
+}
+
+/** The columns that `*` of a `select` stands for, which the command asks to be named. */
+function ownColumns({ columns }) {
+  return columns
+    .filter(({ relationMetadata }) => relationMetadata === undefined)
+    .map(({ propertyPath }) => propertyPath);
+}
+
+function hasStar(printed) {
+  return printed.includes('// Name in `select` ');
 }
 
 /** Runs what is printed, whose decorators are calls. */
@@ -38,7 +49,9 @@ function run(printed) {
 }
 
 function relatedPaths(printed) {
-  return [...printed.matchAll(/^\/\/ The entity of (\S+) exposes (\S+)\.$/gm)].map(([, path, name]) => `${path}.${name}`);
+  return [...printed.matchAll(/^\/\/ The entity of (\S+) exposes (\S+)\.$/gm)].map(
+    ([, path, name]) => `${path}.${name}`,
+  );
 }
 
 /** Adds a field to the rules of the entity that has it, and the relations that lead there. */

@@ -1,7 +1,7 @@
 /** Runs the spec of nestjs-paginate, and sends every request of it to that library and to this one. */
 import { runSpec } from '../run/spec.mjs';
 import { judge } from '../run/judge.mjs';
-import { differences } from './differences.mjs';
+import { boot, differences } from './differences.mjs';
 import { openLists } from './lists.mjs';
 import { rulesOf } from './rules.mjs';
 import { urlOf } from './url.mjs';
@@ -44,12 +44,17 @@ async function compare(theirs, { query, source, config }) {
     const lists = await openLists(theirs, { ...list, ...made });
     try {
       const [there, here] = [await lists.ask('theirs', request.text), await lists.ask('ours', request.text)];
+      if (lists.isWrong && there.status === 500) return { ...asked, verdict: 'both', why: 'a wrong configuration' };
       return { ...asked, ...judge(there, here, { request, differences }) };
     } finally {
       await lists.close();
     }
   } catch (error) {
-    return { ...asked, verdict: 'different', why: `not built: ${error.message}` };
+    const row = boot.find(([, message]) => message.test(error.message))?.[0];
+    const why = `not built: ${error.message}`;
+    return row === undefined
+      ? { ...asked, verdict: 'different', why }
+      : { ...asked, verdict: 'refused', rows: [row], why };
   }
 }
 

@@ -1,4 +1,4 @@
-/** A checkout of another library: its commit, and its TypeScript, which is loaded as it stands, beside our own packages. */
+/** A checkout of another library: its commit, and its TypeScript, which is loaded as it stands. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
@@ -18,6 +18,7 @@ export function openCheckout(path, { aliases = {} } = {}) {
   install(root, { aliases, mocks });
   return {
     commit: git('rev-parse', 'HEAD'),
+    dated: git('log', '-1', '--format=%cs'),
     /** Loads a file. */
     load: (file) => require(join(root, file)),
     text: (file) => readFileSync(join(root, file), 'utf8'),
@@ -26,7 +27,7 @@ export function openCheckout(path, { aliases = {} } = {}) {
   };
 }
 
-/** Teaches Node's loader the files of the checkout. Packages that they name are those of this repository, or the peers. */
+/** Teaches Node's loader the files of the checkout. Packages are those of this repository, or else of the peers. */
 function install(root, { aliases, mocks }) {
   const isInside = (file) => file?.startsWith(root + sep) === true;
   const { _resolveFilename: resolveFilename, _load: load } = Module;

@@ -1,4 +1,4 @@
-/** One suite on one engine, in a process of its own: a library reads the engine from the environment as it is loaded. */
+/** One suite on one engine, in a process of its own, because libraries read the engine from the environment. */
 import 'reflect-metadata';
 import { openCheckout } from './checkout.mjs';
 
@@ -6,6 +6,5 @@ const [name, path] = process.argv.slice(2);
 const suite = await import(`../${name}/suite.mjs`);
 const checkout = openCheckout(path, suite);
 const { tests, cases } = await suite.run(checkout);
-process.send({ commit: checkout.commit, tests: tests.map(({ title, error }) => ({ title, error: error?.message })), cases }, () =>
-  process.exit(),
-);
+const told = tests.map(({ title, error }) => ({ title, error: error?.message }));
+process.send({ commit: checkout.commit, dated: checkout.dated, tests: told, cases }, () => process.exit());

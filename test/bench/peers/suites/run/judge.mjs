@@ -27,22 +27,29 @@ function judgeRefusal(theirs, ours, { request, differences }) {
   const rows = issues.map((issue) => differences.refused.find(([, test]) => test(issue, request))?.[0]);
   const why = issues.map(({ code, path, message }) => `${code} ${path}: ${message}`).join('; ') || messageOf(ours);
   if (theirs.status >= 400) return { verdict: 'both', why: `${why}; there: ${theirs.status} ${messageOf(theirs)}` };
-  if (rows.length === 0 || rows.includes(undefined)) return { verdict: 'different', why: `refused, without a row: ${why}` };
+  if (rows.length === 0 || rows.includes(undefined))
+    return { verdict: 'different', why: `refused, without a row: ${why}` };
   return { verdict: 'refused', rows: [...new Set(rows)], why };
 }
 
 function judgeAnswers(theirs, ours, { request, differences }) {
   if (isDeepStrictEqual(theirs, ours)) return { verdict: 'same' };
-  const rows = [];
-  let pair = [theirs, ours];
-  for (const [row, without] of differences.otherwise) {
-    const next = without(structuredClone(pair), request);
-    if (isDeepStrictEqual(next, pair)) continue;
-    pair = next;
-    rows.push(row);
-    if (isDeepStrictEqual(...pair)) return { verdict: 'stated', rows };
+  const without = (rows) => rows.reduce((pair, [, take]) => take(copyOf(pair), request), [theirs, ours]);
+  const isEqual = (rows) => isDeepStrictEqual(...without(rows));
+  const { otherwise } = differences;
+  if (!isEqual(otherwise)) return { verdict: 'different', why: firstDifference(...without(otherwise)) };
+  // Only the rows that are needed are blamed.
+  let needed = otherwise;
+  for (const row of otherwise) {
+    const fewer = needed.filter((each) => each !== row);
+    if (isEqual(fewer)) needed = fewer;
   }
-  return { verdict: 'different', rows, why: firstDifference(...pair) };
+  return { verdict: 'stated', rows: needed.map(([row]) => row) };
+}
+
+/** Both answers are JSON. */
+function copyOf(pair) {
+  return JSON.parse(JSON.stringify(pair));
 }
 
 function messageOf({ body }) {
