@@ -125,8 +125,18 @@ it('prints the decorators for the options of @Crud()', () => {
 it('prints them for no options at all: a bare decorator, and all rows', () => {
   expect(fromCrud({})).toBe(`@Filterable()
 @FilterQuery(Entity, {
+  limits: { maxPageSize: 1000 },
   select: true,
   onRamp: crud({ all: { max: 10000 } }),
 })
 `);
+});
+
+it.each([
+  ['deleted rows may be asked for', { softDelete: true }, '  deleted: true,\n'],
+  ['a page is no larger than the most rows', { limit: 9, maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
+  ['a limit is no maximum', { limit: 9 }, 'limits: { pageSize: 9, maxPageSize: 1000 }'],
+  ['a limit of 0 is none', { limit: 0, maxLimit: 0 }, 'onRamp: crud({ all: { max: 10000 } })'],
+])('of @Crud(), %s', (_, query, printed) => {
+  expect(fromCrud({ query })).toContain(printed);
 });

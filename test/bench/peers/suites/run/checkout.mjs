@@ -34,7 +34,7 @@ function install(root, { aliases, mocks }) {
   Module._resolveFilename = function (request, parent, ...rest) {
     if (!isInside(parent?.filename)) return resolveFilename.call(this, request, parent, ...rest);
     const alias = Object.keys(aliases).find((name) => request === name || request.startsWith(`${name}/`));
-    if (alias !== undefined) return fileOf(join(root, aliases[alias], request.slice(alias.length)));
+    if (alias !== undefined) return fileOf(join(resolve(root, aliases[alias]), request.slice(alias.length)));
     if (/^\.{1,2}(\/|$)/.test(request)) return fileOf(resolve(parent.filename, '..', request));
     return packageOf(request);
   };

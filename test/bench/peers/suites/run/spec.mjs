@@ -16,17 +16,17 @@ class Group {
 }
 
 /**
- * Runs a spec file. `begin` is told each test's name before it runs.
+ * Runs a spec file. `begin` is told each test's name before it runs, and `end` is awaited after it.
  *
  * @returns the tests with their errors, undefined for one that passed
  */
-export async function runSpec(load, { begin }) {
+export async function runSpec(load, { begin, end = () => undefined }) {
   const root = new Group('', undefined);
   const state = { group: root };
   installGlobals(state);
   load();
   const results = [];
-  await runGroup(root, { begin, results });
+  await runGroup(root, { begin, end, results });
   return results;
 }
 
@@ -83,7 +83,7 @@ async function runGroup(group, told) {
   for (const hook of group.afterAll) await call(hook);
 }
 
-async function runTest(group, { name, run }, { begin, results }) {
+async function runTest(group, { name, run }, { begin, end, results }) {
   const title = group.path(name).trim();
   const groups = [];
   for (let each = group; each !== undefined; each = each.parent) groups.unshift(each);
@@ -95,6 +95,7 @@ async function runTest(group, { name, run }, { begin, results }) {
   } catch (thrown) {
     error = thrown;
   }
+  await end();
   for (const each of groups.reverse()) for (const hook of each.afterEach) await call(hook);
   results.push({ title, error });
 }
@@ -102,9 +103,14 @@ async function runTest(group, { name, run }, { begin, results }) {
 /** Calls a test or a hook, which returns a promise, or takes a function that it calls when it has ended. */
 function call(run) {
   if (run.length === 0) return run();
-  return new Promise((resolve, reject) => {
+  let onUncaught;
+  const ended = new Promise((resolve, reject) => {
+    // What a callback throws is thrown outside of the test.
+    onUncaught = reject;
+    process.once('uncaughtException', onUncaught);
     const done = (error) => (error === undefined ? resolve(undefined) : reject(error));
     const returned = run(done);
     if (returned instanceof Promise) returned.catch(reject);
   });
+  return ended.finally(() => process.removeListener('uncaughtException', onUncaught));
 }
