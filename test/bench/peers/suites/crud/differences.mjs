@@ -18,6 +18,7 @@ const refused = [
     'a column by the end of its path',
     (issue, { request }) => issue.code === 'not_sortable' && request.includes('projects.id'),
   ],
+  ["a sort by a column of a relation's", coded('sort_too_deep', /./)],
   ['an unknown or a hidden column', coded('unknown_field', /./)],
   ['an unknown operator in `s`', coded('unknown_operator', /^s$/)],
   ['`include_deleted=1` without', coded('unknown_parameter', /^include_deleted/)],

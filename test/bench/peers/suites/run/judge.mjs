@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 /** What can be said of a request, in the order of the tables. */
 export const verdicts = {
   same: 'the same answer',
-  stated: 'the same rows; the body differs as stated',
+  stated: 'answered otherwise, as stated',
   refused: 'refused here, as stated',
   both: 'refused by both',
   here: 'answered here alone',

@@ -28,19 +28,22 @@ function versionOf(name) {
 
 function partOf(name, runs) {
   const [{ commit, dated }] = runs;
-  const versions = ['typeorm', '@nestjs/core'].map((each) => `${each} ${versionOf(each)}`);
-  const heads = runs.map(({ engine, version }) => `${engines[engine]} ${version}`);
-  const count = (cases, verdict) => cases.filter((each) => each.verdict === verdict).length;
-  const lines = Object.entries(verdicts).map(([verdict, text]) => [
-    text,
-    ...runs.map(({ cases }) => count(cases, verdict)),
-  ]);
-  const table = [
-    ['', ...heads],
-    heads.map(() => '---').concat('---'),
-    ...lines,
-    ['all', ...runs.map(({ cases }) => cases.length)],
+  const versions = ['typeorm', '@nestjs/core'].map((each) => `${each} ${versionOf(each)}`).join(', ');
+  const about = `${libraries[name]} at commit \`${commit.slice(0, 12)}\` of ${dated}, ${versions}, Node ${process.versions.node}`;
+  const counted = Object.entries(verdicts).map(([verdict, text]) => [text, (each) => each.verdict === verdict]);
+  const known = new Set(runs.flatMap(({ cases }) => cases.flatMap(({ rows = [] }) => rows)));
+  const stated = [...known].map((row) => [`${row} …`, ({ rows = [] }) => rows.includes(row)]);
+  const date = new Date().toISOString().slice(0, 10);
+  const [verdictTable, rowTable] = [
+    tableOf('requests', [...counted, ['all', () => true]], runs),
+    tableOf('row', stated, runs),
   ];
-  const about = `${libraries[name]} at commit \`${commit.slice(0, 12)}\` of ${dated}, ${versions.join(', ')}, Node ${process.versions.node}`;
-  return `Run on ${new Date().toISOString().slice(0, 10)}: ${about}.\n\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+  return `Run on ${date}: ${about}.\n\n${verdictTable}\n\nThe rows of this page that say so:\n\n${rowTable}`;
+}
+
+/** Counts the requests of each run that a test holds for. */
+function tableOf(title, tests, runs) {
+  const heads = [title, ...runs.map(({ engine, version }) => `${engines[engine]} ${version}`)];
+  const lines = tests.map(([text, isIt]) => [text, ...runs.map(({ cases }) => cases.filter(isIt).length)]);
+  return [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
