@@ -2,9 +2,6 @@ import { Code, call, listOf, literal } from '../shared/literals.js';
 import { plain } from './columns.js';
 import { operators } from './tokens.js';
 
-/** An order: a column, or several of which the first that is not NULL counts, and `ASC` or `DESC`. */
-type OrderLike = readonly [column: string | readonly string[], direction: string];
-
 /** A `PaginateConfig` of nestjs-paginate, as far as it says what clients may ask for. */
 export interface PaginateConfigLike {
   /** The columns that clients may sort by. */
@@ -16,7 +13,7 @@ export interface PaginateConfigLike {
   /** The columns of an answer. */
   readonly select?: readonly string[];
   /** The order where a client names none. By default, the first of `sortableColumns`, ascending. */
-  readonly defaultSortBy?: readonly OrderLike[];
+  readonly defaultSortBy?: readonly (readonly [column: string | readonly string[], direction: string])[];
   /** The rows of a page where a client names no number. */
   readonly defaultLimit?: number;
   /** The most rows that a client may ask for; -1 for any number. */
