@@ -2,9 +2,14 @@
 const coded = (code, path) => (issue) => issue.code === code && path.test(issue.path);
 const says = (text) => (issue) => issue.message.includes(text);
 
+const joinsOf = ({ query = {} }) => Object.entries(query.join ?? {});
+const aliasesOf = (options) => joinsOf(options).flatMap(([, { alias }]) => alias ?? []);
+const endsOf = (options) => joinsOf(options).flatMap(([path]) => (path.includes('.') ? path.split('.').pop() : []));
+const names = ({ request }, found) => found.some((name) => decodeURIComponent(request).includes(`${name}.`));
+
 /** Rows of "What is refused", in the order in which they are tried. */
 const refused = [
-  ['the `alias` of a join', (issue, { request }) => issue.code === 'unknown_field' && request.includes('userCompany')],
+  ['the `alias` of a join', (issue, seen) => issue.code === 'unknown_field' && names(seen, aliasesOf(seen.options))],
   [
     'columns and conditions of a join',
     (issue, { request }) => /^join/.test(issue.path) && decodeURIComponent(request).includes('||on'),
@@ -12,11 +17,11 @@ const refused = [
   ['`join` of what is neither', coded('unknown_parameter', /^join/)],
   [
     'a column by the end of its path',
-    (issue, { request }) => issue.code === 'unknown_field' && request.includes('projects.id'),
+    (issue, seen) => issue.code === 'unknown_field' && names(seen, endsOf(seen.options)),
   ],
   [
     'a column by the end of its path',
-    (issue, { request }) => issue.code === 'not_sortable' && request.includes('projects.id'),
+    (issue, seen) => issue.code === 'not_sortable' && names(seen, endsOf(seen.options)),
   ],
   ["a sort by a column of a relation's", coded('sort_too_deep', /./)],
   ['an unknown or a hidden column', coded('unknown_field', /./)],

@@ -39,7 +39,7 @@ function run(text) {
 }
 
 /** The joins that lead to an entity; those of names that do not exist are ignored there. */
-export function joinsOf(metadata, joins) {
+function joinsOf(metadata, joins) {
   return Object.entries(joins).flatMap(([path, join]) => {
     let [parent, relation, next] = [metadata, undefined, metadata];
     for (const name of path.split('.')) {

@@ -1,4 +1,5 @@
 /** Runs the specs of @dataui/crud's TypeORM service, and sends the requests of their lists to this library as well. */
+import { rmSync } from 'node:fs';
 import { runSpec } from '../run/spec.mjs';
 import { judge } from '../run/judge.mjs';
 import { fill, optionsOf } from './database.mjs';
@@ -31,6 +32,7 @@ export async function run(checkout) {
     tests.push(...(await runSpec(() => checkout.load(`packages/crud-typeorm/test/${name}.spec.ts`), { begin, end })));
     await source.destroy();
   }
+  if (options.type !== 'postgres') rmSync(options.database, { force: true });
   return { tests, cases };
 }
 

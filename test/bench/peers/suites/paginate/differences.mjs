@@ -60,7 +60,10 @@ const otherwise = [
   ],
   ['`search` in a number', (pair, { sent }) => (sent.search ? foundInNumbers(pair) : pair)],
   ['`$all` finds', (pair, { text }) => (text.includes('%24all') ? foundByAll(pair) : pair)],
-  ['A virtual column', (pair, { text }) => (text.includes('countCat') ? sameRows(pair) : pair)],
+  [
+    'A virtual column',
+    (pair, { text, virtual }) => (virtual.some((name) => text.includes(name)) ? sameRows(pair) : pair),
+  ],
   [
     '`optimizedCount`, `buildCountQuery`',
     (pair, { config }) => (config.buildCountQuery ? pair.map(withoutTotals) : pair),

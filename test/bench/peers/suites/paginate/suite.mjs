@@ -34,8 +34,8 @@ export async function run(checkout) {
 
 /** Asks both libraries, and judges. What cannot be built here is told with its error. */
 async function compare(theirs, { query, source, config }) {
-  const request = { text: urlOf(query), sent: query, config };
   const list = { config, ...sourceOf(source) };
+  const request = { text: urlOf(query), sent: query, config, virtual: virtualIn(list.source) };
   const { metadata } = list;
   const asked = { entity: metadata.name, request: request.text };
   try {
@@ -56,6 +56,11 @@ async function compare(theirs, { query, source, config }) {
       ? { ...asked, verdict: 'different', why }
       : { ...asked, verdict: 'refused', rows: [row], why };
   }
+}
+
+function virtualIn({ entityMetadatas }) {
+  const columns = entityMetadatas.flatMap((metadata) => metadata.columns);
+  return columns.flatMap(({ isVirtualProperty, propertyName }) => (isVirtualProperty ? propertyName : []));
 }
 
 function sourceOf(source) {
