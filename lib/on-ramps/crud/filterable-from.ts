@@ -18,6 +18,8 @@ export interface CrudOptionsLike {
     readonly maxLimit?: number;
     /** True where every answer is a page. */
     readonly alwaysPaginate?: boolean;
+    /** True where clients may ask for deleted rows. */
+    readonly softDelete?: boolean;
   };
 }
 
@@ -57,17 +59,27 @@ export function filterableFrom({ query = {} }: CrudOptionsLike, options: { reado
 type Query = NonNullable<CrudOptionsLike['query']>;
 type Joins = readonly (readonly [string, { readonly eager?: boolean } | undefined])[];
 
-function handlerOf({ sort = [], limit, maxLimit, alwaysPaginate }: Query, joins: Joins): object {
+function handlerOf({ sort = [], limit, maxLimit, alwaysPaginate, softDelete }: Query, joins: Joins): object {
   const joined = listOf(joins.filter(([, join]) => join?.eager).map(([name]) => name));
   // Without any limit, all rows are answered there.
-  const all = limit === undefined && maxLimit === undefined ? { max: 10_000 } : undefined;
+  const all = limit || maxLimit ? undefined : { max: 10_000 };
   const options = literal({ alwaysPaginate, all, joined });
-  const pageSize = limit ?? maxLimit;
   return {
     defaults:
       sort.length === 0 ? undefined : { sort: sort.map(({ field, order }) => `${field}:${order.toLowerCase()}`) },
-    limits: pageSize === undefined ? undefined : { pageSize, maxPageSize: maxLimit },
+    limits: limitsOf(limit, maxLimit),
     select: true,
+    deleted: softDelete === true ? true : undefined,
     onRamp: new Code(options === '{}' ? 'crud()' : `crud(${options})`),
   };
+}
+
+/** The most rows on a page that this library lets a list have. */
+const mostRows = 1_000;
+
+/** Returns the limits of a list, which there has none by default. */
+function limitsOf(limit: number | undefined, maxLimit: number | undefined): object {
+  const maxPageSize = Math.min(maxLimit || mostRows, mostRows);
+  const pageSize = limit || maxLimit;
+  return { pageSize: pageSize && Math.min(pageSize, maxPageSize), maxPageSize };
 }

@@ -18,6 +18,11 @@ export function readSlice(request: RampRequest, { all, alwaysPaginate = false }:
   const [page, offset] = [onceAs(request, 'page'), onceAs(request, 'offset')];
   const isPaged = alwaysPaginate || page !== undefined || offset !== undefined;
   if (limit === undefined && page === undefined && offset === undefined) return { all: all?.max, isPaged, names: [] };
+  if (limit === undefined && all !== undefined) {
+    refuseWithout(request, page, 1);
+    refuseWithout(request, offset, 0);
+    return { all: all.max, isPaged: alwaysPaginate, names: [] };
+  }
   if (page !== undefined && offset !== undefined) {
     request.refuse(offset.key, { code: 'invalid_pagination' }, 'is ignored beside page; send one of both');
   }
@@ -34,6 +39,20 @@ export function readSlice(request: RampRequest, { all, alwaysPaginate = false }:
   }
   const number = page && wholeNumber(request, page, 1);
   return { isPaged, names, pagination: { page: String(number ?? 1), pageSize: used } };
+}
+
+/**
+ * Refuses a later page and an offset without a limit in a list that then answers all rows: @dataui/crud ignores the
+ * page, and answers all rows behind the offset.
+ */
+function refuseWithout(request: RampRequest, sent: Sent | undefined, first: 0 | 1): void {
+  const number = sent && wholeNumber(request, sent, first);
+  if (sent === undefined || number === undefined || number === first) return;
+  request.refuse(
+    sent.key,
+    { code: 'invalid_pagination' },
+    'needs a limit beside it, without which all rows are answered',
+  );
 }
 
 function limitOf(request: RampRequest): Sent | undefined {

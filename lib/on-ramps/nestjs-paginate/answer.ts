@@ -22,7 +22,7 @@ export function answerOf(
     totalItems: total,
     currentPage,
     totalPages: total === undefined ? undefined : pageCount,
-    sortBy: orderOf(planOf(query)),
+    sortBy: asked !== undefined && asked.sortBy.length > 0 ? asked.sortBy : orderOf(planOf(query)),
     ...(asked?.search !== undefined && { search: asked.search, searchBy: asked.searchBy }),
     ...(asked !== undefined && asked.select.length > 0 && { select: asked.select }),
     ...(asked?.filter !== undefined && { filter: asked.filter }),
@@ -42,6 +42,14 @@ function orderOf({ sort, defaultSort, schema }: QueryPlan): readonly (readonly [
   });
 }
 
+/** Returns the order that links repeat: what was sent, or the default where clients may send it. */
+function linkedOrder(query: FilterQuery, { sortBy }: Echo): readonly (readonly [string, string])[] {
+  if (sortBy.length > 0) return sortBy;
+  const plan = planOf(query);
+  const order = orderOf(plan);
+  return order.every(([column]) => plan.view.declaredSort?.has(column) === true) ? order : [];
+}
+
 type Link = (page: number) => string;
 
 function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: number; echo: Echo | undefined }): Link {
@@ -50,7 +58,7 @@ function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: numb
     [values].flat().map((value) => [`filter.${column}`, value] as const),
   );
   const parts = [
-    ...echo.sortBy.map((pair) => ['sortBy', pair.join(':')] as const),
+    ...linkedOrder(query, echo).map((pair) => ['sortBy', pair.join(':')] as const),
     ...(echo.search === undefined ? [] : [['search', echo.search] as const]),
     ...echo.sentSearchBy.map((name) => ['searchBy', name] as const),
     ...(echo.select.length === 0 ? [] : [['select', echo.select.join(',')] as const]),

@@ -9,8 +9,13 @@ export function pathOfColumn(request: RampRequest, key: string, column: string):
     request.refuse(key, { code: 'malformed_key' }, 'names several columns by ~, which is not read here; name one');
     return undefined;
   }
-  const path = column.replace(/[()]/g, '').split('.');
+  const path = plain(column).split('.');
   if (!path.includes('')) return path;
   request.refuse(key, { code: 'malformed_key' }, 'has an empty name in its path');
   return undefined;
+}
+
+/** Returns a column's name here: `toys.(size.height)` is `toys.size.height`. */
+export function plain(column: string): string {
+  return column.replace(/[()]/g, '');
 }

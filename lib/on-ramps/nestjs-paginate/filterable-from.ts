@@ -1,4 +1,5 @@
 import { Code, call, listOf, literal } from '../shared/literals.js';
+import { plain } from './columns.js';
 import { operators } from './tokens.js';
 
 /** A `PaginateConfig` of nestjs-paginate, as far as it says what clients may ask for. */
@@ -11,12 +12,18 @@ export interface PaginateConfigLike {
   readonly filterableColumns?: Readonly<Record<string, true | readonly string[] | undefined>>;
   /** The columns of an answer. */
   readonly select?: readonly string[];
-  /** The order where a client names none. */
+  /** The order where a client names none. By default, the first of `sortableColumns`, ascending. */
   readonly defaultSortBy?: readonly (readonly [column: string | readonly string[], direction: string])[];
   /** The rows of a page where a client names no number. */
   readonly defaultLimit?: number;
-  /** The most rows that a client may ask for. */
+  /** The most rows that a client may ask for; -1 for any number. */
   readonly maxLimit?: number;
+  /** True where a client may ask for deleted rows. */
+  readonly allowWithDeletedInQuery?: boolean;
+  /** True where `searchBy` of a client is ignored. */
+  readonly ignoreSearchByInQueryParam?: boolean;
+  /** True where `select` of a client is ignored. */
+  readonly ignoreSelectInQueryParam?: boolean;
   /** True where a search looks for each word by itself. */
   readonly multiWordSearch?: boolean;
   /** True where links are written without the origin. */
@@ -33,30 +40,52 @@ export interface FilterableFromOptions {
 
 /**
  * Prints the `@Filterable()` and the `@FilterQuery()` for a configuration of nestjs-paginate, as TypeScript. Columns of
- * related entities stand in comments, because their rules belong to these entities.
+ * related entities stand in comments, because their rules belong to these entities. So does what has no equivalent.
  *
  * @example
  * console.log(filterableFrom(CAT_PAGINATE_CONFIG, { entity: 'Cat', embedded: ['size'] }));
  */
 export function filterableFrom(config: PaginateConfigLike, options: FilterableFromOptions = {}): string {
   const { entity = 'Entity', embedded = [] } = options;
-  const columns = Object.entries(config.filterableColumns ?? {}).filter(([, allowed]) => allowed !== undefined);
-  const names = [...columns.map(([name]) => name), ...(config.searchableColumns ?? [])].map(plain);
+  const columns = Object.entries(config.filterableColumns ?? {}).filter(
+    ([name, allowed]) => allowed !== undefined && !isGroup(name),
+  );
+  const [sortable, searchable] = [namesOf(config.sortableColumns), namesOf(config.searchableColumns)];
   const isOwn = (name: string) => !name.includes('.') || embedded.includes(name.split('.')[0] ?? '');
-  const related = [...new Set([...names, ...(config.sortableColumns ?? []).map(plain)])].filter((name) => !isOwn(name));
+  const names = [...columns.map(([name]) => plain(name)), ...searchable, ...sortable];
+  const related = [...new Set(names)].filter((name) => !isOwn(name));
   const own = columns.filter(([name]) => isOwn(plain(name)));
   const filterable = call('@Filterable', [], {
-    fields: fieldsOf(own, (config.searchableColumns ?? []).map(plain).filter(isOwn)),
+    fields: fieldsOf(own, searchable.filter(isOwn)),
     relations: listOf([...new Set(related.map((name) => name.split('.')[0] ?? ''))]),
-    sort: listOf((config.sortableColumns ?? []).map(plain)),
-    search: listOf((config.searchableColumns ?? []).map(plain)),
+    sort: listOf(sortable),
+    search: listOf(searchable),
   });
-  return [filterable, ...related.map(commentOf), call('@FilterQuery', [entity], handlerOf(config)), ''].join('\n');
+  const comments = [...related.map(commentOf), ...withoutEquivalent(config)];
+  return [filterable, ...comments, call('@FilterQuery', [entity], handlerOf(config)), ''].join('\n');
 }
 
-/** `toys.(size.height)` is `toys.size.height` here. */
-function plain(column: string): string {
-  return column.replace(/[()]/g, '');
+function namesOf(columns: readonly string[] = []): readonly string[] {
+  return columns.filter((column) => !isGroup(column)).map(plain);
+}
+
+/** Returns true for several columns of which the first that is not NULL counts: `a~b`. */
+function isGroup(column: string | readonly string[]): boolean {
+  return typeof column !== 'string' || column.includes('~');
+}
+
+/** Comments on what nothing here is the same as. */
+function withoutEquivalent(config: PaginateConfigLike): readonly string[] {
+  const { filterableColumns = {}, sortableColumns = [], searchableColumns = [], defaultSortBy = [] } = config;
+  const isStarred = config.select?.includes('*') === true && config.ignoreSelectInQueryParam !== true;
+  const columns = [...Object.keys(filterableColumns), ...sortableColumns, ...searchableColumns];
+  const orders = defaultSortBy.map(([column]) => (typeof column === 'string' ? column : column.join('~')));
+  const groups = [...new Set([...columns, ...orders])].filter(isGroup);
+  return [
+    ...groups.map((name) => `// ${name} is left out: of several columns, none is the first that is not NULL here.`),
+    ...(isStarred ? ['// Name in `select` the columns that * stands for.'] : []),
+    ...(config.ignoreSearchByInQueryParam === true ? ['// `searchBy` of a client is read here.'] : []),
+  ];
 }
 
 function commentOf(name: string): string {
@@ -89,16 +118,38 @@ function operatorsOf(allowed: readonly string[]): readonly string[] {
 }
 
 function handlerOf(config: PaginateConfigLike): object {
-  const { defaultSortBy = [], defaultLimit, maxLimit, multiWordSearch, relativePath, select } = config;
-  const all = maxLimit === -1 ? { max: 10_000 } : undefined;
-  const sort = defaultSortBy.map(([column, direction]) => `${[column].flat()[0] ?? ''}:${direction.toLowerCase()}`);
-  const maxPageSize = maxLimit === undefined || maxLimit < 1 ? undefined : Math.min(maxLimit, 1_000);
+  const { multiWordSearch, relativePath, allowWithDeletedInQuery } = config;
+  const all = config.maxLimit === -1 ? { max: 10_000 } : undefined;
   return {
-    select: select && listOf(select.filter((name) => !name.includes('*') && !name.includes('.'))),
-    defaults: sort.length === 0 ? undefined : { sort },
-    limits: { pageSize: defaultLimit ?? 20, maxPageSize },
+    select: selectOf(config),
+    deleted: allowWithDeletedInQuery === true ? true : undefined,
+    defaults: defaultsOf(config),
+    limits: limitsOf(config),
     onRamp: new Code(rampOf({ all, multiWordSearch, relativePath })),
   };
+}
+
+/** Returns the fields that a client may choose, or undefined where it may choose none. */
+function selectOf({ select = [], ignoreSelectInQueryParam }: PaginateConfigLike): readonly string[] | undefined {
+  if (ignoreSelectInQueryParam === true) return undefined;
+  return listOf(select.filter((name) => !name.includes('*') && !name.includes('.')));
+}
+
+function defaultsOf({ defaultSortBy, sortableColumns = [] }: PaginateConfigLike): object | undefined {
+  const orders = defaultSortBy ?? sortableColumns.slice(0, 1).map((column) => [column, 'ASC'] as const);
+  const sort = orders.flatMap(([column, direction]) =>
+    typeof column !== 'string' || isGroup(column) ? [] : `${plain(column)}:${direction.toLowerCase()}`,
+  );
+  return sort.length === 0 ? undefined : { sort };
+}
+
+/** The most rows on a page that this library lets a list have. */
+const mostRows = 1_000;
+
+/** Returns the limits of a list, which there are 20 rows and at most 100 without others. */
+function limitsOf({ defaultLimit, maxLimit }: PaginateConfigLike): object {
+  const maxPageSize = maxLimit === -1 ? mostRows : maxLimit ? Math.min(maxLimit, mostRows) : undefined;
+  return { pageSize: Math.min(defaultLimit || 20, maxPageSize ?? 100), maxPageSize };
 }
 
 function rampOf(options: object): string {

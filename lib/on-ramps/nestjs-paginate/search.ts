@@ -2,7 +2,7 @@ import type { RampRequest } from '../../engine/index.js';
 import type { PlainObject } from '../../wire/index.js';
 import { Leaf, nest, objectOf, oneOf } from '../shared/conditions.js';
 import { type Sent, onceAs, sentAs } from '../shared/parameters.js';
-import { pathOfColumn } from './columns.js';
+import { pathOfColumn, plain } from './columns.js';
 import type { NestjsPaginateOptions } from './options.js';
 
 /** A search as `search` reads it, or as conditions where only some of its fields are to be searched. */
@@ -25,7 +25,7 @@ export function readSearch(request: RampRequest, { multiWordSearch = false }: Ne
   }
   const text = textOf(request, sent, multiWordSearch);
   if (text === undefined) return nothing;
-  const isOfAll = fields.length === 0 || search.every((name) => fields.some(({ value }) => value === name));
+  const isOfAll = fields.length === 0 || search.every((name) => fields.some(({ value }) => plain(value) === name));
   if (isOfAll) return { search: multiWordSearch ? text : phrase(text), conditions: [] };
   const needles = multiWordSearch ? text.split(' ').filter((word) => word !== '') : [text];
   return { conditions: needles.map((needle) => needleIn(request, fields, needle)) };
@@ -35,7 +35,7 @@ export function readSearch(request: RampRequest, { multiWordSearch = false }: Ne
 export function searchFields(request: RampRequest): readonly Sent[] {
   const { search: allowed = [] } = request;
   return sentAs(request, 'searchBy').filter(({ key, value }) => {
-    if (allowed.includes(value)) return true;
+    if (allowed.includes(plain(value))) return true;
     const text = `names a field that is not searched in; use one of: ${allowed.join(', ')}`;
     request.refuse(key, { code: 'unknown_field', allowed }, text);
     return false;

@@ -1,4 +1,5 @@
 import type { RampRequest } from '../../engine/index.js';
+import { plain } from './columns.js';
 import { type Sent, sentAs } from '../shared/parameters.js';
 
 /** Reads `sortBy`, which is sent once for each key: `age:DESC`. */
@@ -10,7 +11,7 @@ export function readSortBy(request: RampRequest): readonly string[] {
       return [];
     }
     if (!isOneColumn(request, sent, column)) return [];
-    return `${column.replace(/[()]/g, '')}:${direction.toLowerCase()}`;
+    return `${plain(column)}:${direction.toLowerCase()}`;
   });
 }
 

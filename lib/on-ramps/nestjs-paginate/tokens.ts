@@ -72,12 +72,20 @@ interface Pieces {
   readonly value: string | undefined;
 }
 
-function tokenWith(request: RampRequest, { key, found, operator = '$eq', value }: Pieces): Token | undefined {
+function tokenWith(request: RampRequest, pieces: Pieces): Token | undefined {
+  const { key, found, operator = '$eq', value } = pieces;
   const quantifiers = (['$any', '$none', '$all'] as const).filter((each) => found.has(each));
   if (quantifiers.length > 1) {
     request.refuse(key, { code: 'malformed_key' }, `has ${quantifiers.join(' and ')}, of which one can hold`);
     return undefined;
   }
+  const words = {
+    key,
+    isAlternative: found.has('$or'),
+    isAnd: found.has('$and'),
+    quantifier: quantifiers[0] ?? '$any',
+  };
+  if (isAlone(pieces)) return { ...words, condition: objectOf([['$exists', new Leaf(key, 'true')]]) };
   const row = operators[operator];
   const isComplete = operator === '$null' ? value === undefined : value !== undefined;
   if (row === undefined || !isComplete) {
@@ -86,13 +94,13 @@ function tokenWith(request: RampRequest, { key, found, operator = '$eq', value }
     request.refuse(key, { code: 'expected_value' }, text);
     return undefined;
   }
-  return {
-    key,
-    isAlternative: found.has('$or'),
-    isAnd: found.has('$and'),
-    quantifier: quantifiers[0] ?? '$any',
-    condition: conditionOf(row, new Leaf(key, readValue(operator, value ?? '')), found.has('$not')),
-  };
+  return { ...words, condition: conditionOf(row, new Leaf(key, readValue(operator, value ?? '')), found.has('$not')) };
+}
+
+/** Returns true for `$any` or `$none` alone, which asks whether there are related rows. */
+function isAlone({ found, operator, value }: Pieces): boolean {
+  const isQuantified = found.has('$any') || found.has('$none');
+  return isQuantified && operator === undefined && value === undefined && !found.has('$not');
 }
 
 /** Reads the text behind an operator: a list splits at commas, and `$null` has none. */

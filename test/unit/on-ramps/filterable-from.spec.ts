@@ -11,7 +11,7 @@ it('prints the decorators for a configuration of nestjs-paginate', () => {
       'size.height': ['$btw', '$not'],
       'home.name': ['$in'],
     },
-    select: ['id', 'name', '*', 'home.name'],
+    select: ['id', 'name', 'home.name', 'home.*'],
     defaultSortBy: [['age', 'DESC'] as const],
     defaultLimit: 10,
     maxLimit: -1,
@@ -28,7 +28,7 @@ it('prints the decorators for a configuration of nestjs-paginate', () => {
 @FilterQuery(Cat, {
   select: ['id', 'name'],
   defaults: { sort: ['age:desc'] },
-  limits: { pageSize: 10 },
+  limits: { pageSize: 10, maxPageSize: 1000 },
   onRamp: nestjsPaginate({ all: { max: 10000 }, multiWordSearch: true }),
 })
 `);
@@ -40,7 +40,58 @@ it('prints what little a configuration has', () => {
   sort: ['id'],
 })
 @FilterQuery(Entity, {
+  defaults: { sort: ['id:asc'] },
   limits: { pageSize: 20, maxPageSize: 1000 },
+  onRamp: nestjsPaginate(),
+})
+`);
+});
+
+it.each([
+  [
+    'the first sortable column is the order, as there',
+    { sortableColumns: ['size.(height)', 'id'] },
+    "sort: ['size.height:asc']",
+  ],
+  ['an order of none stays none', { sortableColumns: ['id'], defaultSortBy: [] }, 'limits: { pageSize: 20 }'],
+  ['a page is no larger than the most rows', { maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
+  ['without a limit, at most 100 rows', { defaultLimit: 500 }, 'limits: { pageSize: 100 }'],
+  [
+    'any number is at most 1000 rows',
+    { defaultLimit: 5_000, maxLimit: -1 },
+    'limits: { pageSize: 1000, maxPageSize: 1000 }',
+  ],
+  ['a limit of 0 is none', { defaultLimit: 0, maxLimit: 0 }, 'limits: { pageSize: 20 }'],
+  ['deleted rows may be asked for', { allowWithDeletedInQuery: true }, '  deleted: true,\n'],
+  ['all columns are to be named', { select: ['*', 'id'] }, '// Name in `select` the columns that * stands for.\n'],
+  ['all but those are printed', { select: ['*', 'id'] }, "  select: ['id'],\n"],
+  ['searchBy is read here', { ignoreSearchByInQueryParam: true }, '// `searchBy` of a client is read here.\n'],
+])('of nestjs-paginate, %s', (_, config, printed) => {
+  expect(filterableFrom(config)).toContain(printed);
+});
+
+it('of nestjs-paginate, a choice that is ignored there is none here', () => {
+  const config = { select: ['id', 'name'], ignoreSelectInQueryParam: true };
+  expect(filterableFrom(config)).not.toContain('select');
+});
+
+it('of nestjs-paginate, a group of columns is left out and told', () => {
+  const config = {
+    sortableColumns: ['a~b', 'id'],
+    searchableColumns: ['c.d~e'],
+    filterableColumns: { 'friend.age~foe.age': true as const },
+    defaultSortBy: [[['a', 'b'], 'ASC'] as const, ['id', 'DESC'] as const],
+  };
+  expect(filterableFrom(config)).toBe(`@Filterable({
+  fields: [],
+  sort: ['id'],
+})
+// friend.age~foe.age is left out: of several columns, none is the first that is not NULL here.
+// a~b is left out: of several columns, none is the first that is not NULL here.
+// c.d~e is left out: of several columns, none is the first that is not NULL here.
+@FilterQuery(Entity, {
+  defaults: { sort: ['id:desc'] },
+  limits: { pageSize: 20 },
   onRamp: nestjsPaginate(),
 })
 `);
@@ -74,8 +125,18 @@ it('prints the decorators for the options of @Crud()', () => {
 it('prints them for no options at all: a bare decorator, and all rows', () => {
   expect(fromCrud({})).toBe(`@Filterable()
 @FilterQuery(Entity, {
+  limits: { maxPageSize: 1000 },
   select: true,
   onRamp: crud({ all: { max: 10000 } }),
 })
 `);
+});
+
+it.each([
+  ['deleted rows may be asked for', { softDelete: true }, '  deleted: true,\n'],
+  ['a page is no larger than the most rows', { limit: 9, maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
+  ['a limit is no maximum', { limit: 9 }, 'limits: { pageSize: 9, maxPageSize: 1000 }'],
+  ['a limit of 0 is none', { limit: 0, maxLimit: 0 }, 'onRamp: crud({ all: { max: 10000 } })'],
+])('of @Crud(), %s', (_, query, printed) => {
+  expect(fromCrud({ query })).toContain(printed);
 });

@@ -35,6 +35,11 @@ describeRamp('crud', {
   isLess: () => false,
 });
 
+interface Issue {
+  readonly code: string;
+  readonly path: string;
+}
+
 describe('crud()', () => {
   let database: TestDatabase;
 
@@ -81,6 +86,24 @@ describe('crud()', () => {
       400,
       [expect.objectContaining({ code: 'limit_exceeded', path: 'limit', max: 36 })],
     ]);
+  });
+
+  it.each([
+    ['page=1', 37],
+    ['offset=0', 37],
+    ['page=1&limit=5', undefined],
+    ['offset=3&limit=5', undefined],
+    ['page=2', 'invalid_pagination page'],
+    ['offset=3', 'invalid_pagination offset'],
+    ['page=0', 'invalid_pagination page'],
+    ['page=x', 'invalid_pagination page'],
+    ['page=1&offset=3', 'invalid_pagination offset'],
+  ])('of a list that answers all rows, ?%s is all of them, a page, or refused', async (request, expected) => {
+    await withApp(crud({ all: { max: 37 } }), async ({ client }) => {
+      const body = JSON.parse((await client.get(`/posts?${request}`)).text) as Row[] | { issues?: Issue[] };
+      const refused = Array.isArray(body) ? undefined : body.issues?.map(({ code, path }) => `${code} ${path}`).join();
+      expect(Array.isArray(body) ? body.length : refused).toEqual(expected);
+    });
   });
 
   it('joins to-one relations that the list populates, and refuses others', async () => {

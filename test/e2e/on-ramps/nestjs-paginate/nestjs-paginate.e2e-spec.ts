@@ -1,9 +1,11 @@
-import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
+import { FilterConfigurationError, FilterException, type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
 import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { documentFilters } from 'nestjs-filterable/openapi';
 import { openApp } from '../../../support/http/adapters.js';
+import { seedBlog } from '../../../support/blog/data.js';
 import { Post, blogEntities } from '../../../support/blog/entities.js';
+import { openDatabase } from '../../../support/databases.js';
 import { describeEntities } from '../../../support/metadata.js';
 import { postsModule } from '../lists.js';
 import { describeRamp } from '../suite.js';
@@ -12,8 +14,19 @@ import { requests } from './requests.js';
 
 interface Answer {
   readonly data: readonly { readonly id: number }[];
-  readonly meta: { readonly totalItems: number };
-  readonly links: object;
+  readonly meta: { readonly totalItems: number; readonly sortBy: readonly (readonly string[])[] };
+  readonly links: { readonly next?: string };
+}
+
+/** The answer to one request, on SQLite. */
+async function answerTo(request: string, overrides: FilterQueryOverrides<Post>): Promise<{ readonly body: Answer }> {
+  const database = await openDatabase('sqlite', { entities: blogEntities });
+  await seedBlog(database.source);
+  const opened = await openApp('express', postsModule(database.source, { onRamp: nestjsPaginate() }, overrides));
+  const { text } = await opened.client.get(encodeURI(`/posts?${request}`));
+  await opened.close();
+  await database.close();
+  return { body: JSON.parse(text) as Answer };
 }
 
 describeRamp('nestjs-paginate', {
@@ -83,6 +96,27 @@ describe('nestjsPaginate()', () => {
     );
     expect(names.filter((name) => ['filters', 'sort', 'pagination'].includes(name))).toEqual([]);
     await opened.close();
+  });
+
+  it.each([
+    ['its name with parentheses', 'sortBy=(title):DESC', { sortBy: [['(title)', 'DESC']] }],
+    ['the fields of a search as they were sent', 'search=a&searchBy=(title)', { searchBy: ['(title)'] }],
+  ])('repeats %s', async (_, request, meta) => {
+    const { body } = await answerTo(request, { search: ['title', 'slug'] });
+    expect(body.meta).toMatchObject(meta);
+  });
+
+  it.each<readonly [string, FilterQueryOverrides<Post>, string | undefined]>([
+    ['where clients may send it', { sort: ['title', 'id'] }, 'sortBy=title:DESC&sortBy=id:ASC'],
+    ['not where one key of it is the program’s', { sort: ['title'] }, undefined],
+    ['not where no list of keys says so', {}, undefined],
+  ])('repeats the default order in links, %s', async (_, rules, expected) => {
+    const { body } = await answerTo('limit=2', { ...rules, defaults: { sort: ['title:desc', 'id'] } });
+    expect(/sortBy=.*/.exec(body.links.next ?? '')?.[0]).toBe(expected);
+    expect(body.meta.sortBy).toEqual([
+      ['title', 'DESC'],
+      ['id', 'ASC'],
+    ]);
   });
 
   it('gives all rows a cache key of their own', async () => {

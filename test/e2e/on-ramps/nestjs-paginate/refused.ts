@@ -26,6 +26,19 @@ export const refused: readonly RefusedCase[] = [
   { request: 'filter.id=$in:', refused: 'invalid_value filter.id', why: 'an empty member' },
   { request: 'filter.slug=$null:false', refused: 'expected_value filter.slug', why: 'a value that would be ignored' },
   { request: 'filter.title=$ilike:', refused: 'invalid_value filter.title', why: 'an empty needle' },
+  { request: 'filter.comments=$all', refused: 'expected_value filter.comments', why: '$all of no column' },
+  { request: 'filter.comments=$not:$none', refused: 'expected_value filter.comments', why: '$not before no operator' },
+  {
+    request: 'filter.comments=$none:',
+    refused: 'invalid_value filter.comments',
+    why: 'an empty value of a relation',
+  },
+  {
+    request: 'filter.title=$none',
+    refused: 'malformed_key filter.title, operator_not_allowed filter.title',
+    why: 'a quantifier of no relation',
+  },
+  { request: 'filter.tags.name=$any', refused: 'operator_not_allowed filter.tags.name', why: '$any of a column' },
   { request: 'filter.id=$none:3', refused: 'malformed_key filter.id', why: 'a quantifier of no relation' },
   {
     request: 'filter.tags.name=$none:$all:a',

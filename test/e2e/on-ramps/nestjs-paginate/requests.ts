@@ -309,6 +309,24 @@ export const requests: readonly RampCase[] = [
     keys: 'data,meta,links / itemsPerPage,totalItems,currentPage,totalPages,sortBy,filter / current',
   },
   {
+    request: 'filter.comments=$none',
+    asked: 'filters[$not][comments][$exists]=true',
+    found: '7: 3 10 14 20 24 26',
+    keys: 'data,meta,links / itemsPerPage,totalItems,currentPage,totalPages,sortBy,filter / current',
+  },
+  {
+    request: 'filter.comments=$any&filter.id=$lt:9',
+    asked: 'filters[comments][$exists]=true&filters[id][$lt]=9',
+    found: '7: 1 2 4 5 6 7',
+    keys: 'data,meta,links / itemsPerPage,totalItems,currentPage,totalPages,sortBy,filter / current',
+  },
+  {
+    request: 'filter=NOT comments=$none',
+    asked: 'filters[comments][$exists]=true',
+    found: '30: 1 2 4 5 6 7',
+    keys: 'data,meta,links / itemsPerPage,totalItems,currentPage,totalPages,sortBy / current,next,last',
+  },
+  {
     request: 'filter.tags.name=$none:$in:blue,green',
     asked: 'filters[$not][tags][name][$in][0]=blue&filters[$not][tags][name][$in][1]=green',
     found: '17: 2 6 8 11 12 13',
