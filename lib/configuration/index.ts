@@ -1,5 +1,5 @@
 export { FilterConfigurationError, notConnected } from './configuration-error.js';
-export { deprecatedOptions, deprecationsIn } from './deprecated-options.js';
+export { deprecationsIn } from './deprecated-options.js';
 export { Faults, checkEach } from './faults.js';
 export { describeValue, didYouMean, eitherOf, mustBe, withArticle } from './messages.js';
 export type { Check, Option, OptionTable } from './checks.js';

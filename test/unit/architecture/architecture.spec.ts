@@ -203,6 +203,9 @@ describe('packages', () => {
     // TypeORM's names for the columns of a result, which it shortens.
     'typeorm/driver/DriverUtils.js': (path) =>
       ['column-names', 'internals', 'selection', 'tables'].some((name) => path === `typeorm/${name}.ts`),
+    // TypeORM's joins of eager relations.
+    'typeorm/find-options/FindOptionsUtils.js': (path) =>
+      ['eager', 'internals'].some((name) => path === `typeorm/${name}.ts`),
     // TypeORM's own entities, where `hydration` asks for them.
     'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js': (path) =>
       path === 'typeorm/hydration/typeorm-entities.ts',
@@ -276,6 +279,7 @@ describe('the query builder', () => {
     'typeorm/conditions-text.ts',
     'typeorm/copies.ts',
     'typeorm/deleted-rows.ts',
+    'typeorm/eager.ts',
     'typeorm/fingerprint.ts',
     'typeorm/hydration/typeorm-entities.ts',
     'typeorm/internals.ts',

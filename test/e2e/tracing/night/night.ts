@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 
 @Entity()
 @Filterable({ fields: ['id', 'title', 'views'] })
-export class Post {
+class Post {
   @PrimaryColumn() id!: number;
   @Column() title!: string;
   @Column() views!: number;
