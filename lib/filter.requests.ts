@@ -14,14 +14,12 @@ import type { KnownNames, ParameterNames } from './wire/index.js';
  * builders, and describes lists.
  */
 export abstract class FilterRequests {
-  /** @internal */
-  protected readonly guarded: GuardedEngine;
+  private readonly guarded: GuardedEngine;
   private readonly builders: GuardedBuilders;
 
   /** @internal */
   constructor(
-    /** @internal */
-    protected readonly engine: FilterEngine,
+    private readonly engine: FilterEngine,
     private readonly options: FilterModuleOptions = {},
   ) {
     this.guarded = new GuardedEngine(keepEngine(this, engine));
@@ -50,12 +48,12 @@ export abstract class FilterRequests {
   /**
    * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its
    * order after the builder's, the slice if the client sent one, and only the fields that it asks for. Without
-   * pagination it adds no limit; use {@link page}, or call `take()` yourself. Call it last: a later `orWhere`
+   * pagination it adds no limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later `orWhere`
    * bypasses the conditions.
    *
    * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own; `{ populate: 'later' }`
    *   accepts a query that populates relations
-   * @throws FilterException for a cursor, which only {@link page} supports, and for populated relations
+   * @throws FilterException for a cursor, which only {@link FilterService.page} supports, and for populated relations
    * @example
    * const builder = posts.createQueryBuilder('post').select('AVG(post.stars)', 'stars');
    * const { stars } = await this.filters.apply(builder, query, { only: 'filters' }).getRawOne();

@@ -7,7 +7,7 @@ import { FilterEngine } from './engine/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { FilterRequests } from './filter.requests.js';
 import type { BuilderOrRepository, EachOptions, ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
-import { GuardedLists, adviceOf, logFailure } from './service/index.js';
+import { GuardedEngine, GuardedLists, adviceOf, logFailure } from './service/index.js';
 
 /**
  * Reads requests into queries, and applies queries to TypeORM query builders. Inject it into services and repositories.
@@ -17,11 +17,15 @@ import { GuardedLists, adviceOf, logFailure } from './service/index.js';
  */
 @Injectable()
 export class FilterService extends FilterRequests {
-  private readonly lists = new GuardedLists(this.engine, this.guarded);
+  private readonly lists: GuardedLists;
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
-  constructor(engine: FilterEngine, options: FilterModuleOptions = {}) {
-    super(engine, options);
+  constructor(
+    private readonly checked: FilterEngine,
+    options: FilterModuleOptions = {},
+  ) {
+    super(checked, options);
+    this.lists = new GuardedLists(checked, new GuardedEngine(checked));
   }
 
   /**
@@ -48,7 +52,7 @@ export class FilterService extends FilterRequests {
    * source that is not initialized; the driver's error when the server is away, and then it can be called again
    */
   async ready(): Promise<void> {
-    await this.engine.ready();
+    await this.checked.ready();
   }
 
   /**
@@ -101,7 +105,7 @@ export class FilterService extends FilterRequests {
    * for (const { ddl } of missing) console.log(ddl.join(';\n'));
    */
   indexes<E extends ObjectLiteral>(entity?: EntityTarget<E>): Promise<IndexAdvice> {
-    return adviceOf(this.engine, entity);
+    return adviceOf(this.checked, entity);
   }
 
   /**

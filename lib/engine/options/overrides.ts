@@ -85,7 +85,7 @@ export interface Overrides extends ViewOverrides {
 /** Facts of a handler whose other parameters decide what a list may refuse. */
 export interface HandlerFacts {
   /** Lists of the handler, this one included. Their parameters are not typos. */
-  readonly lists: readonly { readonly entity: EntityReference; readonly overrides: Overrides | undefined }[];
+  readonly lists: readonly { readonly entity: ListedEntity; readonly overrides: Overrides | undefined }[];
   /** Parts of the query string that the handler reads beside its lists. */
   readonly query: HostReads;
   /** Parts of the body, or of a message's payload. */
@@ -103,7 +103,7 @@ export interface HostReads {
 }
 
 /** A class, its name or its schema, to look up an entity. */
-type EntityReference = EntityTarget<ObjectLiteral>;
+type ListedEntity = EntityTarget<ObjectLiteral>;
 
 /** Key of the facts about the handler of a `@FilterQuery()` parameter. */
 export const ofHandler = Symbol.for('nestjs-filterable:of-handler');

@@ -2,11 +2,11 @@ import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, didYouMean } from '../../configuration/index.js';
 import { type EntityRules, nameOf, subjectOfRules, targetIn } from '../../schema/index.js';
 
-type EntityReference = EntityRules['entity'];
+type RuledEntity = EntityRules['entity'];
 
 /** The rules of an application by their names, and their checks against the entities of its data sources. */
 export class NamedRules {
-  private readonly byName: ReadonlyMap<string, EntityReference>;
+  private readonly byName: ReadonlyMap<string, RuledEntity>;
 
   constructor(private readonly all: readonly EntityRules[]) {
     this.byName = new Map(all.flatMap(({ name, entity }) => (name === undefined ? [] : [[name, entity] as const])));
@@ -18,7 +18,7 @@ export class NamedRules {
   }
 
   /** Returns the entity of the rules with this name, or the reference itself where it is no name of rules. */
-  entityOf(reference: EntityReference): EntityReference {
+  entityOf(reference: RuledEntity): RuledEntity {
     return typeof reference === 'string' ? (this.byName.get(reference) ?? reference) : reference;
   }
 
@@ -63,7 +63,7 @@ function checkFound(rules: EntityRules, sources: readonly DataSource[]): void {
 }
 
 /** Returns true where a data source has an entity, or one that extends it. */
-function has(source: DataSource, entity: EntityReference): boolean {
+function has(source: DataSource, entity: RuledEntity): boolean {
   const target = targetIn(source, entity);
   return source.entityMetadatas.some(
     ({ target: own, inheritanceTree }) => own === target || inheritanceTree.some((level) => level === target),
