@@ -48,8 +48,8 @@ export abstract class FilterRequests {
   /**
    * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its
    * order after the builder's, the slice if the client sent one, and only the fields that it asks for. Without
-   * pagination it adds no limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later `orWhere`
-   * bypasses the conditions.
+   * pagination it adds no limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later
+   * `orWhere` bypasses the conditions.
    *
    * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own; `{ populate: 'later' }`
    *   accepts a query that populates relations
