@@ -126,6 +126,7 @@ npm run bench -- --size 1000000 --keep      # more posts; the databases are left
 npm run bench -- --growth-sizes 10000,100000,1000000 --modes growth
 npm run bench -- --modes javascript,reading # no waiting for databases
 npm run bench -- --modes layers             # pages without templates, without prepared statements, without a choice
+npm run bench -- --modes origins            # a page by an object, under \`when\`, by a search, with eager relations
 npm run bench -- --modes cold,heap          # applications that start, and the heap over 100,000 requests
 npm run bench -- --json results.json --docs # the results as JSON, and this page with its tables and plots
 npm run bench -- --from results.json --docs # the page again, of an earlier run
