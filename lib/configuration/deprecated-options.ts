@@ -11,6 +11,8 @@ export interface DeprecatedOption {
 /**
  * The deprecated options, each with what takes its place; none at present. An option that is deprecated in a minor
  * version gets a row here, and leaves with the next major one, at least six months later.
+ *
+ * @internal
  */
 export const deprecatedOptions: DeprecatedOption[] = [];
 

@@ -22,7 +22,13 @@ export class Writer {
 }
 
 @Entity()
-@Filterable({ fields: ['id', 'pages', 'shape', { name: 'cost', when: never }] })
+@Filterable({
+  fields: ['id', 'pages', 'shape', { name: 'cost', when: never }],
+  named: {
+    long: { kind: 'boolean', where: () => ({ pages: { $gte: 200 } }) },
+    veiled: { kind: 'boolean', when: never, where: () => ({ cost: 7 }) },
+  },
+})
 export class Copy {
   @PrimaryColumn() id!: number;
   @Column() pages!: number;
@@ -48,6 +54,11 @@ export class Copy {
     { name: 'copyCost', of: 'copies', sum: 'cost', when: never },
   ],
   relations: ['writer', { name: 'copies', aggregates: ['sum', 'max'] }],
+  named: {
+    dear: { kind: 'boolean', where: () => ({ price: { $gte: 50 } }) },
+    marked: { kind: 'text', where: (secret) => ({ secret }) },
+    veiled: { kind: 'boolean', when: never, where: () => ({ secret: { $notNull: true } }) },
+  },
   search: ['title', 'price', 'tags', 'writer.name', 'secret', 'writer.email'],
   aggregates: { price: ['sum', 'avg'], title: ['min'], id: ['distinct'], secret: ['count'] },
   facets: [
