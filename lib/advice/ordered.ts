@@ -77,9 +77,8 @@ function referenceOf(schema: FilterSchema, { link, toMany, propertyPath }: Relat
   return [{ key: { sql: pair.own, isExpression: false }, path: propertyPath }];
 }
 
-function isKeyOf(schema: FilterSchema, column: string): boolean {
-  const { primaryColumns, connection } = schema.metadata;
-  return primaryColumns.some(({ databaseName }) => connection.driver.escape(databaseName) === column);
+function isKeyOf({ primaryKey }: FilterSchema, column: string): boolean {
+  return primaryKey.some(({ columnName }) => columnName === column);
 }
 
 function fewValuedOf(schema: FilterSchema, field: FieldSchema): readonly EqualColumn[] {

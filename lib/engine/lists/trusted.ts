@@ -57,6 +57,9 @@ export interface TrustedReading {
   readonly moment?: Moment | undefined;
 }
 
+/** Names of the parameters that every list reads: of scopes and conditions of the program, which each request has. */
+const namesOfAll = namesRead(usualNames, parametersRead(noLists), 'a request of the program');
+
 /** Reads a whole request of the server's own: by the usual names, without limits, in the default compatibility mode. */
 export function readTrusted(
   schema: FilterSchema,
@@ -65,7 +68,7 @@ export function readTrusted(
 ): ParsedRequest {
   const issues = new IssueCollector(1);
   const origin = origins.trusted;
-  const params = namesRead(usualNames, parametersRead(lists), subject);
+  const params = lists === noLists ? namesOfAll : namesRead(usualNames, parametersRead(lists), subject);
   const tree = treeOf(input, { origin, params }, issues);
   const list = { view: schema.view(origin.view), lists, styles: pageStyles };
   const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment, budget }, issues);
