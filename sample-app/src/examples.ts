@@ -56,6 +56,12 @@ export const EXAMPLES: readonly Example[] = [
       '&populate[reviews][populate]=author&pagination[pageSize]=5',
   },
   {
+    title: 'At least four stars on average in approved reviews, the best reviewed first',
+    path:
+      '/api/restaurants?filters[reviews][$avg][stars][$gte]=4&filters[reviews][$avg][$where][approved]=true' +
+      '&sort=reviews.$avg.stars:desc,name&pagination[pageSize]=5',
+  },
+  {
     title: 'Three mistakes, all named in one response',
     path: '/api/restaurants?filters[nam]=Bella&filters[stars][$gte]=many&sort=secretNotes',
   },

@@ -51,7 +51,7 @@ import { PriceLevel } from './price-level.js';
     { name: 'averagePrice', kind: 'decimal' },
     'createdAt',
   ],
-  relations: ['chef', 'city', 'dishes', 'reviews', 'tags'],
+  relations: ['chef', 'city', 'dishes', { name: 'reviews', aggregates: ['avg'] }, 'tags'],
   named: {
     popular: { kind: 'boolean', where: () => ({ reviews: { $count: { $gte: 5 } } }) },
     // By the clock of the request, which `now` stands for.

@@ -97,6 +97,16 @@ export const calls: readonly Call[] = [
     sql: guide(`(${reviewed} AND v.stars >= 4) >= 5`),
   },
   {
+    title: 'an average of related rows',
+    query: { filters: { reviews: { $avg: { stars: { $gte: 4 }, $where: { approved: { $eq: true } } } } } },
+    sql: guide(`(${reviewed.replace('COUNT(*)', 'AVG(v.stars)')} AND v.approved) >= 4`),
+  },
+  {
+    title: 'an order by an average of related rows',
+    query: { filters: { stars: { $eq: 3 } }, sort: ['reviews.$avg.stars:desc', 'name'] },
+    sql: guide('stars = 3', `(${reviewed.replace('COUNT(*)', 'AVG(v.stars)')}) DESC NULLS LAST, name, id`),
+  },
+  {
     title: 'alternatives',
     query: { filters: { $or: [{ stars: { $eq: 5 } }, { cuisine: { $eq: 'Thai' }, stars: { $gte: 3 } }] } },
     sql: guide("stars = 5 OR (cuisine = 'Thai' AND stars >= 3)"),
@@ -242,6 +252,12 @@ export const mistakes: readonly Mistake[] = [
   ['one value for a pair', { filters: { opened: { $between: '2020-01-01' } } }, 'expected_pair'],
   // @ts-expect-error there is one chef
   ['a count of a relation to one', { filters: { chef: { $count: { $eq: 1 } } } }, 'operator_not_allowed'],
+  // @ts-expect-error averages alone are declared
+  ['a sum of related rows', { filters: { reviews: { $sum: { stars: { $gte: 9 } } } } }, 'operator_not_allowed'],
+  // @ts-expect-error a text has no average
+  ['an average of texts', { filters: { reviews: { $avg: { text: { $eq: 'a' } } } } }, 'operator_not_allowed'],
+  // @ts-expect-error nothing is declared for this relation
+  ['an average that is not declared', { sort: ['dishes.$avg.price'] }, 'not_sortable'],
   // @ts-expect-error there is no such key
   ['a sort key', { sort: ['nam'] }, 'not_sortable'],
   // @ts-expect-error there is no such direction

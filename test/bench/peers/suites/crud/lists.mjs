@@ -1,11 +1,10 @@
 /** An application of this library with one list, for the options of one controller of @dataui/crud. */
+import { ask, start } from '../run/application.mjs';
 import { require } from '../run/checkout.mjs';
 import { fieldsOf, rulesOf } from './rules.mjs';
 
-const { Controller, Get, Inject, Module, Param } = require('@nestjs/common');
-const { NestFactory } = require('@nestjs/core');
-const { FilterModule, FilterQuery, FilterService } = require('nestjs-filterable');
-const { DataSource } = require('typeorm');
+const { Controller, Get, Inject, Param } = require('@nestjs/common');
+const { FilterQuery, FilterService } = require('nestjs-filterable');
 
 /** @returns the answers to a query string, with the parameters of the path */
 export async function openList(source, options) {
@@ -28,29 +27,14 @@ export async function openList(source, options) {
   FilterQuery(metadata.target, overrides)(List.prototype, 'list', 0);
   Param()(List.prototype, 'list', 1);
   Controller()(List);
-  const app = await start(List, { rules, source });
-  return { ask: (request) => ask(app, request), close: () => app.close() };
+  const app = await start(List, { options: { rules }, source });
+  return { ask: (request) => answer(app, request), close: () => app.close() };
 }
 
-async function start(List, { rules, source }) {
-  class AppModule {}
-  Module({
-    imports: [FilterModule.forRoot({ rules })],
-    controllers: [List],
-    providers: [{ provide: DataSource, useValue: source }],
-  })(AppModule);
-  const app = await NestFactory.create(AppModule, { logger: false, abortOnError: false });
-  await app.listen(0, '127.0.0.1');
-  return app;
-}
-
-async function ask(app, { params, request }) {
-  const { port } = app.getHttpServer().address();
+async function answer(app, { params, request }) {
   const path = Object.values(params).join('/');
-  const response = await fetch(`http://127.0.0.1:${port}/${path}${request === '' ? '' : `?${request}`}`, {
-    headers: { 'x-ours': '1' },
-  });
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  const { status, text } = await ask(app, { path, request, headers: { 'x-ours': '1' } });
+  return { status, body: JSON.parse(text) };
 }
 
 /** The columns that are allowed, and the relations that are loaded with every row. */

@@ -1,11 +1,10 @@
 /** An application with one list, answered by nestjs-paginate under `/theirs` and by this library under `/ours`. */
+import { ask, start } from '../run/application.mjs';
 import { require } from '../run/checkout.mjs';
 import { conditionOf } from './where.mjs';
 
-const { Controller, Get, Inject, Module } = require('@nestjs/common');
-const { NestFactory } = require('@nestjs/core');
-const { FilterModule, FilterQuery, FilterService } = require('nestjs-filterable');
-const { DataSource } = require('typeorm');
+const { Controller, Get, Inject } = require('@nestjs/common');
+const { FilterQuery, FilterService } = require('nestjs-filterable');
 
 /**
  * @param theirs the library: its `paginate` and `Paginate`
@@ -35,12 +34,9 @@ export async function openLists(theirs, list) {
   route(Lists, 'theirs', theirs.Paginate());
   route(Lists, 'ours', FilterQuery(metadata.target, overrides));
   Controller()(Lists);
-  const app = await start(Lists, {
-    rules,
-    source,
-    nulls: config.paginationType === 'cursor' ? 'last' : config.nullSort,
-  });
-  return { ask: (side, text) => ask(app, side, text), close: () => app.close(), isWrong };
+  const nulls = config.paginationType === 'cursor' ? 'last' : config.nullSort;
+  const app = await start(Lists, { options: { rules, ...(nulls !== undefined && { nulls }) }, source });
+  return { ask: (side, text) => answer(app, side, text), close: () => app.close(), isWrong };
 }
 
 function isThrown(make) {
@@ -57,23 +53,9 @@ function route(Lists, name, parameter) {
   parameter(Lists.prototype, name, 0);
 }
 
-async function start(Lists, { rules, source, nulls }) {
-  class AppModule {}
-  Module({
-    imports: [FilterModule.forRoot({ rules, ...(nulls !== undefined && { nulls }) })],
-    controllers: [Lists],
-    providers: [{ provide: DataSource, useValue: source }],
-  })(AppModule);
-  const app = await NestFactory.create(AppModule, { logger: false, abortOnError: false });
-  await app.listen(0, '127.0.0.1');
-  return app;
-}
-
-async function ask(app, side, text) {
-  const { port } = app.getHttpServer().address();
-  const response = await fetch(`http://127.0.0.1:${port}/${side}/rows${text === '' ? '' : `?${text}`}`);
-  const body = (await response.text()).replaceAll(`127.0.0.1:${port}`, 'host').replaceAll(`/${side}/rows`, '/rows');
-  return { status: response.status, body: JSON.parse(body) };
+async function answer(app, side, request) {
+  const { status, text } = await ask(app, { path: `${side}/rows`, request });
+  return { status, body: JSON.parse(text.replaceAll(`/${side}/rows`, '/rows')) };
 }
 
 function theirSource({ builder, repository }) {

@@ -1,0 +1,105 @@
+import { FilterConfigurationError, FilterException, FilterService, type FilterModuleOptions } from 'nestjs-filterable';
+import { RawSqlResultsToEntityTransformer } from 'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js';
+import { seedBlog } from '../support/blog/data.js';
+import { Post, blogEntities } from '../support/blog/entities.js';
+import { timesCalled } from '../support/counting.js';
+import { type TestDatabase, openDatabase } from '../support/databases.js';
+import { tableOf } from '../support/markdown.js';
+import { StatementSpy } from './pages/spy.js';
+
+/*
+ * What docs/automatic.md says of how each thing that happens by itself is seen: here it is looked at, by the words of
+ * the page. The rows that need a server, or Nest, are in the specs that test/unit/documentation/automatic names.
+ */
+describe('what happens by itself is seen', () => {
+  const spy = new StatementSpy();
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openDatabase('sqlite', { entities: blogEntities, logger: spy });
+    await seedBlog(database.source);
+  });
+  afterAll(() => database.close());
+
+  const serviceOf = (options: FilterModuleOptions = {}) =>
+    FilterService.forDataSource(database.source, { context: undefined, ...options });
+  const page = (filters: FilterService, request: string) =>
+    filters.page(database.source.getRepository(Post), filters.parse(Post, request));
+  const sent = async (work: () => Promise<unknown>) => (await spy.during(work)).statements;
+
+  /** The way in which each row is seen, as the page has it, and a look. */
+  const looks: Readonly<Record<string, readonly [seen: string, look: () => void | Promise<void>]>> = {
+    'remembered answers': [
+      'fewer statements in TypeORM’s log',
+      async () => {
+        const filters = serviceOf();
+        const request = 'filters[tags][name]=typeorm&pagination[pageSize]=2';
+        const first = await sent(() => page(filters, request));
+        const second = await sent(() => page(filters, request));
+        expect(second.length).toBeLessThan(first.length);
+      },
+    ],
+    totals: [
+      '`meta.pagination.total`',
+      async () => {
+        const { meta } = await page(serviceOf(), 'pagination[pageSize]=2');
+        expect(meta.pagination.total).toBe(await database.source.getRepository(Post).count());
+      },
+    ],
+    'compiled entities': [
+      'a profile without TypeORM’s `RawSqlResultsToEntityTransformer`',
+      async () => {
+        const times = (options?: FilterModuleOptions) =>
+          timesCalled(RawSqlResultsToEntityTransformer.prototype, 'transform', () =>
+            page(serviceOf(options), 'pagination[pageSize]=2'),
+          );
+        expect([await times(), await times({ hydration: 'typeorm' })]).toEqual([0, 1]);
+      },
+    ],
+    'relative dates': [
+      '`describe()`: `relativeDates`',
+      () => {
+        const told = (options?: FilterModuleOptions) => serviceOf(options).describe(Post).relativeDates;
+        expect([told(), told({ relativeDates: false })]).toEqual([true, false]);
+      },
+    ],
+    'misspelled parameters': [
+      'a 400 with `unknown_parameter` or `malformed_key`',
+      () => {
+        const codesOf = (request: string | object) => {
+          try {
+            serviceOf().parse(Post, request);
+            return [];
+          } catch (error) {
+            if (!(error instanceof FilterException)) throw error;
+            return [error.getStatus(), ...error.issues.map(({ code }) => code)];
+          }
+        };
+        expect(codesOf({ sortBy: 'title' })).toEqual([400, 'unknown_parameter']);
+        expect(codesOf('filter[title]=a')).toEqual([400, 'malformed_key']);
+      },
+    ],
+    order: [
+      'the SQL',
+      async () => {
+        const [statement = ''] = await sent(() => page(serviceOf(), 'sort=title&pagination[pageSize]=2'));
+        expect(statement).toMatch(/ORDER BY "Post"."title" ASC, "Post"."id" ASC/);
+      },
+    ],
+    'checks at boot': [
+      'a boot error with every mistake',
+      () => {
+        const wrong = { limits: { depth: -1 }, strategy: 'fast' } as never;
+        expect(() => serviceOf(wrong)).toThrow(FilterConfigurationError);
+        expect(() => serviceOf(wrong)).toThrow(/^2 mistakes[^]*`limits\.depth`[^]*`strategy`/);
+      },
+    ],
+  };
+
+  const documented = tableOf('docs/automatic.md', 'automatic');
+
+  it.each(Object.entries(looks))('%s', async (name, [seen, look]) => {
+    const [, , cell] = documented.find(([each]) => each === name) ?? [];
+    expect(cell).toBe(seen);
+    await look();
+  });
+});
