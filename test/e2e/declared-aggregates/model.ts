@@ -129,7 +129,7 @@ export function guideModel(engine: EngineName) {
       },
       { name: 'secretCost', of: 'reviews', sum: 'views', when: (guest?: Guest) => guest?.isStaff === true },
     ],
-    relations: ['reviews', 'tags'],
+    relations: [{ name: 'reviews', aggregates: true }, 'tags'],
     populate: ['tags'],
     facets: [
       { name: 'averageStars', type: 'range' },

@@ -4,8 +4,8 @@ import { Fixture } from './fixture.js';
 import { reviews } from './rows.js';
 
 /*
- * Random conditions on declared aggregates, whose rows an evaluator in memory finds a second time. It adds whole
- * numbers and thousandths as big integers, so that nothing is rounded.
+ * Random conditions on declared aggregates, and on those that a client asks for, whose rows an evaluator in memory
+ * finds a second time. It adds whole numbers and thousandths as big integers, so that nothing is rounded.
  */
 
 type Numbers = readonly bigint[];
@@ -39,6 +39,17 @@ const aggregates: Readonly<Record<string, (of: number) => Value>> = {
   sumViews: (of) => some(viewsOf(of), () => exactly(sum(viewsOf(of)))),
 };
 
+const least = (values: Numbers) => values.reduce((one, other) => (other < one ? other : one));
+const greatest = (values: Numbers) => values.reduce((one, other) => (other > one ? other : one));
+
+/** The functions that a client asks for, over the stars of reviews that have at least so many. */
+const functions: Readonly<Record<string, (values: Numbers) => Value>> = {
+  $avg: (values) => exactly(sum(values), BigInt(values.length)),
+  $sum: (values) => exactly(sum(values)),
+  $min: (values) => exactly(least(values)),
+  $max: (values) => exactly(greatest(values)),
+};
+
 type Truth = boolean | undefined;
 
 const compares: Readonly<Record<string, (difference: bigint) => boolean>> = {
@@ -55,14 +66,29 @@ interface Leaf {
   readonly operator: string;
   readonly operand: number;
 }
-type Tree = Leaf | { readonly not: Tree } | { readonly all: readonly Tree[] } | { readonly any: readonly Tree[] };
+/** An aggregate that a client asks for. */
+interface Asked {
+  readonly name: string;
+  readonly operator: string;
+  readonly operand: number;
+  readonly from: number | undefined;
+}
+type Tree =
+  Leaf | Asked | { readonly not: Tree } | { readonly all: readonly Tree[] } | { readonly any: readonly Tree[] };
 
 function truthOf(tree: Tree, of: number): Truth {
   if ('not' in tree) return negated(truthOf(tree.not, of));
   if ('all' in tree) return joined(tree.all, of, false);
   if ('any' in tree) return joined(tree.any, of, true);
-  const value = aggregates[tree.field]?.(of);
+  const value = valueOf(tree, of);
   return value && compares[tree.operator]?.(value.over - BigInt(tree.operand) * value.under);
+}
+
+function valueOf(leaf: Leaf | Asked, of: number): Value {
+  if ('field' in leaf) return aggregates[leaf.field]?.(of);
+  const { name, from } = leaf;
+  const values = starsOf(of).filter((stars) => from === undefined || stars >= BigInt(from));
+  return some(values, () => functions[name]?.(values));
 }
 
 function negated(truth: Truth): Truth {
@@ -80,7 +106,10 @@ function filterOf(tree: Tree): object {
   if ('not' in tree) return { $not: filterOf(tree.not) };
   if ('all' in tree) return { $and: tree.all.map(filterOf) };
   if ('any' in tree) return { $or: tree.any.map(filterOf) };
-  return { [tree.field]: { [tree.operator]: String(tree.operand) } };
+  const compared = { [tree.operator]: String(tree.operand) };
+  if ('field' in tree) return { [tree.field]: compared };
+  const where = tree.from === undefined ? {} : { $where: { stars: { $gte: String(tree.from) } } };
+  return { reviews: { [tree.name]: { stars: compared, ...where } } };
 }
 
 const leaf: fc.Arbitrary<Leaf> = fc.record({
@@ -88,10 +117,17 @@ const leaf: fc.Arbitrary<Leaf> = fc.record({
   operator: fc.constantFrom(...Object.keys(compares)),
   operand: fc.integer({ min: -4, max: 30 }),
 });
+const asked: fc.Arbitrary<Asked> = fc.record({
+  name: fc.constantFrom(...Object.keys(functions)),
+  operator: fc.constantFrom(...Object.keys(compares)),
+  operand: fc.integer({ min: 0, max: 12 }),
+  from: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+});
 const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 2, depthIdentifier: 'tree' },
-    { arbitrary: leaf, weight: 3 },
+    { arbitrary: leaf, weight: 2 },
+    { arbitrary: asked, weight: 2 },
     { arbitrary: fc.record({ not: tie('tree') }), weight: 1 },
     { arbitrary: fc.record({ all: fc.array(tie('tree'), { minLength: 1, maxLength: 2 }) }), weight: 1 },
     { arbitrary: fc.record({ any: fc.array(tie('tree'), { minLength: 1, maxLength: 2 }) }), weight: 1 },
@@ -103,7 +139,7 @@ describeOn(
   'sqlite',
   'postgres',
   'mariadb',
-)('random conditions on declared aggregates, on %s', (driver) => {
+)('random conditions on aggregates, declared and asked for, on %s', (driver) => {
   const fixture = new Fixture(driver);
   beforeAll(() => fixture.open());
   afterAll(() => fixture.close());
@@ -113,7 +149,7 @@ describeOn(
     await fc.assert(
       fc.asyncProperty(
         tree,
-        fc.constantFrom('id', 'averageStars,id', 'reviewCount:desc,id'),
+        fc.constantFrom('id', 'averageStars,id', 'reviewCount:desc,id', 'reviews.$max.stars:desc,id'),
         async (condition, sort) => {
           const limits = { relationConditions: 32, cost: 5_000, logicalDepth: 10 };
           const query = fixture.filters.parse(
