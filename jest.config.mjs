@@ -39,9 +39,9 @@ export default {
   // worker more than cores takes longer in all: each of them has a heap, and the processor's caches hold those of as
   // many as there are cores.
   maxWorkers: availableParallelism(),
-  // A test that makes a schema waits for as long as the machine is busy with something else. Jest reads this here
-  // alone: in a project it has no effect.
-  testTimeout: 60_000,
+  // A test that makes a schema waits for as long as the machine is busy with something else, and a property runs for
+  // longer in the gate. Jest reads this here alone: in a project it has no effect.
+  testTimeout: process.env.THOROUGH ? 300_000 : 60_000,
   ...(grouped && { testSequencer: '<rootDir>/test/support/sequencer.mjs' }),
   collectCoverageFrom: ['lib/**/*.ts'],
   projects: [

@@ -38,7 +38,7 @@ describe.each(drivers)('lists of texts on %s', (driver) => {
       const lists = Object.fromEntries(columns.map(([name, column]) => [name, held(column)]));
       await database.source.getRepository(Lists).insert(Object.assign(new Lists(), { id: index + 1 }, lists));
     }
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

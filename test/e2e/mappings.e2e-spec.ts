@@ -54,7 +54,7 @@ describe.each(engines)('mappings on %s', (engine) => {
     service = FilterService.forDataSource(database.source, { limits: { sortHops: 3 } });
     reader = new MappingReader(database.source, service);
     for (const mapping of all) await mapping.seed(database.source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

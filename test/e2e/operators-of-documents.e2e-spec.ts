@@ -67,7 +67,7 @@ describe.each(asked)('operators on the paths of a document, in %s', (name) => {
     await insertRaw(samples.source, 'texts', ofText);
     if (name !== 'sqlite jsonb') return;
     for (const table of ['sample', 'texts']) await samples.source.query(`UPDATE ${table} SET doc = jsonb(doc)`);
-  }, 60_000);
+  });
 
   afterAll(() => samples.close());
 

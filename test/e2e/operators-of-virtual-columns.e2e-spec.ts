@@ -55,7 +55,7 @@ describe.each(drivers)('operators on virtual columns, on %s', (driver) => {
     await insertRaw(samples.source, 'sample', sampleRows(engine, Object.keys(sampled)));
     const rows = [...filled, ...empty].map((id) => ({ id: String(id) }));
     await insertRaw(samples.source, 'virtual', rows);
-  }, 60_000);
+  });
 
   afterAll(() => samples.close());
 

@@ -44,7 +44,7 @@ describe.each(drivers)('operators on %s', (driver) => {
     await insertRaw(samples.source, 'sample', sampleRows(engine, Object.keys(sampled)));
     await insertRaw(samples.source, 'transformed', transformedRows(engine));
     await insertTexts(samples.source, engine);
-  }, 60_000);
+  });
 
   afterAll(() => samples.close());
 

@@ -157,7 +157,7 @@ describe.each(engines)('relations in embedded objects of classes that share a ta
     await manager.save(Port, ports);
     await seed();
     filters = FilterService.forDataSource(database.source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

@@ -297,7 +297,7 @@ describe.each(engines)('scopes of classes and of those that extend them, on %s',
       lent.map((id) => ({ id, item: { id } })),
     );
     filters = FilterService.forDataSource(database.source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

@@ -148,7 +148,7 @@ describe.each([
       await app.close();
     }
     expect(found).toEqual([]);
-  }, 30_000);
+  });
 });
 
 it.each(adapters)(

@@ -131,7 +131,7 @@ describe('aggregates, asked in every way', () => {
     ];
     close = [...apps, ...messages].map((app) => () => app.close());
     close.push(() => database.close());
-  }, 30_000);
+  });
 
   afterAll(async () => {
     for (const each of close) await each();

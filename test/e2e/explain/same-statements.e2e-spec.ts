@@ -135,7 +135,7 @@ describe.each(engines)('an explanation on %s', (engine) => {
     beforeAll(async () => {
       database = await openDatabase(engine, { entities: [...entities], logger: spy });
       await fill(database.source);
-    }, 60_000);
+    });
     afterAll(() => database.close());
 
     it.each(share(requests, engines.length, turn))('has the statements of the page: %s', async (_, ask) => {

@@ -23,11 +23,11 @@ describe.each(openersOf('a server that goes away'))('a %s that fails', (_, open)
   beforeAll(async () => {
     server = await open();
     app = await serveItems(server.options, { operators: [slowly] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await server.remove();
-  }, 60_000);
+  });
 
   const ask = async (query = '') => {
     const { status, text } = await request(app.getHttpServer()).get(`/items?${query}`);
@@ -74,7 +74,7 @@ describe.each(openersOf('a server that goes away'))('a %s that fails', (_, open)
     expect([...seen.away].filter((status) => status !== 200)).toEqual([503]);
     expect([...seen.after].filter((status) => status === 200)).toEqual([200]);
     expect([...seen.after].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 async function recovered(ask: () => Promise<{ status: number }>): Promise<void> {

@@ -25,13 +25,13 @@ describe.each(openersOf('a replica that dies'))('a replica of %s that dies', (_,
     server = await open();
     way = await wayTo(Number(new URL((server.options as { url: string }).url).port));
     app = await serveItems(replicated(server, way));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app.close();
     await way.cut();
     await server.remove();
-  }, 60_000);
+  });
 
   const statusOf = async () => (await request(app.getHttpServer()).get('/items')).status;
 
@@ -47,7 +47,7 @@ describe.each(openersOf('a replica that dies'))('a replica of %s that dies', (_,
     expect(await statusOf()).toBe(503);
     await way.open();
     expect(await recovered()).toBe(200);
-  }, 60_000);
+  });
 
   /** What is answered in the end: a replica that was set aside is looked for again after half a second. */
   async function recovered(): Promise<number> {

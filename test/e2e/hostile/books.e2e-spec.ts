@@ -14,7 +14,7 @@ describe.each(engines)('hostile requests for search, facets, fields and deleted 
     await fill(database.source);
     const metadata = () => booksModule(database.source);
     adapters = [await openApp('express', metadata()), await openApp('fastify', metadata())];
-  }, 30_000);
+  });
 
   afterAll(async () => {
     for (const adapter of adapters) await adapter.close();

@@ -45,13 +45,9 @@ describe.each(engines)('hostile requests on %s', (engine) => {
   });
 
   if (engine === 'sqlite') {
-    it.each(corpus)(
-      'answers $name as it must',
-      async ({ cases: all }) => {
-        expect(await checkAll(all, asked([express, fastify]))).toEqual([]);
-      },
-      30_000,
-    );
+    it.each(corpus)('answers $name as it must', async ({ cases: all }) => {
+      expect(await checkAll(all, asked([express, fastify]))).toEqual([]);
+    });
     return;
   }
 
@@ -60,7 +56,7 @@ describe.each(engines)('hostile requests on %s', (engine) => {
   it('refuses the same as everywhere', async () => {
     const refused = share(cases.filter(isRefused), 4, engines.indexOf(engine));
     expect(await checkAll(refused, asked([express]))).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(corpus.filter(({ cases: all }) => !all.every(isRefused)))(
     'answers $name as it must',
@@ -72,6 +68,5 @@ describe.each(engines)('hostile requests on %s', (engine) => {
         ),
       ).toEqual([]);
     },
-    30_000,
   );
 });

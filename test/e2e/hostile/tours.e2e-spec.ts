@@ -14,7 +14,7 @@ describe.each(engines)('hostile requests for related rows on %s', (engine) => {
     await fill(database.source);
     const metadata = () => toursModule(database.source);
     adapters = [await openApp('express', metadata()), await openApp('fastify', metadata())];
-  }, 30_000);
+  });
 
   afterAll(async () => {
     for (const adapter of adapters) await adapter.close();

@@ -77,7 +77,7 @@ describeOn('postgres')('arrays of every kind on %s', () => {
         ...Object.fromEntries(Object.entries(rows).map(([name, [, [a, b]]]) => [name, list && list(a, b)])),
       })),
     );
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 
@@ -140,7 +140,7 @@ describeOn('postgres')('an index on a list on %s', () => {
     await runner.query('CREATE INDEX "numbers_index" ON "indexed" USING GIN ("numbers")');
     await runner.query(`CREATE INDEX "words_index" ON "indexed" USING GIN (string_to_array("words", ','))`);
     await runner.query('SET enable_seqscan = off');
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await runner.release();

@@ -50,7 +50,7 @@ describe('the document of lists that populate', () => {
       controllers: [ToursController],
       providers: [{ provide: DataSource, useValue: source }],
     });
-  }, 30_000);
+  });
   afterAll(() => opened.close());
 
   const made = (options?: DocumentFiltersOptions, version?: string): OpenAPIObject =>

@@ -91,7 +91,7 @@ describe.each(engines)('a page after a cursor beside an equality, on %s', (engin
     if (engine === 'sqlite') await insertSome(database);
     else for (const statement of filler(database)) await database.source.query(statement);
     filters = FilterService.forDataSource(database.source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

@@ -51,7 +51,7 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
     const cost = costOn(engine, { database, spy, entity: Happening });
     if (cost === undefined) throw new Error(`nothing tells what ${engine} reads`);
     costOf = cost;
-  }, 20_000);
+  });
 
   afterAll(() => database.close());
 

@@ -158,7 +158,7 @@ describe.each(engines)('hidden values on %s', (engine) => {
       for (const other of [...others, `${cursor}=`, `${cursor}A`, `${cursor}.`, cursor.slice(0, 40)]) {
         expect(await refusalOf(() => pageOf(Employee, { after: other }))).toMatchObject(refused);
       }
-    }, 60_000);
+    });
 
     it.each([
       ['another sort', {}, 'name'],

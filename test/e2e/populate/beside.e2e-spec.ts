@@ -58,7 +58,7 @@ describe.each(engines)('a list that populates on %s', (engine) => {
     await fillStudio(source);
     // Of adaptive lists, the first asks how many rows match.
     filters = FilterService.forDataSource(source, { strategy: 'in', limits: { populatedRows: 20_000 } });
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 
@@ -166,7 +166,7 @@ describeOn('postgres', 'mariadb')('related rows that change while a page is read
     database = await openDatabase(engine, { entities: studioEntities });
     await fillStudio(database.source);
     filters = FilterService.forDataSource(database.source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 
@@ -209,7 +209,7 @@ describeOn('postgres', 'mariadb')('related rows of a data source with replicas o
     const logged = { synchronize: false, logger: spy, logging: true } as const;
     replicated = await new DataSource({ ...options, ...logged, replication } as DataSourceOptions).initialize();
     filters = FilterService.forDataSource(replicated);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await replicated.destroy();

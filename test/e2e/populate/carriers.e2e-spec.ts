@@ -151,7 +151,7 @@ describe.each(adapters)('populate on %s', (adapter) => {
     app = await openApp(adapter, metadata, {
       prepare: (nest) => void nest.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true })),
     });
-  }, 30_000);
+  });
   afterAll(() => app.close());
 
   const carriers: readonly (readonly [name: string, send: (populate: unknown) => Promise<unknown>])[] = [

@@ -36,7 +36,7 @@ describe.each(engines)('relations of all mappings on %s', (engine) => {
   beforeAll(async () => {
     database = await openBeside(engine, place, entities);
     for (const mapping of all) await mapping.seed(database.source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

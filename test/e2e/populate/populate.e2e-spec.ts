@@ -19,7 +19,7 @@ describe.each(engines)('populated relations on %s', (engine) => {
     service = FilterService.forDataSource(source, { limits: { populatedRows: 20_000 } });
     repository = source.getRepository(Film);
     await fillStudio(source);
-  }, 60_000);
+  });
 
   afterAll(() => database.close());
 

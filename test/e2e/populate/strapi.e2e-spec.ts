@@ -10,7 +10,7 @@ describe.each(engines)('populate as clients of Strapi ask for it on %s', (engine
     database = await openDatabase(engine, { entities: tourEntities });
     await fill(database.source);
     filters = FilterService.forDataSource(database.source, { compatibility: 'strapi' });
-  }, 30_000);
+  });
   afterAll(() => database.close());
 
   const page = (request: string) =>

@@ -4,14 +4,14 @@ import type { DataSource, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { describeOn, openDatabase, type TestDatabase } from '../../support/databases.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { share, thorough } from '../../support/thorough.js';
+import { atLeast, share } from '../../support/thorough.js';
 import { type BuilderName, builderNames, postsOf, requestOf, requests } from './builders.js';
 import { anotherPool, often, preparedOn } from './prepared-names.js';
 
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
 const aside = 'sent by its builder';
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 20);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 100);
 
 /**
  * Answers to requests in any sequence, by statements that have a name on the server, beside those of the builder as it
@@ -67,7 +67,7 @@ describeOn('postgres')('statements with names on %s', (engine) => {
         const turns = await often((turn) => answer(filters, builder(turn), request));
         expect(turns).toStrictEqual(turns.map((_, turn) => expected[turn % 2]));
       }
-      if (!unprepared.includes(name)) expect(await namesIn(source)).toBeGreaterThan(thorough ? 3 : 1);
+      if (!unprepared.includes(name)) expect(await namesIn(source)).toBeGreaterThan(atLeast(1, 3));
     }),
   );
 
@@ -82,7 +82,7 @@ describeOn('postgres')('statements with names on %s', (engine) => {
         fc.asyncProperty(request, async ([name, tenant, [index, value]]) => {
           await expectSame(source, filters, [name, tenant, requestOf(index, value)]);
         }),
-        { numRuns: 5 * runs },
+        { numRuns: runs },
       );
       expect(await namesIn(source)).toBeGreaterThan(0);
     }));

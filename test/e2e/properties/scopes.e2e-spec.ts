@@ -55,7 +55,8 @@ beforeAll(() => void jest.spyOn(Logger.prototype, 'debug').mockImplementation(()
 afterAll(() => void jest.restoreAllMocks());
 
 describe.each(engines)('on %s', (driver) => {
-  const runs = Math.ceil(runsOn(driver) / (4 * rounds.length));
+  // A request is asked some twenty times: by each user, in each way, twice.
+  const runs = Math.ceil(runsOn(driver) / (6 * rounds.length));
 
   describe.each(models)('scopes of a %s', (_, { requests, entities, open, dataset }) => {
     let laboratory: Laboratory;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { DriverName } from '../../support/databases.js';
 
 /**
- * `PROPERTY_RUNS` is how many filters each engine is asked, 150 unless it says otherwise (the gate asks 2,000); the
+ * `PROPERTY_RUNS` is how many filters each engine is asked, 150 unless it says otherwise (the gate asks 1,000); the
  * other properties take a part of it. `PROPERTY_SEED` repeats a run. The seed is printed, because a failure nobody can
  * repeat is worth little.
  */
