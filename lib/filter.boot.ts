@@ -17,6 +17,8 @@ import { allowInValidation } from './validation-rule.js';
  */
 export class FilterBoot implements OnModuleInit {
   private readonly logger = new Logger('FilterModule');
+  /** Warnings of the deprecated options that handlers give. */
+  private readonly deprecated: string[] = [];
 
   constructor(
     private readonly engine: FilterEngine,
@@ -100,14 +102,8 @@ export class FilterBoot implements OnModuleInit {
 
   /** Names each deprecated option of this library once, however many handlers give it. */
   private tellDeprecated(): void {
-    const ofHandlers = handlerClassesOf(this.discovery).flatMap(([, prototype]) =>
-      this.scanner.getAllMethodNames(prototype).flatMap((method) => filtersOf(prototype, method)),
-    );
-    const warnings = [
-      ...deprecationsIn('forRoot()', this.options),
-      ...ofHandlers.flatMap(({ overrides = {} }) => deprecationsIn('@FilterQuery()', overrides)),
-    ];
-    for (const warning of new Set(warnings)) this.logger.warn(warning);
+    const ofModule = deprecationsIn('forRoot()', this.options);
+    for (const warning of new Set([...ofModule, ...this.deprecated])) this.logger.warn(warning);
   }
 
   private tellUntested(name: string): void {
@@ -143,7 +139,10 @@ export class FilterBoot implements OnModuleInit {
     return this.scanner.getAllMethodNames(prototype).flatMap((method) => {
       const lists = filtersOf(prototype, method);
       const handler = `${controller}.${method}`;
-      for (const { entity, overrides } of lists) this.engine.boot.checkHandler(entity, overrides, handler);
+      for (const { entity, overrides } of lists) {
+        this.engine.boot.checkHandler(entity, overrides, handler);
+        this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
+      }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);
       return lists.length > 0 && hasOwnDecorator(prototype, method) ? [handler] : [];
     });

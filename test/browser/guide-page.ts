@@ -1,10 +1,43 @@
 import { execFileSync } from 'node:child_process';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { Guide } from '../support/guide.js';
+import { type OpenPage, describeInBrowser } from '../support/browser.js';
+import { type Guide, openGuide } from '../support/guide.js';
+
+/** The guide while its tests run, and its page in a browser. */
+export interface ShownGuide {
+  readonly guide: () => Guide;
+  /** The origin of its addresses. */
+  readonly origin: () => string;
+  /** Opens its page at a query string, and waits until it shows the answer. */
+  readonly show: (query?: string) => Promise<Page>;
+}
+
+/** A suite about the page of the guide, which listens while the tests run. */
+export function describeGuidePage(name: string, tests: (shown: ShownGuide) => void): void {
+  describeInBrowser(name, (open: OpenPage) => {
+    let guide: Guide;
+    let origin: string;
+    beforeAll(async () => {
+      buildPage();
+      guide = await openGuide();
+      await guide.app.listen(0, '127.0.0.1');
+      origin = await guide.app.getUrl();
+    });
+    afterAll(() => guide.app.close());
+
+    async function show(query = ''): Promise<Page> {
+      const page = await open(`${origin}/?${query}`);
+      await settled(page);
+      return page;
+    }
+
+    tests({ guide: () => guide, origin: () => origin, show });
+  });
+}
 
 /** Builds the page of the sample application, so that no test sees an older one. */
-export function buildPage(): void {
+function buildPage(): void {
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'sample-app/web', '--logLevel', 'error']);
 }
 

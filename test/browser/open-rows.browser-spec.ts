@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.js';
-import { type Guide, openGuide } from '../support/guide.js';
-import { buildPage, faultsOf, settled } from './guide-page.js';
+import { describeGuidePage, faultsOf } from './guide-page.js';
 
 /** What the API answers of one restaurant. */
 interface Related {
@@ -10,27 +8,13 @@ interface Related {
   readonly reviews: readonly { readonly stars: number; readonly author: { readonly name: string } }[];
 }
 
-describeInBrowser('a row of the restaurant guide that opens', (open) => {
-  let guide: Guide;
-  let origin: string;
-  beforeAll(async () => {
-    buildPage();
-    guide = await openGuide();
-    await guide.app.listen(0, '127.0.0.1');
-    origin = await guide.app.getUrl();
-  });
-  afterAll(() => guide.app.close());
-
-  async function show(): Promise<Page> {
-    const page = await open(`${origin}/?sort[0]=id:asc`);
-    await settled(page);
-    return page;
-  }
+describeGuidePage('a row of the restaurant guide that opens', ({ guide, show: shown }) => {
+  const show = () => shown('sort[0]=id:asc');
 
   const buttons = (page: Page) => page.getByRole('button', { name: /^Chef, tags and reviews of / });
 
   async function answered(id: number): Promise<{ readonly related: Related; readonly hasMore: boolean }> {
-    const { body } = await guide.get(`/api/restaurants?filters[id]=${id}&populate=chef,tags,reviews.author`);
+    const { body } = await guide().get(`/api/restaurants?filters[id]=${id}&populate=chef,tags,reviews.author`);
     const { populate } = body.meta as { readonly populate?: object };
     return { related: body.data[0] as unknown as Related, hasMore: populate !== undefined };
   }

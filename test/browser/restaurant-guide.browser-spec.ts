@@ -1,30 +1,13 @@
 import { toQueryString } from 'nestjs-filterable/client';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, saveScreenshots } from '../support/browser.js';
-import { type Guide, openGuide } from '../support/guide.js';
-import { addressIs, buildPage, faultsOf, namesAnswered, namesShown, settled } from './guide-page.js';
+import { saveScreenshots } from '../support/browser.js';
+import { addressIs, describeGuidePage, faultsOf, namesAnswered, namesShown, settled } from './guide-page.js';
 
-describeInBrowser('the page of the restaurant guide', (open) => {
-  let guide: Guide;
-  let origin: string;
-  beforeAll(async () => {
-    buildPage();
-    guide = await openGuide();
-    await guide.app.listen(0, '127.0.0.1');
-    origin = await guide.app.getUrl();
-  });
-  afterAll(() => guide.app.close());
-
-  async function show(query = ''): Promise<Page> {
-    const page = await open(`${origin}/?${query}`);
-    await settled(page);
-    return page;
-  }
-
+describeGuidePage('the page of the restaurant guide', ({ guide, origin, show }) => {
   /** Expects the rows that the API answers to the address, and returns their number. */
   async function expectRowsOfAddress(page: Page): Promise<number> {
     const names = await namesShown(page);
-    expect(names).toEqual(await namesAnswered(guide, page));
+    expect(names).toEqual(await namesAnswered(guide(), page));
     return names.length;
   }
 
@@ -83,7 +66,7 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     /** The same of all rows, as the API answers them. */
     const reckoned = async (filters: string) => {
       const response = await fetch(
-        `${origin}/api/restaurants?${filters}&fields=rating,averagePrice&pagination[pageSize]=100`,
+        `${origin()}/api/restaurants?${filters}&fields=rating,averagePrice&pagination[pageSize]=100`,
       );
       const { data, meta } = (await response.json()) as {
         data: Record<'rating' | 'averagePrice', number | null>[];
@@ -201,7 +184,7 @@ describeInBrowser('the page of the restaurant guide', (open) => {
   });
 
   it('sends what is too long for a URL as the content of an HTTP QUERY', async () => {
-    const { body } = await guide.get('/api/restaurants?sort=id&pagination[pageSize]=100');
+    const { body } = await guide().get('/api/restaurants?sort=id&pagination[pageSize]=100');
     const names = body.data.slice(0, 60).map(({ name }) => name);
     const page = await show();
     const sent = new Set<string>();
@@ -210,7 +193,7 @@ describeInBrowser('the page of the restaurant guide', (open) => {
     });
     const query = toQueryString({ filters: { name: { $in: names } } });
     expect(query.length).toBeGreaterThan(2_000);
-    await page.goto(`${origin}/?${query}`);
+    await page.goto(`${origin()}/?${query}`);
     await settled(page);
     expect(await expectRowsOfAddress(page)).toBe(25);
     expect([...sent]).toEqual(['QUERY']);
