@@ -189,6 +189,16 @@ export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
 }
 
 /**
+ * Reads the rows of the main alias from a query in place of the table, whose columns it must have.
+ *
+ * @param query what stands before the alias in FROM
+ */
+export function readFromQuery({ expressionMap: { mainAlias } }: Parts, query: string): void {
+  if (mainAlias === undefined) throw new TypeError('the builder has no table');
+  mainAlias.subQuery = query;
+}
+
+/**
  * Limits a lock to the builder's present tables. Tables joined later for an order need no lock, and may not allow one.
  */
 export function lockOnlyPresentTables(builder: Parts): void {

@@ -28,6 +28,7 @@ export {
   ordersOf,
   parameterNamesOf,
   queryRunnerOf,
+  readFromQuery,
   removeJoins,
   selectionsOf,
 } from './builder.js';

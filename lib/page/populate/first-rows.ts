@@ -25,7 +25,21 @@ export interface FirstRows {
   readonly keys: readonly string[];
 }
 
-/** Writes a query beside each parent: `LATERAL`. */
+/** The first related rows of each parent as they stand in FROM, before their alias. */
+export interface RowsBeside {
+  readonly from: string;
+  /** Escaped alias of the parents. */
+  readonly parents: string;
+}
+
+/** Writes whole rows beside each parent: `LATERAL`. No row is looked up again by its key. */
+export function rowsBeside(of: RowsOfParents, links: Links): RowsBeside {
+  const parents = of.changes.statement.alias();
+  const own = links.own.map((name) => `${parents}.${name}`);
+  return { from: `(${links.sql}) ${parents} CROSS JOIN LATERAL (${firstOfOne(of, own, wholeRow)})`, parents };
+}
+
+/** Writes a query for keys beside each parent: `LATERAL`. */
 export function firstBeside(of: RowsOfParents, links: Links): FirstRows {
   const { statement, primaryKey } = of.changes;
   const [parents, first] = [statement.alias(), statement.alias()];
@@ -33,7 +47,7 @@ export function firstBeside(of: RowsOfParents, links: Links): FirstRows {
   const inner = firstOfOne(
     of,
     links.own.map((name) => `${parents}.${name}`),
-    names,
+    keysAs(of, names),
   );
   const parent = links.parent.map((name) => `${parents}.${statement.escaped(name)}`);
   const keys = names.map((name) => statement.escaped(name));
@@ -53,7 +67,8 @@ export function firstInBranches(
   // Places in the text of a branch that differ between branches. No name has braces.
   const numberMark = `{${place}}`;
   const marks = of.parent.primaryKey.map(() => `{${statement.name()}}`);
-  const branch = firstOfOne(of, ownValues(of, marks), names, { sql: numberMark, name: place });
+  const number = { sql: numberMark, name: place };
+  const branch = firstOfOne(of, ownValues(of, marks), (alias) => [number, ...keysAs(of, names)(alias)]);
   const branches = rows.map((values, number) =>
     marks.reduce(
       (text, mark, column) => text.replaceAll(mark, values[column] ?? ''),
@@ -96,24 +111,30 @@ export function firstByNumber(
   return { sql, parent: links.parent, keys: names.map((name) => statement.escaped(name)) };
 }
 
+/** Returns what a query selects of related rows, by their escaped alias. A column without a name keeps its own. */
+type Selecting = (alias: string) => readonly { readonly sql: string; readonly name?: string | undefined }[];
+
+const wholeRow: Selecting = (alias) => [{ sql: `${alias}.*` }];
+
+/** Selects the columns of the key under names, not escaped. */
+export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readonly string[]): Selecting {
+  return (alias) => primaryKey.map((column, place) => ({ sql: column.sqlOf(alias), name: names[place] }));
+}
+
 /**
- * Writes the query for the keys of the first related rows of one parent.
+ * Writes the query for the first related rows of one parent.
  *
  * @param own the values that the rows are tied to
- * @param names the names of the key's columns, not escaped
- * @param beside the expressions selected before them
  */
 export function firstOfOne(
   { changes, link, most, rows }: RowsOfParents,
   own: readonly string[],
-  names: readonly string[],
-  beside?: { readonly sql: string; readonly name: string },
+  selecting: Selecting,
 ): string {
-  const { statement, primaryKey, order } = changes;
+  const { statement, order } = changes;
   const builder = rows();
   const alias = statement.escaped(builder.alias);
-  if (beside !== undefined) builder.addSelect(beside.sql, beside.name);
-  for (const [place, column] of primaryKey.entries()) builder.addSelect(column.sqlOf(alias), names[place]);
+  for (const { sql, name } of selecting(alias)) builder.addSelect(sql, name);
   addJoins(builder, changes);
   addWhere(builder, changes);
   builder.andWhere(tieSql(statement, link, { alias, own })).setOption('disable-global-order');

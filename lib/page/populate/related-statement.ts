@@ -1,8 +1,18 @@
 import type { Populated } from '../../ast/index.js';
+import type { KeyTable } from '../../dialects/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addPlainOrder, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
-import { type FirstRows, firstBeside, firstByNumber, firstInBranches, firstOfOne } from './first-rows.js';
+import { readFromQuery } from '../../typeorm/index.js';
+import {
+  type FirstRows,
+  firstBeside,
+  firstByNumber,
+  firstInBranches,
+  firstOfOne,
+  keysAs,
+  rowsBeside,
+} from './first-rows.js';
 import type { BoundKeys } from './keys.js';
 import { type Links, linksByList, linksByTable } from './links.js';
 import { type Populating, answeredRows, relatedRows } from './related-list.js';
@@ -56,14 +66,17 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   if (operands.as === 'table' && operands.table.firstRows === 'correlated') {
     const links = linksOf(related, changes);
     const own = links.own.map((name) => `${statement.escaped(joined)}.${name}`);
-    const first = firstOfOne(
-      of,
-      own,
-      primaryKey.map(() => statement.name()),
-    );
+    const names = primaryKey.map(() => statement.name());
+    const first = firstOfOne(of, own, keysAs(of, names));
     const [column, ...more] = columns;
     rows.innerJoin(`(${links.sql})`, joined, `${more.length === 0 ? column : `(${columns.join(', ')})`} IN (${first})`);
     return ordered(rows, changes, { alias: statement.escaped(joined), names: links.parent });
+  }
+  if (operands.as === 'table' && isWholeInQueries(node.relation.target, operands.table)) {
+    const links = linksOf(related, changes);
+    const { from, parents } = rowsBeside(of, links);
+    readFromQuery(rows, from);
+    return ordered(rows, changes, { alias: parents, names: links.parent });
   }
   const first: FirstRows =
     operands.as === 'table'
@@ -74,6 +87,12 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const on = first.keys.map((name, place) => `${statement.escaped(joined)}.${name} = ${columns[place]}`);
   rows.innerJoin(`(${first.sql})`, joined, on.join(' AND '));
   return ordered(rows, changes, { alias: statement.escaped(joined), names: first.parent });
+}
+
+/** True where a query for whole rows has every column that a statement of the entity may read. */
+function isWholeInQueries({ metadata }: FilterSchema, { unlisted }: KeyTable): boolean {
+  // SQL of the application's own may read any column.
+  return metadata.columns.every((column) => !column.isVirtualProperty && unlisted?.has(column.databaseName) !== true);
 }
 
 /** Writes the table of the parents. */

@@ -4,14 +4,17 @@ import { drivers } from '../contenders/raw.mjs';
 import { interleave } from '../measure.mjs';
 import { openDatabase } from '../model/databases.mjs';
 import { formsByHand } from '../populate/forms.mjs';
-import { Place, Review, places, placesWith } from '../populate/model.mjs';
+import { Author, Place, Review, places, placesWith } from '../populate/model.mjs';
 
 /** The numbers of reviews of each place, of places on a page, and of reviews that each is answered with. */
 export const populateCells = [6, 500].flatMap((reviews) =>
   [25, 100].flatMap((size) => [3, 20].map((limit) => ({ reviews, size, limit }))),
 );
 
-/** Pages with related rows, beside the same page and statements by hand, whose rows stay as the driver gives them. */
+/**
+ * Pages with related rows, beside the same page and statements by hand, whose rows become the same objects in the same
+ * places. Those of the other forms stay as the driver gives them.
+ */
 export async function measurePopulate(engine, flags, tell) {
   const results = [];
   for (const reviews of new Set(populateCells.map((cell) => cell.reviews))) {
@@ -46,21 +49,48 @@ function contendersFor({ engine, source }, { size, limit }) {
     return filters.page(repository, filters.parse(Place, text));
   };
   const asked = `&populate[reviews][limit]=${limit}`;
+  const byHand = async (turn, authorsOf) => {
+    const { data } = await page(turn);
+    const rows = await send(
+      forms.first(
+        data.map(({ id }) => id),
+        limit + 1,
+      ),
+    );
+    return attached(data, { rows, limit, authors: authorsOf && (await authorsOf(idsOfAuthors(rows))) });
+  };
   const keysOf = async (turn) => (await page(turn)).data.map(({ id }) => id);
   return {
     page: (turn) => page(turn),
     populate: (turn) => page(turn, asked),
-    byHand: async (turn) => send(forms.first(await keysOf(turn), limit + 1)),
+    byHand: (turn) => byHand(turn),
     numbered: async (turn) => send(forms.numbered(await keysOf(turn), limit + 1)),
     // As the driver gives them, and as entities, which the library answers.
     cut: async (turn) => cutTo(limit, await send(forms.all(await keysOf(turn)))),
     cutEntities: async (turn) => cutTo(limit, await entitiesOf(source, await keysOf(turn))),
     nested: (turn) => page(turn, `${asked}&populate[reviews][populate]=author`),
-    nestedByHand: async (turn) => {
-      const reviews = await send(forms.first(await keysOf(turn), limit + 1));
-      return send(forms.authors([...new Set(reviews.map((review) => review.author_id))]));
-    },
+    nestedByHand: (turn) => byHand(turn, (ids) => send(forms.authors(ids))),
   };
+}
+
+const idsOfAuthors = (rows) => [...new Set(rows.map((review) => review.author_id))];
+
+/** Puts rows of reviews into their places, as the library answers them, and the rows of authors into the reviews. */
+function attached(data, { rows, limit, authors }) {
+  const authorOf = authors && new Map(authors.map(({ id, name }) => [id, Object.assign(new Author(), { id, name })]));
+  const reviewsOf = new Map(data.map((place) => [place.id, (place.reviews = [])]));
+  let hasMore = false;
+  for (const { id, stars, text, place_id, author_id } of rows) {
+    const reviews = reviewsOf.get(place_id);
+    if (reviews.length === limit) {
+      hasMore = true;
+      continue;
+    }
+    const review = Object.assign(new Review(), { id, stars, text });
+    if (authorOf !== undefined) review.author = authorOf.get(author_id);
+    reviews.push(review);
+  }
+  return { data, meta: hasMore ? { populate: { reviews: { limit, hasMore } } } : {} };
 }
 
 function entitiesOf(source, ids) {
@@ -90,10 +120,15 @@ function cutTo(limit, reviews) {
 /** Before anything is timed, all must find the same reviews. */
 async function checkAlike(contenders, { limit }) {
   for (const turn of [0, 3]) {
-    const { data } = await contenders.populate(turn);
+    const { data, meta } = await contenders.populate(turn);
+    const own = await contenders.byHand(turn);
+    assert.deepEqual(own.data, data);
+    assert.deepEqual(own.meta.populate, meta.populate);
+    const [nested, nestedOwn] = [await contenders.nested(turn), await contenders.nestedByHand(turn)];
+    assert.deepEqual(nestedOwn.data, nested.data);
     const expected = data.flatMap(({ reviews }) => reviews.map(({ id }) => id)).sort();
     assert.ok(expected.length > 0);
-    for (const name of ['byHand', 'numbered', 'cut', 'cutEntities']) {
+    for (const name of ['numbered', 'cut', 'cutEntities']) {
       const rows = await contenders[name](turn);
       const cut = rows instanceof Map ? rows : cutTo(limit, inOrder(rows));
       const found = [...cut.values()].flatMap((reviews) => reviews.map(({ id }) => id)).sort();

@@ -29,7 +29,7 @@ export const formsByHand = {
   },
   sqlite: {
     first: (ids, limit) => ({
-      text: `SELECT r.* FROM json_each(?) p JOIN review r ON r.id IN (SELECT id FROM review WHERE place_id = p.value ${order} LIMIT ${limit})`,
+      text: `SELECT r.* FROM json_each(?) p JOIN review r ON r.id IN (SELECT id FROM review WHERE place_id = p.value ${order} LIMIT ${limit}) ORDER BY r.stars DESC, r.id DESC`,
       values: [JSON.stringify(ids)],
     }),
     numbered: (ids, limit) => ({

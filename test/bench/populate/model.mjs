@@ -4,7 +4,7 @@ import { joinedBy, numbersFrom } from '../model/seed.mjs';
 /** Places with many reviews, and others with few; each review has one of a thousand authors. */
 export class Place {}
 export class Review {}
-class Author {}
+export class Author {}
 
 Filterable({ fields: ['id', 'name'] })(Author);
 Filterable({ fields: ['id', 'stars', 'text'], relations: ['author'], populate: ['author'] })(Review);
