@@ -37,8 +37,6 @@ export interface KeyTable {
    * rows are joined with them (`correlated`).
    */
   readonly firstRows: 'lateral' | 'correlated';
-  /** Columns that a table has and `table.*` does not: a query that stands for the table lacks them. */
-  readonly unlisted?: ReadonlySet<string>;
   /** Makes the values of the parameters: texts, one for each column of the keys, or one for all. */
   readonly encode: (keys: readonly KeyValues[]) => readonly string[];
   /** Writes the keys, by the parameters that stand for what {@link encode} gives. */

@@ -46,7 +46,7 @@ export function textOfKey(values: readonly unknown[]): string {
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return value.toString('hex');
   if (typeof value === 'string') return value;
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  return typeof value === 'bigint' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 /**
@@ -58,6 +58,8 @@ export function entityOfEach<E extends ObjectLiteral>(
   raw: readonly Row[],
   { alias, primaryKey }: { readonly alias: string; readonly primaryKey: readonly ColumnSchema[] },
 ): readonly E[] {
+  // Each row became an entity of its own, in their order.
+  if (entities.length === raw.length) return entities;
   const keyOf = rowKey(primaryKey.map((column) => nameInResult(column, alias)));
   const known = new Map<string, E>();
   return raw.map((row) => {

@@ -19,16 +19,12 @@ const types: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ...['text', 'citext', 'uuid', 'date', 'bytea'].map((type) => [type, type] as const),
 ]);
 
-/** System columns, and those that CockroachDB hides. */
-const unlisted = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid', 'rowid', 'crdb_internal_mvcc_timestamp']);
-
 /**
  * One array for each column. An array is bound as its text, so that no kind of value makes another statement of it.
  * The planner expects the rows of ten keys, and looks them up by an index.
  */
 export const postgresKeyTable: KeyTable = {
   firstRows: 'lateral',
-  unlisted,
   encode: (keys) => (keys[0] ?? []).map((_, column) => arrayText(keys.map((values) => values[column]))),
   write: (parameters, columns, names) => {
     const known = columns.map(({ type }) => types.get(type));

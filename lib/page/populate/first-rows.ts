@@ -10,6 +10,8 @@ export interface RowsOfParents {
   /** Entity of the parents. */
   readonly parent: FilterSchema;
   readonly link: Link;
+  /** Entity of the related rows. */
+  readonly target: FilterSchema;
   /** Greatest number of rows for each parent. */
   readonly most: number;
   /** Makes a builder of the related entity that selects nothing yet. */
@@ -36,7 +38,7 @@ export interface RowsBeside {
 export function rowsBeside(of: RowsOfParents, links: Links): RowsBeside {
   const parents = of.changes.statement.alias();
   const own = links.own.map((name) => `${parents}.${name}`);
-  return { from: `(${links.sql}) ${parents} CROSS JOIN LATERAL (${firstOfOne(of, own, wholeRow)})`, parents };
+  return { from: `(${links.sql}) ${parents} CROSS JOIN LATERAL (${firstOfOne(of, own, wholeRows(of))})`, parents };
 }
 
 /** Writes a query for keys beside each parent: `LATERAL`. */
@@ -114,7 +116,11 @@ export function firstByNumber(
 /** Returns what a query selects of related rows, by their escaped alias. A column without a name keeps its own. */
 type Selecting = (alias: string) => readonly { readonly sql: string; readonly name?: string | undefined }[];
 
-const wholeRow: Selecting = (alias) => [{ sql: `${alias}.*` }];
+/** Selects every column that the entity knows, under its own name. */
+function wholeRows({ changes: { statement }, target }: RowsOfParents): Selecting {
+  const names = new Set(target.metadata.columns.map(({ databaseName }) => statement.escaped(databaseName)));
+  return (alias) => [...names].map((name) => ({ sql: `${alias}.${name}` }));
+}
 
 /** Selects the columns of the key under names, not escaped. */
 export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readonly string[]): Selecting {

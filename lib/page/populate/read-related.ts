@@ -76,6 +76,8 @@ function linkTexts(link: Populated['relation']['link']): readonly string[] {
   ];
 }
 
+type Row = PreparedRows<ObjectLiteral>['raw'][number];
+
 /** Returns the function that finds the parent of each row, by its number or its key. */
 function parentsBy(
   { raw, names }: PreparedRows<ObjectLiteral>,
@@ -83,10 +85,15 @@ function parentsBy(
   { parents, schema }: { readonly parents: readonly Parent[]; readonly schema: FilterSchema },
 ): (place: number) => Parent {
   const byKey = new Map(way === 'list' ? parents.map((parent) => [textOfKey(parent.key), parent]) : []);
+  const [numberName = ''] = names;
+  const numbered = (row: Row) => parents[Number(row[numberName])];
+  const keyed = (row: Row) => {
+    const values = names.map((name) => row[name]);
+    return byKey.get(textOfKey(storedKeyOfRaw(values, schema.primaryKey)));
+  };
   return (place) => {
-    const values = names.map((name) => raw[place]?.[name]);
-    const parent =
-      way === 'list' ? byKey.get(textOfKey(storedKeyOfRaw(values, schema.primaryKey))) : parents[Number(values[0])];
+    const row = raw[place];
+    const parent = row && (way === 'list' ? keyed(row) : numbered(row));
     if (parent === undefined) throw new TypeError(`a related row belongs to no row of ${schema.name}`);
     return parent;
   };

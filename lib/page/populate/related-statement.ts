@@ -1,11 +1,11 @@
 import type { Populated } from '../../ast/index.js';
-import type { KeyTable } from '../../dialects/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addPlainOrder, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
 import { readFromQuery } from '../../typeorm/index.js';
 import {
   type FirstRows,
+  type RowsOfParents,
   firstBeside,
   firstByNumber,
   firstInBranches,
@@ -13,7 +13,7 @@ import {
   keysAs,
   rowsBeside,
 } from './first-rows.js';
-import type { BoundKeys } from './keys.js';
+import type { BoundKeys, KeyOperands } from './keys.js';
 import { type Links, linksByList, linksByTable } from './links.js';
 import { type Populating, answeredRows, relatedRows } from './related-list.js';
 
@@ -59,12 +59,13 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const { statement, primaryKey } = changes;
   const rows = answeredRows(populating, node);
   const alias = statement.escaped(rows.alias);
-  const of = { changes, parent, link: node.relation.link, most, rows: () => relatedRows(populating, node) };
+  const { link, target } = node.relation;
+  const of = { changes, parent, link, target, most, rows: () => relatedRows(populating, node) };
   const joined = statement.name();
   const columns = primaryKey.map((column) => column.sqlOf(alias));
   const { operands } = keys;
-  if (operands.as === 'table' && operands.table.firstRows === 'correlated') {
-    const links = linksOf(related, changes);
+  const links = operands.as === 'table' ? linksOf(related, changes) : undefined;
+  if (links !== undefined && operands.as === 'table' && operands.table.firstRows === 'correlated') {
     const own = links.own.map((name) => `${statement.escaped(joined)}.${name}`);
     const names = primaryKey.map(() => statement.name());
     const first = firstOfOne(of, own, keysAs(of, names));
@@ -72,27 +73,26 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
     rows.innerJoin(`(${links.sql})`, joined, `${more.length === 0 ? column : `(${columns.join(', ')})`} IN (${first})`);
     return ordered(rows, changes, { alias: statement.escaped(joined), names: links.parent });
   }
-  if (operands.as === 'table' && isWholeInQueries(node.relation.target, operands.table)) {
-    const links = linksOf(related, changes);
+  if (links !== undefined && isReadByColumns(target)) {
     const { from, parents } = rowsBeside(of, links);
     readFromQuery(rows, from);
     return ordered(rows, changes, { alias: parents, names: links.parent });
   }
-  const first: FirstRows =
-    operands.as === 'table'
-      ? firstBeside(of, linksOf(related, changes))
-      : operands.as === 'branches'
-        ? firstInBranches(of, operands)
-        : firstByNumber(of, operands);
+  const first = links === undefined ? firstApart(of, operands) : firstBeside(of, links);
   const on = first.keys.map((name, place) => `${statement.escaped(joined)}.${name} = ${columns[place]}`);
   rows.innerJoin(`(${first.sql})`, joined, on.join(' AND '));
   return ordered(rows, changes, { alias: statement.escaped(joined), names: first.parent });
 }
 
-/** True where a query for whole rows has every column that a statement of the entity may read. */
-function isWholeInQueries({ metadata }: FilterSchema, { unlisted }: KeyTable): boolean {
-  // SQL of the application's own may read any column.
-  return metadata.columns.every((column) => !column.isVirtualProperty && unlisted?.has(column.databaseName) !== true);
+/** Writes the query for keys where the parents are no table of their own. */
+function firstApart(of: RowsOfParents, operands: KeyOperands): FirstRows {
+  if (operands.as === 'table') throw new TypeError('the parents are a table');
+  return operands.as === 'branches' ? firstInBranches(of, operands) : firstByNumber(of, operands);
+}
+
+/** True where no SQL of the application's own reads rows of an entity: it may read columns that the entity lacks. */
+function isReadByColumns({ metadata }: FilterSchema): boolean {
+  return metadata.columns.every(({ isVirtualProperty }) => !isVirtualProperty);
 }
 
 /** Writes the table of the parents. */
