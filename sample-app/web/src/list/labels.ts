@@ -1,8 +1,20 @@
-/** Returns a name of the list as words: `priceLevel` is Price level, `reviews.$count` is Number of reviews. */
+const functions: Readonly<Record<string, string>> = {
+  $avg: 'average',
+  $sum: 'sum of',
+  $min: 'least',
+  $max: 'greatest',
+};
+
+/**
+ * Returns a name of the list as words: `priceLevel` is Price level, `reviews.$count` is Number of reviews, and
+ * `reviews.$avg.stars` is Average stars of reviews.
+ */
 export function labelOf(name: string): string {
   const segments = name.split('.');
   const last = segments.at(-1);
   if (last === '$count') return sentence(`number of ${segments.slice(0, -1).join(' ')}`);
+  const [of = '', row = '', ...field] = segments;
+  if (row in functions) return sentence(`${functions[row]} ${field.join(' ')} of ${of}`);
   const isName = segments.length > 1 && last === 'name';
   return sentence((isName ? segments.slice(0, -1) : segments).join(' '));
 }
