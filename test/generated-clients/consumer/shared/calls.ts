@@ -182,7 +182,9 @@ export const calls: readonly Call[] = [
     sql: guide('stars >= 3', 'id', 'LIMIT 1'),
     aggregates: {
       rating: { avg: 'SELECT AVG(rating) AS value FROM guide_restaurant WHERE stars >= 3' },
-      averagePrice: { avg: 'SELECT AVG(averagePrice) AS value FROM guide_restaurant WHERE stars >= 3' },
+      averagePrice: {
+        avg: 'SELECT AVG((SELECT ROUND(AVG(price), 2) FROM guide_dish WHERE restaurant_id = r.id)) AS value FROM guide_restaurant r WHERE stars >= 3',
+      },
     },
   },
   {
