@@ -34,27 +34,23 @@ export interface RowsBeside {
   readonly parents: string;
 }
 
-/** Writes whole rows beside each parent: `LATERAL`. No row is looked up again by its key. */
-export function rowsBeside(of: RowsOfParents, links: Links): RowsBeside {
+/** Writes rows beside each parent: `LATERAL`. Whole ones need not be looked up again by their keys. */
+export function rowsBeside(of: RowsOfParents, links: Links, selecting: Selecting = wholeRows(of)): RowsBeside {
   const parents = of.changes.statement.alias();
   const own = links.own.map((name) => `${parents}.${name}`);
-  return { from: `(${links.sql}) ${parents} CROSS JOIN LATERAL (${firstOfOne(of, own, wholeRows(of))})`, parents };
+  return { from: `(${links.sql}) ${parents} CROSS JOIN LATERAL (${firstOfOne(of, own, selecting)})`, parents };
 }
 
 /** Writes a query for keys beside each parent: `LATERAL`. */
 export function firstBeside(of: RowsOfParents, links: Links): FirstRows {
   const { statement, primaryKey } = of.changes;
-  const [parents, first] = [statement.alias(), statement.alias()];
   const names = primaryKey.map(() => statement.name());
-  const inner = firstOfOne(
-    of,
-    links.own.map((name) => `${parents}.${name}`),
-    keysAs(of, names),
-  );
+  const { from, parents } = rowsBeside(of, links, keysAs(of, names));
+  const first = statement.alias();
   const parent = links.parent.map((name) => `${parents}.${statement.escaped(name)}`);
   const keys = names.map((name) => statement.escaped(name));
   const columns = [...parent, ...keys.map((name) => `${first}.${name}`)].join(', ');
-  const sql = `SELECT ${columns} FROM (${links.sql}) ${parents} CROSS JOIN LATERAL (${inner}) ${first}`;
+  const sql = `SELECT ${columns} FROM ${from} ${first}`;
   return { sql, parent: links.parent, keys };
 }
 

@@ -70,11 +70,9 @@ async function attachRelated(
     if (limit !== undefined && all.length > limit) meta[node.path] = { limit, hasMore: true };
     const own = all.slice(0, limit ?? 1);
     for (const entity of own) answered.add(entity);
-    for (const [place, entity] of parent.entities.entries()) {
-      // Each has a list of its own, which the host may change.
-      const list = place === 0 ? own : [...own];
-      setRelated(entity, relation, limit === undefined ? (own[0] ?? null) : list);
-    }
+    // Each parent has a list of its own, which the host may change.
+    for (const entity of parent.entities)
+      setRelated(entity, relation, limit === undefined ? (own[0] ?? null) : [...own]);
   }
   return answered;
 }

@@ -5,7 +5,6 @@ import { type SqlChanges, addPlainOrder, addWhere, tieSql, withOwnStatement } fr
 import { readFromQuery } from '../../typeorm/index.js';
 import {
   type FirstRows,
-  type RowsOfParents,
   firstBeside,
   firstByNumber,
   firstInBranches,
@@ -13,7 +12,7 @@ import {
   keysAs,
   rowsBeside,
 } from './first-rows.js';
-import type { BoundKeys, KeyOperands } from './keys.js';
+import type { BoundKeys } from './keys.js';
 import { type Links, linksByList, linksByTable } from './links.js';
 import { type Populating, answeredRows, relatedRows } from './related-list.js';
 
@@ -63,9 +62,16 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const of = { changes, parent, link, target, most, rows: () => relatedRows(populating, node) };
   const joined = statement.name();
   const columns = primaryKey.map((column) => column.sqlOf(alias));
+  const byKeys = (first: FirstRows): Written => {
+    const on = first.keys.map((name, place) => `${statement.escaped(joined)}.${name} = ${columns[place]}`);
+    rows.innerJoin(`(${first.sql})`, joined, on.join(' AND '));
+    return ordered(rows, changes, { alias: statement.escaped(joined), names: first.parent });
+  };
   const { operands } = keys;
-  const links = operands.as === 'table' ? linksOf(related, changes) : undefined;
-  if (links !== undefined && operands.as === 'table' && operands.table.firstRows === 'correlated') {
+  if (operands.as !== 'table')
+    return byKeys(operands.as === 'branches' ? firstInBranches(of, operands) : firstByNumber(of, operands));
+  const links = linksOf(related, changes);
+  if (operands.table.firstRows === 'correlated') {
     const own = links.own.map((name) => `${statement.escaped(joined)}.${name}`);
     const names = primaryKey.map(() => statement.name());
     const first = firstOfOne(of, own, keysAs(of, names));
@@ -73,21 +79,10 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
     rows.innerJoin(`(${links.sql})`, joined, `${more.length === 0 ? column : `(${columns.join(', ')})`} IN (${first})`);
     return ordered(rows, changes, { alias: statement.escaped(joined), names: links.parent });
   }
-  if (links !== undefined && isReadByColumns(target)) {
-    const { from, parents } = rowsBeside(of, links);
-    readFromQuery(rows, from);
-    return ordered(rows, changes, { alias: parents, names: links.parent });
-  }
-  const first = links === undefined ? firstApart(of, operands) : firstBeside(of, links);
-  const on = first.keys.map((name, place) => `${statement.escaped(joined)}.${name} = ${columns[place]}`);
-  rows.innerJoin(`(${first.sql})`, joined, on.join(' AND '));
-  return ordered(rows, changes, { alias: statement.escaped(joined), names: first.parent });
-}
-
-/** Writes the query for keys where the parents are no table of their own. */
-function firstApart(of: RowsOfParents, operands: KeyOperands): FirstRows {
-  if (operands.as === 'table') throw new TypeError('the parents are a table');
-  return operands.as === 'branches' ? firstInBranches(of, operands) : firstByNumber(of, operands);
+  if (!isReadByColumns(target)) return byKeys(firstBeside(of, links));
+  const { from, parents } = rowsBeside(of, links);
+  readFromQuery(rows, from);
+  return ordered(rows, changes, { alias: parents, names: links.parent });
 }
 
 /** True where no SQL of the application's own reads rows of an entity: it may read columns that the entity lacks. */
