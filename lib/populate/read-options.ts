@@ -48,9 +48,11 @@ function readKnown(node: Node, branch: PopulateBranch, levels: LevelReader): voi
   const fields = option('fields');
   branch.options = {
     filters: filters && readFilters(filters, view),
-    sort: sort === undefined ? [] : readSort(sort, view),
-    limit: limit && readLimit(limit, populatable),
-    selection: fields && readSelection(fields, selectable),
+    asked: {
+      sort: sort === undefined ? [] : readSort(sort, view),
+      limit: limit && readLimit(limit, populatable),
+      selection: fields && readSelection(fields, selectable),
+    },
   };
   const populate = option('populate');
   if (populate !== undefined) levels.level(populate, below);

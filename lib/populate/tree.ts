@@ -12,11 +12,12 @@ export interface ReadPopulate extends PopulateRequest {
 }
 
 /** The options of a relation as far as the client named any. */
-export interface ReadOptions extends AskedOptions {
+export interface ReadOptions {
   readonly filters: Condition | undefined;
+  readonly asked: AskedOptions;
 }
 
-const noOptions: ReadOptions = Object.freeze({ filters: undefined, sort: [], limit: undefined, selection: undefined });
+const noOptions: ReadOptions = { filters: undefined, asked: { sort: [], limit: undefined, selection: undefined } };
 
 /** The relations that are populated at one place, while a request is read. */
 export class Level {
@@ -74,13 +75,13 @@ export class PopulateBranch {
 
   /** Returns the rows for each parent that are paid for. */
   rowsOfEach({ context }: Node): number {
-    return this.options.limit ?? defaultLimitOf(this.populatable, context.budget.limits) ?? 1;
+    return this.options.asked.limit ?? defaultLimitOf(this.populatable, context.budget.limits) ?? 1;
   }
 
   finished(root: Node): ReadPopulate {
     const { populatable, below } = this;
     const { budget, context } = root.context;
-    const { filters, ...asked } = this.options;
+    const { filters, asked } = this.options;
     return Object.freeze({
       declared: populatable,
       name: populatable.name,

@@ -31,7 +31,8 @@ export const postgresKeyTable: KeyTable = {
     const arrays = parameters.map((parameter, place) => `CAST(${parameter} AS ${known[place] ?? 'text'}[])`);
     return {
       from: `UNNEST(${arrays.join(', ')}) WITH ORDINALITY AS ${names.table} (${[...names.columns, names.place].join(', ')})`,
-      place: `(${names.table}.${names.place} - 1)`,
+      // The ordinality is an int8, which the driver would give as a text.
+      place: `CAST(${names.table}.${names.place} - 1 AS int4)`,
       columns: names.columns.map((name, place) => ({
         sql: `${names.table}.${name}`,
         textOf: known[place] === undefined ? printed : undefined,

@@ -9,7 +9,7 @@ import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggrega
 import { type BoundKeys, type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { linksByList, linksByTable, linksThrough } from './links.js';
 import { amongKeys, parentKeyIn } from './parent-keys.js';
-import { type Parent, Parents } from './parents.js';
+import { type Parent, parentsOf } from './parents.js';
 import { type Populating, relatedAlias, relatedRows } from './related-list.js';
 
 /** Rows of one entity, and the aggregates of related rows that they are answered with. */
@@ -27,7 +27,7 @@ export async function answerAggregates(
   populating: Populating,
   { schema, rows, answered }: AnsweredRows,
 ): Promise<void> {
-  const parents = new Parents(schema, rows);
+  const parents = parentsOf(schema, rows);
   if (parents.all.length === 0) return;
   for (const group of groupsOf(answered, populating.plan.aggregated)) {
     const plan = groupedList(populating, group);

@@ -1,4 +1,4 @@
-import type { FilterSchema, RelationSchema } from '../../schema/index.js';
+import { type ColumnSchema, type FilterSchema, type RelationSchema, isSameExpression } from '../../schema/index.js';
 import type { KeyOperands } from './keys.js';
 
 /**
@@ -12,6 +12,17 @@ export function parentKeyIn({ link, relatedKey }: RelationSchema, parent: Filter
   const [pair] = link.pairs;
   const areWhole = [key, relatedKey].every(({ stored }) => stored.storedAs === 'integer');
   return areWhole && pair?.own === key.columnName ? pair.related : undefined;
+}
+
+/**
+ * Returns the column of rows that holds the key of their related row. Undefined unless both are whole numbers, because
+ * two columns may spell other keys differently.
+ */
+export function heldKeyOf({ single, foreignKey, relatedKey, target }: RelationSchema): ColumnSchema | undefined {
+  const [key, ...more] = target.primaryKey;
+  if (!single || foreignKey === undefined || relatedKey === undefined || more.length > 0) return undefined;
+  const areWhole = [foreignKey, relatedKey].every(({ stored }) => stored.storedAs === 'integer');
+  return areWhole && key !== undefined && isSameExpression(relatedKey, key) ? foreignKey : undefined;
 }
 
 /** Writes the condition that a column of whole numbers is among the keys of parents. */

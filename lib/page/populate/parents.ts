@@ -10,41 +10,58 @@ export interface Parent {
   readonly entities: ObjectLiteral[];
 }
 
-/** Rows of one entity whose related rows are read, each once. */
-export class Parents {
-  private readonly byText = new Map<string, Parent>();
-
-  /**
-   * @param schema the entity of the rows
-   * @throws FilterConfigurationError for a row without its primary key
-   */
-  constructor(
-    readonly schema: FilterSchema,
-    entities: Iterable<ObjectLiteral>,
-  ) {
-    for (const entity of entities) this.add(entity);
-  }
-
+/** Rows whose related rows are read, each once. */
+export interface Parents {
+  /** Entity that the keys belong to. */
+  readonly schema: FilterSchema;
   /** The rows, in the order of their first appearance. */
-  get all(): readonly Parent[] {
-    return [...this.byText.values()];
-  }
-
-  private add(entity: ObjectLiteral): void {
-    const { name, primaryKey } = this.schema;
-    const key = storedKeyOf(entity, primaryKey);
-    if (key === undefined || key.length === 0) {
-      throw new FilterConfigurationError(
-        `populate: a row of ${name} has no primary key to find its related rows by; select ${columnsOf(this.schema)}`,
-      );
-    }
-    const text = textOfKey(key);
-    const parent = this.byText.get(text);
-    if (parent === undefined) this.byText.set(text, { key, entities: [entity] });
-    else if (!parent.entities.includes(entity)) parent.entities.push(entity);
-  }
+  readonly all: readonly Parent[];
+  /** True where the rows hold the keys of their related rows, and stand together where they hold the same. */
+  readonly holdKeys: boolean;
+  /** Rows that hold no key, so that they have no related row. */
+  readonly without: readonly ObjectLiteral[];
 }
 
-function columnsOf({ primaryKey }: FilterSchema): string {
-  return primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
+/**
+ * Tells the rows of one entity apart by their primary keys.
+ *
+ * @throws FilterConfigurationError for a row without its primary key
+ */
+export function parentsOf(schema: FilterSchema, entities: Iterable<ObjectLiteral>): Parents {
+  const byKey = new Map<string, Parent>();
+  for (const entity of entities) add(byKey, keyOf(entity, schema), entity);
+  return { schema, all: [...byKey.values()], holdKeys: false, without: [] };
+}
+
+/** Keys of related rows, each by the entity of the row that holds it. NULL stands for none. */
+export type HeldKeys = ReadonlyMap<ObjectLiteral, unknown>;
+
+/** Puts rows together that hold the same key of a related row. */
+export function parentsByHeld(target: FilterSchema, entities: Iterable<ObjectLiteral>, held: HeldKeys): Parents {
+  const byKey = new Map<unknown, Parent>();
+  const without: ObjectLiteral[] = [];
+  for (const entity of entities) {
+    const value = held.get(entity) ?? null;
+    const parent = byKey.get(value);
+    if (value === null) without.push(entity);
+    else if (parent === undefined) byKey.set(value, { key: [value], entities: [entity] });
+    else parent.entities.push(entity);
+  }
+  return { schema: target, all: [...byKey.values()], holdKeys: true, without };
+}
+
+function add(byKey: Map<string, Parent>, key: KeyValues, entity: ObjectLiteral): void {
+  const text = textOfKey(key);
+  const parent = byKey.get(text);
+  if (parent === undefined) byKey.set(text, { key, entities: [entity] });
+  else if (!parent.entities.includes(entity)) parent.entities.push(entity);
+}
+
+function keyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema): KeyValues {
+  const key = storedKeyOf(entity, primaryKey);
+  if (key !== undefined && key.length > 0) return key;
+  const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
+  throw new FilterConfigurationError(
+    `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
+  );
 }

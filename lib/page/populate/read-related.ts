@@ -1,16 +1,21 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Populated } from '../../ast/index.js';
-import { type FilterSchema, checkTables } from '../../schema/index.js';
+import { type ColumnSchema, checkTables } from '../../schema/index.js';
 import type { ListPlan, PreparedRows } from '../../statements/index.js';
 import { entityOfEach, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
-import type { Parent, Parents } from './parents.js';
+import type { HeldKeys, Parent, Parents } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
-import { writeRelated } from './related-statement.js';
+import { heldColumnsOf, writeRelated } from './related-statement.js';
 
-/** Related rows of each parent, in their order, with one extra row where there are more than the answer has. */
-export type RelatedRows = ReadonlyMap<Parent, readonly ObjectLiteral[]>;
+/** Related rows of some parents. */
+export interface RelatedRows {
+  /** Those of each parent, by its place, in their order, with one extra row where the answer has not all of them. */
+  readonly ofEach: readonly (readonly ObjectLiteral[])[];
+  /** The keys that the rows hold of rows related to them, by the column that has these. */
+  readonly held: ReadonlyMap<ColumnSchema, HeldKeys>;
+}
 
 /** A populated relation, and its parents. */
 export interface PopulatedParents {
@@ -20,47 +25,60 @@ export interface PopulatedParents {
 
 /** Reads the related rows of all parents, by one statement, or a few with a parameter for each key. */
 export async function readRelated(populating: Populating, { node, parents }: PopulatedParents): Promise<RelatedRows> {
-  const related = new Map<Parent, ObjectLiteral[]>();
+  const ofEach = parents.all.map((): ObjectLiteral[] => []);
+  const held = new Map(heldColumnsOf(node).map((column) => [column, new Map<ObjectLiteral, unknown>()]));
   checkTables([parents.schema.table, ...(node.relation.link.via === 'junction' ? [node.relation.link.table] : [])]);
   const plan = relatedList(populating, node);
   const way = wayOf(plan, node);
+  let before = 0;
   for (const part of dividedFor(parents.all, way)) {
-    const rows = await readPart({ populating, node, parent: parents.schema, plan, way }, part);
-    const parentOf = parentsBy(rows, way, { parents: part, schema: parents.schema });
+    const rows = await readPart({ populating, node, parents, plan, way }, part);
+    const placeOf = placesBy(rows, { way, parents, part });
     const entities = entityOfEach(rows.entities, rows.raw, {
       alias: relatedAlias,
       primaryKey: node.relation.target.primaryKey,
     });
-    for (const [place, entity] of entities.entries()) {
-      const parent = parentOf(place);
-      const others = related.get(parent);
-      if (others === undefined) related.set(parent, [entity]);
-      else others.push(entity);
-    }
+    entities.forEach((entity, row) => ofEach[before + placeOf(rows.raw[row])]?.push(entity));
+    const names = rows.names.slice(rows.names.length - held.size);
+    for (const [place, keys] of [...held.values()].entries())
+      addHeld(keys, { rows, entities, name: names[place] ?? '' });
+    before += part.length;
   }
-  return related;
+  return { ofEach, held };
+}
+
+interface HeldIn {
+  readonly rows: PreparedRows<ObjectLiteral>;
+  readonly entities: readonly ObjectLiteral[];
+  readonly name: string;
+}
+
+/** Adds the key that each row holds under a name. */
+function addHeld(keys: Map<ObjectLiteral, unknown>, { rows, entities, name }: HeldIn): void {
+  entities.forEach((entity, row) => keys.set(entity, rows.raw[row]?.[name] ?? null));
 }
 
 /** Parts that all statements of one relation share. */
 interface PartOf {
   readonly populating: Populating;
   readonly node: Populated;
-  readonly parent: FilterSchema;
+  readonly parents: Parents;
   readonly plan: ListPlan;
   readonly way: KeyOperands['as'];
 }
 
-function readPart({ way, ...of }: PartOf, parents: readonly Parent[]): Promise<PreparedRows<ObjectLiteral>> {
-  const { plan, node, parent } = of;
+function readPart(of: PartOf, part: readonly Parent[]): Promise<PreparedRows<ObjectLiteral>> {
+  const { plan, node, parents, way } = of;
   const keys = boundKeys(
     plan,
-    parents.map(({ key }) => key),
+    part.map(({ key }) => key),
     way,
   );
   const { relation, limit, propertyPaths } = node;
   // Everything else is in the plan, which reads all rows of the related entity.
-  const links = [parent.table.path, ...linkTexts(relation.link)];
-  const selected = ['related rows', way, ...links, String(limit), ...propertyPaths];
+  const links = parents.holdKeys ? ['held'] : [parents.schema.table.path, ...linkTexts(relation.link)];
+  const held = heldColumnsOf(node).map(({ columnName }) => columnName);
+  const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, ...propertyPaths];
   const write = () => writeRelated({ ...of, keys });
   const hydration = hydrationOf(of.populating);
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
@@ -78,23 +96,26 @@ function linkTexts(link: Populated['relation']['link']): readonly string[] {
 
 type Row = PreparedRows<ObjectLiteral>['raw'][number];
 
-/** Returns the function that finds the parent of each row, by its number or its key. */
-function parentsBy(
-  { raw, names }: PreparedRows<ObjectLiteral>,
-  way: KeyOperands['as'],
-  { parents, schema }: { readonly parents: readonly Parent[]; readonly schema: FilterSchema },
-): (place: number) => Parent {
-  const byKey = new Map(way === 'list' ? parents.map((parent) => [textOfKey(parent.key), parent]) : []);
-  const [numberName = ''] = names;
-  const numbered = (row: Row) => parents[Number(row[numberName])];
+/** Returns the function that finds the place of each row's parent in its part, by the parent's number or key. */
+function placesBy(
+  { names }: PreparedRows<ObjectLiteral>,
+  { way, parents, part }: Pick<PartOf, 'way' | 'parents'> & { readonly part: readonly Parent[] },
+): (row: Row | undefined) => number {
+  const { schema, holdKeys } = parents;
+  const isByKey = way === 'list' || holdKeys;
+  const byKey = new Map(isByKey ? part.map(({ key }, place) => [textOfKey(key), place]) : []);
+  const keyNames = names.slice(0, isByKey ? schema.primaryKey.length : 1);
+  const [numberName = ''] = keyNames;
+  const numbered = (row: Row) => Number(row[numberName]);
   const keyed = (row: Row) => {
-    const values = names.map((name) => row[name]);
-    return byKey.get(textOfKey(storedKeyOfRaw(values, schema.primaryKey)));
+    const values = keyNames.map((name) => row[name]);
+    return byKey.get(textOfKey(holdKeys ? values : storedKeyOfRaw(values, schema.primaryKey)));
   };
-  return (place) => {
-    const row = raw[place];
-    const parent = row && (way === 'list' ? keyed(row) : numbered(row));
-    if (parent === undefined) throw new TypeError(`a related row belongs to no row of ${schema.name}`);
-    return parent;
+  return (row) => {
+    const place = row && (isByKey ? keyed(row) : numbered(row));
+    if (place === undefined || part[place] === undefined) {
+      throw new TypeError(`a related row belongs to no row of ${schema.name}`);
+    }
+    return place;
   };
 }

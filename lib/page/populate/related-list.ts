@@ -23,8 +23,11 @@ export function hydrationOf({ plan, hydration = plan.hydration }: Populating): H
   return hydration;
 }
 
-/** Alias of related rows. A statement has it at most once in each of its scopes. */
-export const relatedAlias = 'nf_related';
+/**
+ * Alias of related rows. A statement has it at most once in each of its scopes. It is short, because MariaDB parses it in
+ * a branch for each parent.
+ */
+export const relatedAlias = 'nf_r';
 
 /** Makes a builder of the related entity that selects nothing yet, on the list's connection. */
 export function relatedRows(

@@ -145,11 +145,11 @@ export class RelationParser {
 }
 
 /** Returns the depth inside a relation, or refuses the relation for its depth. */
-function hop({ toMany: isToMany }: RelationSchema, node: Node, { logical, ...outside }: Depth): Depth | undefined {
+function hop({ toMany: isToMany }: RelationSchema, node: Node, outside: Depth): Depth | undefined {
   const hops = outside.hops + 1;
   const toManyHops = outside.toManyHops + (isToMany ? 1 : 0);
   const isWithin = node.isWithin('relationHops', hops) && node.isWithin('toManyHops', toManyHops);
-  return isWithin ? { ...outside, logical, hops, toManyHops } : undefined;
+  return isWithin ? { ...outside, hops, toManyHops } : undefined;
 }
 
 /** Reads `$exists: true` and its like. False means the opposite. */

@@ -36,6 +36,7 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
     },
     link,
     relatedKey: relatedKeyOf(relation, registry),
+    foreignKey: foreignKeyOf(relation, registry),
     get alwaysExists() {
       return link.via === 'columns' && is.alwaysSet && is.visibleWhereSet();
     },
@@ -118,6 +119,13 @@ function withoutColumns({ propertyPath }: RelationMetadata, subject: Subject): F
 
 function relatedKeyOf(relation: RelationMetadata, registry: Schemas): ColumnSchema | undefined {
   const [column, ...more] = relatedKeyColumns(relation);
+  return column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
+}
+
+/** Returns the one column of the entity's own table that refers to the related row. */
+function foreignKeyOf(relation: RelationMetadata, registry: Schemas): ColumnSchema | undefined {
+  const isInOwnTable = relation.isOwning && relation.junctionEntityMetadata === undefined;
+  const [column, ...more] = isInOwnTable ? relation.joinColumns : [];
   return column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
 }
 

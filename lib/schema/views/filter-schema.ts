@@ -83,6 +83,8 @@ export interface RelationSchema {
    * Related entity's column in the {@link link}. Related rows can be looked up by it. Undefined for several columns.
    */
   readonly relatedKey: ColumnSchema | undefined;
+  /** This entity's column in the {@link link}, where it is a foreign key of one column. */
+  readonly foreignKey: ColumnSchema | undefined;
   /** True where every row has a related row and nothing hides it, so that an inner join loses no rows. */
   readonly alwaysExists: boolean;
   /**

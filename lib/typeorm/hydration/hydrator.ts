@@ -41,14 +41,23 @@ const mostInList = 32;
 function haveDistinct(rows: readonly Row[], keyName: string): boolean {
   const type = typeof rows[0]?.[keyName];
   if (type !== 'string' && type !== 'number') return false;
-  const keys: unknown[] = [];
-  for (const row of rows) {
-    const key = row[keyName];
-    if (typeof key !== type) return false;
-    if (rows.length <= mostInList && keys.includes(key)) return false;
-    keys.push(key);
+  if (rows.some((row) => typeof row[keyName] !== type)) return false;
+  const keys = rows.length <= mostInList ? new KeyList() : new Set<unknown>();
+  for (const row of rows) keys.add(row[keyName]);
+  return keys.size === rows.length;
+}
+
+/** The different keys of a few rows. */
+class KeyList {
+  private readonly keys: unknown[] = [];
+
+  get size(): number {
+    return this.keys.length;
   }
-  return rows.length <= mostInList || new Set(keys).size === keys.length;
+
+  add(key: unknown): void {
+    if (!this.keys.includes(key)) this.keys.push(key);
+  }
 }
 
 /** Groups rows by key. */
