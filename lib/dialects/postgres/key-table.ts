@@ -47,9 +47,13 @@ function printed(column: string): string {
   return `FORMAT('%s', ${column})`;
 }
 
-/** Writes an array as PostgreSQL reads it, each member in quotes. */
+/** Writes an array as PostgreSQL reads it, each member in quotes unless it is a number. */
 function arrayText(values: readonly unknown[]): string {
-  return `{${values.map((value) => `"${memberText(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  return `{${values.map((value) => (typeof value === 'number' ? String(value) : quoted(memberText(value)))).join(',')}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function memberText(value: unknown): string {

@@ -28,33 +28,38 @@ export interface Parents {
  * @throws FilterConfigurationError for a row without its primary key
  */
 export function parentsOf(schema: FilterSchema, entities: Iterable<ObjectLiteral>): Parents {
-  const byKey = new Map<string, Parent>();
-  for (const entity of entities) add(byKey, keyOf(entity, schema), entity);
+  const byKey = new Map<unknown, Parent>();
+  for (const entity of entities) {
+    const key = keyOf(entity, schema);
+    const [value] = key;
+    const identity = key.length === 1 && typeof value !== 'object' ? value : textOfKey(key);
+    const parent = byKey.get(identity);
+    if (parent === undefined) byKey.set(identity, { key, entities: [entity] });
+    else if (!parent.entities.includes(entity)) parent.entities.push(entity);
+  }
   return { schema, all: [...byKey.values()], holdKeys: false, without: [] };
 }
 
-/** Keys of related rows, each by the entity of the row that holds it. NULL stands for none. */
-export type HeldKeys = ReadonlyMap<ObjectLiteral, unknown>;
-
-/** Puts rows together that hold the same key of a related row. */
-export function parentsByHeld(target: FilterSchema, entities: Iterable<ObjectLiteral>, held: HeldKeys): Parents {
+/**
+ * Puts rows together that hold the same key of a related row.
+ *
+ * @param held the key that each row holds; NULL stands for none
+ */
+export function parentsByHeld(
+  target: FilterSchema,
+  entities: readonly ObjectLiteral[],
+  held: readonly unknown[],
+): Parents {
   const byKey = new Map<unknown, Parent>();
   const without: ObjectLiteral[] = [];
-  for (const entity of entities) {
-    const value = held.get(entity) ?? null;
+  for (const [place, entity] of entities.entries()) {
+    const value = held[place] ?? null;
     const parent = byKey.get(value);
     if (value === null) without.push(entity);
     else if (parent === undefined) byKey.set(value, { key: [value], entities: [entity] });
     else parent.entities.push(entity);
   }
   return { schema: target, all: [...byKey.values()], holdKeys: true, without };
-}
-
-function add(byKey: Map<string, Parent>, key: KeyValues, entity: ObjectLiteral): void {
-  const text = textOfKey(key);
-  const parent = byKey.get(text);
-  if (parent === undefined) byKey.set(text, { key, entities: [entity] });
-  else if (!parent.entities.includes(entity)) parent.entities.push(entity);
 }
 
 function keyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema): KeyValues {

@@ -5,7 +5,7 @@ import type { FilterSchema, RelationSchema } from '../../schema/index.js';
 import { setRelated } from '../../typeorm/index.js';
 import { answerAggregates } from './answer-aggregates.js';
 import { heldKeyOf } from './parent-keys.js';
-import { type HeldKeys, type Parents, parentsByHeld, parentsOf } from './parents.js';
+import { type Parents, parentsByHeld, parentsOf } from './parents.js';
 import { type PopulatedParents, type RelatedRows, readRelated } from './read-related.js';
 import type { Populating } from './related-list.js';
 
@@ -30,9 +30,9 @@ export async function populateRows(
 /** Rows of one entity, and the relations to fill. */
 interface Level {
   readonly schema: FilterSchema;
-  readonly rows: Iterable<ObjectLiteral>;
+  readonly rows: readonly ObjectLiteral[];
   readonly populate: readonly Populated[];
-  /** The keys of related rows that the statement of these rows has read. */
+  /** The keys of related rows that the statement of these rows has read, in their order. */
   readonly held?: RelatedRows['held'] | undefined;
 }
 
@@ -55,12 +55,10 @@ async function populateAll(populating: Populating, level: Level, meta: Meta): Pr
 }
 
 /** Returns the keys of a relation that rows hold. Undefined where they were not read, or not in all of their digits. */
-function heldFor(relation: RelationSchema, { held }: Level): HeldKeys | undefined {
+function heldFor(relation: RelationSchema, { held }: Level): readonly unknown[] | undefined {
   const column = heldKeyOf(relation);
   const keys = column && held?.get(column);
-  if (keys === undefined) return undefined;
-  for (const value of keys.values()) if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined;
-  return keys;
+  return keys?.some((value) => typeof value === 'number' && !Number.isSafeInteger(value)) === true ? undefined : keys;
 }
 
 /** Reads the rows of one relation, gives each row its own, and returns all of them. */
@@ -74,19 +72,31 @@ async function attachRelated(
   for (const entity of parents.without) setRelated(entity, relation, null);
   if (parents.all.length === 0) return { rows: [] };
   populating.watch?.begins('populate', path);
-  const { ofEach, held } = await readRelated(populating, { node, parents });
-  const rows = new Set<ObjectLiteral>();
-  const isDeeper = node.populate.length > 0 || node.answered !== undefined;
-  for (const [place, { entities }] of parents.all.entries()) {
-    const all = ofEach[place] ?? [];
-    if (limit !== undefined && all.length > limit) meta[path] = { limit, hasMore: true };
-    const most = limit ?? 1;
-    if (isDeeper) for (const entity of all.slice(0, most)) rows.add(entity);
-    // Each parent has a list of its own, which the host may change.
-    for (const entity of entities)
-      setRelated(entity, relation, limit === undefined ? (all[0] ?? null) : all.slice(0, most));
+  const related = await readRelated(populating, { node, parents });
+  const own = parents.all.map((): ObjectLiteral[] => []);
+  const answered: number[] = [];
+  for (const [row, entity] of related.entities.entries()) {
+    const rows = own[related.parentOf[row] ?? 0] ?? [];
+    if (rows.length < (limit ?? 1)) {
+      rows.push(entity);
+      answered.push(row);
+    } else if (limit !== undefined) meta[path] = { limit, hasMore: true };
   }
-  return { rows, held };
+  for (const [place, { entities }] of parents.all.entries()) {
+    const rows = own[place] ?? [];
+    for (const [twin, entity] of entities.entries())
+      // Each has a list of its own, which the host may change.
+      setRelated(entity, relation, limit === undefined ? (rows[0] ?? null) : twin === 0 ? rows : [...rows]);
+  }
+  return rowsAmong(related, answered);
+}
+
+/** Leaves the rows that are answered, by their places. */
+function rowsAmong({ entities, held }: RelatedRows, places: readonly number[]): Required<Pick<Level, 'rows' | 'held'>> {
+  if (places.length === entities.length) return { rows: entities, held };
+  const of = <Value>(values: readonly Value[]) => values.filter((_, place) => isAnswered.has(place));
+  const isAnswered = new Set(places);
+  return { rows: of(entities), held: new Map([...held].map(([column, keys]) => [column, of(keys)])) };
 }
 
 function relationIn({ metadata, name }: FilterSchema, { propertyPath }: RelationSchema) {

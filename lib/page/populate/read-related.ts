@@ -5,16 +5,17 @@ import type { ListPlan, PreparedRows } from '../../statements/index.js';
 import { entityOfEach, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
-import type { HeldKeys, Parent, Parents } from './parents.js';
+import type { Parent, Parents } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
 import { heldColumnsOf, writeRelated } from './related-statement.js';
 
-/** Related rows of some parents. */
+/** Related rows of some parents: those of each parent in their order, with one extra row where there are more. */
 export interface RelatedRows {
-  /** Those of each parent, by its place, in their order, with one extra row where the answer has not all of them. */
-  readonly ofEach: readonly (readonly ObjectLiteral[])[];
+  readonly entities: readonly ObjectLiteral[];
+  /** The place of each row's parent among all. */
+  readonly parentOf: readonly number[];
   /** The keys that the rows hold of rows related to them, by the column that has these. */
-  readonly held: ReadonlyMap<ColumnSchema, HeldKeys>;
+  readonly held: ReadonlyMap<ColumnSchema, readonly unknown[]>;
 }
 
 /** A populated relation, and its parents. */
@@ -25,37 +26,29 @@ export interface PopulatedParents {
 
 /** Reads the related rows of all parents, by one statement, or a few with a parameter for each key. */
 export async function readRelated(populating: Populating, { node, parents }: PopulatedParents): Promise<RelatedRows> {
-  const ofEach = parents.all.map((): ObjectLiteral[] => []);
-  const held = new Map(heldColumnsOf(node).map((column) => [column, new Map<ObjectLiteral, unknown>()]));
+  const entities: ObjectLiteral[] = [];
+  const parentOf: number[] = [];
+  const columns = heldColumnsOf(node);
+  const held = new Map(columns.map((column) => [column, [] as unknown[]]));
   checkTables([parents.schema.table, ...(node.relation.link.via === 'junction' ? [node.relation.link.table] : [])]);
   const plan = relatedList(populating, node);
   const way = wayOf(plan, node);
   let before = 0;
   for (const part of dividedFor(parents.all, way)) {
-    const rows = await readPart({ populating, node, parents, plan, way }, part);
-    const placeOf = placesBy(rows, { way, parents, part });
-    const entities = entityOfEach(rows.entities, rows.raw, {
-      alias: relatedAlias,
-      primaryKey: node.relation.target.primaryKey,
-    });
-    entities.forEach((entity, row) => ofEach[before + placeOf(rows.raw[row])]?.push(entity));
-    const names = rows.names.slice(rows.names.length - held.size);
-    for (const [place, keys] of [...held.values()].entries())
-      addHeld(keys, { rows, entities, name: names[place] ?? '' });
+    const rows = await readPart({ populating, node, parents, plan, way, columns }, part);
+    const { raw, names } = rows;
+    const placeOf = placesBy(names, { way, parents, part });
+    const { primaryKey } = node.relation.target;
+    for (const entity of entityOfEach(rows.entities, raw, { alias: relatedAlias, primaryKey })) entities.push(entity);
+    for (const row of raw) parentOf.push(before + placeOf(row));
+    for (const [place, column] of columns.entries()) {
+      const name = names[names.length - columns.length + place] ?? '';
+      const keys = held.get(column);
+      for (const row of raw) keys?.push(row[name] ?? null);
+    }
     before += part.length;
   }
-  return { ofEach, held };
-}
-
-interface HeldIn {
-  readonly rows: PreparedRows<ObjectLiteral>;
-  readonly entities: readonly ObjectLiteral[];
-  readonly name: string;
-}
-
-/** Adds the key that each row holds under a name. */
-function addHeld(keys: Map<ObjectLiteral, unknown>, { rows, entities, name }: HeldIn): void {
-  entities.forEach((entity, row) => keys.set(entity, rows.raw[row]?.[name] ?? null));
+  return { entities, parentOf, held };
 }
 
 /** Parts that all statements of one relation share. */
@@ -65,10 +58,12 @@ interface PartOf {
   readonly parents: Parents;
   readonly plan: ListPlan;
   readonly way: KeyOperands['as'];
+  /** Columns whose keys are read beside the rows. */
+  readonly columns: readonly ColumnSchema[];
 }
 
 function readPart(of: PartOf, part: readonly Parent[]): Promise<PreparedRows<ObjectLiteral>> {
-  const { plan, node, parents, way } = of;
+  const { plan, node, parents, way, columns } = of;
   const keys = boundKeys(
     plan,
     part.map(({ key }) => key),
@@ -77,7 +72,7 @@ function readPart(of: PartOf, part: readonly Parent[]): Promise<PreparedRows<Obj
   const { relation, limit, propertyPaths } = node;
   // Everything else is in the plan, which reads all rows of the related entity.
   const links = parents.holdKeys ? ['held'] : [parents.schema.table.path, ...linkTexts(relation.link)];
-  const held = heldColumnsOf(node).map(({ columnName }) => columnName);
+  const held = columns.map(({ columnName }) => columnName);
   const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, ...propertyPaths];
   const write = () => writeRelated({ ...of, keys });
   const hydration = hydrationOf(of.populating);
@@ -98,9 +93,9 @@ type Row = PreparedRows<ObjectLiteral>['raw'][number];
 
 /** Returns the function that finds the place of each row's parent in its part, by the parent's number or key. */
 function placesBy(
-  { names }: PreparedRows<ObjectLiteral>,
+  names: readonly string[],
   { way, parents, part }: Pick<PartOf, 'way' | 'parents'> & { readonly part: readonly Parent[] },
-): (row: Row | undefined) => number {
+): (row: Row) => number {
   const { schema, holdKeys } = parents;
   const isByKey = way === 'list' || holdKeys;
   const byKey = new Map(isByKey ? part.map(({ key }, place) => [textOfKey(key), place]) : []);
@@ -112,7 +107,7 @@ function placesBy(
     return byKey.get(textOfKey(holdKeys ? values : storedKeyOfRaw(values, schema.primaryKey)));
   };
   return (row) => {
-    const place = row && (isByKey ? keyed(row) : numbered(row));
+    const place = isByKey ? keyed(row) : numbered(row);
     if (place === undefined || part[place] === undefined) {
       throw new TypeError(`a related row belongs to no row of ${schema.name}`);
     }

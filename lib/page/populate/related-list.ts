@@ -24,8 +24,8 @@ export function hydrationOf({ plan, hydration = plan.hydration }: Populating): H
 }
 
 /**
- * Alias of related rows. A statement has it at most once in each of its scopes. It is short, because MariaDB parses it in
- * a branch for each parent.
+ * Alias of related rows. A statement has it at most once in each of its scopes. It is short, because MariaDB parses it
+ * in a branch for each parent.
  */
 export const relatedAlias = 'nf_r';
 

@@ -28,6 +28,8 @@ export interface RelatedOf {
   readonly parents: Pick<Parents, 'schema' | 'holdKeys'>;
   readonly plan: ListPlan;
   readonly keys: BoundKeys;
+  /** Columns whose keys are read beside the rows. */
+  readonly columns: readonly ColumnSchema[];
 }
 
 /**
@@ -39,7 +41,7 @@ export function writeRelated(related: RelatedOf): Written {
   const written = writeRows(related, changes);
   const { builder } = written;
   const alias = builder.escape(builder.alias);
-  const held = heldColumnsOf(related.node).map((column) => {
+  const held = related.columns.map((column) => {
     const name = changes.statement.name();
     builder.addSelect(column.sqlOf(alias), name);
     return name;
