@@ -44,7 +44,6 @@ import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
 import { tracePart, tracing } from '../tracing/index.js';
-import { copyOf } from '../typeorm/index.js';
 import { checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
@@ -54,7 +53,7 @@ import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
-import { leaveToAnswer } from './populate/answered-builder.js';
+import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
 import type { Populating } from './populate/related-list.js';
@@ -91,7 +90,7 @@ export function pageOf(
   }
   const isWhole = isWholeList(builder, plan);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
-  const bound = { builder: narrowed(builder, plan), plan, ...settings, isWhole, isInGroups: isGrouped };
+  const bound = { builder: answeredBuilder(builder, plan), plan, ...settings, isWhole, isInGroups: isGrouped };
   if (needsKeys(plan) || hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
   return readSlice(bound, slice, mode);
 }
@@ -154,14 +153,6 @@ async function withFacets<Row>(
 function isWholeList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): boolean {
   if (plan.filters !== undefined || plan.search !== undefined) return false;
   return !isNarrowed(plan, builder) && isOneRowEach(builder);
-}
-
-/** Returns the builder, or a copy that selects only what is to be answered: fields and joined relations. */
-function narrowed<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): SelectQueryBuilder<E> {
-  if (plan.selection === undefined && plan.populate.length === 0) return builder;
-  const copy = copyOf(builder);
-  leaveToAnswer(copy, plan);
-  return copy;
 }
 
 /**

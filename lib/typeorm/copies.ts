@@ -95,3 +95,8 @@ export function leaveRelations<E extends ObjectLiteral>(
     ({ propertyPath }) => !relations.includes(propertyPath),
   );
 }
+
+/** Returns true for a builder that joins tables, or loads relations by statements of their own. */
+export function hasRelations<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+  return builder.expressionMap.joinAttributes.length > 0 || builder['relationMetadatas'].length > 0;
+}

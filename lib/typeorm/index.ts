@@ -3,7 +3,15 @@ export type { TableHydrator } from './hydration/entity-hydrator.js';
 export { hydratorOf } from './hydration/hydrator.js';
 export { entitiesByTypeOrm } from './hydration/typeorm-entities.js';
 export { columnNameOf } from './column-names.js';
-export { copyOf, leaveRelations, onRunner, selectBeside, sideCopyOf, withoutCacheName } from './copies.js';
+export {
+  copyOf,
+  hasRelations,
+  leaveRelations,
+  onRunner,
+  selectBeside,
+  sideCopyOf,
+  withoutCacheName,
+} from './copies.js';
 export { withEagerRelations } from './eager.js';
 export { recorded } from './recording.js';
 export { joinDeleted, selectsDeleted, showDeleted } from './deleted-rows.js';

@@ -9,7 +9,7 @@ import { alongIndex } from '../order/along-index.js';
 import type { Position } from '../order/cursor.js';
 import { beginningAfter, exportOrder } from '../order/cursor-order.js';
 import { checkKeys, checkExport, tooManyUnordered } from './refusals.js';
-import { leaveToAnswer } from '../populate/answered-builder.js';
+import { answeredBuilder } from '../populate/answered-builder.js';
 import { answerAggregates } from '../populate/answer-aggregates.js';
 import { populateRows } from '../populate/populate.js';
 import { isOneRowEach } from '../rows/joins.js';
@@ -71,8 +71,7 @@ export class RowExport<E extends ObjectLiteral> {
   ) {
     checkExport(builder, plan);
     // A builder has one name in the cache, under which every chunk would be the first one.
-    this.builder = copyOf(builder).cache(false);
-    leaveToAnswer(this.builder, plan);
+    this.builder = answeredBuilder(copyOf(builder).cache(false), plan);
     this.plan = plan;
     const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.chunk = Math.min(chunk, mostParents(plan));

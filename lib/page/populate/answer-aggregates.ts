@@ -1,4 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
+import type { KeyValues } from '../../dialects/index.js';
 import { type FieldSchema, type FilterSchema, type Link, checkTables } from '../../schema/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { type SqlChanges, type SqlPlan, addWhere, compile, ownColumnsOf, withOwnStatement } from '../../sql/index.js';
@@ -9,13 +10,13 @@ import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggrega
 import { type BoundKeys, type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { linksByList, linksByTable, linksThrough } from './links.js';
 import { amongKeys, parentKeyIn } from './parent-keys.js';
-import { type Parent, parentsOf } from './parents.js';
+import { parentsOf } from './parents.js';
 import { type Populating, relatedAlias, relatedRows } from './related-list.js';
 
 /** Rows of one entity, and the aggregates of related rows that they are answered with. */
 interface AnsweredRows {
   readonly schema: FilterSchema;
-  readonly rows: Iterable<ObjectLiteral>;
+  readonly rows: readonly ObjectLiteral[];
   readonly answered: readonly FieldSchema[];
 }
 
@@ -28,17 +29,22 @@ export async function answerAggregates(
   { schema, rows, answered }: AnsweredRows,
 ): Promise<void> {
   const parents = parentsOf(schema, rows);
-  if (parents.all.length === 0) return;
+  if (rows.length === 0) return;
   for (const group of groupsOf(answered, populating.plan.aggregated)) {
     const plan = groupedList(populating, group);
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);
     const way = wayOf(plan, { relation: group.relation, limit: undefined });
     const keyColumn = parentKeyIn(group.relation, schema);
-    for (const part of dividedFor(parents.all, way)) {
-      await readPart({ populating, group, parent: schema, plan, way, keyColumn }, part);
+    const found: Answers[] = [];
+    for (const part of dividedFor(parents.keys, way)) {
+      found.push(...(await readPart({ populating, group, parent: schema, plan, way, keyColumn }, part)));
     }
+    for (const [row, entity] of rows.entries()) Object.assign(entity, found[parents.keyOf[row] ?? -1]);
   }
 }
+
+/** The aggregates of one parent, by the names of their properties. */
+type Answers = Readonly<Record<string, unknown>>;
 
 /** Parts that all statements of one group share. */
 interface PartOf {
@@ -71,13 +77,9 @@ function groupedList(populating: Populating, { relation, where }: AggregateGroup
 }
 
 /** Reads the aggregates of some parents by one statement. A parent without a row in the answer has no related ones. */
-async function readPart(of: PartOf, parents: readonly Parent[]): Promise<void> {
+async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonly Answers[]> {
   const { plan, group, parent, way } = of;
-  const keys = boundKeys(
-    plan,
-    parents.map(({ key }) => key),
-    way,
-  );
+  const keys = boundKeys(plan, part, way);
   const alias = plan.list.builder.escape(relatedAlias);
   const values = group.aggregates.map((each) => ({ each, value: valueOf(each, alias) }));
   const { link } = group.relation;
@@ -85,14 +87,13 @@ async function readPart(of: PartOf, parents: readonly Parent[]): Promise<void> {
   const selected = ['answered aggregates', way, parent.table.path, ...columns, ...values.map(({ value }) => value.sql)];
   const write = () => writeGroups({ ...of, keys }, values);
   const read = await readValues({ plan, addition: keys.addition, selected, write });
-  const found = byParent(read, of, parents);
-  for (const one of parents) {
-    const row = found.get(one);
-    for (const [place, { each, value }] of values.entries()) {
-      const answer = row === undefined ? noneOf(each) : value.valueOf(row[place]);
-      for (const entity of one.entities) entity[each.name] = answer;
-    }
-  }
+  const found = byParent(read, of, part);
+  return part.map((_, parent) => {
+    const row = found.get(parent);
+    return Object.fromEntries(
+      values.map(({ each, value }, place) => [each.name, row === undefined ? noneOf(each) : value.valueOf(row[place])]),
+    );
+  });
 }
 
 /** Returns the aggregate of no rows. */
@@ -174,18 +175,20 @@ function joinParents(
 function byParent(
   { raw, names }: Values,
   { way, keyColumn, parent: { primaryKey } }: PartOf,
-  parents: readonly Parent[],
-): ReadonlyMap<Parent, readonly unknown[]> {
+  part: readonly KeyValues[],
+): ReadonlyMap<number, readonly unknown[]> {
   const isByKey = way === 'list' || keyColumn !== undefined;
-  const byKey = new Map(isByKey ? parents.map((parent) => [textOfKey(parent.key), parent]) : []);
+  const byKey = new Map(isByKey ? part.map((key, place) => [textOfKey(key), place]) : []);
   const keys = isByKey ? primaryKey.length : 1;
-  const found = new Map<Parent, readonly unknown[]>();
+  const found = new Map<number, readonly unknown[]>();
   for (const row of raw) {
     const values = names.map((name) => row[name]);
     const key = values.slice(0, keys);
     const text = () => textOfKey(keyColumn === undefined ? storedKeyOfRaw(key, primaryKey) : key);
-    const parent = isByKey ? byKey.get(text()) : parents[Number(key[0])];
-    if (parent === undefined) throw new TypeError('a group of related rows belongs to no row of the answer');
+    const parent = isByKey ? byKey.get(text()) : Number(key[0]);
+    if (parent === undefined || part[parent] === undefined) {
+      throw new TypeError('a group of related rows belongs to no row of the answer');
+    }
     found.set(parent, values.slice(keys));
   }
   return found;

@@ -1,18 +1,29 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Populated, QueryPlan } from '../../ast/index.js';
-import { type BuilderJoin, joinsOf, leaveRelations, narrowSelection } from '../../typeorm/index.js';
+import {
+  type BuilderJoin,
+  copyOf,
+  hasRelations,
+  joinsOf,
+  leaveRelations,
+  narrowSelection,
+} from '../../typeorm/index.js';
 import { dropUnreferred } from '../rows/joins.js';
 
 /**
- * Leaves out what a builder selects and a query does not ask for: other fields, and joined relations that are
- * populated.
+ * Returns a copy of a builder without what a query does not ask for: other fields, and joined relations that are
+ * populated. It returns the builder itself where there is nothing to leave out.
  */
-export function leaveToAnswer<E extends ObjectLiteral>(
+export function answeredBuilder<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { selection, populate }: Pick<QueryPlan, 'selection' | 'populate'>,
-): void {
-  if (selection !== undefined) narrowSelection(builder, selection.propertyPaths);
-  if (populate.length > 0) leaveToPopulate(builder, populate);
+): SelectQueryBuilder<E> {
+  const isPopulated = populate.length > 0 && hasRelations(builder);
+  if (selection === undefined && !isPopulated) return builder;
+  const copy = copyOf(builder);
+  if (selection !== undefined) narrowSelection(copy, selection.propertyPaths);
+  if (isPopulated) leaveToPopulate(copy, populate);
+  return copy;
 }
 
 /**

@@ -4,22 +4,17 @@ import type { KeyValues } from '../../dialects/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { storedKeyOf, textOfKey } from '../../typeorm/index.js';
 
-/** A row whose related rows are read: its key, and its entities. */
-export interface Parent {
-  readonly key: KeyValues;
-  readonly entities: ObjectLiteral[];
-}
-
-/** Rows whose related rows are read, each once. */
+/** Rows whose related rows are read. Parents are told apart by a key, and several rows may be one parent. */
 export interface Parents {
   /** Entity that the keys belong to. */
   readonly schema: FilterSchema;
-  /** The rows, in the order of their first appearance. */
-  readonly all: readonly Parent[];
-  /** True where the rows hold the keys of their related rows, and stand together where they hold the same. */
+  readonly rows: readonly ObjectLiteral[];
+  /** Keys of the parents, each once. */
+  readonly keys: readonly KeyValues[];
+  /** The place of each row's key. Undefined for a row without a related one. */
+  readonly keyOf: readonly (number | undefined)[];
+  /** True where the rows hold the keys of their related rows. */
   readonly holdKeys: boolean;
-  /** Rows that hold no key, so that they have no related row. */
-  readonly without: readonly ObjectLiteral[];
 }
 
 /**
@@ -27,42 +22,42 @@ export interface Parents {
  *
  * @throws FilterConfigurationError for a row without its primary key
  */
-export function parentsOf(schema: FilterSchema, entities: Iterable<ObjectLiteral>): Parents {
-  const byKey = new Map<unknown, Parent>();
-  for (const entity of entities) {
-    const key = keyOf(entity, schema);
+export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[]): Parents {
+  const known = new KnownKeys();
+  const keyOf = rows.map((row) => {
+    const key = primaryKeyOf(row, schema);
     const [value] = key;
-    const identity = key.length === 1 && typeof value !== 'object' ? value : textOfKey(key);
-    const parent = byKey.get(identity);
-    if (parent === undefined) byKey.set(identity, { key, entities: [entity] });
-    else if (!parent.entities.includes(entity)) parent.entities.push(entity);
-  }
-  return { schema, all: [...byKey.values()], holdKeys: false, without: [] };
+    return known.placeOf(key.length === 1 && typeof value !== 'object' ? value : textOfKey(key), key);
+  });
+  return { schema, rows, keys: known.keys, keyOf, holdKeys: false };
 }
 
 /**
- * Puts rows together that hold the same key of a related row.
+ * Tells rows apart by the keys of their related rows.
  *
  * @param held the key that each row holds; NULL stands for none
  */
-export function parentsByHeld(
-  target: FilterSchema,
-  entities: readonly ObjectLiteral[],
-  held: readonly unknown[],
-): Parents {
-  const byKey = new Map<unknown, Parent>();
-  const without: ObjectLiteral[] = [];
-  for (const [place, entity] of entities.entries()) {
-    const value = held[place] ?? null;
-    const parent = byKey.get(value);
-    if (value === null) without.push(entity);
-    else if (parent === undefined) byKey.set(value, { key: [value], entities: [entity] });
-    else parent.entities.push(entity);
-  }
-  return { schema: target, all: [...byKey.values()], holdKeys: true, without };
+export function parentsByHeld(target: FilterSchema, rows: readonly ObjectLiteral[], held: readonly unknown[]): Parents {
+  const known = new KnownKeys();
+  const keyOf = held.map((value) => (value === null ? undefined : known.placeOf(value, [value])));
+  return { schema: target, rows, keys: known.keys, keyOf, holdKeys: true };
 }
 
-function keyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema): KeyValues {
+/** Keys in the order of their first appearance. */
+class KnownKeys {
+  readonly keys: KeyValues[] = [];
+  private readonly places = new Map<unknown, number>();
+
+  /** @param identity a value that is the same for equal keys alone */
+  placeOf(identity: unknown, key: KeyValues): number {
+    const known = this.places.get(identity);
+    if (known !== undefined) return known;
+    this.places.set(identity, this.keys.length);
+    return this.keys.push(key) - 1;
+  }
+}
+
+function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema): KeyValues {
   const key = storedKeyOf(entity, primaryKey);
   if (key !== undefined && key.length > 0) return key;
   const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';

@@ -69,11 +69,8 @@ async function attachRelated(
 ): Promise<Pick<Level, 'rows' | 'held'>> {
   const { limit, path } = node;
   const relation = relationIn(level.schema, node.relation);
-  for (const entity of parents.without) setRelated(entity, relation, null);
-  if (parents.all.length === 0) return { rows: [] };
-  populating.watch?.begins('populate', path);
-  const related = await readRelated(populating, { node, parents });
-  const own = parents.all.map((): ObjectLiteral[] => []);
+  const related = parents.keys.length > 0 ? await readWatched(populating, { node, parents }) : noRows;
+  const own = parents.keys.map((): ObjectLiteral[] => []);
   const answered: number[] = [];
   for (const [row, entity] of related.entities.entries()) {
     const rows = own[related.parentOf[row] ?? 0] ?? [];
@@ -82,13 +79,20 @@ async function attachRelated(
       answered.push(row);
     } else if (limit !== undefined) meta[path] = { limit, hasMore: true };
   }
-  for (const [place, { entities }] of parents.all.entries()) {
-    const rows = own[place] ?? [];
-    for (const [twin, entity] of entities.entries())
-      // Each has a list of its own, which the host may change.
-      setRelated(entity, relation, limit === undefined ? (rows[0] ?? null) : twin === 0 ? rows : [...rows]);
+  for (const [row, entity] of parents.rows.entries()) {
+    const key = parents.keyOf[row];
+    const rows = key === undefined ? [] : (own[key] ?? []);
+    // Each row has a list of its own, which the host may change.
+    setRelated(entity, relation, limit === undefined ? (rows[0] ?? null) : [...rows]);
   }
   return rowsAmong(related, answered);
+}
+
+const noRows: RelatedRows = { entities: [], parentOf: [], held: new Map() };
+
+function readWatched(populating: Populating, populated: PopulatedParents): Promise<RelatedRows> {
+  populating.watch?.begins('populate', populated.node.path);
+  return readRelated(populating, populated);
 }
 
 /** Leaves the rows that are answered, by their places. */

@@ -1,11 +1,12 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Populated } from '../../ast/index.js';
+import type { KeyValues } from '../../dialects/index.js';
 import { type ColumnSchema, checkTables } from '../../schema/index.js';
 import type { ListPlan, PreparedRows } from '../../statements/index.js';
 import { entityOfEach, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
-import type { Parent, Parents } from './parents.js';
+import type { Parents } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
 import { heldColumnsOf, writeRelated } from './related-statement.js';
 
@@ -34,7 +35,7 @@ export async function readRelated(populating: Populating, { node, parents }: Pop
   const plan = relatedList(populating, node);
   const way = wayOf(plan, node);
   let before = 0;
-  for (const part of dividedFor(parents.all, way)) {
+  for (const part of dividedFor(parents.keys, way)) {
     const rows = await readPart({ populating, node, parents, plan, way, columns }, part);
     const { raw, names } = rows;
     const placeOf = placesBy(names, { way, parents, part });
@@ -62,13 +63,9 @@ interface PartOf {
   readonly columns: readonly ColumnSchema[];
 }
 
-function readPart(of: PartOf, part: readonly Parent[]): Promise<PreparedRows<ObjectLiteral>> {
+function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<ObjectLiteral>> {
   const { plan, node, parents, way, columns } = of;
-  const keys = boundKeys(
-    plan,
-    part.map(({ key }) => key),
-    way,
-  );
+  const keys = boundKeys(plan, part, way);
   const { relation, limit, propertyPaths } = node;
   // Everything else is in the plan, which reads all rows of the related entity.
   const links = parents.holdKeys ? ['held'] : [parents.schema.table.path, ...linkTexts(relation.link)];
@@ -94,11 +91,11 @@ type Row = PreparedRows<ObjectLiteral>['raw'][number];
 /** Returns the function that finds the place of each row's parent in its part, by the parent's number or key. */
 function placesBy(
   names: readonly string[],
-  { way, parents, part }: Pick<PartOf, 'way' | 'parents'> & { readonly part: readonly Parent[] },
+  { way, parents, part }: Pick<PartOf, 'way' | 'parents'> & { readonly part: readonly KeyValues[] },
 ): (row: Row) => number {
   const { schema, holdKeys } = parents;
   const isByKey = way === 'list' || holdKeys;
-  const byKey = new Map(isByKey ? part.map(({ key }, place) => [textOfKey(key), place]) : []);
+  const byKey = new Map(isByKey ? part.map((key, place) => [textOfKey(key), place]) : []);
   const keyNames = names.slice(0, isByKey ? schema.primaryKey.length : 1);
   const [numberName = ''] = keyNames;
   const numbered = (row: Row) => Number(row[numberName]);
