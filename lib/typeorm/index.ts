@@ -2,7 +2,7 @@ export type { Row } from './hydration/column-reader.js';
 export type { TableHydrator } from './hydration/entity-hydrator.js';
 export { hydratorOf } from './hydration/hydrator.js';
 export { entitiesByTypeOrm } from './hydration/typeorm-entities.js';
-export { columnNameOf } from './column-names.js';
+export { columnNameOf, nameInResult } from './column-names.js';
 export {
   copyOf,
   hasRelations,
@@ -45,7 +45,7 @@ export { entityText, fingerprintOf, fingerprintOnce, part } from './fingerprint.
 export { literalsIn } from './literals.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey } from './row-keys.js';
-export { removeRelationIds, setRelated } from './related-value.js';
+export { putterOf, removeRelationIds } from './related-value.js';
 export { missingInternals } from './internals.js';
 export { unknownState } from './state.js';
 export { boundByDriver, replaceParameters, sendFor, statementOf } from './statement.js';

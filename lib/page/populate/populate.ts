@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { Populated } from '../../ast/index.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import type { FilterSchema, RelationSchema } from '../../schema/index.js';
-import { setRelated } from '../../typeorm/index.js';
+import { putterOf } from '../../typeorm/index.js';
 import { answerAggregates } from './answer-aggregates.js';
 import { heldKeyOf } from './parent-keys.js';
 import { type Parents, parentsByHeld, parentsOf } from './parents.js';
@@ -68,7 +68,7 @@ async function attachRelated(
   { level, meta }: { readonly level: Level; readonly meta: Meta },
 ): Promise<Pick<Level, 'rows' | 'held'>> {
   const { limit, path } = node;
-  const relation = relationIn(level.schema, node.relation);
+  const put = putterOf(relationIn(level.schema, node.relation));
   const related = parents.keys.length > 0 ? await readWatched(populating, { node, parents }) : noRows;
   const own = parents.keys.map((): ObjectLiteral[] => []);
   const answered: number[] = [];
@@ -79,13 +79,26 @@ async function attachRelated(
       answered.push(row);
     } else if (limit !== undefined) meta[path] = { limit, hasMore: true };
   }
-  for (const [row, entity] of parents.rows.entries()) {
-    const key = parents.keyOf[row];
-    const rows = key === undefined ? [] : (own[key] ?? []);
-    // Each row has a list of its own, which the host may change.
-    setRelated(entity, relation, limit === undefined ? (rows[0] ?? null) : [...rows]);
-  }
+  giveEach(parents, own, (entity, rows) => put(entity, limit === undefined ? (rows[0] ?? null) : rows));
   return rowsAmong(related, answered);
+}
+
+/** Gives each row the related rows of its parent: a list of its own, which the host may change. */
+function giveEach(
+  { rows, keyOf }: Parents,
+  own: readonly ObjectLiteral[][],
+  give: (entity: ObjectLiteral, related: ObjectLiteral[]) => void,
+): void {
+  const given: boolean[] = [];
+  for (const [row, entity] of rows.entries()) {
+    const key = keyOf[row];
+    const related = key === undefined ? undefined : own[key];
+    if (key === undefined || related === undefined) give(entity, []);
+    else {
+      give(entity, given[key] === true ? [...related] : related);
+      given[key] = true;
+    }
+  }
 }
 
 const noRows: RelatedRows = { entities: [], parentOf: [], held: new Map() };

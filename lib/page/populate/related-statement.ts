@@ -2,7 +2,7 @@ import type { Populated } from '../../ast/index.js';
 import type { ColumnSchema, FilterSchema } from '../../schema/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addPlainOrder, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
-import { readFromQuery } from '../../typeorm/index.js';
+import { nameInResult, readFromQuery } from '../../typeorm/index.js';
 import {
   type FirstRows,
   firstBeside,
@@ -60,15 +60,15 @@ function writeRows(related: RelatedOf, changes: SqlChanges): Written {
   return related.parents.holdKeys ? oneByKey(related, changes) : oneOfEach(related, changes);
 }
 
-/** Writes the statement of a relation to one row whose key the parents hold. */
+/** Writes the statement of a relation to one row whose key the parents hold: its own key, which is answered. */
 function oneByKey({ node, populating, keys }: RelatedOf, changes: SqlChanges): Written {
   const { target } = node.relation;
   const rows = answeredRows(populating, node);
   const alias = changes.statement.escaped(rows.alias);
-  const columns = changes.primaryKey.map((column) => column.sqlOf(alias));
   addWhere(rows, changes);
-  for (const column of columns) rows.andWhere(amongKeys(column, keys.operands, target));
-  return withParents(rows, changes, columns);
+  for (const column of changes.primaryKey) rows.andWhere(amongKeys(column.sqlOf(alias), keys.operands, target));
+  rows.setParameters(changes.statement.parameters);
+  return { builder: rows, names: target.primaryKey.map((column) => nameInResult(column, rows.alias)) };
 }
 
 /** Writes the statement of a relation to one row. */
