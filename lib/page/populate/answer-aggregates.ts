@@ -3,14 +3,13 @@ import type { KeyValues } from '../../dialects/index.js';
 import { type FieldSchema, type FilterSchema, type Link, checkTables } from '../../schema/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { type SqlChanges, type SqlPlan, addWhere, compile, ownColumnsOf, withOwnStatement } from '../../sql/index.js';
-import { textOfKey, storedKeyOfRaw } from '../../typeorm/index.js';
-import { type Values, readValues } from '../rows/read-statement.js';
+import { readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
 import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggregate-groups.js';
 import { type BoundKeys, type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { linksByList, linksByTable, linksThrough } from './links.js';
 import { amongKeys, parentKeyIn } from './parent-keys.js';
-import { parentsOf } from './parents.js';
+import { parentsOf, placesBy } from './parents.js';
 import { type Populating, relatedAlias, relatedRows } from './related-list.js';
 
 /** Rows of one entity, and the aggregates of related rows that they are answered with. */
@@ -35,16 +34,17 @@ export async function answerAggregates(
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);
     const way = wayOf(plan, { relation: group.relation, limit: undefined });
     const keyColumn = parentKeyIn(group.relation, schema);
-    const found: Answers[] = [];
+    const found: (readonly unknown[])[] = [];
     for (const part of dividedFor(parents.keys, way)) {
       found.push(...(await readPart({ populating, group, parent: schema, plan, way, keyColumn }, part)));
     }
-    for (const [row, entity] of rows.entries()) Object.assign(entity, found[parents.keyOf[row] ?? -1]);
+    const names = group.aggregates.map(({ name }) => name);
+    for (const [row, entity] of rows.entries()) {
+      const answers = found[parents.keyOf[row] ?? -1] ?? [];
+      for (const [place, name] of names.entries()) entity[name] = answers[place];
+    }
   }
 }
-
-/** The aggregates of one parent, by the names of their properties. */
-type Answers = Readonly<Record<string, unknown>>;
 
 /** Parts that all statements of one group share. */
 interface PartOf {
@@ -76,24 +76,34 @@ function groupedList(populating: Populating, { relation, where }: AggregateGroup
   return new ListPlan(listOf(builder, list), 'answered aggregates', () => compile(list, builder));
 }
 
-/** Reads the aggregates of some parents by one statement. A parent without a row in the answer has no related ones. */
-async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonly Answers[]> {
+/**
+ * Reads the aggregates of some parents by one statement. A parent without a row in the answer has no related ones.
+ *
+ * @returns those of each parent, in the order of the group
+ */
+async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonly (readonly unknown[])[]> {
   const { plan, group, parent, way } = of;
   const keys = boundKeys(plan, part, way);
   const alias = plan.list.builder.escape(relatedAlias);
-  const values = group.aggregates.map((each) => ({ each, value: valueOf(each, alias) }));
+  const values = group.aggregates.map((each) => valueOf(each, alias));
   const { link } = group.relation;
   const columns = [...ownColumnsOf(link), ...farColumnsOf(link)];
-  const selected = ['answered aggregates', way, parent.table.path, ...columns, ...values.map(({ value }) => value.sql)];
+  const selected = ['answered aggregates', way, parent.table.path, ...columns, ...values.map(({ sql }) => sql)];
   const write = () => writeGroups({ ...of, keys }, values);
   const read = await readValues({ plan, addition: keys.addition, selected, write });
-  const found = byParent(read, of, part);
-  return part.map((_, parent) => {
-    const row = found.get(parent);
-    return Object.fromEntries(
-      values.map(({ each, value }, place) => [each.name, row === undefined ? noneOf(each) : value.valueOf(row[place])]),
-    );
+  const none = group.aggregates.map(noneOf);
+  const answers = part.map((): readonly unknown[] => none);
+  const names = read.names.slice(read.names.length - values.length);
+  const parentOf = placesBy(read.names, {
+    way,
+    primaryKey: parent.primaryKey,
+    isRaw: of.keyColumn !== undefined,
+    part,
   });
+  for (const row of read.raw) {
+    answers[parentOf(row)] = values.map((value, place) => value.valueOf(row[names[place] ?? '']));
+  }
+  return answers;
 }
 
 /** Returns the aggregate of no rows. */
@@ -118,7 +128,7 @@ type GroupKeys = readonly string[];
 /** Writes the statement: the related rows of the parents, in a group for each, with the parent's number or key. */
 function writeGroups(
   of: PartOf & { readonly keys: BoundKeys },
-  values: readonly { readonly value: AggregateValue }[],
+  values: readonly AggregateValue[],
 ): WrittenStatement<ObjectLiteral> {
   const changes = withOwnStatement(of.plan.with(of.keys.addition));
   const { statement } = changes;
@@ -126,7 +136,7 @@ function writeGroups(
   addWhere(rows, changes);
   const columns =
     of.keyColumn === undefined ? joinParents(rows, of, statement) : limitToParents(rows, of, of.keyColumn);
-  const names = [...columns, ...values.map(({ value }) => value.sql)].map((sql) => {
+  const names = [...columns, ...values.map(({ sql }) => sql)].map((sql) => {
     const name = statement.name();
     rows.addSelect(sql, name);
     return name;
@@ -169,27 +179,4 @@ function joinParents(
   );
   rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
   return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
-}
-
-/** Finds the row of each parent, by its number or its key, and leaves only the aggregates in it. */
-function byParent(
-  { raw, names }: Values,
-  { way, keyColumn, parent: { primaryKey } }: PartOf,
-  part: readonly KeyValues[],
-): ReadonlyMap<number, readonly unknown[]> {
-  const isByKey = way === 'list' || keyColumn !== undefined;
-  const byKey = new Map(isByKey ? part.map((key, place) => [textOfKey(key), place]) : []);
-  const keys = isByKey ? primaryKey.length : 1;
-  const found = new Map<number, readonly unknown[]>();
-  for (const row of raw) {
-    const values = names.map((name) => row[name]);
-    const key = values.slice(0, keys);
-    const text = () => textOfKey(keyColumn === undefined ? storedKeyOfRaw(key, primaryKey) : key);
-    const parent = isByKey ? byKey.get(text()) : Number(key[0]);
-    if (parent === undefined || part[parent] === undefined) {
-      throw new TypeError('a group of related rows belongs to no row of the answer');
-    }
-    found.set(parent, values.slice(keys));
-  }
-  return found;
 }

@@ -2,7 +2,8 @@ import type { ObjectLiteral } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import type { FilterSchema } from '../../schema/index.js';
-import { storedKeyOf, textOfKey } from '../../typeorm/index.js';
+import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
+import type { KeyOperands } from './keys.js';
 
 /** Rows whose related rows are read. Parents are told apart by a key, and several rows may be one parent. */
 export interface Parents {
@@ -64,4 +65,35 @@ function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema)
   throw new FilterConfigurationError(
     `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
   );
+}
+
+/** Keys of parents in a statement, and their form in its rows. */
+interface TellingParents {
+  readonly way: KeyOperands['as'];
+  readonly primaryKey: FilterSchema['primaryKey'];
+  /** True where rows have whole numbers that were bound as the driver had read them. */
+  readonly isRaw: boolean;
+  readonly part: readonly KeyValues[];
+}
+
+/**
+ * Returns the function that finds the place of each row's parent in a part, by the parent's number or key.
+ *
+ * @param names the names of the statement's values, which begin with that number or key
+ */
+export function placesBy(
+  names: readonly string[],
+  { way, primaryKey, isRaw, part }: TellingParents,
+): (row: Readonly<Record<string, unknown>>) => number {
+  const isByKey = way === 'list' || isRaw;
+  const byKey = new Map(isByKey ? part.map((key, place) => [textOfKey(key), place]) : []);
+  const keyNames = names.slice(0, isByKey ? primaryKey.length : 1);
+  const [numberName = ''] = keyNames;
+  return (row) => {
+    const key = () => keyNames.map((name) => row[name]);
+    const text = () => textOfKey(isRaw ? key() : storedKeyOfRaw(key(), primaryKey));
+    const place = isByKey ? byKey.get(text()) : Number(row[numberName]);
+    if (place === undefined || part[place] === undefined) throw new TypeError('a related row belongs to no parent');
+    return place;
+  };
 }

@@ -3,10 +3,10 @@ import type { Populated } from '../../ast/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import { type ColumnSchema, checkTables } from '../../schema/index.js';
 import type { ListPlan, PreparedRows } from '../../statements/index.js';
-import { entityOfEach, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
+import { entityOfEach } from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
-import type { Parents } from './parents.js';
+import { type Parents, placesBy } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
 import { heldColumnsOf, writeRelated } from './related-statement.js';
 
@@ -38,7 +38,7 @@ export async function readRelated(populating: Populating, { node, parents }: Pop
   for (const part of dividedFor(parents.keys, way)) {
     const rows = await readPart({ populating, node, parents, plan, way, columns }, part);
     const { raw, names } = rows;
-    const placeOf = placesBy(names, { way, parents, part });
+    const placeOf = placesBy(names, { way, primaryKey: parents.schema.primaryKey, isRaw: parents.holdKeys, part });
     const { primaryKey } = node.relation.target;
     for (const entity of entityOfEach(rows.entities, raw, { alias: relatedAlias, primaryKey })) entities.push(entity);
     for (const row of raw) parentOf.push(before + placeOf(row));
@@ -84,30 +84,4 @@ function linkTexts(link: Populated['relation']['link']): readonly string[] {
     String(link.ownJunctionColumns.length),
     ...pairs.flatMap(({ own, related }) => [own, related]),
   ];
-}
-
-type Row = PreparedRows<ObjectLiteral>['raw'][number];
-
-/** Returns the function that finds the place of each row's parent in its part, by the parent's number or key. */
-function placesBy(
-  names: readonly string[],
-  { way, parents, part }: Pick<PartOf, 'way' | 'parents'> & { readonly part: readonly KeyValues[] },
-): (row: Row) => number {
-  const { schema, holdKeys } = parents;
-  const isByKey = way === 'list' || holdKeys;
-  const byKey = new Map(isByKey ? part.map((key, place) => [textOfKey(key), place]) : []);
-  const keyNames = names.slice(0, isByKey ? schema.primaryKey.length : 1);
-  const [numberName = ''] = keyNames;
-  const numbered = (row: Row) => Number(row[numberName]);
-  const keyed = (row: Row) => {
-    const values = keyNames.map((name) => row[name]);
-    return byKey.get(textOfKey(holdKeys ? values : storedKeyOfRaw(values, schema.primaryKey)));
-  };
-  return (row) => {
-    const place = isByKey ? keyed(row) : numbered(row);
-    if (place === undefined || part[place] === undefined) {
-      throw new TypeError(`a related row belongs to no row of ${schema.name}`);
-    }
-    return place;
-  };
 }
