@@ -71,7 +71,7 @@ function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema)
 interface TellingParents {
   readonly way: KeyOperands['as'];
   readonly primaryKey: FilterSchema['primaryKey'];
-  /** True where rows have whole numbers that were bound as the driver had read them. */
+  /** True where each row has its parent's key, which is one whole number, as the driver read it. */
   readonly isRaw: boolean;
   readonly part: readonly KeyValues[];
 }
@@ -84,16 +84,30 @@ interface TellingParents {
 export function placesBy(
   names: readonly string[],
   { way, primaryKey, isRaw, part }: TellingParents,
-): (row: Readonly<Record<string, unknown>>) => number {
-  const isByKey = way === 'list' || isRaw;
-  const byKey = new Map(isByKey ? part.map((key, place) => [textOfKey(key), place]) : []);
-  const keyNames = names.slice(0, isByKey ? primaryKey.length : 1);
-  const [numberName = ''] = keyNames;
+): (row: Row) => number {
+  const keyNames = names.slice(0, isRaw || way === 'list' ? primaryKey.length : 1);
+  const [name = ''] = keyNames;
+  let find = (row: Row): number | undefined => Number(row[name]);
+  if (isRaw) {
+    const places = new Map(part.map(([value], place) => [wholeNumber(value), place]));
+    find = (row) => places.get(wholeNumber(row[name]));
+  } else if (way === 'list') {
+    const places = new Map(part.map((key, place) => [textOfKey(key), place]));
+    const keyIn = (row: Row) => keyNames.map((each) => row[each]);
+    find = (row) => places.get(textOfKey(storedKeyOfRaw(keyIn(row), primaryKey)));
+  }
   return (row) => {
-    const key = () => keyNames.map((name) => row[name]);
-    const text = () => textOfKey(isRaw ? key() : storedKeyOfRaw(key(), primaryKey));
-    const place = isByKey ? byKey.get(text()) : Number(row[numberName]);
+    const place = find(row);
     if (place === undefined || part[place] === undefined) throw new TypeError('a related row belongs to no parent');
     return place;
   };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Returns a whole number in one form, whether a driver gives it as a number, a text or a bigint. */
+function wholeNumber(value: unknown): unknown {
+  if (typeof value === 'number') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
 }
