@@ -41,9 +41,12 @@ const mostInList = 32;
 function haveDistinct(rows: readonly Row[], keyName: string): boolean {
   const type = typeof rows[0]?.[keyName];
   if (type !== 'string' && type !== 'number') return false;
-  if (rows.some((row) => typeof row[keyName] !== type)) return false;
   const keys = rows.length <= mostInList ? new KeyList() : new Set<unknown>();
-  for (const row of rows) keys.add(row[keyName]);
+  for (const row of rows) {
+    const key = row[keyName];
+    if (typeof key !== type) return false;
+    keys.add(key);
+  }
   return keys.size === rows.length;
 }
 
