@@ -90,7 +90,9 @@ export function pageOf(
   }
   const isWhole = isWholeList(builder, plan);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
-  const bound = { builder: answeredBuilder(builder, plan), plan, ...settings, isWhole, isInGroups: isGrouped };
+  const isPart = plan.selection !== undefined || plan.populate.length > 0;
+  const answered = isPart ? answeredBuilder(builder, plan) : builder;
+  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
   if (needsKeys(plan) || hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
   return readSlice(bound, slice, mode);
 }

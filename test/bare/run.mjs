@@ -1,7 +1,7 @@
 /**
  * What a stranger's machine may be: no server, no browser, and a clone in a folder that nobody but its owner may enter,
- * as the home of root is. The suites that are about servers run there, with the embedded PostgreSQL and without any,
- * and must end by themselves. For root they run once more as another user.
+ * as the home of root is. Without any server, every test runs there. The suites that are about servers run with the
+ * embedded PostgreSQL, and must end by themselves. For root they run once more as another user.
  *
  * Run it with `npm run test:bare`. The clone is of the files as they are here, and shares the packages.
  */
@@ -21,21 +21,22 @@ const suites = [
 ].map((name) => `test/e2e/${name}.e2e-spec.ts`);
 suites.push('test/browser/harness.browser-spec.ts');
 
-/** The servers and the browser, and which of them may not be missing. */
+const someSuites = ['--selectProjects', 'e2e', 'browser', '--runTestsByPath', ...suites];
+
+/** The servers and the browser, which of them may not be missing, and what is tested there. */
 const machines = {
-  'with the embedded PostgreSQL': { POSTGRES_URL: '', REQUIRE_ENGINES: 'postgres' },
+  'with the embedded PostgreSQL': { env: { POSTGRES_URL: '', REQUIRE_ENGINES: 'postgres' }, tests: someSuites },
   'without any server or browser': {
-    POSTGRES_URL: 'none',
-    REQUIRE_ENGINES: '',
-    CHROMIUM_PATH: 'none',
-    REQUIRE_BROWSER: '',
+    env: { POSTGRES_URL: 'none', REQUIRE_ENGINES: '', CHROMIUM_PATH: 'none', REQUIRE_BROWSER: '' },
+    tests: ['--selectProjects', 'e2e', 'browser'],
   },
 };
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'nestjs-filterable-bare-'));
 try {
   const clone = cloneIn(folder);
-  for (const [name, env] of Object.entries(machines)) await test(`in a folder of mode 0700, ${name}`, clone, env);
+  for (const [name, machine] of Object.entries(machines))
+    await test(`in a folder of mode 0700, ${name}`, clone, machine);
   if (process.getuid() === 0) {
     const [uid, gid] = ['-u', '-g'].map((option) =>
       Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' })),
@@ -74,18 +75,19 @@ function cloneIn(parent) {
   return clone;
 }
 
-function test(title, cwd, env, user = {}) {
+/** The environment without the numbers of runs that the gate asks for. */
+function usualEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^THOROUGH$|_RUNS$/.test(name)));
+}
+
+function test(title, cwd, { env, tests }, user = {}) {
   console.log(`\n${title}:`);
   const options = {
     ...{ cwd, stdio: 'inherit', detached: true },
     ...user,
-    env: { ...process.env, HOME: folder, MARIADB_URL: '', ...env },
+    env: { ...usualEnvironment(), HOME: folder, MARIADB_URL: '', ...env },
   };
-  const child = spawn(
-    'npm',
-    ['test', '--', '--ci', '--selectProjects', 'e2e', 'browser', '--runTestsByPath', ...suites],
-    options,
-  );
+  const child = spawn('npm', ['test', '--', '--ci', ...tests], options);
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       process.kill(-child.pid, 'SIGKILL');
