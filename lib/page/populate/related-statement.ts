@@ -89,17 +89,12 @@ function oneOfEach(related: RelatedOf, changes: SqlChanges): Written {
 
 /** Writes the statement of a relation to many rows. */
 function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Written {
-  const {
-    node,
-    populating,
-    parents: { schema: parent },
-    keys,
-  } = related;
+  const { node, populating, parents, keys } = related;
   const { statement, primaryKey } = changes;
   const rows = answeredRows(populating, node);
   const alias = statement.escaped(rows.alias);
   const { link, target } = node.relation;
-  const of = { changes, parent, link, target, most, rows: () => relatedRows(populating, node) };
+  const of = { changes, parent: parents.schema, link, target, most, rows: () => relatedRows(populating, node) };
   const joined = statement.name();
   const columns = primaryKey.map((column) => column.sqlOf(alias));
   const byKeys = (first: FirstRows): Written => {
@@ -120,11 +115,11 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
     return ordered(rows, changes, { alias: statement.escaped(joined), names: links.parent });
   }
   if (!isReadByColumns(target)) return byKeys(firstBeside(of, links));
-  const { from, parents } = rowsBeside(of, links);
-  readFromQuery(rows, from);
+  const beside = rowsBeside(of, links);
+  readFromQuery(rows, beside.from);
   // The rows of one parent stay in the order of their subquery, which PostgreSQL evaluates once for each parent, in a
   // nested loop. Sorting them again took a third of the statement for 2,100 rows.
-  return withParents(rows, changes, columnsOf(statement, { alias: parents, names: links.parent }));
+  return withParents(rows, changes, columnsOf(statement, { alias: beside.parents, names: links.parent }));
 }
 
 /** True where no SQL of the application's own reads rows of an entity: it may read columns that the entity lacks. */
