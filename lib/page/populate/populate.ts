@@ -61,7 +61,11 @@ function heldFor(relation: RelationSchema, { held }: Level): readonly unknown[] 
   return keys?.some((value) => typeof value === 'number' && !Number.isSafeInteger(value)) === true ? undefined : keys;
 }
 
-/** Reads the rows of one relation, gives each row its own, and returns all of them. */
+/**
+ * Reads the rows of one relation, and gives each row its own.
+ *
+ * @returns all of them, if anything is read for them, too
+ */
 async function attachRelated(
   populating: Populating,
   { node, parents }: PopulatedParents,
@@ -72,15 +76,19 @@ async function attachRelated(
   const related = parents.keys.length > 0 ? await readWatched(populating, { node, parents }) : noRows;
   const own = parents.keys.map((): ObjectLiteral[] => []);
   const answered: number[] = [];
-  for (const [row, entity] of related.entities.entries()) {
+  let hasMore = false;
+  related.entities.forEach((entity, row) => {
     const rows = own[related.parentOf[row] ?? 0] ?? [];
-    if (rows.length < (limit ?? 1)) {
+    if (rows.length === (limit ?? 1)) hasMore = true;
+    else {
       rows.push(entity);
       answered.push(row);
-    } else if (limit !== undefined) meta[path] = { limit, hasMore: true };
-  }
+    }
+  });
+  if (limit !== undefined && hasMore) meta[path] = { limit, hasMore };
   giveEach(parents, own, (entity, rows) => put(entity, limit === undefined ? (rows[0] ?? null) : rows));
-  return rowsAmong(related, answered);
+  const isRead = node.populate.length > 0 || node.answered !== undefined;
+  return isRead ? rowsAmong(related, answered) : { rows: [] };
 }
 
 /** Gives each row the related rows of its parent: a list of its own, which the host may change. */
@@ -90,7 +98,7 @@ function giveEach(
   give: (entity: ObjectLiteral, related: ObjectLiteral[]) => void,
 ): void {
   const given: boolean[] = [];
-  for (const [row, entity] of rows.entries()) {
+  rows.forEach((entity, row) => {
     const key = keyOf[row];
     const related = key === undefined ? undefined : own[key];
     if (key === undefined || related === undefined) give(entity, []);
@@ -98,7 +106,7 @@ function giveEach(
       give(entity, given[key] === true ? [...related] : related);
       given[key] = true;
     }
-  }
+  });
 }
 
 const noRows: RelatedRows = { entities: [], parentOf: [], held: new Map() };

@@ -11,7 +11,7 @@ import { once, oncePer } from '../rules/once.js';
 import { deprecationOf } from '../rules/deprecations.js';
 import type { RelationRule } from '../rules/member-rules.js';
 import type { Schemas } from '../views/schemas.js';
-import type { RelationMetadata } from '../columns/typeorm-metadata.js';
+import type { ColumnMetadata, RelationMetadata } from '../columns/typeorm-metadata.js';
 
 /**
  * Makes a relation from TypeORM's metadata and its rule. Members that depend on the related entity are getters, because
@@ -35,8 +35,7 @@ export function relationOf(metadata: RelationMetadata, rule: RelationRule, decla
       return target();
     },
     link,
-    relatedKey: relatedKeyOf(relation, registry),
-    foreignKey: foreignKeyOf(relation, registry),
+    ...keysOf(relation, registry),
     get alwaysExists() {
       return link.via === 'columns' && is.alwaysSet && is.visibleWhereSet();
     },
@@ -117,16 +116,15 @@ function withoutColumns({ propertyPath }: RelationMetadata, subject: Subject): F
   );
 }
 
-function relatedKeyOf(relation: RelationMetadata, registry: Schemas): ColumnSchema | undefined {
-  const [column, ...more] = relatedKeyColumns(relation);
-  return column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
-}
-
-/** Returns the one column of the entity's own table that refers to the related row. */
-function foreignKeyOf(relation: RelationMetadata, registry: Schemas): ColumnSchema | undefined {
+/** Returns the columns that join the rows: the related entity's, and the foreign key in the entity's own table. */
+function keysOf(relation: RelationMetadata, registry: Schemas) {
+  const only = ([column, ...more]: readonly ColumnMetadata[]): ColumnSchema | undefined =>
+    column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
   const isInOwnTable = relation.isOwning && relation.junctionEntityMetadata === undefined;
-  const [column, ...more] = isInOwnTable ? relation.joinColumns : [];
-  return column === undefined || more.length > 0 ? undefined : registry.columns.of(column);
+  return {
+    relatedKey: only(relatedKeyColumns(relation)),
+    foreignKey: isInOwnTable ? only(relation.joinColumns) : undefined,
+  };
 }
 
 /** Returns true where a foreign key constraint, in either table, ties the rows. */
