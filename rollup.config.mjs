@@ -19,6 +19,12 @@ const inputs = (extension) =>
 const packages = Object.keys({ ...dependencies, ...peerDependencies });
 const external = (id) => id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
+/**
+ * Packages are imported for what they export, but for one: without this, each file would name every package that a file
+ * behind its imports uses.
+ */
+const moduleSideEffects = (id, isExternal) => !isExternal || id === 'reflect-metadata';
+
 /** Hands on the maps that `tsc` has made, so that those of the bundles lead to the TypeScript. */
 const mapped = {
   name: 'maps-of-tsc',
@@ -76,7 +82,12 @@ const ofCommonJs = {
   },
 };
 
-const named = { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' };
+const named = {
+  entryFileNames: '[name].js',
+  chunkFileNames: 'shared/[name].js',
+  // Otherwise each file would also name what the files that it imports load, and Node resolves a name for each file.
+  hoistTransitiveImports: false,
+};
 
 /**
  * The decorator and the class of what it hands on are both called FilterQuery. A bundle has one scope, so one of them
@@ -96,6 +107,7 @@ export default [
   {
     input: inputs('.js'),
     external,
+    treeshake: { moduleSideEffects },
     onwarn,
     plugins: [mapped, withoutComments, inAscii],
     output: [
