@@ -17,7 +17,10 @@ export interface ReadOptions {
   readonly asked: AskedOptions;
 }
 
-const noOptions: ReadOptions = { filters: undefined, asked: { sort: [], limit: undefined, selection: undefined } };
+const noOptions: ReadOptions = Object.freeze({
+  filters: undefined,
+  asked: Object.freeze({ sort: Object.freeze([]), limit: undefined, selection: undefined }),
+});
 
 /** The relations that are populated at one place, while a request is read. */
 export class Level {

@@ -27,8 +27,8 @@ export async function answerAggregates(
   populating: Populating,
   { schema, rows, answered }: AnsweredRows,
 ): Promise<void> {
-  const parents = parentsOf(schema, rows);
   if (rows.length === 0) return;
+  const parents = parentsOf(schema, rows);
   for (const group of groupsOf(answered, populating.plan.aggregated)) {
     const plan = groupedList(populating, group);
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);
@@ -36,7 +36,8 @@ export async function answerAggregates(
     const keyColumn = parentKeyIn(group.relation, schema);
     const found: (readonly unknown[])[] = [];
     for (const part of dividedFor(parents.keys, way)) {
-      found.push(...(await readPart({ populating, group, parent: schema, plan, way, keyColumn }, part)));
+      const answers = await readPart({ populating, group, parent: schema, plan, way, keyColumn }, part);
+      for (const each of answers) found.push(each);
     }
     const names = group.aggregates.map(({ name }) => name);
     for (const [row, entity] of rows.entries()) {

@@ -41,26 +41,14 @@ const mostInList = 32;
 function haveDistinct(rows: readonly Row[], keyName: string): boolean {
   const type = typeof rows[0]?.[keyName];
   if (type !== 'string' && type !== 'number') return false;
-  const keys = rows.length <= mostInList ? new KeyList() : new Set<unknown>();
+  const keys: unknown[] = [];
   for (const row of rows) {
     const key = row[keyName];
     if (typeof key !== type) return false;
-    keys.add(key);
+    if (rows.length <= mostInList && keys.includes(key)) return false;
+    keys.push(key);
   }
-  return keys.size === rows.length;
-}
-
-/** The different keys of a few rows. */
-class KeyList {
-  private readonly keys: unknown[] = [];
-
-  get size(): number {
-    return this.keys.length;
-  }
-
-  add(key: unknown): void {
-    if (!this.keys.includes(key)) this.keys.push(key);
-  }
+  return rows.length <= mostInList || new Set(keys).size === keys.length;
 }
 
 /** Groups rows by key. */
