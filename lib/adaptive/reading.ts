@@ -42,7 +42,9 @@ export interface LearntOfPages {
 export function decide(facts: PageFacts): PageReading {
   const { way, seed, from, isOneRowEach } = facts;
   return {
-    ...{ way, seed, from },
+    way,
+    seed,
+    from,
     window: isOneRowEach && readsKeysFirst(facts) ? 'keys first' : 'inline',
     rows: isOneRowEach ? 'at once' : 'in two',
     total: facts.isCounted === true ? totalIn(facts) : 'none',

@@ -148,7 +148,10 @@ export async function isTrueOfMoreThan(
 /** Sends a question. It has no name on the server, because the number of rows depends only on the values. */
 async function ask({ plan, texts, write }: Question, more: readonly string[]): Promise<readonly RawRow[]> {
   const { raw } = await readValues({
-    ...{ plan, addition: noAddition, selected: [...texts, ...more], isPlannedForValues: true },
+    plan,
+    addition: noAddition,
+    selected: [...texts, ...more],
+    isPlannedForValues: true,
     write: () => ({ builder: write(), names: [answer] }),
   });
   return raw;

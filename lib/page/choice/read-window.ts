@@ -39,7 +39,13 @@ export async function readWindow<E extends ObjectLiteral>(
   watch?.begins('page');
   watch?.reads(reading);
   const rows = await readRows({
-    ...{ plan, addition, window, reading, hydration, probe: list.probe, keys: () => list.keysOf(plan) },
+    plan,
+    addition,
+    window,
+    reading,
+    hydration,
+    probe: list.probe,
+    keys: () => list.keysOf(plan),
     positions: cursor === undefined ? undefined : 'ends',
     learnsFull: watch === undefined && reading.way !== 'walk' && facts.countsWithin,
   });

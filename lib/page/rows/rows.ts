@@ -168,8 +168,9 @@ async function readStatement<E extends ObjectLiteral>(
   const selected = isCounted ? [...texts, 'total'] : texts;
   const window = inside === undefined ? whole : undefined;
   const full = learnsFull === true ? take : undefined;
-  const read = await readEntities({ plan, addition, rowsAs: 'entities', window, selected, write, full, hydration });
-  return { ...read, total: isCounted ? read.raw[0]?.[read.names.at(-1) ?? ''] : undefined };
+  const request = { plan, addition, rowsAs: 'entities', window, selected, write, full, hydration } as const;
+  const { entities, raw, names } = await readEntities(request);
+  return { entities, raw, names, total: isCounted ? raw[0]?.[names.at(-1) ?? ''] : undefined };
 }
 
 /** Marks a statement that finds the keys of its window first. */
