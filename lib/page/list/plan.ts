@@ -89,9 +89,19 @@ export function groupableIn({
 export function unorderedPlanOf(plan: PartsOfSql): SqlPlan {
   const { schema, selected, scopes, aggregated, strategy, naming, deleted } = plan;
   const conditions = conditionsOf(plan);
-  const server = { scopes, aggregated, relatedDeleted: deleted?.related };
-  const parts = { schema, selected, strategy, naming, conditions, ...server };
-  return { ...parts, sort: [], total: false, nulls: 'engine' };
+  return {
+    schema,
+    selected,
+    strategy,
+    naming,
+    conditions,
+    scopes,
+    aggregated,
+    relatedDeleted: deleted?.related,
+    sort: [],
+    total: false,
+    nulls: 'engine',
+  };
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
