@@ -31,7 +31,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
   watch?.begins('total');
-  const total = await totalOf(planOfTotal(read, bound, mode), { mode, atLeast });
+  const total = await totalOf(await planOfTotal(read, bound, mode), { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 

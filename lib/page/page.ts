@@ -122,7 +122,9 @@ async function readWithOthers(
   const related = plan.populate.length > 0 ? await withRelated(result.page, reading) : result;
   watch?.begins('aggregates');
   // Uses the keys of the rows' look-up: others may be related by now, and the cost was paid.
-  const page = isSummed ? await withAggregates(related.page, mode, { builder, plan }) : related.page;
+  const page = isSummed
+    ? await withAggregates(related.page, mode, { builder, plan, chooser: bound.chooser })
+    : related.page;
   return plan.facets.length > 0 ? withFacets(page, bound, builder) : { ok: true, page };
 }
 

@@ -134,7 +134,8 @@ export class GuardedLists {
   ): Promise<Aggregates<E>> {
     const asked = (plan: QueryPlan) => (names === undefined ? plan : planWithAggregates(plan, names));
     return told('aggregates', query, async () => {
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => aggregatesOfRows(builder, asked(plan));
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
+        aggregatesOfRows({ builder, plan: asked(plan), chooser: this.chooser });
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'aggregates()'));
     });
   }
@@ -146,7 +147,8 @@ export class GuardedLists {
     options?: ReadOptions,
   ): Promise<number> {
     return told('count', query, async () => {
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows(builder, plan);
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
+        countRows({ builder, plan, chooser: this.chooser });
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'count()'));
     });
   }

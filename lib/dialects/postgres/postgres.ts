@@ -106,8 +106,8 @@ export const auroraPostgres: Dialect = {
   lists: postgresListsByElement,
   // The Data API has transactions of its own, which no statement begins.
   snapshot: undefined,
-  // Its whole numbers are texts, and LIMIT takes none.
-  hints: { ...postgresHints, deep: undefined },
+  // Its whole numbers are texts, and LIMIT takes none. Its statements have names for parameters.
+  hints: { ...postgresHints, deep: undefined, aggregatesByIndex: undefined },
   namedStatements: undefined,
 };
 

@@ -1,11 +1,12 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import { numberOfObject } from '../../caches/index.js';
-import type { AggregateRequest, QueryPlan } from '../../ast/index.js';
+import type { AggregateRequest } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { checkEntity, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
+import type { WholeRead } from '../rows/by-index.js';
 import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
@@ -24,10 +25,8 @@ export interface ListSummary<E> {
  *
  * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */
-export async function summaryOfRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-): Promise<ListSummary<E>> {
+export async function summaryOfRows<E extends ObjectLiteral>(read: WholeRead<E>): Promise<ListSummary<E>> {
+  const { builder, plan } = read;
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
       `aggregates(): ${plan.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
@@ -36,42 +35,40 @@ export async function summaryOfRows<E extends ObjectLiteral>(
   // Before any statement, and where the query asks for no aggregate, too.
   checkEntity(builder, plan.schema);
   const keyed = needsKeys(plan) ? await lookUpKeys(sideCopyOf(builder, 'aggregates'), plan) : plan;
+  const keyedRead = { ...read, plan: keyed };
   try {
-    return await readSummary(builder, keyed, 'within');
+    return await readSummary(keyedRead, 'within');
   } catch (error) {
     if (plan.schema.dialect.aggregates.readSumWithin?.isBeyond(error) !== true) throw error;
-    return readSummary(builder, keyed, 'beyond');
+    return readSummary(keyedRead, 'beyond');
   }
 }
 
 /** Sums of whole numbers within the engine's 64 bits, whose failure says that one is beyond, or any sums. */
 type Sums = 'within' | 'beyond';
 
-async function readSummary<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-  sums: Sums,
-): Promise<ListSummary<E>> {
-  const list = listOf(builder, totalPlanOf(plan, builder));
+async function readSummary<E extends ObjectLiteral>(read: WholeRead<E>, sums: Sums): Promise<ListSummary<E>> {
+  const { builder, plan } = read;
+  const list = listOf(builder, await totalPlanOf(read));
   const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
-  const read = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
-  const written = read.map(({ value }) => value.sql);
+  const values = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
+  const written = values.map(({ value }) => value.sql);
   const expressions = plan.aggregates.map(({ aggregate }) => String(numberOfObject(aggregate.field.expression)));
   const selected = ['aggregates', ...expressions, ...written];
   const { raw, names } = await readOfRows(rows, { selected, write: () => writeSummary(rows, written) });
   const [row = {}] = raw;
   const [total = '', ...columns] = names;
-  const answers = read.map(({ request, value }, index) => [request, value.valueOf(row[columns[index] ?? ''])] as const);
+  const answers = values.map(
+    ({ request, value }, index) => [request, value.valueOf(row[columns[index] ?? ''])] as const,
+  );
   return { aggregates: byField<E>(answers), total: Number(row[total]) };
 }
 
 /** Reads the aggregates that a plan asks for; no statement where it asks for none. */
-export async function aggregatesOfRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-): Promise<Aggregates<E>> {
+export async function aggregatesOfRows<E extends ObjectLiteral>(read: WholeRead<E>): Promise<Aggregates<E>> {
+  const { builder, plan } = read;
   checkEntity(builder, plan.schema);
-  return plan.aggregates.length === 0 ? {} : (await summaryOfRows(builder, plan)).aggregates;
+  return plan.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;
 }
 
 function valueIn<E extends ObjectLiteral>(

@@ -1,7 +1,8 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { CountMode, QueryPlan } from '../../ast/index.js';
+import type { ObjectLiteral } from 'typeorm';
+import type { CountMode } from '../../ast/index.js';
 import type { Page, PageMeta } from '../../contract/index.js';
 import { tracePart, tracing } from '../../tracing/index.js';
+import type { WholeRead } from '../rows/by-index.js';
 import { summaryOfRows } from './aggregates.js';
 
 /** Returns how the total of a page with aggregates is found. Their statement has an exact total. */
@@ -18,9 +19,9 @@ export function countModeBeside(mode: CountMode): CountMode {
 export async function withAggregates<Row extends ObjectLiteral>(
   { data, meta }: Page<Row>,
   mode: CountMode,
-  { builder, plan }: { readonly builder: SelectQueryBuilder<Row>; readonly plan: QueryPlan },
+  whole: WholeRead<Row>,
 ): Promise<Page<Row>> {
-  const read = () => summaryOfRows(builder, plan);
+  const read = () => summaryOfRows(whole);
   const { aggregates, total } = await (tracing.hasSubscribers ? tracePart('aggregates', read) : read());
   const pagination = mode === 'exact' ? withTotal(meta.pagination, total) : meta.pagination;
   return { data, meta: { ...meta, pagination, aggregates } };

@@ -1,10 +1,11 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { CountMode, QueryPlan } from '../../ast/index.js';
+import type { CountMode } from '../../ast/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
 import { estimatedRows } from './estimate.js';
-import { isInGroups, totalPlanOf } from './in-groups.js';
+import type { WholeRead } from './by-index.js';
+import { isWholeInGroups, totalPlanOf } from './in-groups.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
 import type { PagePlan } from '../list/plan.js';
@@ -29,27 +30,24 @@ export interface TotalRequest {
 }
 
 /** Counts the rows that a query matches, whatever its slice. */
-export async function countRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-): Promise<number> {
-  const planWithKeys = await lookUpKeys(builder, plan);
-  return exactCount(countPlan(builder, planWithKeys));
+export async function countRows<E extends ObjectLiteral>({ builder, plan, chooser }: WholeRead<E>): Promise<number> {
+  return exactCount(await countPlan({ builder, plan: await lookUpKeys(builder, plan), chooser }));
 }
 
-function countPlan<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): ListPlan<E> {
-  const list = listOf(builder, totalPlanOf(plan, builder));
+async function countPlan<E extends ObjectLiteral>(read: WholeRead<E>): Promise<ListPlan<E>> {
+  const { builder } = read;
+  const list = listOf(builder, await totalPlanOf(read));
   return new ListPlan(list, 'count', () => compile(list.plan, builder));
 }
 
 /** Returns the plan by which the rows of a page are counted: its own, where a total has no better one. */
-export function planOfTotal<E extends ObjectLiteral>(
+export async function planOfTotal<E extends ObjectLiteral>(
   read: ListPlan<E>,
-  { builder, plan, isInGroups: isRead }: PagePlan<E>,
+  bound: PagePlan<E>,
   mode: CountMode,
-): ListPlan<E> {
-  const isBetter = mode === 'exact' && isRead !== true && isInGroups(plan, builder, 'total');
-  return isBetter ? countPlan(builder, plan) : read;
+): Promise<ListPlan<E>> {
+  const { isInGroups = false } = bound;
+  return mode !== 'exact' || (await isWholeInGroups(bound)) === isInGroups ? read : countPlan(bound);
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */

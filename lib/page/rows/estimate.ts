@@ -1,8 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { type SqlChanges } from '../../sql/index.js';
-import { tellStatement, tracing } from '../../tracing/index.js';
-import { hasHaving, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
+import { hasHaving, hasWhere, joinsOf } from '../../typeorm/index.js';
+import { askBeside } from './ask-beside.js';
 
 /** Mode of a total where an estimate would reveal rows that may not be seen. */
 export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
@@ -31,8 +31,8 @@ function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
   return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }
 
-/** Reason for telling no text. */
-const unkept = 'an estimate is written anew each time';
+/** The tracing channel's view of an estimate. */
+const told = { text: undefined, withheld: 'an estimate is written anew each time' };
 
 /**
  * Returns the planner's estimate of the number of rows, which costs nothing and may be far off.
@@ -41,19 +41,10 @@ const unkept = 'an estimate is written anew each time';
  */
 export async function estimatedRows<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  { source, statement }: Pick<SqlChanges, 'source' | 'statement'>,
+  { statement }: Pick<SqlChanges, 'statement'>,
 ): Promise<number | undefined> {
   const { estimate } = statement.dialect;
   if (estimate === undefined) return undefined;
-  const [sql, parameters] = rows.getQueryAndParameters();
-  const existing = queryRunnerOf(rows);
-  const runner = existing ?? source.createQueryRunner('slave');
-  try {
-    const told = tracing.hasSubscribers ? tellStatement({ text: undefined, withheld: unkept }) : undefined;
-    const plans: unknown = await runner.query(estimate.explain(sql), parameters);
-    if (told !== undefined) told.rows = 1;
-    return estimate.rowsIn(plans);
-  } finally {
-    if (runner !== existing) await runner.release();
-  }
+  const [sql, values] = rows.getQueryAndParameters();
+  return estimate.rowsIn(await askBeside(rows, { text: estimate.explain(sql), values, told }));
 }

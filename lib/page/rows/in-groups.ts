@@ -5,6 +5,7 @@ import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
 import type { SqlPlan } from '../../sql/index.js';
 import { groupableIn, unorderedPlanOf } from '../list/plan.js';
 import { isListNarrowed } from './estimate.js';
+import { type WholeRead, isSoonerByIndex } from './by-index.js';
 
 /** What is read of a list: some rows of it, or all at once. */
 type Reading = 'page' | 'total';
@@ -39,8 +40,15 @@ function isIndexed({ link, target, indexedByConstraint }: RelationSchema): boole
   return pair === undefined || indexedByConstraint || startsIndex(target, pair.related);
 }
 
+/** Returns true where all rows of a list are read in groups, and statistics do not favour an index of related rows. */
+export async function isWholeInGroups<E extends ObjectLiteral>(read: WholeRead<E>): Promise<boolean> {
+  const { builder, plan } = read;
+  return isInGroups(plan, builder, 'total') && !(await isSoonerByIndex(read, groupableIn(plan)));
+}
+
 /** Returns the part of a plan that becomes SQL in a statement over all of its rows, such as a count. */
-export function totalPlanOf<E extends ObjectLiteral>(plan: QueryPlan, builder: SelectQueryBuilder<E>): SqlPlan {
-  const inGroups = isInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined;
+export async function totalPlanOf<E extends ObjectLiteral>(read: WholeRead<E>): Promise<SqlPlan> {
+  const { plan } = read;
+  const inGroups = (await isWholeInGroups(read)) ? groupableIn(plan) : undefined;
   return { ...unorderedPlanOf(plan), inGroups };
 }

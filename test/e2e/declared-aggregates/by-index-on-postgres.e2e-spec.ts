@@ -1,0 +1,226 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  Column,
+  DeleteDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type QueryRunner,
+  type Relation,
+} from 'typeorm';
+import { Filterable, type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
+import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+
+@Entity()
+@Index(['shop', 'stars'])
+@Filterable({ fields: ['id', 'stars', 'price'] })
+class Sale {
+  @PrimaryColumn({ type: 'int' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  stars!: number;
+
+  @Column({ type: 'int' })
+  price!: number;
+
+  @ManyToOne(() => Shop, (shop) => shop.sales)
+  shop!: Relation<Shop>;
+
+  @ManyToOne(() => Shop, (shop) => shop.returns)
+  @Index()
+  returnedTo!: Relation<Shop> | null;
+}
+
+@Entity()
+@Index(['shop', 'stars'])
+@Filterable({ fields: ['id', 'stars'] })
+class Visit {
+  @PrimaryColumn({ type: 'int' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  stars!: number;
+
+  @DeleteDateColumn()
+  deletedAt!: Date | null;
+
+  @ManyToOne(() => Shop, (shop) => shop.visits)
+  shop!: Relation<Shop>;
+}
+
+@Entity()
+@Filterable({
+  fields: [
+    'id',
+    { name: 'average', of: 'sales', avg: 'stars' },
+    { name: 'price', of: 'sales', avg: 'price' },
+    { name: 'good', of: 'sales', avg: 'stars', where: { stars: { $gte: 3 } } },
+    { name: 'returned', of: 'returns', avg: 'stars' },
+    { name: 'visited', of: 'visits', avg: 'stars' },
+    { name: 'saleCount', of: 'sales', count: true },
+  ],
+  relations: [{ name: 'sales', aggregates: true }],
+  aggregates: { id: ['max'] },
+})
+class Shop {
+  @PrimaryColumn({ type: 'int' })
+  id!: number;
+
+  @OneToMany(() => Sale, (sale) => sale.shop)
+  sales!: Relation<Sale>[];
+
+  @OneToMany(() => Sale, (sale) => sale.returnedTo)
+  returns!: Relation<Sale>[];
+
+  @OneToMany(() => Visit, (visit) => visit.shop)
+  visits!: Relation<Visit>[];
+}
+
+const [shops, salesEach] = [5, 60];
+
+/** The question to the statistics, and the two forms of the condition. */
+const isQuestion = (sql: string): boolean => sql.includes('relallvisible');
+const isInGroups = (sql: string): boolean => sql.includes('GROUP BY');
+
+// The planner of PostgreSQL prefers groups. Its statistics tell where an index with all columns is sooner for each row.
+describeOn('postgres')('a total by an aggregate on %s, by an index or in groups', (driver) => {
+  let database: TestDatabase;
+  const sent: string[] = [];
+
+  beforeAll(async () => {
+    database = await openDatabase(driver, { entities: [Shop, Sale, Visit] });
+    const { logger } = database.source;
+    const spy = { ...logger, logQuery: (query: string) => void sent.push(query) };
+    Object.assign(database.source, { logger: Object.setPrototypeOf(spy, Object.getPrototypeOf(logger) as object) });
+    const all = `generate_series(1, ${shops * salesEach}) g`;
+    await database.source.query(`INSERT INTO shop (id) SELECT g FROM generate_series(1, ${shops}) g`);
+    await database.source.query(
+      `INSERT INTO sale (id, stars, price, "shopId") SELECT g, g % 5 + 1, g, g % ${shops} + 1 FROM ${all}`,
+    );
+    await database.source.query(
+      `INSERT INTO visit (id, stars, "shopId") SELECT g, g % 5 + 1, g % ${shops} + 1 FROM ${all}`,
+    );
+    await vacuum();
+  }, 20_000);
+
+  afterAll(() => database.close());
+
+  /** A page is marked once its rows are on disk, which an asynchronous commit does not wait for. */
+  const vacuum = async (): Promise<void> => {
+    for (let time = 0; time < 100; time += 1) {
+      await database.source.query('VACUUM ANALYZE shop, sale, visit');
+      const unmarked = `relallvisible < relpages AND oid IN ('shop'::regclass, 'sale'::regclass, 'visit'::regclass)`;
+      const rows: unknown[] = await database.source.query(`SELECT 1 FROM pg_class WHERE ${unmarked}`);
+      if (rows.length === 0) return;
+      await setTimeout(50);
+    }
+    throw new Error('VACUUM marks no pages: another transaction still sees the rows before them');
+  };
+
+  /** A new service has no memory. */
+  const fresh = () => FilterService.forDataSource(database.source, { limits: { relationConditions: 10 } });
+
+  const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    sent.length = 0;
+    await work();
+    return [...sent];
+  };
+
+  const counted = (
+    filters: FilterService,
+    query: string,
+    overrides?: FilterQueryOverrides<Shop>,
+    runner?: QueryRunner,
+  ) =>
+    filters.count(
+      database.source.getRepository(Shop).createQueryBuilder('shop', runner),
+      filters.parse(Shop, query, overrides),
+    );
+
+  const average = 'filters[average][$gte]=3';
+
+  it('asks the statistics once, and counts by the index', async () => {
+    const filters = fresh();
+    const first = await statementsOf(async () => {
+      expect(await counted(filters, average)).toBe(3);
+    });
+    expect(first).toHaveLength(2);
+    expect(isQuestion(first[0] ?? '')).toBe(true);
+    expect(isInGroups(first[1] ?? '')).toBe(false);
+    const second = await statementsOf(async () => {
+      expect(await counted(filters, 'filters[average][$gte]=4')).toBe(2);
+    });
+    expect(second).toHaveLength(1);
+    expect(isInGroups(second[0] ?? '')).toBe(false);
+  });
+
+  it.each([
+    ['the total of a page', 'filters[average][$gte]=3&pagination[pageSize]=1', { total: 3 }],
+    ['the total beside aggregates', 'filters[average][$gte]=3&pagination[pageSize]=1&aggregates=id:max', { total: 3 }],
+    [
+      'an aggregate that the client asks for',
+      'filters[sales][$avg][stars][$gte]=3&pagination[pageSize]=1',
+      { total: 3 },
+    ],
+    ['a negation', 'filters[$not][average][$gte]=3&pagination[pageSize]=1', { total: 2 }],
+  ])('counts by the index: %s', async (_, query, meta) => {
+    const filters = fresh();
+    const statements = await statementsOf(async () => {
+      const page = await filters.page(database.source.getRepository(Shop), filters.parse(Shop, query));
+      expect(page.meta.pagination).toMatchObject(meta);
+    });
+    const [count] = statements.filter((sql) => sql.includes('COUNT(*)'));
+    expect(count).toBeDefined();
+    expect(isInGroups(count ?? '')).toBe(false);
+    expect(statements.filter(isQuestion)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a column that the index lacks', 'filters[price][$gte]=3', {}],
+    ['a declared condition on the related rows', 'filters[good][$gte]=3', {}],
+    [
+      'a condition of the request on them',
+      'filters[sales][$avg][$where][price][$gt]=0&filters[sales][$avg][stars][$gte]=3',
+      {},
+    ],
+    ['another foreign key, whose index lacks the value', 'filters[returned][$gte]=3', {}],
+    ['a delete date that the index lacks', 'filters[visited][$gte]=3', {}],
+    ['a count', 'filters[saleCount][$gte]=3', {}],
+    ['a strategy of the handler', average, { strategy: 'exists' } as const],
+  ])('asks nothing for %s', async (_, query, overrides) => {
+    const statements = await statementsOf(() => counted(fresh(), query, overrides));
+    expect(statements.filter(isQuestion)).toEqual([]);
+    expect(statements.map(isInGroups)).toEqual([true]);
+  });
+
+  it('asks on the connection of the program, within its transaction', async () => {
+    await database.source.transaction(async ({ queryRunner }) => {
+      const filters = fresh();
+      const statements = await statementsOf(() => counted(filters, average, undefined, queryRunner));
+      expect(statements.map(isQuestion)).toEqual([true, false]);
+    });
+  });
+
+  it('reads groups after many rows have changed since VACUUM, and by the index after the next', async () => {
+    await database.source.query('UPDATE sale SET price = price + 1');
+    const changed = await statementsOf(async () => {
+      expect(await counted(fresh(), average)).toBe(3);
+    });
+    expect(changed.map(isQuestion)).toEqual([true, false]);
+    await vacuum();
+    const vacuumed = await statementsOf(() => counted(fresh(), average));
+    expect(vacuumed.map(isInGroups)).toEqual([false, false]);
+  });
+
+  it('reads groups where each row has few related ones', async () => {
+    await database.source.query('INSERT INTO shop (id) SELECT g FROM generate_series(100, 200) g');
+    await vacuum();
+    const statements = await statementsOf(async () => {
+      expect(await counted(fresh(), average)).toBe(3);
+    });
+    expect(statements.map(isInGroups)).toEqual([false, true]);
+  });
+});
