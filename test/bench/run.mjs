@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as prettier from 'prettier';
 import { aboutRun } from './about.mjs';
+import { measureApart, partsOf } from './apart.mjs';
 import { readFlags } from './flags.mjs';
 import './model/filterable.mjs';
 import { isAvailable, openDatabase } from './model/databases.mjs';
@@ -42,54 +43,54 @@ async function measure() {
   const engines = flags.engines.filter(isAvailable);
   const missing = flags.engines.filter((engine) => !isAvailable(engine));
   if (missing.length > 0) console.warn(`Left out, because there is no address of a server: ${missing.join(', ')}`);
-  const progress = new Progress(measurements(engines.length));
+  const parts = partsOf({ modes: flags.modes, engines });
   const results = { about: await aboutRun(flags) };
-  // Outside of the database all engines are alike, so one is enough: a server's, where there is one, because its driver
-  // waits.
-  const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
-  const inDatabase = flags.modes.some(
-    (mode) => !['growth', 'grid', 'heap', 'dearest', 'populate', 'aggregates'].includes(mode),
-  );
-  for (const engine of inDatabase ? engines : []) await measureEngine(engine, engine === first, { results, progress });
-  for (const engine of engines) {
-    await measureMode('growth', { results, progress }, (tell) => measureGrowth(engine, flags, tell));
-    await measureMode('grid', { results, progress }, (tell) => measureGrid(engine, flags, tell));
-    await measureMode('aggregates', { results, progress }, (tell) => measureAggregates(engine, flags, tell), engine);
-    await measureMode('populate', { results, progress }, (tell) => measurePopulate(engine, flags, tell), engine);
-    await measureMode('dearest', { results, progress }, (tell) => measureDearest(engine, flags, tell), engine);
-  }
-  await measureMode('heap', { results, progress }, (tell) => measureHeap(tell));
-  progress.stop();
+  const [only, ...more] = parts;
+  if (only !== undefined && more.length === 0) return measureHere(only, results);
+  await measureApart(parts, flags, ({ about, ...measured }, mode) => {
+    Object.assign(results.about.engines, about.engines);
+    results[mode] = [...(results[mode] ?? []), ...measured[mode]];
+    save(results);
+  });
   return results;
 }
 
-async function measureEngine(engine, isFirst, into) {
-  const database = await openDatabase(engine, flags.size, { keep: flags.keep });
-  into.results.about.engines[engine] = database.version;
-  try {
-    await measureMode('database', into, (tell) => measureDatabase(database, flags, tell), engine);
-    await measureMode('tracing', into, (tell) => measureTracing(database, flags, tell), engine);
-    if (!isFirst) return;
-    await measureMode('javascript', into, (tell) => measureJavaScript(database, flags, tell));
-    await measureMode('layers', into, (tell) => measureLayers(database, flags, tell));
-    await measureMode('reading', into, (tell) => measureReading(database, flags, tell));
-    await measureMode('flat', into, (tell) => measureFlat(database, flags, tell));
-    await measureMode('origins', into, (tell) => measureOrigins(database, flags, tell));
-    await measureMode('hostile', into, (tell) => measureHostile(database, tell));
-    await measureMode('http', into, (tell) => measureHttp(database, flags, tell));
-    await measureMode('cold', into, (tell) => measureCold(database, tell));
-  } finally {
-    await database.close();
-  }
-}
-
-/** Runs a mode, if it is wanted, and adds what it measures to the results. */
-async function measureMode(mode, { results, progress }, run, where = '') {
-  if (!flags.modes.includes(mode)) return;
+/** Measures one mode on one engine, in this process. */
+async function measureHere({ mode, engine }, results) {
+  const progress = new Progress(measurementsOf(mode));
   progress.begin(mode);
-  const tell = (result) => progress.done([mode, where, nameOf(result)].filter((part) => part !== '').join(', '));
-  results[mode] = [...(results[mode] ?? []), ...(await run(tell))];
+  const tell = (result) => progress.done([mode, engine, nameOf(result)].filter((part) => part !== '').join(', '));
+  const inBlog = async (measureIn) => {
+    const database = await openDatabase(engine, flags.size, { keep: flags.keep });
+    results.about.engines[engine] = database.version;
+    try {
+      return await measureIn(database);
+    } finally {
+      await database.close();
+    }
+  };
+  const measures = {
+    database: () => inBlog((database) => measureDatabase(database, flags, tell)),
+    tracing: () => inBlog((database) => measureTracing(database, flags, tell)),
+    javascript: () => inBlog((database) => measureJavaScript(database, flags, tell)),
+    layers: () => inBlog((database) => measureLayers(database, flags, tell)),
+    reading: () => inBlog((database) => measureReading(database, flags, tell)),
+    flat: () => inBlog((database) => measureFlat(database, flags, tell)),
+    origins: () => inBlog((database) => measureOrigins(database, flags, tell)),
+    hostile: () => inBlog((database) => measureHostile(database, tell)),
+    http: () => inBlog((database) => measureHttp(database, flags, tell)),
+    cold: () => inBlog((database) => measureCold(database, tell)),
+    growth: () => measureGrowth(engine, flags, tell),
+    grid: () => measureGrid(engine, flags, tell),
+    aggregates: () => measureAggregates(engine, flags, tell),
+    populate: () => measurePopulate(engine, flags, tell),
+    dearest: () => measureDearest(engine, flags, tell),
+    heap: () => measureHeap(tell),
+  };
+  results[mode] = await measures[mode]();
   save(results);
+  progress.stop();
+  return results;
 }
 
 /** A run that is ended early leaves what it has measured. */
@@ -101,28 +102,25 @@ function nameOf({ workload, name, adapter, engine }) {
   return workload ?? name ?? adapter ?? engine ?? '';
 }
 
-/** The number of measurements of a run, as far as it is known before. */
-function measurements(engines) {
+/** The number of measurements of a mode on one engine, as far as it is known before. */
+function measurementsOf(mode) {
   const chosen = workloads.filter(({ name }) => name.includes(flags.workloads)).length;
   const each = {
-    database: engines * chosen,
+    database: chosen,
     javascript: chosen,
     reading: 3,
     flat: flatRequests,
     origins: originCount,
-    tracing: engines * tracedRequests,
+    tracing: tracedRequests,
     layers: layeredWorkloads.length,
     hostile: hostileRequests,
     http: 2,
     cold: 2,
-    growth: engines,
-    grid: engines,
-    populate: engines * populateCells.length,
-    aggregates: engines * aggregateCells.length,
-    dearest: engines * flags.at.length * dearestRequests,
-    heap: 1,
+    populate: populateCells.length,
+    aggregates: aggregateCells.length,
+    dearest: flags.at.length * dearestRequests,
   };
-  return flags.modes.reduce((sum, mode) => sum + (each[mode] ?? 0), 0);
+  return each[mode] ?? 1;
 }
 
 /** Growth is the same whatever else was measured with it. */

@@ -6,8 +6,8 @@ export function pageOf(results, { bars, plots, tables }) {
     '# Benchmarks',
     written,
     `The cost of the library, compared with the same endpoint by hand. Every figure is a **ratio of medians to the best TypeORM builder
-written by hand**: 1.00 is equal, and less is faster. One process runs all contenders in random order, with changing parameters, a few
-requests at a time. Before anything is timed, all of them must find the same rows.`,
+written by hand**: 1.00 is equal, and less is faster. Each kind of measurement has a process of its own for each engine. It runs all contenders in random order,
+with changing parameters, a few requests at a time. Before anything is timed, all of them must find the same rows.`,
     measuredOn(results.about),
     ...plots.slice(0, 1).flatMap(plotted),
     '## All figures, and their limits',
