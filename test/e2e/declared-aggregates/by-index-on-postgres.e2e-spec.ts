@@ -204,6 +204,17 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
     });
   });
 
+  it('is explained with its question, without values', async () => {
+    const filters = fresh();
+    const query = filters.parse(Shop, 'filters[average][$gte]=3&pagination[pageSize]=1');
+    const { statements } = await filters.explain(database.source.getRepository(Shop), query, { plan: true });
+    expect(statements.map(({ sql }) => [isQuestion(sql), isInGroups(sql)])).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+
   it('reads groups after many rows have changed since VACUUM, and by the index after the next', async () => {
     await database.source.query('UPDATE sale SET price = price + 1');
     const changed = await statementsOf(async () => {
