@@ -60,7 +60,7 @@ export interface PlannerHints {
   readonly countsWithin: boolean;
   /**
    * Question to the statistics about a table `$1` and that of its related rows `$2`, both escaped. It has a row where
-   * a total by an aggregate is found sooner for each row, by an index on foreign key and value, than in groups.
+   * a condition on an aggregate is answered sooner for each row, by an index on foreign key and value, than in groups.
    * Undefined where no statistics tell, or groups are never slower.
    */
   readonly aggregatesByIndex?: string | undefined;

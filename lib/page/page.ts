@@ -49,10 +49,11 @@ import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
 import { insteadOfEstimate, isNarrowed } from './rows/estimate.js';
+import { isSoonerByIndex } from './rows/by-index.js';
 import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
-import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
+import { type PagePlan, type PageResult, type PageSettings, groupableIn, sliceIssue } from './list/plan.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
@@ -92,9 +93,36 @@ export function pageOf(
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.selection !== undefined || plan.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
-  if (needsKeys(plan) || hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
-  return readSlice(bound, slice, mode);
+  const bound = { builder: answered, plan, ...settings, isWhole };
+  const read = { slice, mode };
+  return isGrouped ? readInGroups(bound, builder, read) : readBound(bound, builder, read);
+}
+
+/** A slice of a list, and how its total is found. */
+interface SliceRead {
+  readonly slice: Slice;
+  readonly mode: CountMode;
+}
+
+/** Reads a page whose only condition is on related rows in groups, or row by row where an index is sooner. */
+async function readInGroups(
+  bound: PagePlan<ObjectLiteral>,
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  read: SliceRead,
+): Promise<PageResult<ObjectLiteral>> {
+  const { plan, chooser } = bound;
+  const isSooner = await isSoonerByIndex({ builder, plan, chooser }, groupableIn(plan));
+  return readBound({ ...bound, isInGroups: !isSooner }, builder, read);
+}
+
+function readBound(
+  bound: PagePlan<ObjectLiteral>,
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  read: SliceRead,
+): Promise<PageResult<ObjectLiteral>> {
+  const { plan } = bound;
+  if (needsKeys(plan) || hasMore(plan)) return readWithOthers(bound, builder, read);
+  return readSlice(bound, read.slice, read.mode);
 }
 
 /** True where something stands beside the rows, or in them, that other statements read. */
@@ -106,7 +134,7 @@ function hasMore({ facets, aggregates, populate, answered }: QueryPlan): boolean
 async function readWithOthers(
   unkeyed: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
-  { slice, mode }: { readonly slice: Slice; readonly mode: CountMode },
+  { slice, mode }: SliceRead,
 ): Promise<PageResult<ObjectLiteral>> {
   const { watch } = unkeyed;
   watch?.begins('keys');

@@ -4,7 +4,7 @@ import type { Comparison, QueryPlan, RelatedCount } from '../../ast/index.js';
 import { type FilterSchema, type RelatedAggregate, isColumn, relatedAggregateOf } from '../../schema/index.js';
 import { askBeside } from './ask-beside.js';
 
-/** A list whose rows are all read, such as for a total. */
+/** A list whose related rows may be read in groups. */
 export interface WholeRead<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly plan: QueryPlan;
@@ -13,8 +13,8 @@ export interface WholeRead<E extends ObjectLiteral> {
 }
 
 /**
- * Returns true where an index of the related rows answers a condition on an aggregate sooner than groups of them, for
- * all rows of a list. The statistics of the database say so, and their answer is remembered.
+ * Returns true where an index of the related rows answers a condition on an aggregate sooner than groups of them. The
+ * statistics of the database say so, and their answer is remembered.
  */
 export async function isSoonerByIndex<E extends ObjectLiteral>(
   { builder, plan, chooser }: WholeRead<E>,
@@ -34,10 +34,7 @@ export async function isSoonerByIndex<E extends ObjectLiteral>(
   const rows = await askBeside(builder, { text: question, values, told: { text: question } });
   const isSooner = Array.isArray(rows) && rows.length > 0;
   verdicts.set(key, isSooner);
-  chooser.tell(
-    schema,
-    `total by an aggregate of ${related.name} → ${isSooner ? 'row by row, by an index' : 'in groups'}`,
-  );
+  chooser.tell(schema, `aggregate of ${related.name} → ${isSooner ? 'row by row, by an index' : 'in groups'}`);
   return isSooner;
 }
 

@@ -33,7 +33,13 @@ export async function measureAggregates(engine, flags, tell) {
     const questions = questionsOf(database);
     assert.deepEqual(await questions.answered['by hand'](3), { data: (await questions.answered.ours(3)).data });
     for (const name of aggregateCells) {
-      const times = await interleave(questions[name], { turns: 40, rounds: 40, seconds: flags.seconds, warmUp: 20 });
+      const times = await interleave(questions[name], {
+        turns: 40,
+        rounds: flags.rounds,
+        seconds: flags.seconds,
+        warmUp: 20,
+        inARow: 5,
+      });
       const result = { engine, name, times };
       tell(result);
       results.push(result);

@@ -172,10 +172,8 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
       const page = await filters.page(database.source.getRepository(Shop), filters.parse(Shop, query));
       expect(page.meta.pagination).toMatchObject(meta);
     });
-    const [count] = statements.filter((sql) => sql.includes('COUNT(*)'));
-    expect(count).toBeDefined();
-    expect(isInGroups(count ?? '')).toBe(false);
-    expect(statements.filter(isQuestion)).toHaveLength(1);
+    expect(statements.map(isQuestion)).toEqual([true, false, false]);
+    expect(statements.map(isInGroups)).toEqual([false, false, false]);
   });
 
   it.each([
@@ -209,8 +207,8 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
     const query = filters.parse(Shop, 'filters[average][$gte]=3&pagination[pageSize]=1');
     const { statements } = await filters.explain(database.source.getRepository(Shop), query, { plan: true });
     expect(statements.map(({ sql }) => [isQuestion(sql), isInGroups(sql)])).toEqual([
-      [false, true],
       [true, false],
+      [false, false],
       [false, false],
     ]);
   });
