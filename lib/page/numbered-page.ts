@@ -30,8 +30,9 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   // An empty page proves nothing about the rows before it: they may be fewer than `skip`.
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
+  const counted = await planOfTotal(read, bound, mode);
   watch?.begins('total');
-  const total = await totalOf(await planOfTotal(read, bound, mode), { mode, atLeast });
+  const total = await totalOf(counted, { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 

@@ -53,7 +53,7 @@ import { isSoonerByIndex } from './rows/by-index.js';
 import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
-import { type PagePlan, type PageResult, type PageSettings, groupableIn, sliceIssue } from './list/plan.js';
+import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
@@ -110,8 +110,7 @@ async function readInGroups(
   builder: SelectQueryBuilder<ObjectLiteral>,
   read: SliceRead,
 ): Promise<PageResult<ObjectLiteral>> {
-  const { plan, chooser } = bound;
-  const isSooner = await isSoonerByIndex({ builder, plan, chooser }, groupableIn(plan));
+  const isSooner = await isSoonerByIndex({ ...bound, builder });
   return readBound({ ...bound, isInGroups: !isSooner }, builder, read);
 }
 
@@ -150,9 +149,7 @@ async function readWithOthers(
   const related = plan.populate.length > 0 ? await withRelated(result.page, reading) : result;
   watch?.begins('aggregates');
   // Uses the keys of the rows' look-up: others may be related by now, and the cost was paid.
-  const page = isSummed
-    ? await withAggregates(related.page, mode, { builder, plan, chooser: bound.chooser })
-    : related.page;
+  const page = isSummed ? await withAggregates(related.page, mode, { ...bound, builder }) : related.page;
   return plan.facets.length > 0 ? withFacets(page, bound, builder) : { ok: true, page };
 }
 

@@ -6,7 +6,7 @@ import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { checkEntity, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
-import type { WholeRead } from '../rows/by-index.js';
+import type { AskedList } from '../list/plan.js';
 import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
@@ -25,7 +25,7 @@ export interface ListSummary<E> {
  *
  * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */
-export async function summaryOfRows<E extends ObjectLiteral>(read: WholeRead<E>): Promise<ListSummary<E>> {
+export async function summaryOfRows<E extends ObjectLiteral>(read: AskedList<E>): Promise<ListSummary<E>> {
   const { builder, plan } = read;
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -47,9 +47,10 @@ export async function summaryOfRows<E extends ObjectLiteral>(read: WholeRead<E>)
 /** Sums of whole numbers within the engine's 64 bits, whose failure says that one is beyond, or any sums. */
 type Sums = 'within' | 'beyond';
 
-async function readSummary<E extends ObjectLiteral>(read: WholeRead<E>, sums: Sums): Promise<ListSummary<E>> {
-  const { builder, plan } = read;
+async function readSummary<E extends ObjectLiteral>(read: AskedList<E>, sums: Sums): Promise<ListSummary<E>> {
+  const { builder, plan, watch } = read;
   const list = listOf(builder, await totalPlanOf(read));
+  watch?.begins('aggregates');
   const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
   const values = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
   const written = values.map(({ value }) => value.sql);
@@ -65,7 +66,7 @@ async function readSummary<E extends ObjectLiteral>(read: WholeRead<E>, sums: Su
 }
 
 /** Reads the aggregates that a plan asks for; no statement where it asks for none. */
-export async function aggregatesOfRows<E extends ObjectLiteral>(read: WholeRead<E>): Promise<Aggregates<E>> {
+export async function aggregatesOfRows<E extends ObjectLiteral>(read: AskedList<E>): Promise<Aggregates<E>> {
   const { builder, plan } = read;
   checkEntity(builder, plan.schema);
   return plan.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;

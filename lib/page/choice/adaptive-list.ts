@@ -20,7 +20,8 @@ import { ListAnswers } from './list-answers.js';
 import { ListQuestions } from './list-questions.js';
 import { ownFirst } from './own-first.js';
 import { tellChoice, tracing } from '../../tracing/index.js';
-import { type ReadRows, readWindow, tell } from './read-window.js';
+import { tell } from '../list/tell.js';
+import { type ReadRows, readWindow } from './read-window.js';
 import { boundOf } from './remembered-bound.js';
 import type { Rows } from '../rows/rows.js';
 import type { WindowOfList } from './window-of-list.js';
@@ -175,7 +176,8 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
 
   /** Remembers and logs a decision unless it was remembered before. */
   private told<Result>(decision: Decision, way: string, result: Result): Result {
-    const { watch } = this.list.requested;
+    const { list, requested } = this.list;
+    const { watch } = requested;
     if (this.decided?.way === decision.way) {
       if (tracing.hasSubscribers) tellChoice(`remembered → ${way}`);
       watch?.because('remembered of an earlier page');
@@ -184,7 +186,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     }
     this.answers.decide(decision);
     const steps = [...this.reasons, way];
-    if (watch === undefined) tell(this.list, steps.join(' → '));
+    if (watch === undefined) tell(requested, list.plan.schema, steps.join(' → '));
     else for (const step of steps) watch.because(step);
     return result;
   }

@@ -1,8 +1,9 @@
 import type { ObjectLiteral } from 'typeorm';
 import { type Decision, type PageFacts, type PageReading, decide, readingText } from '../../adaptive/index.js';
 import { type ListPlan, debug } from '../../statements/index.js';
-import { tellChoice, tellReading, tracing } from '../../tracing/index.js';
+import { tellReading, tracing } from '../../tracing/index.js';
 import type { Addition } from '../../sql/index.js';
+import { tell } from '../list/tell.js';
 import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type Rows, readRows } from '../rows/rows.js';
@@ -30,12 +31,13 @@ export async function readWindow<E extends ObjectLiteral>(
 ): Promise<Rows<E>> {
   const { plan, addition } = chosen;
   const { window, cursor, hydration, watch } = list.requested;
+  const { schema } = plan.list.plan;
   const facts = new FactsOfPage(list, chosen);
   const reading = decide(facts);
-  if (debug.enabled) debug('a page of %s is read: %s', plan.list.plan.schema.name, readingText(reading));
+  if (debug.enabled) debug('a page of %s is read: %s', schema.name, readingText(reading));
   if (tracing.hasSubscribers) tellReading(reading);
   // Sorted keys belong to a way, which is told.
-  if (reading.window === 'keys first' && facts.isDeep) tell(list, 'deep page → keys first');
+  if (reading.window === 'keys first' && facts.isDeep) tell(list.requested, schema, 'deep page → keys first');
   watch?.begins('page');
   watch?.reads(reading);
   const rows = await readRows({
@@ -49,16 +51,8 @@ export async function readWindow<E extends ObjectLiteral>(
     positions: cursor === undefined ? undefined : 'ends',
     learnsFull: watch === undefined && reading.way !== 'walk' && facts.countsWithin,
   });
-  if (rows.total !== undefined && rows.found === window.take) tell(list, 'full page → total within');
+  if (rows.total !== undefined && rows.found === window.take) tell(list.requested, schema, 'full page → total within');
   return rows;
-}
-
-/** Tells the log and the tracing channel of a choice, or the observer of an explanation alone. */
-export function tell<E extends ObjectLiteral>({ list, requested }: WindowOfList<E>, choice: string): void {
-  const { chooser, watch } = requested;
-  if (watch === undefined) chooser?.tell(list.plan.schema, choice);
-  else watch.because(choice);
-  if (tracing.hasSubscribers) tellChoice(choice);
 }
 
 /** Facts that decide how a window is read in a way. Each is only found if the others leave it open. */

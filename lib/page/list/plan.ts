@@ -42,6 +42,9 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isInGroups?: boolean;
 }
 
+/** A list whose way of reading may depend on what the database says. */
+export type AskedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'chooser' | 'watch'>;
+
 /** A page, or the issues of a 400 instead. */
 export type PageResult<E> =
   { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };

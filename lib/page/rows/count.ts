@@ -4,11 +4,10 @@ import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.
 import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
 import { estimatedRows } from './estimate.js';
-import type { WholeRead } from './by-index.js';
 import { isWholeInGroups, totalPlanOf } from './in-groups.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
-import type { PagePlan } from '../list/plan.js';
+import type { AskedList, PagePlan } from '../list/plan.js';
 import { readValues } from './read-statement.js';
 import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
@@ -30,11 +29,11 @@ export interface TotalRequest {
 }
 
 /** Counts the rows that a query matches, whatever its slice. */
-export async function countRows<E extends ObjectLiteral>({ builder, plan, chooser }: WholeRead<E>): Promise<number> {
+export async function countRows<E extends ObjectLiteral>({ builder, plan, chooser }: AskedList<E>): Promise<number> {
   return exactCount(await countPlan({ builder, plan: await lookUpKeys(builder, plan), chooser }));
 }
 
-async function countPlan<E extends ObjectLiteral>(read: WholeRead<E>): Promise<ListPlan<E>> {
+async function countPlan<E extends ObjectLiteral>(read: AskedList<E>): Promise<ListPlan<E>> {
   const { builder } = read;
   const list = listOf(builder, await totalPlanOf(read));
   return new ListPlan(list, 'count', () => compile(list.plan, builder));

@@ -3,9 +3,9 @@ import { startsIndex } from '../../adaptive/index.js';
 import type { Comparison, QueryPlan } from '../../ast/index.js';
 import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
 import type { SqlPlan } from '../../sql/index.js';
-import { groupableIn, unorderedPlanOf } from '../list/plan.js';
+import { type AskedList, groupableIn, unorderedPlanOf } from '../list/plan.js';
 import { isListNarrowed } from './estimate.js';
-import { type WholeRead, isSoonerByIndex } from './by-index.js';
+import { isSoonerByIndex } from './by-index.js';
 
 /** What is read of a list: some rows of it, or all at once. */
 type Reading = 'page' | 'total';
@@ -41,14 +41,13 @@ function isIndexed({ link, target, indexedByConstraint }: RelationSchema): boole
 }
 
 /** Returns true where all rows of a list are read in groups, and statistics do not favour an index of related rows. */
-export async function isWholeInGroups<E extends ObjectLiteral>(read: WholeRead<E>): Promise<boolean> {
-  const { builder, plan } = read;
-  return isInGroups(plan, builder, 'total') && !(await isSoonerByIndex(read, groupableIn(plan)));
+export async function isWholeInGroups<E extends ObjectLiteral>(list: AskedList<E>): Promise<boolean> {
+  return isInGroups(list.plan, list.builder, 'total') && !(await isSoonerByIndex(list));
 }
 
 /** Returns the part of a plan that becomes SQL in a statement over all of its rows, such as a count. */
-export async function totalPlanOf<E extends ObjectLiteral>(read: WholeRead<E>): Promise<SqlPlan> {
-  const { plan } = read;
-  const inGroups = (await isWholeInGroups(read)) ? groupableIn(plan) : undefined;
+export async function totalPlanOf<E extends ObjectLiteral>(list: AskedList<E>): Promise<SqlPlan> {
+  const { plan } = list;
+  const inGroups = (await isWholeInGroups(list)) ? groupableIn(plan) : undefined;
   return { ...unorderedPlanOf(plan), inGroups };
 }

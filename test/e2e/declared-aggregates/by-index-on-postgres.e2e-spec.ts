@@ -202,14 +202,32 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
     });
   });
 
-  it('is explained with its question, without values', async () => {
+  it('is explained with its question', async () => {
     const filters = fresh();
     const query = filters.parse(Shop, 'filters[average][$gte]=3&pagination[pageSize]=1');
-    const { statements } = await filters.explain(database.source.getRepository(Shop), query, { plan: true });
-    expect(statements.map(({ sql }) => [isQuestion(sql), isInGroups(sql)])).toEqual([
-      [true, false],
-      [false, false],
-      [false, false],
+    const { statements, why } = await filters.explain(database.source.getRepository(Shop), query, { plan: true });
+    expect(statements.map(({ for: purpose, sql }) => [purpose, isQuestion(sql), isInGroups(sql)])).toEqual([
+      ['question', true, false],
+      ['page', false, false],
+      ['total', false, false],
+    ]);
+    expect(why[0]).toBe('aggregate of Sale → row by row, by an index');
+  });
+
+  it('is explained where the aggregates of a page by cursor ask it', async () => {
+    const filters = fresh();
+    const query = filters.parse(
+      Shop,
+      'filters[average][$gte]=3&pagination[after]=&pagination[pageSize]=1&aggregates=id:max',
+      {
+        pagination: { styles: ['cursor'] },
+      },
+    );
+    const { statements } = await filters.explain(database.source.getRepository(Shop), query);
+    expect(statements.map(({ for: purpose, sql }) => [purpose, isQuestion(sql)])).toEqual([
+      ['page', false],
+      ['question', true],
+      ['aggregates', false],
     ]);
   });
 
