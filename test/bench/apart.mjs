@@ -25,6 +25,9 @@ const ofOwn = ['growth', 'grid', 'aggregates', 'populate', 'dearest'];
 /** Returns the modes of each engine that a run wants, in an order in which databases are filled once. */
 export function partsOf({ modes, engines }) {
   const [first] = [...engines].sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
+  const known = [...ofBlog, ...ofOneEngine, ...ofOwn, 'heap'];
+  const unknown = modes.filter((mode) => !known.includes(mode));
+  if (unknown.length > 0) throw new Error(`no mode ${unknown.join(', ')}; there are: ${known.join(', ')}`);
   const wanted = (list) => list.filter((mode) => modes.includes(mode));
   const blogs = engines.flatMap((engine) => {
     const shared = [...wanted(ofBlog), ...(engine === first ? wanted(ofOneEngine) : [])];
