@@ -39,7 +39,7 @@ export function hasAggregate(row: AggregateFunction, expression: ExpressionSchem
 
 /** Returns the values of an expression in rows, as functions are applied to them. */
 export function aggregatedValues(expression: ExpressionSchema, alias: string): AggregatedValues {
-  const { stored, storedKind, column, bindFacts } = expression;
+  const { stored, storedKind, column, bindFacts, nullable } = expression;
   const sql = expression.sqlOf(alias);
   const type = typeof column?.type === 'string' ? column.type : '';
   return {
@@ -49,6 +49,7 @@ export function aggregatedValues(expression: ExpressionSchema, alias: string): A
     storedAs: stored.storedAs,
     scale: column?.scale,
     isWide: storedKind === valueKinds.bigint || column === undefined,
+    isInEveryRow: !nullable,
   };
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { FilterService } from 'nestjs-filterable';
-import { interleave } from '../measure.mjs';
+import { interleave, warm } from '../measure.mjs';
 import { openDatabase } from '../model/databases.mjs';
 import { Place, Review, places, placesWith } from '../populate/model.mjs';
+
+const turns = 40;
 
 /** Reviews of each place: 100,000 in all, as in the bars. */
 const reviews = 100;
@@ -33,11 +35,11 @@ export async function measureAggregates(engine, flags, tell) {
     const questions = questionsOf(database);
     assert.deepEqual(await questions.answered['by hand'](3), { data: (await questions.answered.ours(3)).data });
     for (const name of aggregateCells) {
+      await warm(questions[name], { turns, times: 3_000, seconds: flags.seconds / 2 });
       const times = await interleave(questions[name], {
-        turns: 40,
+        turns,
         rounds: flags.rounds,
         seconds: flags.seconds,
-        warmUp: 20,
         inARow: 5,
       });
       const result = { engine, name, times };
@@ -58,7 +60,7 @@ function questionsOf({ source, engine }) {
   const sized = (turn, fields) =>
     page(`pagination[page]=${turn + 1}&pagination[pageSize]=20&pagination[withCount]=false&fields=${fields}`);
   // One place in some hundred has such an average, and half of them one below the middle.
-  const least = (turn) => 2_480 + (turn % 40);
+  const least = (turn) => 2_480 + (turn % turns);
   const filter = (turn, and = '') => `filters[averageStars][$gte]=${least(turn)}${and}`;
   const sliced = '&sort=id&pagination[pageSize]=20&pagination[withCount]=false&fields=name';
   const among = '&filters[id][$between][0]=100&filters[id][$between][1]=200';
