@@ -14,8 +14,11 @@ export interface StructuredPlan {
   readonly operands: Operands;
 }
 
-/** Writes the effect of a plan's member on its SQL. */
-type Write<Member extends keyof SqlPlan> = (value: SqlPlan[Member], writer: StructureWriter) => void;
+/** Writes the effect of a plan's member on its SQL. A member that is undefined or false has none. */
+type Write<Member extends keyof SqlPlan> = (
+  value: Exclude<SqlPlan[Member], undefined | false>,
+  writer: StructureWriter,
+) => void;
 
 /** Member outside the structure, with the reason. */
 type NoPart = 'named by the way' | 'not in the SQL';
@@ -25,8 +28,8 @@ type NoPart = 'named by the way' | 'not in the SQL';
  * structure that forgot it would give one request the statement of another.
  */
 const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | NoPart } = {
-  schema: (schema, writer) => (writer.text += `e${numberOfObject(schema)}`),
-  selected: (schema, writer) => (writer.text += schema === undefined ? '' : `s${numberOfObject(schema)}`),
+  schema: (schema, writer) => (writer.text += numberOfObject(schema)),
+  selected: (schema, writer) => (writer.text += numberOfObject(schema)),
   conditions: (conditions, writer) => writer.conditions(conditions),
   scopes: (scopes, writer) => {
     for (const [schema, condition] of scopes) {
@@ -35,26 +38,25 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
     }
   },
   aggregated: (aggregated, writer) => {
-    if (aggregated === undefined) return;
     for (const [aggregate, condition] of aggregated) {
       writer.text += `a${numberOfObject(aggregate)}(`;
       writer.conditions(condition === undefined ? [] : [condition]);
     }
   },
-  leading: (columns, writer) => (writer.text += columns === undefined ? '' : `l${JSON.stringify(columns)}`),
-  strategy: (strategy, writer) => (writer.text += strategy ?? ''),
+  leading: (columns, writer) => (writer.text += JSON.stringify(columns)),
+  strategy: (strategy, writer) => (writer.text += strategy),
   // A plan has at most one such condition, and it is also written among the conditions.
-  inGroups: (condition, writer) => (writer.text += condition === undefined ? '' : 'g'),
+  inGroups: () => undefined,
   shapes: 'named by the way',
   union: 'named by the way',
   naming: 'not in the SQL',
-  relatedDeleted: (areSeen, writer) => (writer.text += areSeen === true ? 'd' : ''),
-  givenAway: (isGivenAway, writer) => (writer.text += isGivenAway === true ? 'h' : ''),
+  relatedDeleted: () => undefined,
+  givenAway: () => undefined,
   sort: (terms, writer) => writer.sort(terms),
-  total: (isTotal, writer) => (writer.text += isTotal ? 't' : ''),
+  total: () => undefined,
   nulls: (nulls, writer) => (writer.text += nulls),
-  keyDirection: (direction, writer) => (writer.text += direction ?? ''),
-  isWhole: (isWhole, writer) => (writer.text += isWhole === true ? 'w' : ''),
+  keyDirection: (direction, writer) => (writer.text += direction),
+  isWhole: () => undefined,
 };
 
 /** Structures of recent requests. */
@@ -66,26 +68,33 @@ let numbered = 0;
  */
 export function structureOf(plan: SqlPlan): StructuredPlan {
   const writer = new StructureWriter(plan.schema.dialect);
-  write(plan, writer);
+  for (const write of writers) write(plan, writer);
   const { text, operands } = writer;
   let structure = structures.get(text);
   if (structure === undefined) structures.set(text, (structure = { number: (numbered += 1) }), text.length);
   return { structure, operands };
 }
 
-function write(plan: SqlPlan, writer: StructureWriter): void {
-  for (const add of writers) {
-    writer.text += ' ';
-    add(plan, writer);
-  }
-}
-
-/** Binds a row of the table to its member. */
+/** Writes each member behind its place in the table. Nothing else has a space before a number. */
 function writerOf<Member extends keyof SqlPlan>(
   member: Member,
+  place: number,
 ): readonly ((plan: SqlPlan, writer: StructureWriter) => void)[] {
   const row: Write<Member> | NoPart = members[member];
-  return typeof row === 'string' ? [] : [(plan, writer) => row(plan[member], writer)];
+  if (typeof row === 'string') return [];
+  const mark = ` ${place}:`;
+  return [
+    (plan, writer) => {
+      const value = plan[member];
+      if (!hasPart(value)) return;
+      writer.text += mark;
+      row(value, writer);
+    },
+  ];
 }
 
-const writers = (Object.keys(members) as (keyof SqlPlan)[]).flatMap((member) => writerOf(member));
+function hasPart<Value>(value: Value): value is Exclude<Value, undefined | false> {
+  return value !== undefined && value !== false;
+}
+
+const writers = (Object.keys(members) as (keyof SqlPlan)[]).flatMap(writerOf);
