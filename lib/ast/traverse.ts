@@ -8,7 +8,8 @@ export function someCondition(condition: Condition, test: (condition: Condition)
   switch (condition.type) {
     case 'and':
     case 'or':
-      return condition.conditions.some((part) => someCondition(part, test));
+      for (const part of condition.conditions) if (someCondition(part, test)) return true;
+      return false;
     case 'not':
     case 'named':
       return someCondition(condition.condition, test);

@@ -94,7 +94,7 @@ export class StructureWriter {
    */
   private values(values: readonly FilterValue[], length: 'any' | 'exact'): void {
     this.text += length === 'any' && values.length > 1 ? '#n' : `#${values.length}`;
-    if (values.some(isObject)) for (const value of values) this.text += formOf(value);
+    if (hasObject(values)) for (const value of values) this.text += formOf(value);
     this.text += ';';
     if (values.length === 0) return;
     const place = this.operands.indexOf(values);
@@ -103,8 +103,9 @@ export class StructureWriter {
   }
 }
 
-function isObject(value: FilterValue): boolean {
-  return typeof value === 'object';
+function hasObject(values: readonly FilterValue[]): boolean {
+  for (const value of values) if (typeof value === 'object') return true;
+  return false;
 }
 
 /** Tells instants, days, a single day of a column of dates, several, and texts apart. */
