@@ -23,6 +23,7 @@ export { populateRows } from './populate/populate.js';
 export type { PageWatch } from './list/watch.js';
 export { pageOf } from './page.js';
 export { valueIssue } from './list/plan.js';
+export type { PageSettings } from './list/plan.js';
 export { checkSnapshot, eachInSnapshot, needsRunner, readAs } from './reads/reads.js';
 export { checkReads, explainOptions, pageOptions, readsOf } from './reads/options.js';
 export type { ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads/options.js';

@@ -93,8 +93,7 @@ export function pageOf(
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.selection !== undefined || plan.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const { nulls, chooser, hydration, watch } = settings;
-  const bound = { builder: answered, plan, nulls, chooser, hydration, watch, isWhole };
+  const bound = { builder: answered, plan, ...settings, isWhole };
   const read = { slice, mode };
   return isGrouped ? readInGroups(bound, builder, read) : readBound(bound, builder, read);
 }

@@ -10,6 +10,7 @@ import {
   type EachOptions,
   type ExplainOptions,
   type PageOptions,
+  type PageSettings,
   type PageWatch,
   type ReadOptions,
   aggregatesOfRows,
@@ -62,12 +63,16 @@ export class GuardedLists {
     const max = allOf(query);
     if (max !== undefined) return wholeList(this.guarded, source, query, { reads: options?.reads, max });
     const { hydration, reads } = pageOptions(options);
-    // V8 makes a new hidden class for each copy by `...`, which takes a thirtieth of a page.
-    const settings = { nulls: this.engine.settings.nulls, chooser: this.chooser, hydration };
+    const settings = this.pageSettings({ hydration });
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
     const result = await this.guarded.run(eagerBuilderOf(source), query, statements, reads);
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return result.page;
+  }
+
+  /** Returns the settings of a call, each by its name: V8 gives every copy by `...` a hidden class of its own. */
+  private pageSettings({ hydration, watch }: Pick<PageSettings, 'hydration' | 'watch'>): PageSettings {
+    return { nulls: this.engine.settings.nulls, chooser: this.chooser, hydration, watch };
   }
 
   /** Reads one page, and returns its statements. */
@@ -81,8 +86,7 @@ export class GuardedLists {
     checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
-      const { nulls } = this.engine.settings;
-      if (max === undefined) return pageOf<E, Row>(builder, plan, { nulls, chooser: this.chooser, watch });
+      if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings({ watch }));
       await wholeList(this.guarded, builder, query, { max });
       return undefined;
     };

@@ -20,6 +20,9 @@ type Write<Member extends keyof SqlPlan> = (
   writer: StructureWriter,
 ) => void;
 
+/** Writes nothing behind the mark of a member: that it is there is all. */
+const hasNoMore = (): void => undefined;
+
 /** Member outside the structure, with the reason. */
 type NoPart = 'named by the way' | 'not in the SQL';
 
@@ -46,17 +49,17 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   leading: (columns, writer) => (writer.text += JSON.stringify(columns)),
   strategy: (strategy, writer) => (writer.text += strategy),
   // A plan has at most one such condition, and it is also written among the conditions.
-  inGroups: () => undefined,
+  inGroups: hasNoMore,
   shapes: 'named by the way',
   union: 'named by the way',
   naming: 'not in the SQL',
-  relatedDeleted: () => undefined,
-  givenAway: () => undefined,
+  relatedDeleted: hasNoMore,
+  givenAway: hasNoMore,
   sort: (terms, writer) => writer.sort(terms),
-  total: () => undefined,
+  total: hasNoMore,
   nulls: (nulls, writer) => (writer.text += nulls),
   keyDirection: (direction, writer) => (writer.text += direction),
-  isWhole: () => undefined,
+  isWhole: hasNoMore,
 };
 
 /** Structures of recent requests. */

@@ -74,9 +74,9 @@ export class StructureWriter {
     if (expression.isSubquery && relatedAggregateOf(expression) === undefined) this.host(expression.sqlOf(''));
   }
 
-  /** Adds a host's SQL, with its length, so that it cannot be confused with other text. */
+  /** Adds a host's SQL behind a sign and its length, so that it cannot be confused with other text. */
   private host(sql: string): void {
-    this.text += `${sql.length}:${sql}`;
+    this.text += `=${sql.length}:${sql}`;
   }
 
   private operand({ operator, values }: Pick<Comparison, 'operator' | 'values'>, by?: ExpressionSchema): void {

@@ -60,17 +60,6 @@ export async function interleave(runners, { turns, rounds, seconds, inARow = 1, 
   return Object.fromEntries([...samples].map(([name, times]) => [name, summary(times)]));
 }
 
-/**
- * Runs each so often that V8 has compiled its code, as it is in a server: some thousand pages, or what fits into the
- * time. They take turns, so that a shared class has seen the objects of all of them.
- */
-export async function warm(runners, { turns, times, seconds = Infinity }) {
-  const end = performance.now() + seconds * 1_000;
-  for (let time = 0; time < times && performance.now() < end; time += 1) {
-    for (const run of Object.values(runners)) await run(time % turns);
-  }
-}
-
 /** What a contender's turn may take on average, in milliseconds, before it takes part in fewer rounds. */
 const fairTurn = 20;
 

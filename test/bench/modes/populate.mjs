@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FilterService } from 'nestjs-filterable';
 import { drivers } from '../contenders/raw.mjs';
-import { interleave, warm } from '../measure.mjs';
+import { interleave } from '../measure.mjs';
 import { openDatabase } from '../model/databases.mjs';
 import { formsByHand } from '../populate/forms.mjs';
 import { Author, Place, Review, places, placesWith } from '../populate/model.mjs';
@@ -25,15 +25,9 @@ export async function measurePopulate(engine, flags, tell) {
       for (const cell of populateCells.filter((each) => each.reviews === reviews)) {
         const contenders = contendersFor(database, cell);
         await checkAlike(contenders, cell);
-        const { populate, byHand, nested, nestedByHand } = contenders;
-        const times = results.length === 0 ? 1_500 : 100;
-        await warm({ populate, byHand, nested, nestedByHand }, { turns: 10, times });
-        const result = {
-          engine,
-          ...cell,
-          name: `${reviews} reviews, ${cell.size} places, ${cell.limit} each`,
-          times: await measureCell(contenders, cell, flags),
-        };
+        await warmUp(contenders, results.length === 0 ? 1_500 : 100);
+        const times = await measureCell(contenders, cell, flags);
+        const result = { engine, ...cell, name: `${reviews} reviews, ${cell.size} places, ${cell.limit} each`, times };
         tell(result);
         results.push(result);
       }
@@ -141,6 +135,13 @@ async function checkAlike(contenders, { limit }) {
       const found = [...cut.values()].flatMap((reviews) => reviews.map(({ id }) => id)).sort();
       assert.deepEqual(found, expected, `${name} finds other reviews`);
     }
+  }
+}
+
+/** Without it, the first cell of a process would have code that V8 has not compiled yet. */
+async function warmUp({ populate, byHand, nested, nestedByHand }, turns) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const run of [populate, byHand, nested, nestedByHand]) await run(turn % 10);
   }
 }
 
