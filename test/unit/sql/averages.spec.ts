@@ -15,7 +15,13 @@ import { describeEntities } from '../../support/metadata.js';
 /** An average divides by a number of values, which is the number of rows where no value can be NULL. */
 
 @Entity()
-@Filterable({ relations: ['visits', 'stays', 'imports'].map((name) => ({ name, aggregates: true })) as never[] })
+@Filterable({
+  relations: [
+    { name: 'visits', aggregates: true },
+    { name: 'stays', aggregates: true },
+    { name: 'imports', aggregates: true },
+  ],
+})
 class Place {
   @PrimaryColumn() id!: number;
   @OneToMany(() => Visit, (visit) => visit.place) visits!: Relation<Visit>[];
@@ -64,7 +70,7 @@ const rows: readonly (readonly [member: string, postgres: string, mariadb: strin
 const engines: readonly EngineName[] = ['postgres', 'mariadb'];
 
 describe.each(engines)('the number that an average divides by, on %s', (engine) => {
-  it.each(rows)('of %s', async (member, postgres, mariadb) => {
+  it.each(rows)('of %s: %s on PostgreSQL, %s on MariaDB; %s', async (member, postgres, mariadb) => {
     const source = await describeEntities(engine, [Place, Visit, Stay, Import]);
     const [relation = '', column = ''] = member.split('.');
     const filters = { [relation]: { $avg: { [column]: { $gte: 4 } } } };
