@@ -21,6 +21,8 @@ export function treeOf(input: unknown, rules: ObjectRules, issues: IssueCollecto
   return {};
 }
 
+const none: readonly string[] = [];
+
 /** Reads one object: takes our parameters from it, and checks every other key, so that none is silently dropped. */
 class ObjectReader {
   constructor(
@@ -30,32 +32,37 @@ class ObjectReader {
   ) {}
 
   tree(): RequestTree {
-    const tree: Record<string, unknown> = {};
-    const read = new Set<string>();
+    const tree: { [name in Parameter]?: unknown } = {};
+    const sent: string[] = [];
     for (const parameter of parameters) {
-      const names = this.namesOf(parameter);
-      const sent = names.filter((name) => Object.hasOwn(this.input, name));
-      if (sent.length > 1) refuse.duplicateKey(this.placeOf(parameter));
-      for (const name of sent) tree[parameter] = this.read(parameter, name);
-      for (const name of names) read.add(name);
+      const names = this.namesSent(parameter);
+      if (names.length > 1) refuse.duplicateKey(this.placeOf(parameter));
+      for (const name of names) {
+        tree[parameter] = this.read(parameter, name);
+        sent.push(name);
+      }
     }
     for (const key of Object.keys(this.input)) {
       if (this.issues.isFull) break;
-      if (!read.has(key)) this.lookAt(key);
+      if (!sent.includes(key)) this.lookAt(key);
     }
     return tree;
   }
 
-  /**
-   * Returns the names of a parameter, or none where the list does not read it. The host may have given a
-   * parameter's usual name to another.
-   */
-  private namesOf(parameter: Parameter): readonly string[] {
+  /** Returns the names by which the object gives a parameter. Empty where it does not, or the list does not read it. */
+  private namesSent(parameter: Parameter): readonly string[] {
+    const { input } = this;
+    const name = this.rules.params[parameter];
+    if (name === undefined) return none;
+    const names = Object.hasOwn(input, name) ? [name] : none;
+    const isUsual = name !== parameter && Object.hasOwn(input, parameter) && this.isUsualName(parameter);
+    return isUsual ? [...names, parameter] : names;
+  }
+
+  /** Returns true where a parameter is also read by its usual name, which the host may have given to another. */
+  private isUsualName(parameter: Parameter): boolean {
     const { origin, params } = this.rules;
-    const name = params[parameter];
-    if (name === undefined) return [];
-    const isFree = !namesIn(params).includes(parameter);
-    return origin.names === 'hostOrUsual' && isFree ? [name, parameter] : [name];
+    return origin.names === 'hostOrUsual' && !namesIn(params).includes(parameter);
   }
 
   /** Reads the value of a parameter. Only an object from code can have parts that its keys do not show. */

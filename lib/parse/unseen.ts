@@ -1,4 +1,5 @@
 import type { IssueCollector, Location } from '../issues/index.js';
+import { canonicalNumber } from '../values/index.js';
 import { isPlainObject } from '../wire/index.js';
 import { refuse } from './reading/refusals.js';
 
@@ -10,7 +11,7 @@ const deepest = 128;
  * on a list. Nobody would read them, and their conditions would be lost.
  */
 export function refuseUnseen(value: unknown, at: Location, issues: IssueCollector): void {
-  new UnseenParts(issues).look(value, at, 0);
+  if (typeof value === 'object' && value !== null) new UnseenParts(issues).look(value, at, 0);
 }
 
 class UnseenParts {
@@ -19,24 +20,41 @@ class UnseenParts {
 
   constructor(private readonly issues: IssueCollector) {}
 
-  look(value: unknown, at: Location, depth: number): void {
+  look(value: object, at: Location, depth: number): void {
     const { issues, seen } = this;
-    if (issues.isFull || depth === deepest || typeof value !== 'object' || value === null || seen.has(value)) return;
-    const isList = Array.isArray(value);
-    if (!isList && !isPlainObject(value)) return;
+    const isList = isListOfAny(value);
+    if (issues.isFull || depth === deepest || seen.has(value) || (!isList && !isPlainObject(value))) return;
     seen.add(value);
-    if (Reflect.ownKeys(value).some((key) => isUnseen(value, key, isList))) {
+    const keys = Object.keys(value);
+    if (hasOthers(value, keys)) {
       const text = isList
         ? 'is a list with names on it'
         : 'has a symbol for a name, or a property that is not enumerable';
       refuse.malformedKey({ issues, at }, text);
       return;
     }
-    for (const [key, inner] of Object.entries(value)) this.look(inner, at.child(key), depth + 1);
+    for (const key of keys) {
+      const inner: unknown = isList ? value[Number(key)] : value[key];
+      if (typeof inner === 'object' && inner !== null) this.look(inner, at.child(key), depth + 1);
+    }
   }
 }
 
-function isUnseen(owner: object, key: string | symbol, isList: boolean): boolean {
-  if (typeof key === 'symbol') return true;
-  return isList ? key !== 'length' && !/^\d+$/.test(key) : !Object.prototype.propertyIsEnumerable.call(owner, key);
+/**
+ * Returns true where an object has more than the keys that it shows, or a list more than its members and its length. In
+ * the order of keys, names follow the indexes of a list, so that the last one tells.
+ */
+function hasOthers(owner: object, keys: readonly string[]): boolean {
+  if (!Array.isArray(owner)) return Reflect.ownKeys(owner).length > keys.length;
+  return Reflect.ownKeys(owner).length > keys.length + 1 || !isIndexIn(owner, keys.at(-1));
+}
+
+/** Returns true for the index of a member, and for the last key of an empty list, which has none. */
+function isIndexIn({ length }: readonly unknown[], key: string | undefined): boolean {
+  const index = key === undefined ? -1 : canonicalNumber(key);
+  return index !== undefined && index < length;
+}
+
+function isListOfAny(value: object): value is readonly unknown[] {
+  return Array.isArray(value);
 }

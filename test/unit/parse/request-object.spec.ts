@@ -105,6 +105,11 @@ describe('what an object in code holds, and nobody sees', () => {
       'malformed_key',
     ],
     ['a list with a name that ends like one', { $and: Object.assign([{ id: 1 }], { a0: 1 }) }, 'malformed_key'],
+    ['a list with a name of digits', { $and: Object.assign([{ id: 1 }], { '007': 1 }) }, 'malformed_key'],
+    ['a list with a name that is no index', { $and: Object.assign([{ id: 1 }], { 4294967295: 1 }) }, 'malformed_key'],
+    ['a list of values with a name', { id: { $in: Object.assign([1, 2], { title: 'a' }) } }, 'malformed_key'],
+    ['a hidden name on a list', { $and: Object.defineProperty([{ id: 1 }], 'title', { value: 'a' }) }, 'malformed_key'],
+    ['a symbol on a list', { $and: Object.assign([{ id: 1 }], { [Symbol('eq')]: 1 }) }, 'malformed_key'],
     ['a hole in $or', { $or: [, { id: 1 }] }, 'expected_object /filters/$or/0'], // eslint-disable-line no-sparse-arrays
     [
       'nothing but holes in $and',
