@@ -33,7 +33,7 @@ export function FilterQuery<E extends object>(
 ): ParameterDecorator {
   return (prototype, method, index) => {
     checkEntity(entity, method === undefined ? '' : `${prototype.constructor.name}.${String(method)}: `);
-    const parameter = { entity, overrides: withHandler(overrides, prototype, method) } as FilterQueryParameter;
+    const parameter = { entity, overrides: withHandler(overrides, prototype, method), index } as FilterQueryParameter;
     contextParameter(parameter, FilterQueryPipe)(prototype, method, index);
     if (method !== undefined) rememberParameter(prototype, method, parameter);
   };

@@ -122,6 +122,8 @@ export type RowOf<E, S extends Select> = [S] extends [true]
 export interface FilterQueryParameter {
   readonly entity: EntityTarget<object>;
   readonly overrides: FilterQueryOverrides<object> | undefined;
+  /** Position among the parameters of its handler. Undefined for a property of a DTO. */
+  readonly index?: number | undefined;
 }
 
 /**

@@ -102,8 +102,11 @@ export interface QueryPlan {
   readonly context: unknown;
   /** The names that the client used for parts of the request. Undefined where all have their own. */
   readonly sent?: SentNames | undefined;
-  /** The flat names of the list, for links. Undefined where it has none. */
-  readonly flat?: FlatRules | undefined;
+  /**
+   * The flat names of the list, for links. Undefined where links have brackets, and `closed` where the list refuses
+   * these, and the URL has not the names.
+   */
+  readonly flat?: FlatRules | 'closed' | undefined;
   /** The work that the client asks for, by kind. Undefined for a request of the program itself. */
   readonly work?: WorkParts | undefined;
   /** The moment of the request's relative dates. Undefined where the list reads none. */

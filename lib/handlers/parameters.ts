@@ -25,9 +25,13 @@ export interface HandlerParameters {
   readonly hasHostQuery: boolean;
 }
 
-/** Records a `@FilterQuery()` parameter of a handler. */
+/**
+ * Records a `@FilterQuery()` parameter of a handler. It replaces the one in the same position of a handler that is
+ * overridden, whose other parameters stay: so does Nest.
+ */
 export function rememberParameter(prototype: object, method: string | symbol, parameter: FilterQueryParameter): void {
-  Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...parametersOf(prototype, method), parameter], prototype, method);
+  const others = parametersOf(prototype, method).filter(({ index }) => index !== parameter.index);
+  Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...others, parameter], prototype, method);
 }
 
 /** Returns the `@FilterQuery()` parameters of a handler. */

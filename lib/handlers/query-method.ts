@@ -70,9 +70,20 @@ function formOf({ headers, body, rawBody }: QueryRequest, execution: ExecutionCo
   }
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(String(headers?.['content-type']))?.[1] ?? 'utf-8';
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) throw unsupported(execution, 'A form is read in UTF-8');
-  const text = String(raw);
+  const text = typeof raw === 'string' ? raw : textIn(raw, execution);
   return text === '' ? undefined : text;
 }
+
+/** Decodes the bytes of a form. Others than UTF-8 would become replacement characters within a value. */
+function textIn(bytes: Buffer, execution: ExecutionContext): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw unsupported(execution, 'A form is read in UTF-8');
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function unsupported(execution: ExecutionContext, message: string): UnsupportedMediaTypeException {
   execution.switchToHttp().getResponse<HeaderResponse>().header?.('Accept-Query', acceptQuery);

@@ -12,6 +12,7 @@ export type PairsOf = (slice: Slice) => readonly string[] | undefined;
  */
 export function pairsOf(plan: QueryPlan, query: string): PairsOf {
   const pairs = query.split('&').filter((pair) => pair !== '');
+  if (plan.flat === 'closed') return () => undefined;
   if (plan.flat !== undefined) return flatPairs(plan, plan.flat, pairs);
   const foreign = pairs.filter((pair) => parameterOf(keyOf(pair), plan.params) === undefined);
   return (slice) => [...foreign, new FilterQuery({ ...plan, slice }).toString()];

@@ -10,6 +10,7 @@ export type { Origin } from './reading/origin.js';
 export { didYouMean, refuse, report } from './reading/refusals.js';
 export type { Place } from './reading/refusals.js';
 export { treeOf } from './request-object.js';
+export type { ObjectRules } from './request-object.js';
 export { nodesOf, readFilters, readSlice, readSort } from './request-parser.js';
 export type { ParseOptions, NodeOf } from './request-parser.js';
 export { partsOf } from './sort/sort-key.js';

@@ -1,5 +1,5 @@
 import { type IssueCollector, Location } from '../issues/index.js';
-import type { ForeignParameters, Parameter, ParameterNames, RequestTree } from '../wire/index.js';
+import type { FlatRules, ForeignParameters, Parameter, ParameterNames, RequestTree } from '../wire/index.js';
 import { foreignNode, isPlainObject, nameOf, namesIn, parameterOf, parameters, usualNames } from '../wire/index.js';
 import type { Origin } from './reading/origin.js';
 import { refuse } from './reading/refusals.js';
@@ -11,6 +11,8 @@ export interface ObjectRules {
   readonly params: ParameterNames;
   /** Looks for typos among the host's keys. Left out where other keys are refused. */
   readonly foreign?: ForeignParameters;
+  /** The flat names that the list reads in forms, and refuses here. Left out where a list has none beside objects. */
+  readonly flat?: FlatRules | undefined;
 }
 
 /** Reads an object with `filters`, `sort` and the other parameters into a tree. The values are not copied. */
@@ -38,7 +40,8 @@ class ObjectReader {
       const names = this.namesSent(parameter);
       if (names.length > 1) refuse.duplicateKey(this.placeOf(parameter));
       for (const name of names) {
-        tree[parameter] = this.read(parameter, name);
+        if (this.rules.flat?.closed.has(parameter) === true) this.rules.foreign?.refuseClosed(name, this.issues);
+        else tree[parameter] = this.read(parameter, name);
         sent.push(name);
       }
     }
@@ -75,11 +78,13 @@ class ObjectReader {
   /** Refuses a flat key of ours, and every other key in code; passes the rest to the host's rules. */
   private lookAt(key: string): void {
     const { issues } = this;
-    const { origin, params, foreign } = this.rules;
-    const flat = this.flatKeyOf(key);
-    if (flat !== undefined) {
+    const { origin, params, foreign, flat } = this.rules;
+    const parameter = this.flatKeyOf(key);
+    if (parameter !== undefined) {
       const text = 'is given by a flat key, as query strings have them; in an object conditions are nested';
-      refuse.malformedKey(this.placeOf(flat), text);
+      refuse.malformedKey(this.placeOf(parameter), text);
+    } else if (flat?.targets.has(key) === true) {
+      foreign?.refuseFlat(key, issues);
     } else if (origin.otherKeys === 'refused') {
       const names = namesIn(params).join(', ');
       refuse.malformedKey({ issues, at: Location.root(key) }, `is not a part of a query; use one of: ${names}`);

@@ -6,7 +6,7 @@ export { NumberText, looksLikeJson, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
 export { mostSegments } from './read/key-reader.js';
 export { isOneEdit } from './names/near-miss.js';
-export { nameOf, namesIn, parameterOf, parameters } from './names/parameters.js';
+export { nameOf, namesIn, parameterOf, parameterOfGarbled, parameters } from './names/parameters.js';
 export type { AllParameterNames, Parameter, ParameterNames } from './names/parameters.js';
 export { printQueryString } from './print/print-query-string.js';
 export { usualNames } from './print/printable-request.js';

@@ -6,6 +6,8 @@ import {
   type ViewKind,
   everybody,
   filterPathOf,
+  isPathVisible,
+  nobody,
   pathNamesOf,
   sortKeysOf,
 } from '../../schema/index.js';
@@ -65,6 +67,7 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
       former: new Map(
         all.flatMap(({ name, present }) => (present === undefined ? [] : [[name, prefix + present] as const])),
       ),
+      told: all.filter(isTold).map(({ name }) => name),
       sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
       closed: closedIn(options, owner, isOwn),
     },
@@ -81,6 +84,11 @@ interface Found {
   readonly meaning: FlatMeaning;
   /** Present name of a former one, which is read and never told. Undefined for any other. */
   readonly present?: string;
+}
+
+/** Returns true for a present name whose field everybody may see, and for every present name of no field. */
+function isTold({ meaning, present }: Found): boolean {
+  return present === undefined && (meaning.parameter !== 'filters' || isPathVisible(meaning.path, nobody));
 }
 
 /** Refuses flat names of a handler that reads a body, where nothing is flat, and names of pages where it has none. */

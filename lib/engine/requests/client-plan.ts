@@ -1,6 +1,7 @@
 import type { QueryPlan } from '../../ast/index.js';
 import type { SentNames } from '../../wire/index.js';
 import { printQuery } from '../lists/parameters.js';
+import type { Profile } from '../lists/profile.js';
 import type { Settings } from '../options/settings.js';
 import type { ReadRequest, Reading } from './request-reader.js';
 
@@ -21,7 +22,7 @@ interface Understood extends Pick<QueryPlan, 'rebind'> {
 export const planWith = (
   { profile, requester, list, moment }: Reading,
   server: ServerParts,
-  { request: { parsed, work, used, isNamed }, sent, settings, rebind }: Understood,
+  { request: { parsed, work, used, isNamed, isContent }, sent, settings, rebind }: Understood,
 ): QueryPlan =>
   Object.freeze<QueryPlan>({
     schema: profile.schema,
@@ -58,9 +59,16 @@ export const planWith = (
     keyDirection: settings.compatibility.keyDirection,
     context: requester.context,
     sent,
-    flat: sent && profile.flat?.isOfUrls === true ? profile.flat.rules : undefined,
+    flat: flatOfLinks(profile, sent, isContent),
     print: printQuery,
     rebind,
   });
 
 const none: readonly never[] = Object.freeze([]);
+
+/** Returns the flat names that links have: those of the URL, which they repeat. */
+function flatOfLinks({ flat }: Profile, sent: SentNames | undefined, isContent: boolean): QueryPlan['flat'] {
+  if (flat === undefined || !flat.isOfUrls) return undefined;
+  if (isContent) return flat.rules.closed.size > 0 ? 'closed' : undefined;
+  return sent && flat.rules;
+}

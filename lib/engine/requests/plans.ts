@@ -13,7 +13,7 @@ import { ClientPlans } from './client-plans.js';
 import { namesTold } from './names-told.js';
 import { asSent, readByRamp } from './ramp.js';
 import type { ReadResult } from './read-result.js';
-import { type Requester, isQueryText, originOf } from './request.js';
+import { type Requester, originOf } from './request.js';
 import { type Reading, RequestReader } from './request-reader.js';
 import { ScopeReader } from './scopes.js';
 
@@ -48,8 +48,8 @@ export class Plans {
     const issues = new IssueCollector(profile.limits.issues);
     const reading = this.clients.readingOf(profile, requester);
     const { onRamp } = profile;
-    if (onRamp !== undefined && isQueryText(input)) {
-      const ramp = readByRamp({ text: String(input), ramp: onRamp, profile, list: reading.list }, issues);
+    if (onRamp !== undefined) {
+      const ramp = readByRamp({ input, ramp: onRamp, profile, list: reading.list }, issues);
       if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
     }
     const read = this.reader.read(reading, input, issues);

@@ -1,13 +1,14 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
 import { type Member, type View, keyOf } from '../../schema/index.js';
-import { type SentPair, foreignText, parameterOf, queryIn, readPairs } from '../../wire/index.js';
+import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
 import type { OnRamp, RampPlace, RampReading, RampRelation } from '../options/on-ramp.js';
 import type { ReadableList } from '../lists/parameters.js';
+import { isReadable, textOf } from './request.js';
 
-/** A request in the spelling of another library, of one list. */
-interface RampText {
-  readonly text: string;
+/** A request that may be in the spelling of another library, and the list that it is about. */
+interface RampInput {
+  readonly input: unknown;
   readonly ramp: OnRamp;
   readonly profile: Profile;
   readonly list: ReadableList;
@@ -16,15 +17,22 @@ interface RampText {
 const nothing: RampReading = { tree: {}, names: new Map(), echo: undefined };
 
 /**
- * Reads a query string by an on-ramp.
+ * Reads a query string, or the form of an HTTP QUERY, by an on-ramp.
  *
- * @returns undefined for a text in the canonical spelling, as `toString()` and links print it
+ * @returns undefined for JSON, and for a text in the list's own spelling: brackets, as `toString()` and links print
+ *   it, or flat names
  */
-export function readByRamp({ text, ramp, profile, list }: RampText, issues: IssueCollector): RampReading | undefined {
-  const { params, limits, foreign } = profile;
-  const pairs = readPairs(queryIn(text, params), { params, limits, foreign }, issues);
+export function readByRamp({ input, ramp, profile, list }: RampInput, issues: IssueCollector): RampReading | undefined {
+  const { params, foreign } = profile;
+  const request = textOf(profile, input);
+  if (request === undefined) return undefined;
+  if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
+  const { text, limits } = request;
+  const pairs = readPairs(text, { params, limits, foreign }, issues);
   if (issues.count > 0) return nothing;
-  const isOurs = ({ key }: SentPair) => parameterOf(key, params) !== undefined;
+  const flat = profile.flat?.rules;
+  const isOurs = ({ key }: SentPair) =>
+    parameterOf(key, params) !== undefined || (flat && flatNameIn(key, flat)) !== undefined;
   const ours = pairs.filter((pair) => isOurs(pair) && !ramp.claims(pair));
   const theirs = pairs.filter((pair) => ramp.claims(pair));
   if (ours.length > 0) {
@@ -39,7 +47,7 @@ export function readByRamp({ text, ramp, profile, list }: RampText, issues: Issu
   return ramp.read({
     pairs: theirs,
     place: placeOf(list.view),
-    limits,
+    limits: profile.limits,
     dialect: profile.schema.dialect.name,
     search: list.lists.search?.map((path) => keyOf('client', path)),
     selects: list.lists.selectable !== undefined,

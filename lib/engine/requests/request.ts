@@ -1,12 +1,18 @@
 import type { Moment } from '../../ast/index.js';
 import { type IssueCollector, Location } from '../../issues/index.js';
-import { exceed } from '../../limits.js';
-import { type Origin, origins, treeOf } from '../../parse/index.js';
+import { type Limits, exceed } from '../../limits.js';
+import { type ObjectRules, type Origin, origins, treeOf } from '../../parse/index.js';
 import {
   QueryContent,
   type QueryStringReading,
   RequestBody,
+  type RequestTree,
+  type SentPair,
   UnreadInput,
+  flatNameIn,
+  nameOf,
+  parameterOf,
+  parameterOfGarbled,
   queryIn,
   readQueryString,
   refuseInUrl,
@@ -39,43 +45,78 @@ export function requestTree(
   origin: Origin,
   issues: IssueCollector,
 ): QueryStringReading {
-  if (input instanceof QueryContent) return contentTree(profile, input, origin, issues);
-  const { params, limits, foreign, flat } = profile;
-  const text = queryTextOf(input);
-  if (text !== undefined) {
-    return readQueryString(queryIn(text, params), { params, limits, foreign, flat: flat?.rules }, issues);
+  const { params, foreign } = profile;
+  const flat = profile.flat?.rules;
+  if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
+  const text = textOf(profile, input);
+  if (text !== undefined) return readQueryString(text.text, { params, limits: text.limits, foreign, flat }, issues);
+  if (input instanceof QueryContent) {
+    const read = bodyTree(profile, input.content, { origin, params, foreign, flat }, issues);
+    return { tree: read, sent: undefined };
   }
   if (input instanceof UnreadInput) {
     refuseUnread(params, issues);
-    return { tree: {}, sent: undefined };
+    return nothing;
   }
-  const value = input instanceof RequestBody ? input.value : input;
-  if (!(input instanceof RequestBody) || input.isWithin(limits.bodyBytes)) {
-    return { tree: treeOf(value, { origin, params, foreign }, issues), sent: undefined };
-  }
-  exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
-  return { tree: {}, sent: undefined };
+  return { tree: bodyTree(profile, input, { origin, params, foreign }, issues), sent: undefined };
 }
 
-/** Reads the content of an HTTP QUERY: JSON as a body, and a form as a query string of the size of a body. */
-function contentTree(
-  profile: Profile,
-  query: QueryContent,
-  origin: Origin,
+const nothing: QueryStringReading = { tree: {}, sent: undefined };
+
+/** Reads a body that was parsed, within its limit, or an object that a program has. */
+function bodyTree(
+  { limits, params }: Profile,
+  input: unknown,
+  rules: ObjectRules,
   issues: IssueCollector,
-): QueryStringReading {
-  const { params, limits, foreign, flat } = profile;
+): RequestTree {
+  if (!(input instanceof RequestBody)) return treeOf(input, rules, issues);
+  if (input.isWithin(limits.bodyBytes)) return treeOf(input.value, rules, issues);
+  exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
+  return {};
+}
+
+/**
+ * Returns true where an HTTP QUERY has content, of a form's greatest length at most. Reports where it has not, and what
+ * its URL has of the list.
+ */
+export function isReadable(profile: Profile, query: QueryContent, issues: IssueCollector): boolean {
+  const { params, limits } = profile;
+  refuseInUrl(query, namesOfList(profile), issues);
   const { content } = query;
-  refuseInUrl(query, params, issues);
-  if (content instanceof RequestBody) return requestTree(profile, content, origin, issues);
   if (content === undefined) refuseWithoutContent(params, issues);
-  else if (Buffer.byteLength(content) > limits.bodyBytes) {
-    exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
-  } else {
-    const ofForm = { ...limits, queryBytes: Infinity };
-    return readQueryString(content, { params, limits: ofForm, foreign, flat: flat?.rules }, issues);
+  if (typeof content !== 'string' || Buffer.byteLength(content) <= limits.bodyBytes) return content !== undefined;
+  exceed(issues, limits, 'bodyBytes', Location.root(params.filters));
+  return false;
+}
+
+/** Returns what tells the list's own parameters, by any of their names, from the host's. */
+function namesOfList({ params, flat, onRamp }: Profile): (pair: SentPair) => string | undefined {
+  const rules = flat?.rules;
+  return (pair) => {
+    const parameter = parameterOf(pair.key, params) ?? parameterOfGarbled(pair.key, params);
+    if (parameter !== undefined) return nameOf(parameter, params);
+    return (rules && flatNameIn(pair.key, rules)) ?? (onRamp?.claims(pair) === true ? pair.key : undefined);
+  };
+}
+
+/** The text of a request, and the limits for it. */
+export interface RequestText {
+  readonly text: string;
+  readonly limits: Limits;
+}
+
+/**
+ * Returns the text of a query string, or of a form in the content of an HTTP QUERY, which may be as long as a body.
+ * Undefined for any other input.
+ */
+export function textOf({ params, limits }: Profile, input: unknown): RequestText | undefined {
+  if (!(input instanceof QueryContent)) {
+    const text = queryTextOf(input);
+    return text === undefined ? undefined : { text: queryIn(text, params), limits };
   }
-  return { tree: {}, sent: undefined };
+  const { content } = input;
+  return typeof content === 'string' ? { text: content, limits: { ...limits, queryBytes: Infinity } } : undefined;
 }
 
 /** Returns true for a query string, and for anything that contains one: a URL, or its search parameters. */

@@ -19,6 +19,8 @@ export interface FlatRules {
   readonly targets: ReadonlyMap<string, FlatTarget>;
   /** The present names by former ones. */
   readonly former: ReadonlyMap<string, string>;
+  /** The names that refusals tell: present ones, of fields that everybody may see. */
+  readonly told: readonly string[];
   /** The spellings that sort keys have beside the usual ones. Undefined where they have none. */
   readonly sort: FlatSort | undefined;
   /** The parameters whose usual spelling is refused. */

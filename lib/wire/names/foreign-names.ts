@@ -28,18 +28,33 @@ const foreignNames: ReadonlyMap<string, keyof typeof spellings> = new Map([
 const declaredOnes = ['search', 'facets', 'fields', 'populate', 'aggregates', 'deleted'];
 
 /**
+ * Usual names of the parameters that every list reads. Where the host has given others, and nobody else reads the query
+ * string, a condition by the usual name would be lost.
+ */
+const usualOnes: ReadonlyMap<string, keyof typeof spellings> = new Map([
+  ['filters', 'filters'],
+  ['sort', 'sort'],
+  ['pagination', 'page'],
+]);
+
+/**
  * Returns what a client should do in place of sending a name that lists have elsewhere, or of a parameter of
  * ours that the list does not read: `send pagination[pageSize]=10`. Undefined for any other name.
  */
-export function adviceFor(
-  name: string,
-  names: ParameterNames,
-  unread: ReadonlyMap<string, string>,
-): string | undefined {
+export function adviceFor(name: string, { names, unread, isOfText }: Asked): string | undefined {
   const own = unread.get(name);
   if (own !== undefined) return own;
-  const asked = foreignNames.get(name.startsWith('filter.') ? 'filter' : name);
+  const usual = isOfText ? usualOnes.get(name) : undefined;
+  const asked = usual ?? foreignNames.get(name.startsWith('filter.') ? 'filter' : name);
   return asked === undefined ? undefined : spellings[asked](names);
+}
+
+/** The names of a list, and where a name was sent. */
+interface Asked {
+  readonly names: ParameterNames;
+  readonly unread: ReadonlyMap<string, string>;
+  /** True in a query string. In a body, the usual names of renamed parameters are the host's. */
+  readonly isOfText: boolean;
 }
 
 /**

@@ -88,7 +88,7 @@ export class ForeignParameters {
       return name === undefined ? [] : likenessOf(parameter, name, rules.prefix ?? '');
     });
     this.allowed = new Set(rules.allowed);
-    this.known = [...own, ...(rules.flat?.targets.keys() ?? []), ...rules.allowed];
+    this.known = [...own, ...(rules.flat?.told ?? []), ...rules.allowed];
   }
 
   /** Refuses a typo of our parameters, and an unknown parameter where the policy says so. */
@@ -116,7 +116,7 @@ export class ForeignParameters {
     if (!(isOfText ? isSoleReader.ofText : isSoleReader.ofObjects)) return false;
     const [family = name] = name.split('.', 1);
     if (freed.includes(family) || this.allowed.has(family)) return false;
-    const advice = adviceFor(name, this.names, unread);
+    const advice = adviceFor(name, { names: this.names, unread, isOfText });
     if (advice === undefined) return false;
     if (issues.has('unknown_parameter', name)) return true;
     const ways = advice.startsWith('send') ? `${advice}, declare \`flat\`` : advice;
@@ -143,6 +143,14 @@ export class ForeignParameters {
   refuseClosed(name: string, issues: IssueCollector): void {
     if (issues.has('unknown_parameter', name)) return;
     const text = `is not read here; use one of: ${this.known.slice(0, 50).join(', ')}`;
+    issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
+  }
+
+  /** Refuses a flat name in JSON, whose names are those of the list itself. */
+  refuseFlat(name: string, issues: IssueCollector): void {
+    const closed = this.rules.flat?.closed.has('filters') === true;
+    const way = closed ? 'send a form' : `send a form, or ${this.names.filters} in JSON`;
+    const text = `is read in query strings and forms alone; ${way}`;
     issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
   }
 

@@ -1,9 +1,9 @@
 import type { IssueCollector } from '../../issues/index.js';
 import { Location } from '../../issues/index.js';
-import { type ParameterNames, nameOf, parameterOf, parameterOfGarbled } from '../names/parameters.js';
-import { decode } from '../text/decode.js';
+import type { ParameterNames } from '../names/parameters.js';
 import { eachPiece } from '../text/pieces.js';
 import type { RequestBody } from './request-body.js';
+import { type SentPair, pairAsSent } from './sent-pairs.js';
 
 /** The content of an HTTP QUERY, beside the query string of its URL. */
 export class QueryContent {
@@ -18,15 +18,21 @@ export class QueryContent {
   ) {}
 }
 
-/** Refuses our parameters in the URL of an HTTP QUERY: two places could say different things. */
-export function refuseInUrl({ url }: QueryContent, names: ParameterNames, issues: IssueCollector): void {
-  const text = url.replace(/^\?/, '');
+/**
+ * Refuses the list's parameters in the URL of an HTTP QUERY: two places could say different things.
+ *
+ * @param nameOf returns the list's name for what a pair asks for, or undefined for a pair of the host's
+ */
+export function refuseInUrl(
+  { url }: QueryContent,
+  nameOf: (pair: SentPair) => string | undefined,
+  issues: IssueCollector,
+): void {
   const found = new Set<string>();
+  const text = url.replace(/^\?/, '');
   eachPiece(text, (start, end) => {
-    const [key = ''] = text.slice(start, end).split('=', 1);
-    const decoded = decode(key);
-    const parameter = decoded === undefined ? parameterOfGarbled(key, names) : parameterOf(decoded, names);
-    if (parameter !== undefined) found.add(nameOf(parameter, names));
+    const name = nameOf(pairAsSent(text.slice(start, end)));
+    if (name !== undefined) found.add(name);
   });
   for (const name of found) {
     const message = 'is in the URL of a QUERY, whose content has the parameters; leave it out of the URL';

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { type IssueCollector, Location } from '../../issues/index.js';
 import { decode } from '../text/decode.js';
 import { eachPiece } from '../text/pieces.js';
@@ -29,8 +30,19 @@ export function readPairs(text: string, options: WireOptions, issues: IssueColle
 const malformed = 'cannot be read: the query string has malformed percent-encoding';
 
 function pairOf(piece: string): SentPair | undefined {
-  const equals = piece.indexOf('=');
-  const key = decode(equals < 0 ? piece : piece.slice(0, equals));
-  const value = equals < 0 ? null : decode(piece.slice(equals + 1));
+  const { key: rawKey, value: rawValue } = splitPair(piece);
+  const key = decode(rawKey);
+  const value = rawValue === null ? null : decode(rawValue);
   return key === undefined || value === undefined ? undefined : { key, value };
+}
+
+/** Splits a parameter that need not be readable: where an escape is wrong, bytes that are not UTF-8 are U+FFFD. */
+export function pairAsSent(piece: string): SentPair {
+  const { key, value } = splitPair(piece);
+  return { key: decode(key) ?? unescape(key), value: value === null ? null : (decode(value) ?? unescape(value)) };
+}
+
+function splitPair(piece: string): SentPair {
+  const equals = piece.indexOf('=');
+  return equals < 0 ? { key: piece, value: null } : { key: piece.slice(0, equals), value: piece.slice(equals + 1) };
 }

@@ -242,6 +242,13 @@ class HostLists {
     return { ...query.toJSON(), id };
   }
 
+  @Get('renamed') renamed(
+    @FilterQuery(Post, { params: { filters: 'where' } }) query: FilterQuery<Post>,
+    @Query('filters') filters: unknown,
+  ) {
+    return read(query, filters ?? {});
+  }
+
   @Get('two') two(
     @FilterQuery(Post, { prefix: 'posts_', allowParameters: ['take'] }) posts: FilterQuery<Post>,
     @FilterQuery(Author, { prefix: 'authors_', search: ['name'] }) authors: FilterQuery<Author>,
@@ -279,7 +286,21 @@ function read(query: FilterQuery<Post>, host: unknown): unknown {
   return host === undefined ? undefined : query.toJSON();
 }
 
+class BaseLists {
+  @Get('list') list(@FilterQuery(Post, { params: { filters: 'where' } }) query: FilterQuery<Post>): unknown {
+    return query.toJSON();
+  }
+}
+
+@Controller('overriding')
+class OverridingLists extends BaseLists {
+  @Get('list') override list(@FilterQuery(Post) query: FilterQuery<Post>) {
+    return query.toJSON();
+  }
+}
+
 const controllers = [
+  OverridingLists,
   readingController({}, 'posts'),
   readingController({ allowParameters: ['page', 'filter', 'search'] }, 'allowed'),
   readingController({ unknownParameters: 'ignore' }, 'ignored'),
@@ -300,7 +321,15 @@ const urls: readonly (readonly [path: string, reads: unknown, why: string])[] = 
   ['/allowed?limit=2', refusedAs('limit'), 'and no other'],
   ['/renamed?order=title', { sort: ['title:asc'] }, 'a name that the host has given to a parameter'],
   ['/renamed?page=2', ['expected_object /page'], 'is read as that'],
-  ['/renamed?sort=title', {}, 'and what it was called before is nobody’s'],
+  ['/renamed?sort=title', refusedAs('sort'), 'and its usual name, which nobody reads, is refused'],
+  ['/renamed?filters[title]=a', refusedAs('filters'), 'as is that of conditions'],
+  ['/renamed?filters={"title":"a"}', refusedAs('filters'), 'in JSON'],
+  ['/renamed?filters=', refusedAs('filters'), 'or empty'],
+  ['/renamed?pagination[page]=2', refusedAs('pagination'), 'and that of pages'],
+  ['/hosts/renamed?filters[title]=a', {}, 'unless the handler reads it'],
+  ['/hosts/two?filters[title]=a', refusedAs('filters'), 'the name without the prefix of either list'],
+  ['/overriding/list?where[title]=a', refusedAs('where'), 'the name of a list that is overridden'],
+  ['/overriding/list?filters[title]=a', { filters: { title: { $eq: 'a' } } }, 'that of the list in its place'],
   ['/searched?q=spring', { search: 'spring' }, 'the name of the search'],
   ['/searched?search=spring', refusedAs('search'), 'whose usual name nobody reads'],
   ['/searched?select=title', refusedAs('select'), 'another name for fields'],

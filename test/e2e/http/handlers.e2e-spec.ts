@@ -95,7 +95,11 @@ const cases: readonly HandlerCase[] = [
     why: 'all three',
   },
   { path: '/renamed?slice[page]=2', reads: { pagination: { page: '2', pageSize: '25' } }, why: 'a slice' },
-  { path: '/renamed?filters[titel]=a&sort=x&pagination=y', reads: {}, why: "the usual names are the host's" },
+  {
+    path: '/renamed?filters[titel]=a&sort=x&pagination=y',
+    reads: ['unknown_parameter /filters', 'unknown_parameter /sort', 'unknown_parameter /pagination'],
+    why: 'nobody reads the usual names',
+  },
   { path: '/renamed?where.title=a', reads: ['malformed_key /where'], why: 'evidently meant for us' },
   {
     path: '/two?posts_filters[title]=a&authors_filters[name]=b',
@@ -109,8 +113,8 @@ const cases: readonly HandlerCase[] = [
   },
   {
     path: '/two?filters[titel]=a',
-    reads: { posts: '', authors: '', hasHost: true },
-    why: "without a prefix it is the host's",
+    reads: ['unknown_parameter /filters'],
+    why: 'nobody reads it without a prefix',
   },
   { path: '/two?posts_filters[name]=a', reads: ['unknown_field /posts_filters/name'], why: "the other list's field" },
   {
