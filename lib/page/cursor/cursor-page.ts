@@ -118,15 +118,17 @@ function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: Curs
 const endOfList: RowPosition = { position: [], misplacedBy: undefined };
 
 /**
- * Returns the text that a cursor is bound to: the entity, the order, the handler and the search. The filters are not
- * part of it, so a client may change them and go on from its position. After it come the texts of before a rename.
+ * Returns the text that a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters
+ * are not part of it, so a client may change them and go on from its position. After it come the texts of before a
+ * rename.
  */
 function signaturesOf(
-  { schema, handler, search }: QueryPlan,
+  { schema, handler, search, deleted }: QueryPlan,
   { sort, nulls, keyDirection }: SqlPlan,
 ): readonly string[] {
   const isUsual = handler === '' && keyDirection === undefined && search === undefined;
-  const rest = isUsual ? [] : [handler, keyDirection, search?.text];
+  const rest: unknown[] = isUsual ? [] : [handler, keyDirection, search?.text];
+  if (deleted !== undefined) rest.push({ deleted: deleted.mode });
   return orderNames(sort).map((names) => {
     const keys = sort.map((term, index) => [names[index], term.direction, term.nulls ?? nulls]);
     return JSON.stringify([schema.name, keys, ...rest]);

@@ -111,6 +111,25 @@ describe.each(engines)('deleted rows on %s', (engine) => {
     });
   });
 
+  it('have cursors of their own, which no other mode reads', async () => {
+    const modes = ['', '&deleted=with', '&deleted=only'];
+    const read = (mode: string, cursor: string) => {
+      const query = filters.parse(Pet, `sort=id&pagination[after]=${cursor}&pagination[pageSize]=1${mode}`, own);
+      return filters.page(rows(Pet), query);
+    };
+    for (const mode of modes) {
+      const { pagination } = (await read(mode, '')).meta;
+      const cursor = ('next' in pagination ? pagination.next : null) ?? '';
+      if (cursor === '') continue;
+      for (const other of modes) {
+        const after = read(other, cursor);
+        if (other === mode) expect((await after).data).toHaveLength(1);
+        else await expect(after).rejects.toMatchObject({ issues: [{ code: 'invalid_cursor' }] });
+      }
+    }
+    expect.assertions(6);
+  });
+
   it('are counted by facets, behind relations by `related` alone', async () => {
     const ask = async (overrides: object, mode: string) =>
       filters.facets(rows(Pet), filters.parse(Pet, `facets=name,owner.name${mode}`, { facets, ...overrides }));
