@@ -1,6 +1,7 @@
 export { decode } from './text/decode.js';
 export { unreadNames } from './names/foreign-names.js';
-export { ForeignParameters, foreignNode, foreignText, unknownPolicies } from './names/foreign-parameters.js';
+export { ForeignParameters, unknownPolicies } from './names/foreign-parameters.js';
+export { foreignNode, foreignText } from './names/foreign-value.js';
 export type { ForeignRules, KnownNames, UnknownPolicy } from './names/foreign-parameters.js';
 export { NumberText, looksLikeJson, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';

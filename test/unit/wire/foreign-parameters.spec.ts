@@ -1,5 +1,5 @@
 import { IssueCollector } from '../../../lib/issues/index.js';
-import { foreignText } from '../../../lib/wire/names/foreign-parameters.js';
+import { foreignText } from '../../../lib/wire/names/foreign-value.js';
 import { type ForeignRules, foreignNode } from '../../../lib/wire/index.js';
 import { foreignTo, params } from './reading.js';
 
