@@ -70,10 +70,18 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
   // Everything else is in the plan, which reads all rows of the related entity.
   const links = parents.holdKeys ? ['held'] : [parents.schema.table.path, ...linkTexts(relation.link)];
   const held = columns.map(({ columnName }) => columnName);
-  const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, ...propertyPaths];
+  const asked = [...propertyPaths, ...sqlOfHost(node)];
+  const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, ...asked];
   const write = () => writeRelated({ ...of, keys });
   const hydration = hydrationOf(of.populating);
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
+}
+
+/** Writes the SQL of the answered virtual columns. The host may write another one in each request. */
+function sqlOfHost({ relation: { target }, propertyPaths }: Populated): readonly string[] {
+  return target.metadata.columns.flatMap(({ isVirtualProperty, propertyPath, query }) =>
+    isVirtualProperty && query !== undefined && propertyPaths.includes(propertyPath) ? [query('')] : [],
+  );
 }
 
 function linkTexts(link: Populated['relation']['link']): readonly string[] {
