@@ -29,6 +29,8 @@ export function readSelection(node: Node, selectable: Selectable): Selection | u
     if (columns.length === 0) {
       const allowed = selectableNames(selectable, node.context.context);
       report(place, { code: 'unknown_field', allowed }, about(name, `cannot be chosen${didYouMean(name, allowed)}`));
+      // A second issue about a repeated name would tell a hidden one from an invented one.
+      continue;
     }
     const present = presentNames(selectable, name, columns);
     if (present.some((each) => names.has(each))) {
