@@ -53,6 +53,8 @@ class FacetGroups<E extends ObjectLiteral> {
   private readonly values: FacetRows;
   private readonly alias: string;
   private readonly names: GroupNames;
+  /** The name of the value to order by, where the one that is read sorts otherwise. */
+  private readonly order: string | undefined;
 
   constructor(
     private readonly rows: EachRow<E>,
@@ -63,6 +65,7 @@ class FacetGroups<E extends ObjectLiteral> {
     this.names = { value: statement.name(), count: statement.name(), isNull: statement.name() };
     this.values = facetRows(rows, facet);
     this.alias = statement.name();
+    this.order = way.sortsOtherwise === true ? statement.name() : undefined;
   }
 
   /** SQL of the groups, with all parameters. */
@@ -82,15 +85,18 @@ class FacetGroups<E extends ObjectLiteral> {
 
   /** Writes the statement, with the names of the value, its number, and whether it is NULL. */
   write(condition: string | undefined): WrittenStatement<ObjectLiteral> {
-    const { names, way, values } = this;
+    const { names, way, values, order } = this;
     const { changes } = this.rows;
     const rows = this.rows.write();
-    const sql = groupsSql(values, { sql: values.sqlOf(rows), way, names, ...this.facet.field }, changes);
+    const sql = groupsSql(values, { sql: values.sqlOf(rows), way, names, order, ...this.facet.field }, changes);
     const counted = selectFrom(rows, sql, this.alias);
     if (condition !== undefined) counted.where(condition);
-    const each = [names.value, names.count, names.isNull];
+    const each = [names.value, names.count, names.isNull, ...(order === undefined ? [] : [order])];
     for (const name of each) counted.addSelect(this.column(name), name);
-    counted.orderBy(names.count, 'DESC').addOrderBy(names.isNull).addOrderBy(names.value);
+    counted
+      .orderBy(names.count, 'DESC')
+      .addOrderBy(names.isNull)
+      .addOrderBy(order ?? names.value);
     return { builder: counted.setParameters(changes.statement.parameters), names: each };
   }
 
@@ -114,12 +120,13 @@ interface Grouping {
   readonly way: FacetValue;
   readonly expression: ExpressionSchema;
   readonly names: GroupNames;
+  readonly order: string | undefined;
 }
 
 /** Writes the groups of equal values, each with its least spelling. */
 function groupsSql(
   { key, spelled, rowKey, hasGaps }: FacetRows,
-  { sql, way, expression, names }: Grouping,
+  { sql, way, expression, names, order }: Grouping,
   { statement }: SqlChanges,
 ): string {
   const alias = statement.alias();
@@ -129,6 +136,7 @@ function groupsSql(
     `${way.selected(shown)} AS ${statement.escaped(names.value)}`,
     `COUNT(${rowKey === undefined ? '*' : `DISTINCT ${alias}.${rowKey}`}) AS ${statement.escaped(names.count)}`,
     `CASE WHEN ${by} IS NULL THEN 1 ELSE 0 END AS ${statement.escaped(names.isNull)}`,
+    ...(order === undefined ? [] : [`${shown} AS ${statement.escaped(order)}`]),
   ];
   const where = hasGaps ? ` WHERE ${alias}.${key} IS NOT NULL` : '';
   return `SELECT ${selected.join(', ')} FROM (${sql}) ${alias}${where} GROUP BY ${by}`;

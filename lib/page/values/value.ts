@@ -9,6 +9,8 @@ export interface FacetValue {
   readonly selected: (sql: string) => string;
   /** Returns the value that the driver has read, as in the JSON of a row, or null for NULL. */
   readonly valueOf: (raw: unknown) => unknown;
+  /** True where a number is read as a text, which sorts otherwise. */
+  readonly sortsOtherwise?: boolean | undefined;
 }
 
 /**
@@ -22,7 +24,9 @@ export function facetValue(expression: ExpressionSchema): FacetValue {
     return { selected: asItIs, valueOf: ifAny((raw) => driver.prepareHydratedValue(raw, metadata)) };
   }
   const exactly = (sql: string): string => bindFacts.dialect.exactValue({ sql, storedAs: stored.storedAs });
-  if (kind.numeric === true) return { selected: exactly, valueOf: ifAny((raw) => numberIn(kind.name, raw)) };
+  if (kind.numeric === true) {
+    return { selected: exactly, valueOf: ifAny((raw) => numberIn(kind.name, raw)), sortsOtherwise: true };
+  }
   if (kind.name === 'boolean') return { selected: asItIs, valueOf: ifAny(truthOf) };
   if (kind.name === 'datetime') return { selected: asItIs, valueOf: ifAny(momentOf) };
   return { selected: kind.name === 'date' ? exactly : asItIs, valueOf: ifAny(textOf) };
