@@ -79,13 +79,20 @@ function joinedTableOf({
 
 /** Returns the reason that the builder's own state gives. */
 function reasonOfMap(expressionMap: ExpressionMap, joins: readonly BuilderJoin[]): string | undefined {
-  const { relationLoadStrategy, relationIdAttributes, options } = expressionMap;
+  const loaded = reasonOfLoading({ expressionMap });
+  if (loaded !== undefined) return loaded;
+  if (expressionMap.options.includes('create-pojo')) return 'plain objects are made in place of entities';
+  if (joins.some(({ mapToProperty }) => mapToProperty !== undefined)) return 'a join is mapped to a property';
+  return undefined;
+}
+
+/** Returns the reason of a builder whose entities are not made of the rows of one statement. */
+export function reasonOfLoading({ expressionMap }: Builder): string | undefined {
+  const { relationLoadStrategy, relationIdAttributes } = expressionMap;
   if (relationLoadStrategy !== 'join') return 'relations are loaded by statements of their own';
   if (relationIdAttributes.length > 0 || countAttributesOf(expressionMap).length > 0) {
     return 'ids or numbers of related rows are loaded by statements of their own';
   }
-  if (options.includes('create-pojo')) return 'plain objects are made in place of entities';
-  if (joins.some(({ mapToProperty }) => mapToProperty !== undefined)) return 'a join is mapped to a property';
   return undefined;
 }
 

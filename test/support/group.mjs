@@ -63,6 +63,7 @@ const seconds = {
   'e2e/facets/questions.e2e-spec.ts': 4,
   'e2e/named/rows.e2e-spec.ts': 4,
   'e2e/validation-pipe.e2e-spec.ts': 4,
+  'e2e/pages/keys-of-columns.e2e-spec.ts': 8,
   'e2e/pages/extremes.e2e-spec.ts': 4,
   'e2e/tables-of-tenants.e2e-spec.ts': 4,
   'e2e/prepared/known-pages.e2e-spec.ts': 4,

@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { EntityTable, EntityTables } from '../tables.js';
 import type { Row } from './column-reader.js';
 import { type EntityHydrator, type TableHydrator, entityHydrator } from './entity-hydrator.js';
-import { rowKey } from './row-key.js';
+import { groupsOf, rowKey } from './row-key.js';
 
 /**
  * Compiles a builder's tables to a function that makes entities from its rows. They have the classes, keys and order of
@@ -26,7 +26,7 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
       if (entity !== undefined) entities.push(entity);
     };
     if (keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName)) for (const row of rows) add(row);
-    else for (const group of groupsOf(rows, keyOf)) if (group[0] !== undefined) add(group[0], group);
+    else for (const group of allGroupsOf(rows, keyOf)) if (group[0] !== undefined) add(group[0], group);
     return entities;
   };
 }
@@ -52,16 +52,9 @@ function haveDistinct(rows: readonly Row[], keyName: string): boolean {
 }
 
 /** Groups rows by key. */
-function groupsOf(rows: readonly Row[], keyOf: (row: Row) => string): Iterable<readonly Row[]> {
+function allGroupsOf(rows: readonly Row[], keyOf: (row: Row) => string): Iterable<readonly Row[]> {
   if (rows.length < 2) return rows.length === 0 ? [] : [rows];
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups.values();
+  return groupsOf(rows, keyOf).values();
 }
 
 /** Makes the hydrator of a table's entities, by the class that the discriminator names. */

@@ -1,8 +1,25 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Alias } from 'typeorm/query-builder/Alias.js';
 import { RawSqlResultsToEntityTransformer } from 'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js';
 import type { Twin, TwinQuestion } from '../../../lib/caches/twin.js';
 import { renamed } from './renamed.js';
+
+/** TypeORM's entities, except that it joins the columns of a key with `_`, and takes different keys for one. */
+class EntitiesByKeys extends RawSqlResultsToEntityTransformer {
+  protected override group(rows: ObjectLiteral[], alias: Alias): Map<string, ObjectLiteral[]> {
+    const groups = new Map<string, ObjectLiteral[]>();
+    const whole: Map<string, ObjectLiteral[]> = super.group(rows, alias);
+    const names = alias.metadata.primaryColumns.map(({ databaseName }) => this.buildAlias(alias.name, databaseName));
+    if (names.length < 2) return whole;
+    const place = new Map([...whole].flatMap(([key, members]) => members.map((row) => [row, key] as const)));
+    for (const row of rows) {
+      const key = JSON.stringify([place.get(row), ...names.map((name) => (row[name] as unknown) ?? '')]);
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
+    return groups;
+  }
+}
 
 /** What is kept is not what is made anew. */
 export class TwinDifference extends Error {
@@ -66,7 +83,7 @@ export class TwinOfTests implements Twin {
     const { expressionMap, connection } = builder;
     const { mainAlias } = expressionMap;
     if (mainAlias === undefined) throw new TypeError('the builder has no main alias');
-    return new RawSqlResultsToEntityTransformer(expressionMap, connection.driver, []).transform(rows, mainAlias);
+    return new EntitiesByKeys(expressionMap, connection.driver, []).transform(rows, mainAlias);
   }
 }
 
