@@ -4,15 +4,13 @@
  *
  * @module nestjs-filterable/client
  */
-import { type AllParameterNames, parameters } from '../wire/names/parameters.js';
+import { parameters } from '../wire/names/parameters.js';
 import { printable } from '../wire/print/printable.js';
-import { usualNames } from '../wire/print/printable-request.js';
-import { printQueryString } from './print-query-string.js';
-import type { ClientParameterNames } from './to-query-string.js';
+import { type ClientParameterNames, printQueryString } from './print-query-string.js';
 
 export * from './adapters/index.js';
 export { toQueryString } from './to-query-string.js';
-export type { ClientParameterNames } from './to-query-string.js';
+export type { ClientParameterNames } from './print-query-string.js';
 export { toRequest } from './to-request.js';
 export type { ClientRequest, ToRequestOptions } from './to-request.js';
 
@@ -25,19 +23,18 @@ export type { ClientRequest, ToRequestOptions } from './to-request.js';
  * @example
  * const client = createClient<paths>({ baseUrl, querySerializer });
  */
-export function querySerializer(query: object, names?: ClientParameterNames): string {
-  const all: AllParameterNames = { ...usualNames, ...names };
+export function querySerializer(query: object, names: ClientParameterNames = {}): string {
   const own: Record<string, unknown> = {};
   const others: [string, string][] = [];
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
-    const parameter = parameters.find((each) => all[each] === name);
+    const parameter = parameters.find((each) => (names[each] ?? each) === name);
     if (parameter !== undefined) own[parameter] = value;
     else
       for (const each of [value].flat())
         if (each !== undefined && each !== null) others.push([name, textOf(each, name)]);
   }
   const form = new URLSearchParams(others).toString();
-  return [printQueryString(own, all), form].filter((text) => text !== '').join('&');
+  return [printQueryString(own, names), form].filter((text) => text !== '').join('&');
 }
 
 /** Returns the text of a value in a form. */

@@ -1,7 +1,10 @@
-import type { ParameterNames } from '../wire/names/parameters.js';
+import type { AllParameterNames } from '../wire/names/parameters.js';
 import type { Printable } from '../wire/print/printable.js';
 import { printableRequest } from '../wire/print/printable-request.js';
 import type { RequestTree } from '../wire/request-tree.js';
+
+/** The server's names of the parameters, where `forRoot({ params })` changes them. */
+export type ClientParameterNames = Partial<AllParameterNames>;
 
 /**
  * Prints a request like the server, which uses qs. With its dependencies, qs is several times the size of the whole
@@ -10,9 +13,10 @@ import type { RequestTree } from '../wire/request-tree.js';
  * @param names the server's names for the parameters
  * @throws TypeError for a value that could not be read back, with its path
  */
-export function printQueryString(tree: RequestTree, names: ParameterNames): string {
+export function printQueryString(tree: RequestTree, names: ClientParameterNames = {}): string {
   const pairs: string[] = [];
-  for (const [name, value] of printableRequest(tree, names)) print(value, name, pairs);
+  for (const [name, value] of printableRequest(tree, (parameter) => names[parameter] ?? parameter))
+    print(value, name, pairs);
   return pairs.join('&');
 }
 

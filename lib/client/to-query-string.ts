@@ -1,10 +1,6 @@
 import type { QueryInput } from '../contract/index.js';
-import type { AllParameterNames } from '../wire/names/parameters.js';
-import { usualNames } from '../wire/print/printable-request.js';
-import { printQueryString } from './print-query-string.js';
-
-/** The server's names of the parameters, where `forRoot({ params })` changes them. */
-export type ClientParameterNames = Partial<AllParameterNames>;
+import { parameters } from '../wire/names/parameters.js';
+import { type ClientParameterNames, printQueryString } from './print-query-string.js';
 
 /**
  * Prints a request as a query string, without `?`, for browsers and Node. Values may be native: a Date is sent as ISO
@@ -20,7 +16,7 @@ export function toQueryString<E = Record<string, unknown>>(
   input: QueryInput<NoInfer<E>>,
   names?: ClientParameterNames,
 ): string {
-  const unknown = Object.keys(input).find((key) => !Object.hasOwn(usualNames, key));
-  if (unknown === undefined) return printQueryString(input, { ...usualNames, ...names });
-  throw new TypeError(`${unknown} is no part of a query; use one of: ${Object.keys(usualNames).join(', ')}`);
+  const unknown = Object.keys(input).find((key) => !parameters.some((name) => name === key));
+  if (unknown === undefined) return printQueryString(input, names);
+  throw new TypeError(`${unknown} is no part of a query; use one of: ${parameters.join(', ')}`);
 }

@@ -1,7 +1,7 @@
 import type { QueryInput } from '../contract/index.js';
 import { parameters } from '../wire/names/parameters.js';
-import { usualNames } from '../wire/print/printable-request.js';
-import { type ClientParameterNames, toQueryString } from './to-query-string.js';
+import type { ClientParameterNames } from './print-query-string.js';
+import { toQueryString } from './to-query-string.js';
 
 /** A request as `fetch()` and others take it. */
 export interface ClientRequest {
@@ -53,7 +53,7 @@ export function toRequest<E = Record<string, unknown>>(
 function named(input: object, names: ClientParameterNames = {}): object {
   const values = input as Record<string, unknown>;
   return Object.fromEntries(
-    parameters.filter((name) => name in input).map((name) => [names[name] ?? usualNames[name], values[name]]),
+    parameters.filter((name) => name in input).map((name) => [names[name] ?? name, values[name]]),
   );
 }
 

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import type { ParameterNames } from '../names/parameters.js';
-import { printableRequest } from './printable-request.js';
+import { printableRequest, usualNames } from './printable-request.js';
 import type { RequestTree } from '../request-tree.js';
 
 /**
@@ -15,6 +15,6 @@ const settings: qs.IStringifyOptions = { arrayFormat: 'indices', encodeValuesOnl
  * @param names the host's names for the parameters, where they are not the default ones
  * @throws TypeError for a value that could not be read back, with its path
  */
-export function printQueryString(tree: RequestTree, names?: ParameterNames): string {
-  return qs.stringify(Object.fromEntries(printableRequest(tree, names)), settings);
+export function printQueryString(tree: RequestTree, names: ParameterNames = usualNames): string {
+  return qs.stringify(Object.fromEntries(printableRequest(tree, (parameter) => names[parameter])), settings);
 }

@@ -1,6 +1,6 @@
-import { isPlainObject } from '../plain-object.js';
-import { type AllParameterNames, type ParameterNames, parameters } from '../names/parameters.js';
-import { type Printable, encodeName, printable } from './printable.js';
+import { isPlain } from '../plain.js';
+import { type AllParameterNames, type Parameter, parameters } from '../names/parameters.js';
+import { type Printable, encodeName, looksLikeJson, printable } from './printable.js';
 import type { RequestTree } from '../request-tree.js';
 
 /** The default names of the parameters. */
@@ -20,21 +20,27 @@ export const usualNames: AllParameterNames = {
  * Returns a request's parameters in printing order, with encoded names, and values as texts. `filters` without
  * conditions are left out.
  *
- * @param names the host's names for the parameters, where they are not the default ones
+ * @param nameOf returns the host's name for a parameter; undefined for one that is not printed
  * @throws TypeError for a value that could not be read back, with its path
  */
-export function printableRequest(tree: RequestTree, names: ParameterNames = usualNames): [string, Printable][] {
+export function printableRequest(
+  tree: RequestTree,
+  nameOf: (parameter: Parameter) => string | undefined,
+): [string, Printable][] {
   const found: [string, Printable][] = [];
   for (const parameter of parameters) {
-    const name = names[parameter];
+    const name = nameOf(parameter);
     if (name === undefined || !Object.hasOwn(tree, parameter)) continue;
     const value = tree[parameter];
     if (parameter === 'filters' && hasNoConditions(value)) continue;
-    found.push([encodeName(name, name), printable(value, name)]);
+    const printed = printable(value, name, parameter === 'facets' ? undefined : '$');
+    if (parameter !== 'search' && typeof printed === 'string' && looksLikeJson(printed))
+      throw new TypeError(`${name} is a text like JSON, which cannot be sent`);
+    found.push([encodeName(name, name), printed]);
   }
   return found;
 }
 
 function hasNoConditions(filters: unknown): boolean {
-  return isPlainObject(filters) && Object.keys(filters).length === 0;
+  return isPlain(filters) && Object.keys(filters).length === 0;
 }

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../plain-object.js';
+import { isPlain } from '../plain.js';
 
 /**
  * A value that a query string can carry: a text, null for a key without `=`, or a list or object of such
@@ -9,21 +9,29 @@ export type Printable = string | null | readonly Printable[] | { readonly [key: 
 /** Deepest value that is printed, beyond every limit. A structure that contains itself is deeper still. */
 const deepest = 64;
 
+/** Returns true for a text that begins like the JSON of an object or a list. */
+export function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
 /**
  * Converts a value to texts. A serializer would drop a value that it cannot print, and a lost
  * condition widens the result.
  *
  * @param path the place of the value, which begins the error: `filters[title]`
+ * @param under the name over the value. A text like JSON becomes a list of one below it, unless it begins with `$`: the
+ *   server could read the text as operators, and never a member of a list. Left out where no part is a condition.
  * @throws TypeError for a value that cannot be printed
  */
-export function printable(value: unknown, path: string, depth = 0): Printable {
+export function printable(value: unknown, path: string, under?: string, depth = 0): Printable {
   if (value === null) return null;
   if (typeof value === 'object') {
     if (value instanceof Date) return dateText(value, path);
     if (depth === deepest) throw new TypeError(`${path} is nested too deeply, or holds itself`);
-    return Array.isArray(value) ? printableList(value, path, depth) : printableObject(value, path, depth);
+    return Array.isArray(value) ? printableList(value, path, under, depth) : printableObject(value, path, under, depth);
   }
-  return primitiveText(value, path);
+  const text = primitiveText(value, path);
+  return under && !under.startsWith('$') && looksLikeJson(text) ? [text] : text;
 }
 
 /** Encodes a name so that it reads back as itself and otherwise stays readable: `$` and `.` are themselves. */
@@ -54,18 +62,21 @@ function dateText(date: Date, path: string): string {
 }
 
 /** Converts a list. It goes by index, because `map` skips holes, which must be refused like any other undefined. */
-function printableList(list: readonly unknown[], path: string, depth: number): Printable {
+function printableList(list: readonly unknown[], path: string, under: string | undefined, depth: number): Printable {
   if (list.length === 0) throw new TypeError(`${path} is an empty list, which cannot be sent`);
-  return Array.from(list, (member, index) => printable(member, `${path}[${index}]`, depth + 1));
+  return Array.from(list, (member, index) => printable(member, `${path}[${index}]`, under && '$', depth + 1));
 }
 
-function printableObject(object: object, path: string, depth: number): Printable {
-  if (!isPlainObject(object)) throw new TypeError(`${path} is neither a value nor a plain object`);
+function printableObject(object: object, path: string, under: string | undefined, depth: number): Printable {
+  if (!isPlain(object)) throw new TypeError(`${path} is neither a value nor a plain object`);
   if (Object.getOwnPropertySymbols(object).length > 0) throw new TypeError(`${path} has a symbol for a name`);
   const entries = Object.entries(object);
   if (entries.length === 0) throw new TypeError(`${path} is an empty object, which cannot be sent`);
   return Object.fromEntries(
-    entries.map(([name, value]) => [encodeName(name, path), printable(value, `${path}[${name}]`, depth + 1)]),
+    entries.map(([name, value]) => [
+      encodeName(name, path),
+      printable(value, `${path}[${name}]`, under && name, depth + 1),
+    ]),
   );
 }
 

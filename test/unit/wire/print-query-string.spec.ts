@@ -43,6 +43,20 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
       why: 'a dollar sign stays one beside what is encoded',
     },
     { tree: { filters: null }, text: 'filters', why: 'null at the parameter itself' },
+    { tree: { filters: { a: '{"$ne":"x"}' } }, text: 'filters[a][0]=%7B%22%24ne%22%3A%22x%22%7D', why: 'no operator' },
+    { tree: { filters: { a: ' \n[x' } }, text: 'filters[a][0]=%20%0A%5Bx', why: 'nor after blanks' },
+    { tree: { filters: { $or: [{ a: '{' }] } }, text: 'filters[$or][0][a][0]=%7B', why: 'nor in a group' },
+    { tree: { filters: { a: { b: '{' } } }, text: 'filters[a][b][0]=%7B', why: 'nor through a relation' },
+    { tree: { filters: { a: { $eq: '{' } } }, text: 'filters[a][$eq]=%7B', why: 'a text under an operator' },
+    { tree: { filters: { a: ['{', '['] } }, text: 'filters[a][0]=%7B&filters[a][1]=%5B', why: 'texts in a list' },
+    { tree: { filters: { a: 'x{' } }, text: 'filters[a]=x%7B', why: 'a text that begins otherwise' },
+    { tree: { search: '{x' }, text: 'search=%7Bx', why: 'a search is never JSON' },
+    { tree: { facets: { a: { search: '[x' } } }, text: 'facets[a][search]=%5Bx', why: 'nor that of a facet' },
+    {
+      tree: { populate: { a: { filters: { b: '{' } } } },
+      text: 'populate[a][filters][b][0]=%7B',
+      why: 'filters of a relation',
+    },
     { tree: JSON.parse('{"filters":{"__proto__":{"a":"1"}}}'), text: 'filters[__proto__][a]=1', why: 'only a name' },
     {
       tree: { filters: { constructor: { isBuffer: { $eq: '1' } } } },
@@ -65,6 +79,10 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
 
   it.each([
     { tree: { filters: undefined }, message: 'filters is undefined', why: 'absent is another thing' },
+    { tree: { filters: '{"a":1}' }, message: 'filters is a text like JSON', why: 'it would be read as conditions' },
+    { tree: { pagination: ' {' }, message: 'pagination is a text like JSON', why: 'it would be read as an object' },
+    { tree: { populate: '{"a":true}' }, message: 'populate is a text like JSON', why: 'it would be read as an object' },
+    { tree: { facets: '[' }, message: 'facets is a text like JSON', why: 'it would be read as a list' },
     { tree: { sort: [] }, message: 'sort is an empty list', why: 'it could not be read back' },
     { tree: { pagination: {} }, message: 'pagination is an empty object', why: 'it could not be read back' },
     {
