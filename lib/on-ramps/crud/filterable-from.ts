@@ -1,68 +1,58 @@
+import { mostRows, rowsOf } from '../shared/limits.js';
 import { Code, call, listOf, literal } from '../shared/literals.js';
-
-/** The options of `@Crud()`, as far as they say what clients may ask for. */
-export interface CrudOptionsLike {
-  /** The options of its queries. */
-  readonly query?: {
-    /** The columns that clients may use. */
-    readonly allow?: readonly string[];
-    /** The columns that they may not use. */
-    readonly exclude?: readonly string[];
-    /** The relations that they may load, by name. */
-    readonly join?: Readonly<Record<string, CrudJoin | undefined>>;
-    /** The order where a client names none. */
-    readonly sort?: readonly CrudSort[];
-    /** The rows of a page where a client names no number. */
-    readonly limit?: number;
-    /** The most rows that a client may ask for. */
-    readonly maxLimit?: number;
-    /** True where every answer is a page. */
-    readonly alwaysPaginate?: boolean;
-    /** True where clients may ask for deleted rows. */
-    readonly softDelete?: boolean;
-  };
-}
-
-interface CrudJoin {
-  /** True where the relation is loaded with every row. */
-  readonly eager?: boolean;
-  /** The columns of the relation that clients may use. */
-  readonly allow?: readonly string[];
-}
-
-interface CrudSort {
-  /** The column. */
-  readonly field: string;
-  /** `ASC` or `DESC`. */
-  readonly order: string;
-}
+import type { CrudJoin, CrudOptionsLike } from './crud-options-like.js';
+import { withoutEquivalent } from './without-equivalent.js';
 
 /**
  * Prints the `@Filterable()` and the `@FilterQuery()` for the options of `@Crud()`, as TypeScript. Columns that are
- * excluded, and columns of relations, stand in comments: what is not named in `fields` is not exposed.
+ * not named in `allow`, and columns of relations, stand in comments: what is not named in `fields` is not exposed. So
+ * do the options that no decorator has.
  *
  * @example
  * console.log(filterableFrom({ query: { allow: ['id'], join: { company: { eager: true } } } }, { entity: 'User' }));
  */
-export function filterableFrom({ query = {} }: CrudOptionsLike, options: { readonly entity?: string } = {}): string {
+export function filterableFrom(crud: CrudOptionsLike, options: { readonly entity?: string } = {}): string {
+  const { query = {} } = crud;
   const { entity = 'Entity' } = options;
   const joins = Object.entries(query.join ?? {});
   const relations = joins.map(([name]) => name).filter((name) => !name.includes('.'));
-  const filterable = call('@Filterable', [], { fields: query.allow, relations: listOf(relations) });
-  const excluded = query.exclude?.length ? [`// Name in \`fields\` all but ${query.exclude.join(', ')}.`] : [];
-  const related = joins.flatMap(([name, join]) => {
-    return join?.allow?.length ? [`// The entity of ${name} exposes ${join.allow.join(', ')}.`] : [];
-  });
-  return [...excluded, filterable, ...related, call('@FilterQuery', [entity], handlerOf(query, joins)), ''].join('\n');
+  // Without options of queries there is nothing to translate: what the decorator does by itself holds.
+  const rules = Object.keys(query).length === 0 ? {} : { fields: fieldsOf(query), relations };
+  return [
+    ...unnamedOf(query),
+    call('@Filterable', [], rules),
+    ...joins.flatMap(([name, join]) => relatedOf(name, join)),
+    ...withoutEquivalent(crud),
+    call('@FilterQuery', [entity], handlerOf(query, joins)),
+    '',
+  ].join('\n');
 }
 
 type Query = NonNullable<CrudOptionsLike['query']>;
-type Joins = readonly (readonly [string, { readonly eager?: boolean } | undefined])[];
+type Joins = readonly (readonly [string, CrudJoin | undefined])[];
+
+/** Returns the columns that are allowed and not excluded. An empty list allows all of them there. */
+function fieldsOf({ allow = [], exclude = [] }: Pick<CrudJoin, 'allow' | 'exclude'>): readonly string[] {
+  return allow.filter((name) => !exclude.includes(name));
+}
+
+/** Comments on the columns that the options do not name, because they are those of the entity. */
+function unnamedOf(query: Query): readonly string[] {
+  if (query.exclude?.length) return [`// Name in \`fields\` all but ${query.exclude.join(', ')}.`];
+  if (query.allow?.length || Object.keys(query).length === 0) return [];
+  return ['// Name in `fields` the columns that clients may use: there, these are all.'];
+}
+
+/** Comments on the columns of a relation, whose rules belong to its entity. */
+function relatedOf(name: string, join: CrudJoin = {}): readonly string[] {
+  if (join.allow?.length) return [`// The entity of ${name} exposes ${fieldsOf(join).join(', ') || 'none'}.`];
+  return join.exclude?.length ? [`// The entity of ${name} exposes all but ${join.exclude.join(', ')}.`] : [];
+}
 
 function handlerOf({ sort = [], limit, maxLimit, alwaysPaginate, softDelete }: Query, joins: Joins): object {
   const joined = listOf(joins.filter(([, join]) => join?.eager).map(([name]) => name));
   // Without any limit, all rows are answered there.
-  const all = limit || maxLimit ? undefined : { max: 10_000 };
+  const all = (rowsOf(limit) ?? rowsOf(maxLimit)) === undefined ? { max: 10_000 } : undefined;
   const options = literal({ alwaysPaginate, all, joined });
   return {
     defaults:
@@ -74,12 +64,9 @@ function handlerOf({ sort = [], limit, maxLimit, alwaysPaginate, softDelete }: Q
   };
 }
 
-/** The most rows on a page that this library lets a list have. */
-const mostRows = 1_000;
-
 /** Returns the limits of a list, which there has none by default. */
 function limitsOf(limit: number | undefined, maxLimit: number | undefined): object {
-  const maxPageSize = Math.min(maxLimit || mostRows, mostRows);
-  const pageSize = limit || maxLimit;
+  const maxPageSize = Math.min(rowsOf(maxLimit) ?? mostRows, mostRows);
+  const pageSize = rowsOf(limit) ?? rowsOf(maxLimit);
   return { pageSize: pageSize && Math.min(pageSize, maxPageSize), maxPageSize };
 }

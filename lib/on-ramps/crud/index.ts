@@ -9,7 +9,7 @@ import { type CrudOptions, checkCrud } from './options.js';
 import { claims, readRequest } from './read.js';
 
 export { filterableFrom } from './filterable-from.js';
-export type { CrudOptionsLike } from './filterable-from.js';
+export type { CrudOptionsLike } from './crud-options-like.js';
 export type { CrudOptions } from './options.js';
 
 /**

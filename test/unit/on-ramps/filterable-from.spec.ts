@@ -137,6 +137,36 @@ it.each([
   ['a page is no larger than the most rows', { limit: 9, maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
   ['a limit is no maximum', { limit: 9 }, 'limits: { pageSize: 9, maxPageSize: 1000 }'],
   ['a limit of 0 is none', { limit: 0, maxLimit: 0 }, 'onRamp: crud({ all: { max: 10000 } })'],
+  [
+    'a limit below 1 is none',
+    { limit: -1, maxLimit: -1 },
+    'limits: { maxPageSize: 1000 },\n  select: true,\n  onRamp: crud({ all',
+  ],
 ])('of @Crud(), %s', (_, query, printed) => {
   expect(fromCrud({ query })).toContain(printed);
+});
+
+it.each([
+  ['only excluded columns', { exclude: ['password'] }, '// Name in `fields` all but password.', '[]', '[]'],
+  [
+    'an allowed column that is excluded',
+    { allow: ['id', 'password'], exclude: ['password'] },
+    undefined,
+    "['id']",
+    '[]',
+  ],
+  ['nothing but excluded columns allowed', { allow: ['password'], exclude: ['password'] }, undefined, '[]', '[]'],
+  ['an empty list, which allows all there', { allow: [], join: { company: {} } }, 'these are all', '[]', "['company']"],
+  [
+    'a page alone',
+    { limit: 9 },
+    '// Name in `fields` the columns that clients may use: there, these are all.',
+    '[]',
+    '[]',
+  ],
+  ['a join alone', { join: { 'company.owner': {} } }, 'these are all', '[]', '[]'],
+])('of @Crud(), %s opens nothing that is closed there', (_, query, comment = '@Filterable', fields, relations) => {
+  const printed = fromCrud({ query });
+  expect(printed).toContain(comment);
+  expect(printed).toContain(`@Filterable({\n  fields: ${fields},\n  relations: ${relations},\n})\n`);
 });

@@ -9,7 +9,8 @@ export function rulesOf(metadata, options) {
   const { printed, overrides } = run(filterableFrom(options, { entity: 'Entity' }));
   const { query = {} } = options;
   const joins = joinsOf(metadata, query.join ?? {});
-  const entities = new Map([[metadata, { fields: printed.fields ?? fieldsOf(metadata, query), relations: new Set() }]]);
+  const fields = printed.fields?.length > 0 ? printed.fields : fieldsOf(metadata, query);
+  const entities = new Map([[metadata, { fields, relations: new Set() }]]);
   for (const { parent, relation, join } of joins) {
     const related = relation.inverseEntityMetadata;
     if (!entities.has(related)) entities.set(related, { fields: fieldsOf(related, join), relations: new Set() });
@@ -18,8 +19,8 @@ export function rulesOf(metadata, options) {
   const populate = joins.filter(
     ({ parent, relation, join }) => parent === metadata && isToOne(relation) && !join.eager,
   );
-  const rules = [...entities].map(([each, { fields, relations }]) => {
-    const own = { fields, relations: [...relations] };
+  const rules = [...entities].map(([each, { relations, ...named }]) => {
+    const own = { ...named, relations: [...relations] };
     const names = populate.map(({ relation }) => relation.propertyName);
     return rulesFor(each.target, { ...own, ...(each === metadata && names.length > 0 && { populate: names }) });
   });
