@@ -19,3 +19,13 @@ export function pathOfColumn(request: RampRequest, key: string, column: string):
 export function plain(column: string): string {
   return column.replace(/[()]/g, '');
 }
+
+/** Returns true for several columns of which the first that is not NULL counts: `a~b`. */
+export function isGroup(column: string | readonly string[]): boolean {
+  return typeof column !== 'string' || column.includes('~');
+}
+
+/** Returns true for a column of the row itself in a `select`: `name`, or `(size.height)`, which is embedded. */
+export function isOwnSelected(column: string): boolean {
+  return !column.includes('*') && (column.startsWith('(') || !column.includes('.'));
+}

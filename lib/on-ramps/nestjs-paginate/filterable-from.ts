@@ -1,34 +1,9 @@
+import { mostRows, rowsOf } from '../shared/limits.js';
 import { Code, call, listOf, literal } from '../shared/literals.js';
-import { plain } from './columns.js';
+import { isGroup, isOwnSelected, plain } from './columns.js';
+import type { PaginateConfigLike } from './paginate-config-like.js';
 import { operators } from './tokens.js';
-
-/** A `PaginateConfig` of nestjs-paginate, as far as it says what clients may ask for. */
-export interface PaginateConfigLike {
-  /** The columns that clients may sort by. */
-  readonly sortableColumns?: readonly string[];
-  /** The columns that `search` looks in. */
-  readonly searchableColumns?: readonly string[];
-  /** The columns that clients may filter by, each with its operators, or `true` for all. */
-  readonly filterableColumns?: Readonly<Record<string, true | readonly string[] | undefined>>;
-  /** The columns of an answer. */
-  readonly select?: readonly string[];
-  /** The order where a client names none. By default, the first of `sortableColumns`, ascending. */
-  readonly defaultSortBy?: readonly (readonly [column: string | readonly string[], direction: string])[];
-  /** The rows of a page where a client names no number. */
-  readonly defaultLimit?: number;
-  /** The most rows that a client may ask for; -1 for any number. */
-  readonly maxLimit?: number;
-  /** True where a client may ask for deleted rows. */
-  readonly allowWithDeletedInQuery?: boolean;
-  /** True where `searchBy` of a client is ignored. */
-  readonly ignoreSearchByInQueryParam?: boolean;
-  /** True where `select` of a client is ignored. */
-  readonly ignoreSelectInQueryParam?: boolean;
-  /** True where a search looks for each word by itself. */
-  readonly multiWordSearch?: boolean;
-  /** True where links are written without the origin. */
-  readonly relativePath?: boolean;
-}
+import { withoutEquivalent } from './without-equivalent.js';
 
 /** What a configuration does not say of its entity. */
 export interface FilterableFromOptions {
@@ -61,31 +36,12 @@ export function filterableFrom(config: PaginateConfigLike, options: FilterableFr
     sort: listOf(sortable),
     search: listOf(searchable),
   });
-  const comments = [...related.map(commentOf), ...withoutEquivalent(config)];
+  const comments = [...related.map(commentOf), ...withoutEquivalent(config, related)];
   return [filterable, ...comments, call('@FilterQuery', [entity], handlerOf(config)), ''].join('\n');
 }
 
 function namesOf(columns: readonly string[] = []): readonly string[] {
   return columns.filter((column) => !isGroup(column)).map(plain);
-}
-
-/** Returns true for several columns of which the first that is not NULL counts: `a~b`. */
-function isGroup(column: string | readonly string[]): boolean {
-  return typeof column !== 'string' || column.includes('~');
-}
-
-/** Comments on what nothing here is the same as. */
-function withoutEquivalent(config: PaginateConfigLike): readonly string[] {
-  const { filterableColumns = {}, sortableColumns = [], searchableColumns = [], defaultSortBy = [] } = config;
-  const isStarred = config.select?.includes('*') === true && config.ignoreSelectInQueryParam !== true;
-  const columns = [...Object.keys(filterableColumns), ...sortableColumns, ...searchableColumns];
-  const orders = defaultSortBy.map(([column]) => (typeof column === 'string' ? column : column.join('~')));
-  const groups = [...new Set([...columns, ...orders])].filter(isGroup);
-  return [
-    ...groups.map((name) => `// ${name} is left out: of several columns, none is the first that is not NULL here.`),
-    ...(isStarred ? ['// Name in `select` the columns that * stands for.'] : []),
-    ...(config.ignoreSearchByInQueryParam === true ? ['// `searchBy` of a client is read here.'] : []),
-  ];
 }
 
 function commentOf(name: string): string {
@@ -132,7 +88,7 @@ function handlerOf(config: PaginateConfigLike): object {
 /** Returns the fields that a client may choose, or undefined where it may choose none. */
 function selectOf({ select = [], ignoreSelectInQueryParam }: PaginateConfigLike): readonly string[] | undefined {
   if (ignoreSelectInQueryParam === true) return undefined;
-  return listOf(select.filter((name) => !name.includes('*') && !name.includes('.')));
+  return listOf(select.filter(isOwnSelected).map(plain));
 }
 
 function defaultsOf({ defaultSortBy, sortableColumns = [] }: PaginateConfigLike): object | undefined {
@@ -143,13 +99,11 @@ function defaultsOf({ defaultSortBy, sortableColumns = [] }: PaginateConfigLike)
   return sort.length === 0 ? undefined : { sort };
 }
 
-/** The most rows on a page that this library lets a list have. */
-const mostRows = 1_000;
-
 /** Returns the limits of a list, which there are 20 rows and at most 100 without others. */
 function limitsOf({ defaultLimit, maxLimit }: PaginateConfigLike): object {
-  const maxPageSize = maxLimit === -1 ? mostRows : maxLimit ? Math.min(maxLimit, mostRows) : undefined;
-  return { pageSize: Math.min(defaultLimit || 20, maxPageSize ?? 100), maxPageSize };
+  const most = maxLimit === -1 ? mostRows : rowsOf(maxLimit);
+  const maxPageSize = most === undefined ? undefined : Math.min(most, mostRows);
+  return { pageSize: Math.min(rowsOf(defaultLimit) ?? 20, maxPageSize ?? 100), maxPageSize };
 }
 
 function rampOf(options: object): string {

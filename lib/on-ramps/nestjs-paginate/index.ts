@@ -10,7 +10,8 @@ import { type NestjsPaginateOptions, checkNestjsPaginate } from './options.js';
 import { claims, readRequest } from './read.js';
 
 export { filterableFrom } from './filterable-from.js';
-export type { FilterableFromOptions, PaginateConfigLike } from './filterable-from.js';
+export type { FilterableFromOptions } from './filterable-from.js';
+export type { PaginateConfigLike } from './paginate-config-like.js';
 export type { NestjsPaginateOptions } from './options.js';
 
 /**
