@@ -1,4 +1,4 @@
-import { issueCodes } from 'nestjs-filterable';
+import { FilterService, issueCodes } from 'nestjs-filterable';
 import { costTable } from '../../../lib/cost.js';
 import { limitTable } from '../../../lib/limits.js';
 import { namesIn, tableOf } from '../../support/markdown.js';
@@ -13,6 +13,20 @@ describe('docs/errors.md', () => {
   it.each(rows)('says of %s when it is given and how to mend it', (_, when = '', remedy = '') => {
     expect(when).not.toBe('');
     expect(remedy).not.toBe('');
+  });
+});
+
+describe('docs/in-code.md', () => {
+  /** Methods and accessors of the package's own inside. */
+  const internal = ['constructor', 'knownNames', 'requestOptions'];
+
+  it('has a row for every method of FilterService', () => {
+    const own = [FilterService.prototype, Object.getPrototypeOf(FilterService.prototype)];
+    const methods = own.flatMap((prototype: object) => Object.getOwnPropertyNames(prototype));
+    const documented = tableOf('docs/in-code.md', 'call').flatMap(([call]) => namesIn(call));
+    const names = new Set(documented.map((call) => call.replace(/\(.*/, '')));
+    const named = methods.filter((name) => !internal.includes(name));
+    expect([...names].sort()).toEqual([...new Set([...named, 'FilterService.forDataSource'])].sort());
   });
 });
 
