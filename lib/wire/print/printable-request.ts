@@ -33,7 +33,7 @@ export function printableRequest(
     if (name === undefined || !Object.hasOwn(tree, parameter)) continue;
     const value = tree[parameter];
     if (parameter === 'filters' && hasNoConditions(value)) continue;
-    const printed = printable(value, name, parameter === 'facets' ? undefined : '$');
+    const printed = printable(value, name, parameter === 'filters' || parameter === 'populate' ? '$' : undefined);
     if (parameter !== 'search' && typeof printed === 'string' && looksLikeJson(printed))
       throw new TypeError(`${name} is a text like JSON, which cannot be sent`);
     found.push([encodeName(name, name), printed]);

@@ -50,6 +50,7 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
     { tree: { filters: { a: { $eq: '{' } } }, text: 'filters[a][$eq]=%7B', why: 'a text under an operator' },
     { tree: { filters: { a: ['{', '['] } }, text: 'filters[a][0]=%7B&filters[a][1]=%5B', why: 'texts in a list' },
     { tree: { filters: { a: 'x{' } }, text: 'filters[a]=x%7B', why: 'a text that begins otherwise' },
+    { tree: { pagination: { after: '{x' } }, text: 'pagination[after]=%7Bx', why: 'nor a cursor' },
     { tree: { search: '{x' }, text: 'search=%7Bx', why: 'a search is never JSON' },
     { tree: { facets: { a: { search: '[x' } } }, text: 'facets[a][search]=%5Bx', why: 'nor that of a facet' },
     {
