@@ -25,12 +25,17 @@ function withMeaning(said: Condition, filter: NamedFilterSchema, node: Node): Co
 function meaningsOf({ values, field }: Comparison, filter: NamedFilterSchema, node: Node): readonly Condition[] {
   const meanings: Condition[] = [];
   for (const value of new Set(values)) {
-    if (node.issues.isFull) break;
+    if (node.issues.isFull || !canExpand(node)) break;
     // `false` is the negation of what `true` stands for.
     const meaning = meaningOf(filter, value === false ? true : givenValue(value, field), node);
     meanings.push(value === false ? not(meaning) : meaning);
   }
   return meanings;
+}
+
+/** Returns false where no condition is covered any more. The host's function is not asked for a refused request. */
+function canExpand({ context: { budget, root } }: Node): boolean {
+  return budget.covers('conditions', 1) || budget.spend('conditions', 1, root);
 }
 
 function meaningOf(filter: NamedFilterSchema, value: unknown, node: Node): Condition {

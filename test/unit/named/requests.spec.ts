@@ -168,6 +168,37 @@ describe('a request with a named filter', () => {
   });
 });
 
+const counted = jest.fn((value: unknown) => ({ id: Number(value) }));
+
+@Entity()
+@Filterable({ fields: ['id'], named: { counted: { kind: 'integer', where: counted } } })
+class Counted {
+  @PrimaryColumn() id!: number;
+}
+
+describe('a named filter that is asked for more than a request may have', () => {
+  const members = (count: number, at = '') =>
+    Array.from({ length: count }, (_, index) => `filters${at}[counted][$in][${index}]=${index}`).join('&');
+  const most = 8;
+
+  it.each([
+    [most, 1, most, 'within the limit'],
+    [most + 1, 1, most, 'one member beyond it'],
+    [50, 1, most, 'many members'],
+    [2, most, most, 'many conditions'],
+    [20, 20, most, 'many of both'],
+  ])('%i members, %i times: its function is called %i times at the most (%s)', async (count, times, calls) => {
+    counted.mockClear();
+    const limits = { conditions: most, members: 100, parameters: 1_000, queryBytes: 16_000 };
+    const filters = await filterServiceFor([Counted], { limits });
+    const request = Array.from({ length: times }, (_, index) => members(count, `[$and][${index}]`)).join('&');
+    const read = (): unknown => filters.parse(Counted, times === 1 ? members(count) : request);
+    if (count * times <= most) expect(read).not.toThrow();
+    else expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ limit: 'conditions' })] }));
+    expect(counted.mock.calls.length).toBeLessThanOrEqual(calls);
+  });
+});
+
 @Entity()
 @Filterable({
   fields: ['id'],
