@@ -25,7 +25,10 @@ type Letter = keyof typeof units;
 type Unit = (typeof units)[Letter];
 
 const letters = Object.keys(units).join('');
-const shape = new RegExp(`^now((?:[+-][0-9]{1,9}[${letters}])*)(?:/([${letters}]))?$`);
+/** The most offsets of one text: each is a calculation in a calendar, and one for each unit says every moment. */
+const mostOffsets = 8;
+const shape = new RegExp(`^now((?:[+-][0-9]{1,9}[${letters}]){0,${mostOffsets}})(?:/([${letters}]))?$`);
+const longShape = new RegExp(`^now(?:[+-][0-9]{1,9}[${letters}]){${mostOffsets + 1}}`);
 const offsets = new RegExp(`([+-][0-9]{1,9})([${letters}])`, 'g');
 
 /** Exact units, in milliseconds. */
@@ -35,6 +38,8 @@ const exactly: Readonly<Partial<Record<Unit, number>>> = { hour: 3_600_000, minu
 const momentExpectation =
   'must be a moment such as now, now-7d, now/d or now-1M/M: now, offsets in ' +
   `${Object.keys(units).join(' ')}, and at the end one rounding`;
+
+const offsetsExpectation = `must be a moment of at most ${mostOffsets} offsets, such as now-1M+2d`;
 
 const lostPlusExpectation = 'must be a moment whose "+" is written as %2B: now%2B1d';
 
@@ -48,6 +53,7 @@ export function isMeantAsMoment(text: string): boolean {
 
 /** Returns why a text that is meant for a relative date is none. */
 export function whyNoMoment(text: string): string {
+  if (longShape.test(text)) return offsetsExpectation;
   return /^now(?:[+-][0-9]+[A-Za-z])* [0-9]/.test(text) ? lostPlusExpectation : momentExpectation;
 }
 

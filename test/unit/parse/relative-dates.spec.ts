@@ -50,6 +50,19 @@ describe('relative dates in a request', () => {
     expect(issueOf(on, query)).toContain('invalid_value');
   });
 
+  it.each([
+    ['filters[publishedAt]=now', 'at most 8 offsets'],
+    ['filters[publishedOn][$lte]=now', 'at most 8 offsets'],
+    ['filters[publishedAt][$gte]=now-1M', 'at most 8 offsets'],
+  ])('%s with eight offsets is a moment, and with nine is refused', (query, part) => {
+    const given = query.includes('-1M') ? 1 : 0;
+    expect(issueOf(on, `${query}${'-1h'.repeat(8 - given)}`)).toContain('-1h-1h');
+    expect(issueOf(on, `${query}${'-1h'.repeat(8 - given)}/d`)).toContain('-1h%2Fd');
+    expect(issueOf(on, `${query}${'-1h'.repeat(9 - given)}`)).toContain(part);
+    expect(issueOf(on, `${query}${'-1h'.repeat(9 - given)}/d`)).toContain('invalid_value');
+    expect(issueOf(on, `${query}${'-1h'.repeat(80)}`)).toContain(part);
+  });
+
   it.each(['filters[title]=now-7d', 'filters[title]=today'])('%s is a text on a column of texts', (query) => {
     expect(issueOf(on, query)).toContain(query.slice(14));
   });
