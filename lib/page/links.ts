@@ -7,8 +7,8 @@ import { windowOf } from './list/window.js';
 type Slices = Partial<Record<'first' | 'prev' | 'next' | 'last', Slice>>;
 
 /**
- * Returns the `Link` header of a page (RFC 8288). A slice beyond the offset that the client may request is left out:
- * its link would be refused.
+ * Returns the `Link` header of a page (RFC 8288). A slice beyond the offset that the client may request is left out,
+ * and so is a link that is longer than a request may be: it would be refused.
  *
  * @param url the request's own, absolute or from its path on
  * @example
@@ -32,8 +32,16 @@ function urlsOf(plan: QueryPlan, url: string): (slice: Slice) => string | undefi
   const pairs = pairsOf(plan, query);
   return (slice) => {
     const encoded = pairs(slice)?.map((pair) => encodeBrackets(toUriText(pair)));
-    return encoded && `${toUriText(origin)}${encodeBrackets(toUriText(path))}?${encoded.join('&')}`;
+    const text = encoded?.join('&');
+    if (text === undefined || !isWithin(plan.limits, text)) return undefined;
+    return `${toUriText(origin)}${encodeBrackets(toUriText(path))}?${text}`;
   };
+}
+
+/** Returns true for a query string that the list reads. In this form it can be longer than the request was. */
+function isWithin(limits: QueryPlan['limits'], text: string): boolean {
+  if (limits === undefined) return true;
+  return text.length <= limits.queryBytes && text.split('&').length <= limits.parameters;
 }
 
 /** Percent-encodes the characters that may not stand in a URI, so that nobody can end the `<…>` of a link early. */

@@ -135,6 +135,24 @@ describe.each(engines)('the links of a page on %s', (engine) => {
     expect(Object.fromEntries(starts)).toEqual(expected);
   });
 
+  /** The second page of what is found, whose own words are shorter than those of the links. */
+  const second = '/posts?filters[id][$notIn]=91&filters[id][$gt]=0&pagination[page]=2&pagination[pageSize]=4';
+
+  it.each([
+    ['bytes', (text: string) => ({ queryBytes: text.length })],
+    ['parameters', (text: string) => ({ parameters: text.split('&').length })],
+  ] as const)('do not lead to a request of more %s than a request may have', async (_, limitsOf) => {
+    const { links } = await answer(`${second}&sort=id,title`);
+    const whole = limitsOf((links.get('next') ?? '').slice('/posts?'.length));
+    const less = Object.fromEntries(Object.entries(whole).map(([name, most]) => [name, most - 1]));
+    const atBorder = await answer(`${second}&sort=id,title`, { limits: whole });
+    expect([...atBorder.links.keys()]).toEqual([...links.keys()]);
+    for (const link of links.values()) await expect(answer(link, { limits: whole })).resolves.toBeDefined();
+    const beyond = await answer(`${second}&sort=id,title`, { limits: less });
+    expect([...beyond.links.keys()]).toEqual([]);
+    await expect(answer(links.get('next') ?? '', { limits: less })).rejects.toThrow('limit');
+  });
+
   it('do not lead beyond the limit of the offset, nor to an unknown end', async () => {
     const limits = { offset: 12 };
     const { links } = await answer('/posts?pagination[page]=2&pagination[pageSize]=10', { limits });
