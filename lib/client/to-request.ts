@@ -11,8 +11,8 @@ export interface ClientRequest {
   readonly method: 'GET' | 'QUERY' | 'POST';
   /** The headers: the type of a content. Empty for a GET. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The content. Undefined for a GET. */
-  readonly body: string | undefined;
+  /** The content. Left out for a GET. */
+  readonly body?: string;
 }
 
 /** The ways to send a request that is too long for a URL. */
@@ -43,8 +43,10 @@ export function toRequest<E = Record<string, unknown>>(
 ): ClientRequest {
   if (form && method === 'POST') throw new TypeError('a form is read from a QUERY alone; leave out form or method');
   const text = toQueryString(input as QueryInput<Record<string, unknown>>, names);
-  const whole = text ? url + (url.includes('?') ? '&' : '?') + text : url;
-  if (whole.length <= longestUrl) return { url: whole, method: 'GET', headers: {}, body: undefined };
+  const end = /(#.*)?$/s.exec(url)?.index;
+  const own = url.slice(0, end);
+  const whole = text ? own + (own.includes('?') ? '&' : '?') + text + url.slice(end) : url;
+  if (whole.length <= longestUrl) return { url: whole, method: 'GET', headers: {} };
   const [type, body] = form ? ['x-www-form-urlencoded', text] : ['json', JSON.stringify(named(input, names), digits)];
   return { url, method, headers: { 'content-type': `application/${type}` }, body };
 }

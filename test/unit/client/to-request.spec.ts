@@ -17,6 +17,21 @@ describe('toRequest', () => {
     expect(toRequest('/posts', {})).toEqual({ url: '/posts', ...get });
   });
 
+  it.each([
+    ['/posts#top', '/posts?filters[title]=a%20b&sort[0]=title%3Adesc#top'],
+    ['/posts?tab=1#top', '/posts?tab=1&filters[title]=a%20b&sort[0]=title%3Adesc#top'],
+    ['/posts#top?tab=1', '/posts?filters[title]=a%20b&sort[0]=title%3Adesc#top?tab=1'],
+    ['#a#b', '?filters[title]=a%20b&sort[0]=title%3Adesc#a#b'],
+  ])('puts the query before the fragment of %s', (url, whole) => {
+    expect(toRequest(url, short).url).toBe(whole);
+    expect(toRequest(url, {}).url).toBe(url);
+    expect(toRequest(url, long).url).toBe(url);
+  });
+
+  it('makes a GET without a body among its keys', () => {
+    expect(Object.keys(toRequest('/posts', short))).toEqual(['url', 'method', 'headers']);
+  });
+
   it('makes a QUERY or a POST with JSON, or a form, of a long one', () => {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(long) };
     expect(toRequest('/posts', long)).toEqual({ url: '/posts', method: 'QUERY', ...json });
