@@ -1,7 +1,7 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
+import { Faults, FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
 import { type FilterEngine, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
@@ -9,7 +9,7 @@ import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from '.
 import type { FilterModuleOptions } from './filter.module-options.js';
 
 import { type FilterSchema, fieldsOf } from './schema/index.js';
-import { adviceOf, errorMessage } from './service/index.js';
+import { adviceOn, errorMessage } from './service/index.js';
 import { allowInValidation } from './validation-rule.js';
 
 /**
@@ -48,7 +48,7 @@ export class FilterBoot implements OnModuleInit {
     this.engine.boot.refuseFaults();
     this.tellDeprecated();
     if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
-    if (this.options.logUnindexed === 'ddl') for (const schema of schemas) await this.tellMissing(schema);
+    if (this.options.logUnindexed === 'ddl') await this.tellMissing();
   }
 
   /**
@@ -88,15 +88,23 @@ export class FilterBoot implements OnModuleInit {
     }
   }
 
-  /** Logs the statements that make the indexes of an entity. A database that is away or unfinished stops no boot. */
-  private async tellMissing({ metadata, name }: FilterSchema): Promise<void> {
-    try {
-      const { missing } = await adviceOf(this.engine, metadata.target);
-      if (missing.length === 0) return;
-      const lines = missing.flatMap(({ serves, ddl }) => [`-- ${serves.join(', ')}`, ...ddl.map((sql) => `${sql};`)]);
-      this.logger.warn(`${name} may be asked for what no index of its database serves:\n${lines.join('\n')}`);
-    } catch (error) {
-      this.logger.warn(`The missing indexes of ${name} are not known: ${errorMessage(error)}`);
+  /**
+   * Logs the statements that make the missing indexes, each of them once. A data source is asked for all of its
+   * entities together, because an index may serve several of them. One that is away or unfinished stops no boot.
+   */
+  private async tellMissing(): Promise<void> {
+    for (const source of this.engine.sources.all()) {
+      if (this.engine.sources.registry(source).buildAll(new Faults()).length === 0) continue;
+      try {
+        const { missing } = await adviceOn(this.engine, source);
+        for (const name of new Set(missing.map(({ entity }) => entity))) {
+          const own = missing.filter(({ entity }) => entity === name);
+          const lines = own.flatMap(({ serves, ddl }) => [`-- ${serves.join(', ')}`, ...ddl.map((sql) => `${sql};`)]);
+          this.logger.warn(`${name} may be asked for what no index of its database serves:\n${lines.join('\n')}`);
+        }
+      } catch (error) {
+        this.logger.warn(`The missing indexes of a data source are not known: ${errorMessage(error)}`);
+      }
     }
   }
 

@@ -21,7 +21,16 @@ export function advisedEntities(
   return new Map(sources.map((source) => [source, advisedIn(engine, source, entity)]));
 }
 
-function advisedIn(engine: FilterEngine, source: DataSource, entity?: EntityReference): readonly AdvisedEntity[] {
+/**
+ * Returns an entity of a data source, or every one that is filterable.
+ *
+ * @throws FilterConfigurationError for a data source that is not connected
+ */
+export function advisedIn(
+  engine: FilterEngine,
+  source: DataSource,
+  entity?: EntityReference,
+): readonly AdvisedEntity[] {
   if (!source.isInitialized) throw notConnected('indexes()');
   const schemas =
     entity === undefined

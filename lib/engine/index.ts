@@ -1,4 +1,4 @@
-export { advisedEntities, unindexedOf } from './advised.js';
+export { advisedEntities, advisedIn, unindexedOf } from './advised.js';
 export { FilterEngine } from './engine.js';
 export type { ModuleOptions } from './options/options.js';
 export { RefusedElsewhere } from './requests/read-result.js';

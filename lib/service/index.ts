@@ -1,4 +1,4 @@
-export { adviceOf } from './advice.js';
+export { adviceOf, adviceOn } from './advice.js';
 export { GuardedBuilders } from './builders.js';
 export { GuardedEngine } from './guarded-engine.js';
 export { GuardedLists } from './lists.js';

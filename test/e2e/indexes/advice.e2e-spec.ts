@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { Filterable, FilterConfigurationError, FilterService, type IndexAdvice } from 'nestjs-filterable';
+import { Test } from '@nestjs/testing';
+import { Filterable, FilterConfigurationError, FilterModule, FilterService, type IndexAdvice } from 'nestjs-filterable';
 import {
   Column,
   Entity,
@@ -126,6 +127,26 @@ describe.each(engines)('advice on indexes on %s', (engine) => {
     filters = FilterService.forDataSource(database.source);
   });
   afterEach(() => database.close());
+
+  it('is logged at boot in statements that run as logged, and leave nothing missing', async () => {
+    const warnings: string[] = [];
+    const logger = { log: () => {}, error: () => {}, warn: (message: unknown) => warnings.push(String(message)) };
+    const { missing } = await filters.indexes();
+    const testing = Test.createTestingModule({
+      imports: [FilterModule.forRoot({ logUnindexed: 'ddl' })],
+      providers: [{ provide: 'DATABASE', useValue: database.source }],
+    });
+    const application = await testing.setLogger(logger).compile();
+    await application.init();
+    const told = warnings.filter((warning) => warning.includes('may be asked for what no index'));
+    expect(told.map((warning) => warning.split(' may be asked')[0])).toEqual([
+      ...new Set(missing.map(({ entity }) => entity)),
+    ]);
+    const lines = told.flatMap((warning) => warning.split('\n').slice(1));
+    for (const line of lines) if (!line.startsWith('-- ')) await run(line);
+    expect((await filters.indexes()).missing).toEqual([]);
+    expect((await filters.indexes()).redundant.filter(({ why }) => why === 'duplicate')).toEqual([]);
+  });
 
   it('has what the declared uses want, the joins of tables first', async () => {
     const { missing } = await filters.indexes();
