@@ -33,7 +33,7 @@ export function checkPagination(option: Option): void {
 function checkSecret(option: Option): void {
   const { subject, name, value } = option;
   if (!Array.isArray(value)) {
-    checkOneSecret(option, '16 characters or more, or left out where cursors are not to be signed');
+    checkOneSecret(option, '16 characters or more, or left out where cursors are not to be encrypted');
     return;
   }
   if (value.length === 0) throw wrongValue(option, 'the current secret, and then former ones');

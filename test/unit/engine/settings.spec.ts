@@ -1,7 +1,7 @@
 import { FilterConfigurationError } from 'nestjs-filterable';
 import { resolveSettings } from '../../../lib/engine/index.js';
 
-const signed = 'of 16 characters or more, or left out where cursors are not to be signed';
+const signed = 'of 16 characters or more, or left out where cursors are not to be encrypted';
 
 /** What an option cannot be, and what is said of it. */
 const mistakes: readonly (readonly [options: unknown, message: string])[] = [

@@ -15,7 +15,7 @@ const operators = `${textOperators}, $has, $hasEvery, $hasSome, $empty`;
 const kinds =
   'text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json or opaque';
 const own = 'id, title, size, secret, reference, deletedAt, version, ownerId';
-const signed = 'of 16 characters or more, or left out where cursors are not to be signed';
+const signed = 'of 16 characters or more, or left out where cursors are not to be encrypted';
 const noSortKey = (key: string, hint: string) =>
   `\`sort\` names ${key}, which is not a sortable column, a relation's column or a relation's $count; ${hint}`;
 const thing = (rules: ClassRules): Declarations => ({ thing: rules });
