@@ -126,16 +126,21 @@ interface Correlated {
   readonly joined: string;
 }
 
-/** Joins the rows with their parents by a query for the keys of each parent. */
+/**
+ * Looks the rows up for each parent, by a query for their keys. SQLite begins with the left side of a CROSS JOIN.
+ * Otherwise it may ask for each pair of a row and a parent, which gives the rows in their order.
+ */
 function correlated({ of, links, joined }: Correlated, rows: Written['builder']): Written {
   const { statement, primaryKey } = of.changes;
-  const own = links.own.map((name) => `${statement.escaped(joined)}.${name}`);
+  const parents = statement.escaped(joined);
+  const own = links.own.map((name) => `${parents}.${name}`);
   const names = primaryKey.map(() => statement.name());
   const first = firstOfOne(of, own, keysAs(of, names));
   const [column, ...more] = primaryKey.map((each) => each.sqlOf(statement.escaped(rows.alias)));
   const key = more.length === 0 ? column : `(${[column, ...more].join(', ')})`;
-  rows.innerJoin(`(${links.sql})`, joined, `${key} IN (${first})`);
-  return ordered(rows, of.changes, { alias: statement.escaped(joined), names: links.parent });
+  readFromQuery(rows, `(${links.sql}) ${parents} CROSS JOIN ${statement.from(of.target.table)}`);
+  rows.andWhere(`${key} IN (${first})`);
+  return ordered(rows, of.changes, { alias: parents, names: links.parent });
 }
 
 /** True where no SQL of the application's own reads rows of an entity: it may read columns that the entity lacks. */
