@@ -43,6 +43,7 @@ export {
 export type { BuilderJoin } from './builder.js';
 export { entityText, fingerprintOf, fingerprintOnce, part } from './fingerprint.js';
 export { literalsIn } from './literals.js';
+export { textsIn, usedSelections } from './used-selections.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey } from './row-keys.js';
 export { putterOf, removeRelationIds } from './related-value.js';

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Conjuncts } from '../../adaptive/index.js';
 import { type SqlChanges, type SqlPlan, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
-import { distinctKeys, matchingRows } from '../rows/matching-rows.js';
+import { distinctKeys } from '../rows/matching-rows.js';
 import { unordered } from './probes.js';
 
 /** A list whose own conditions leave few rows. */
@@ -32,7 +32,7 @@ function sortedOwn<E extends ObjectLiteral>({ builder, plan, conjuncts }: Narrow
 /** Finds the rows by the keys that satisfy the own conditions. */
 function byOwnKeys<E extends ObjectLiteral>({ builder, plan, conjuncts }: NarrowList<E>): SqlChanges {
   const own = compile(unordered(plan, conjuncts.own), builder);
-  const keys = distinctKeys(matchingRows(builder, own, 'own'), own);
+  const keys = distinctKeys(builder, own, 'own');
   // Each statement names its parameters anew, and these two become one.
   const named = sideCopyOf(builder, 'named').setParameters(keys.getParameters());
   const changes = compile({ ...plan, conditions: conjuncts.related }, named);

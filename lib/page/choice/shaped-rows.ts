@@ -11,6 +11,7 @@ import {
   hasOrder,
   isDistinct,
   isReadAlike,
+  usedSelections,
 } from '../../typeorm/index.js';
 import { AdaptiveList } from './adaptive-list.js';
 import { isBoundable, leadingKey } from './bound.js';
@@ -81,5 +82,6 @@ function mayBeReadThroughJoin<E extends ObjectLiteral>({ list, from }: WindowOfL
 /** True for a builder whose rows several statements can read instead of one, in the order of the query. */
 function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder) || distinctOnOf(builder).length > 0) return false;
+  if (usedSelections(builder).length > 0) return false;
   return countOfFrom(builder) === 1 && !hasOrder(builder) && isReadAlike(builder);
 }

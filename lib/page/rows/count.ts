@@ -101,7 +101,7 @@ function countOfKeys<E extends ObjectLiteral>(
   changes: SqlChanges,
   most?: number,
 ): WrittenStatement<ObjectLiteral> {
-  const keys = distinctKeys(matchingRows(builder, changes, 'count'), changes);
+  const keys = distinctKeys(builder, changes, 'count');
   if (most !== undefined) keys.limit(most);
   return { builder: selectFrom(keys, keys.getQuery(), 'nf_rows').select('COUNT(*)', 'nf_total'), names: ['nf_total'] };
 }
@@ -136,7 +136,7 @@ async function findTotal<E extends ObjectLiteral>(plan: ListPlan<E>, { mode, atL
   if (mode === 'exact') return { total: await exactCount(plan) };
   if (mode === 'estimate') {
     const { changes } = plan;
-    const keys = distinctKeys(matchingRows(plan.list.builder, changes, 'count'), changes);
+    const keys = distinctKeys(plan.list.builder, changes, 'count');
     const estimate = await estimatedRows(keys, changes);
     if (estimate === undefined) return { total: await exactCount(plan) };
     return { total: Math.max(estimate, atLeast), totalIsEstimate: true };

@@ -13,6 +13,8 @@ import {
   ordersOf,
   removeJoins,
   selectionsOf,
+  textsIn,
+  usedSelections,
 } from '../../typeorm/index.js';
 
 /**
@@ -32,7 +34,8 @@ export function isOneRowEachWithoutIdle<E extends ObjectLiteral>(builder: Select
 /** True for a builder whose rows are not its entity's, even without joins. */
 function hasRowsOfItsOwn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder)) return true;
-  return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1;
+  // A count or another selection in the place of the builder's own would take away what its conditions name.
+  return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1 || usedSelections(builder).length > 0;
 }
 
 /** True for a join that can match several rows: of a to-many relation, or on a condition of the host's own. */
@@ -96,18 +99,12 @@ function usedAmong(
 
 /**
  * Returns the SQL in which an alias can occur, apart from the joins. Among the selections, only
- * those in the order count.
+ * those in the order and those that a clause names count.
  */
 function textsBesideJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly string[] {
   const orders = ordersOf(builder).map(({ name }) => name);
   const custom = selectionsOf(builder).filter(({ aliasName }) => aliasName !== undefined && orders.includes(aliasName));
-  return [...textsIn([clausesOf(builder), custom]), ...orders];
-}
-
-/** Collects the texts in a value: TypeORM keeps conditions as SQL, in nested lists of brackets. */
-function textsIn(part: unknown): string[] {
-  if (typeof part === 'string') return [part];
-  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
+  return [...textsIn([clausesOf(builder), custom, usedSelections(builder)]), ...orders];
 }
 
 /** True where SQL outside a join, or another join, contains its alias as a whole word. */

@@ -3,7 +3,7 @@ import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { type Addition, type SqlChanges, addOrder, addPlainOrder, limitSql } from '../../sql/index.js';
 import { copyOf } from '../../typeorm/index.js';
 import { valueKinds } from '../../values/index.js';
-import { distinctKeys, matchingRows } from './matching-rows.js';
+import { distinctKeys } from './matching-rows.js';
 import { type Window, clearLimits } from '../list/window.js';
 
 /** Numbers of a window, as they stand in the SQL of a statement. */
@@ -46,7 +46,7 @@ export function writeKeysFirst<E extends ObjectLiteral>(
 ): WrittenStatement<E> {
   const { primaryKey, statement } = changes;
   const names = primaryKey.map(() => statement.name());
-  const keys = distinctKeys(matchingRows(builder, changes, 'keys'), changes, names);
+  const keys = distinctKeys(builder, changes, 'keys', names);
   addOrder(keys, changes);
   const window = statement.name();
   const escape = (name: string): string => builder.escape(name);

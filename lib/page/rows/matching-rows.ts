@@ -1,8 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ListPlan } from '../../statements/index.js';
 import { type SqlChanges, addWhere, withOwnStatement } from '../../sql/index.js';
-import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf } from '../../typeorm/index.js';
+import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf, usedSelections } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
+import { selectFrom } from './subquery.js';
 import { clearLimits } from '../list/window.js';
 
 /**
@@ -21,25 +22,43 @@ export function matchingRows<E extends ObjectLiteral>(
 }
 
 /**
- * Reduces a builder to the primary keys of its rows, each once.
+ * Copies the builder with the query's conditions, and selects the primary keys of its rows, each once.
  *
+ * @param name the name of the statement in a cache
  * @param names the names of the key's selected columns
  */
 export function distinctKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { primaryKey, statement }: SqlChanges,
-  names: readonly string[] = primaryKey.map(() => statement.name()),
-): SelectQueryBuilder<E> {
-  const hasDuplicates = !isOneRowEach(builder);
-  clearSelection(builder);
-  const alias = builder.escape(builder.alias);
-  for (const [index, { sqlOf }] of primaryKey.entries()) builder.addSelect(sqlOf(alias), names[index]);
-  return hasDuplicates ? builder.distinct(true) : builder;
+  changes: SqlChanges,
+  name: string,
+  names: readonly string[] = changes.primaryKey.map(() => changes.statement.name()),
+): SelectQueryBuilder<ObjectLiteral> {
+  const { primaryKey, statement } = changes;
+  const used = usedSelections(builder);
+  const rows: SelectQueryBuilder<ObjectLiteral> = matchingRows(builder, changes, name);
+  const hasDuplicates = !isOneRowEach(rows);
+  clearSelection(rows, used);
+  const alias = rows.escape(rows.alias);
+  for (const [index, { sqlOf }] of primaryKey.entries()) rows.addSelect(sqlOf(alias), names[index]);
+  if (used.length === 0) return hasDuplicates ? rows.distinct(true) : rows;
+  // DISTINCT would tell rows of one key apart by the other selections.
+  const keys = selectFrom(rows, rows.getQuery(), statement.name());
+  for (const key of names) keys.addSelect(keys.escape(key), key);
+  return keys.distinct(true);
 }
 
-/** Removes the columns, the order and the limits of a builder, and its entity's declared order. */
-export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
-  return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
+/**
+ * Removes the columns, the order and the limits of a builder, and its entity's declared order.
+ *
+ * @param kept selections that stay
+ */
+export function clearSelection<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  kept: ReturnType<typeof usedSelections> = [],
+): SelectQueryBuilder<E> {
+  clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
+  for (const { selection, aliasName } of kept) builder.addSelect(selection, aliasName);
+  return builder;
 }
 
 /** Rows that a query matches, each once, before a builder of them is made. */
@@ -68,19 +87,18 @@ export function eachRowOnce<E extends ObjectLiteral>(plan: ListPlan<E>, name: st
     return { plan, changes, alias, write: () => clearSelection<ObjectLiteral>(rows()) };
   }
   const alias = changes.statement.name();
-  return { plan, changes, alias: builder.escape(alias), write: () => rowsByKeys(rows(), changes, alias) };
+  return { plan, changes, alias: builder.escape(alias), write: () => rowsByKeys(builder, { changes, alias, name }) };
 }
 
 /** Makes a builder of the entities with the keys of other rows. */
 function rowsByKeys<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-  alias: string,
+  { changes, alias, name }: { readonly changes: SqlChanges; readonly alias: string; readonly name: string },
 ): SelectQueryBuilder<ObjectLiteral> {
   const { primaryKey, statement } = changes;
   const keysAlias = statement.name();
   const names = primaryKey.map(() => statement.name());
-  const keys = distinctKeys(rows, changes, names);
+  const keys = distinctKeys(rows, changes, name, names);
   const escape = (part: string): string => rows.escape(part);
   const on = primaryKey.map(
     ({ sqlOf }, index) => `${sqlOf(escape(alias))} = ${escape(keysAlias)}.${escape(names[index] ?? '')}`,

@@ -289,6 +289,7 @@ describe('the query builder', () => {
     'typeorm/state.ts',
     'typeorm/statement.ts',
     'typeorm/tables.ts',
+    'typeorm/used-selections.ts',
   ];
 
   it('is touched where SQL meets it, by prepared statements, by pages, and by the face', () => {
