@@ -1,4 +1,4 @@
-import type { Condition, SortTerm } from '../ast/index.js';
+import type { SortTerm } from '../ast/index.js';
 import { FilterConfigurationError, checkEach } from '../configuration/index.js';
 import {
   type FilterSchema,
@@ -22,7 +22,7 @@ export interface TrustedReader {
   /** Reads an order. */
   sort(schema: FilterSchema, sort: unknown, subject: string): readonly SortTerm[];
   /** Reads conditions, or a function of the context that gives some; one that fails refuses the request. */
-  where(schema: FilterSchema, where: unknown, subject: string): (context: unknown) => Condition | undefined;
+  where(schema: FilterSchema, where: unknown, subject: string): Populatable['where'];
 }
 
 /** The list, or the entity behind a relation, that declares which relations may be populated. */

@@ -1,4 +1,4 @@
-import type { Condition, SortTerm } from '../ast/index.js';
+import type { Condition, Moment, SortTerm } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import type { FieldSchema, RelationSchema, View } from '../schema/index.js';
 import type { Selectable, SelectableColumn } from '../selection/index.js';
@@ -24,8 +24,8 @@ export interface Populatable {
   readonly loaded: readonly FieldSchema[] | undefined;
   /** Relations that may be populated below it, as the related entity declares them. */
   readonly below: Populatables;
-  /** Returns the declared condition in a context, if there is one. */
-  where(context: unknown): Condition | undefined;
+  /** Returns the declared condition in a context, if there is one. Its relative dates are read at a moment. */
+  where(context: unknown, moment: Moment | undefined): Condition | undefined;
   /** Returns true where it exists for a context. */
   isShown(context: unknown): boolean;
 }

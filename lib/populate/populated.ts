@@ -1,13 +1,21 @@
-import type { Populated } from '../ast/index.js';
+import type { Moment, Populated } from '../ast/index.js';
 import { answeredFields } from '../selection/index.js';
 import type { ReadPopulate } from './tree.js';
 
-/** Completes populated relations that were read with what their declarations say in a context. */
-export function populatedOf(read: readonly ReadPopulate[], context: unknown): readonly Populated[] {
-  return Object.freeze(read.map((each) => populated(each, context)));
+/**
+ * Completes populated relations that were read with what their declarations say in a context.
+ *
+ * @param moment the moment of relative dates in them; by default the present
+ */
+export function populatedOf(
+  read: readonly ReadPopulate[],
+  context: unknown,
+  moment: Moment | undefined,
+): readonly Populated[] {
+  return Object.freeze(read.map((each) => populated(each, context, moment)));
 }
 
-function populated(read: ReadPopulate, context: unknown): Populated {
+function populated(read: ReadPopulate, context: unknown, moment: Moment | undefined): Populated {
   const { declared, name, path, view, filters, asked, limit, propertyPaths } = read;
   const { sort, selection } = asked;
   const answered = declared.loaded !== undefined || selection?.aggregates !== undefined;
@@ -21,9 +29,9 @@ function populated(read: ReadPopulate, context: unknown): Populated {
     limit,
     propertyPaths,
     relation: declared.relation,
-    where: declared.where(context),
+    where: declared.where(context, moment),
     sort: sort.length > 0 ? sort : declared.sort,
     answered: answered ? answeredFields(selection, declared.loaded, context) : undefined,
-    populate: populatedOf(read.populate, context),
+    populate: populatedOf(read.populate, context, moment),
   });
 }

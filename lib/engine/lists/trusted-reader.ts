@@ -11,11 +11,11 @@ export function trustedReader(settings: Settings): TrustedReader {
     where(schema, where, about) {
       const subject = `\`where\` of ${about}`;
       if (isFunction(where)) {
-        return (context) => givenConditions({ schema, give: where, subject }, context, { settings });
+        return (context, moment) => givenConditions({ schema, give: where, subject }, context, { settings, moment });
       }
       const condition = trustedConditions(schema, where, { settings, subject });
       if (condition === undefined || !holdsRelative(condition)) return () => condition;
-      return () => atMoment(condition, momentBy(settings.clock));
+      return (_, moment) => atMoment(condition, moment ?? momentBy(settings.clock));
     },
   };
 }

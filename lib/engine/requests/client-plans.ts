@@ -49,7 +49,7 @@ export class ClientPlans {
     const { schema, defaults } = profile;
     const { filters, sort = [], search, facets = [], fields, deleted } = parsed;
     const { loaded } = list.lists;
-    const populate = parsed.populate === undefined ? noPopulate : populatedOf(parsed.populate, context);
+    const populate = parsed.populate === undefined ? noPopulate : populatedOf(parsed.populate, context, moment);
     const own =
       defaults.always || filters === undefined ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : [];
     const added = deleted?.condition === undefined ? own : [...own, deleted.condition];

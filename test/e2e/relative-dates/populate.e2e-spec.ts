@@ -1,0 +1,77 @@
+import { FilterService, Filterable } from 'nestjs-filterable';
+import { queryFor } from 'nestjs-filterable/testing';
+import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { ownClock } from '../../../lib/engine/index.js';
+import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+
+const sameDay = { name: 'visits', where: { on: 'now' }, sort: 'id' } as const;
+const givenDay = { ...sameDay, where: () => ({ on: 'now' }) } as const;
+
+@Entity('nf_museum')
+@Filterable({ fields: ['id', 'opened'], populate: [sameDay] })
+class Museum {
+  @PrimaryColumn({ type: 'int' }) id!: number;
+  @Column({ type: 'date' }) opened!: string;
+  @OneToMany(() => Visit, ({ museum }) => museum) visits!: Relation<Visit>[];
+}
+
+@Entity('nf_visit')
+@Filterable({ fields: ['id', 'on'], populate: ['museum'] })
+class Visit {
+  @PrimaryColumn({ type: 'int' }) id!: number;
+  @Column({ type: 'date' }) on!: string;
+  @ManyToOne(() => Museum, ({ visits }) => visits) museum!: Relation<Museum>;
+}
+
+/** The last second of the fifth of April; the visits are of this day and the next four. */
+const now = new Date('2024-04-05T23:59:59Z');
+const day = 24 * 60 * 60 * 1_000;
+const dates = [0, 1, 2, 3, 4].map((days) => new Date(now.getTime() + days * day).toISOString().slice(0, 10));
+
+const wheres = [
+  ['an object', sameDay],
+  ['a function of the context', givenDay],
+] as const;
+const requests = ['populate=visits', 'populate[visits][populate][museum][populate]=visits'] as const;
+const limits = { populateHops: 3, populatedRows: 20_000 };
+const rows = wheres.flatMap(([name, rule]) => requests.map((request) => [name, request, rule] as const));
+
+describe.each(engines)('relative dates of populated relations on %s', (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Museum, Visit] });
+    const museums = dates.map((opened, id) => ({ id, opened }));
+    await database.source.getRepository(Museum).insert(museums);
+    await database.source.getRepository(Visit).insert(dates.map((on, id) => ({ id, on, museum: { id: 0 } })));
+  });
+  afterAll(() => database.close());
+
+  it.each(rows)('are read once with those of the request, by %s: %s', async (_, request, rule) => {
+    let readings = 0;
+    const clock = () => new Date(now.getTime() + day * readings++);
+    const filters = FilterService.forDataSource(
+      database.source,
+      Object.assign({ timezone: 'UTC' }, { [ownClock]: clock }),
+    );
+    const overrides = { populate: [rule], limits };
+    const parse = () => filters.parse(Museum, `filters[opened]=now&${request}`, overrides);
+    // The rules are made with the first request, and read their own dates once.
+    parse();
+    readings = 0;
+    const query = parse();
+    const { data } = await filters.page(database.source.getRepository(Museum), query);
+    expect(data.map(({ id, visits }) => [id, visits.map((visit) => visit.id)])).toEqual([[0, [0]]]);
+    expect(readings).toBe(1);
+  });
+
+  it.each(rows)('stay at the moment of a query that is applied days later, by %s: %s', async (_, request, rule) => {
+    const query = await queryFor(Museum, request, { now, populate: [rule], limits });
+    const later = () => new Date(now.getTime() + 3 * day);
+    const filters = FilterService.forDataSource(
+      database.source,
+      Object.assign({ timezone: 'UTC' }, { [ownClock]: later }),
+    );
+    const { data } = await filters.page(database.source.getRepository(Museum), query);
+    expect(data[0]?.visits.map((visit) => visit.id)).toEqual([0]);
+  });
+});
