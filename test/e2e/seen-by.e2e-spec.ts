@@ -86,7 +86,7 @@ describe('what happens by itself is seen', () => {
       },
     ],
     'checks at boot': [
-      'a boot error with every mistake',
+      'a boot error; of an entity, every mistake of its first faulty stage',
       () => {
         const wrong = { limits: { depth: -1 }, strategy: 'fast' } as never;
         expect(() => serviceOf(wrong)).toThrow(FilterConfigurationError);
