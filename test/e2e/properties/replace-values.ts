@@ -8,7 +8,8 @@ const other: Readonly<Record<string, string>> = {
 
 /** Values of each kind that nothing else in a statement looks like. */
 const values: Readonly<Record<Kind, (text: string, count: number) => string>> = {
-  text: (_, count) => `zq${count}`,
+  // A text that begins like JSON is printed as a list of one.
+  text: (text, count) => `${/^\s*[[{]/.test(text) ? '{' : ''}zq${count}`,
   tinyint: (_, count) => String(count % 100),
   smallint: (_, count) => `7340${count}`.slice(0, 4),
   integer: (_, count) => `7340${count}`,
