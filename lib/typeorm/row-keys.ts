@@ -2,6 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { ColumnSchema } from '../schema/index.js';
 import { driverOf } from './builder.js';
 import { nameInResult } from './column-names.js';
+import { part } from './fingerprint.js';
 import type { Row } from './hydration/column-reader.js';
 import { rowKey } from './hydration/row-key.js';
 
@@ -15,10 +16,27 @@ type Entity = ObjectLiteral;
  */
 export function storedKeyOf(entity: Entity, primaryKey: readonly ColumnSchema[]): readonly unknown[] | undefined {
   const values = primaryKey.map(({ metadata }) => {
-    const value: unknown = metadata.getEntityValue(entity);
+    const value: unknown = ownValueOf(entity, metadata) ?? metadata.getEntityValue(entity);
     return value === undefined || value === null ? undefined : storedValue(value, metadata);
   });
   return values.includes(undefined) ? undefined : values;
+}
+
+/**
+ * Returns the value of a column's own property. For a column of a relation, TypeORM looks into the related entity
+ * first, which may lack its key, and takes an object that a transformer has made for one.
+ */
+function ownValueOf(
+  entity: Entity,
+  { embeddedMetadata, relationMetadata, propertyName }: ColumnSchema['metadata'],
+): unknown {
+  if (relationMetadata?.propertyName === propertyName) return undefined;
+  let owner: unknown = entity;
+  for (const name of [...(embeddedMetadata?.parentPropertyNames ?? []), propertyName]) {
+    if (typeof owner !== 'object' || owner === null) return undefined;
+    owner = Reflect.get(owner, name);
+  }
+  return owner;
 }
 
 /** Returns the values of a primary key that a driver has read, in the form of {@link storedKeyOf}. */
@@ -36,10 +54,7 @@ function storedValue(value: unknown, metadata: ColumnSchema['metadata']): unknow
 /** Writes the values of a key as text, which is equal for equal ones alone. */
 export function textOfKey(values: readonly unknown[]): string {
   let text = '';
-  for (const value of values) {
-    const part = textOf(value);
-    text += `${part.length}:${part}`;
-  }
+  for (const value of values) text += part(textOf(value));
   return text;
 }
 
