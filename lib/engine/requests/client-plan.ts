@@ -3,6 +3,7 @@ import type { SentNames } from '../../wire/index.js';
 import { printQuery } from '../lists/parameters.js';
 import type { Profile } from '../lists/profile.js';
 import type { Settings } from '../options/settings.js';
+import type { Requester } from './request.js';
 import type { ReadRequest, Reading } from './request-reader.js';
 
 /** Parts of a plan that the server adds to a request. */
@@ -22,7 +23,7 @@ interface Understood extends Pick<QueryPlan, 'rebind'> {
 export const planWith = (
   { profile, requester, list, moment }: Reading,
   server: ServerParts,
-  { request: { parsed, work, used, isNamed, isContent }, sent, settings, rebind }: Understood,
+  { request: { parsed, work, used, isNamed }, sent, settings, rebind }: Understood,
 ): QueryPlan =>
   Object.freeze<QueryPlan>({
     schema: profile.schema,
@@ -59,7 +60,7 @@ export const planWith = (
     keyDirection: settings.compatibility.keyDirection,
     context: requester.context,
     sent,
-    flat: flatOfLinks(profile, sent, isContent),
+    flat: flatOfLinks(profile, requester, sent),
     print: printQuery,
     rebind,
   });
@@ -67,8 +68,8 @@ export const planWith = (
 const none: readonly never[] = Object.freeze([]);
 
 /** Returns the flat names that links have: those of the URL, which they repeat. */
-function flatOfLinks({ flat }: Profile, sent: SentNames | undefined, isContent: boolean): QueryPlan['flat'] {
+function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames | undefined): QueryPlan['flat'] {
   if (flat === undefined || !flat.isOfUrls) return undefined;
-  if (isContent) return flat.rules.closed.size > 0 ? 'closed' : undefined;
+  if (!origin.isInUrl) return flat.rules.closed.size > 0 ? 'closed' : undefined;
   return sent && flat.rules;
 }

@@ -2,7 +2,7 @@ import type { Moment } from '../../ast/index.js';
 import type { WorkParts } from '../../cost.js';
 import type { DeprecatedName, IssueCollector } from '../../issues/index.js';
 import { type NamedFilters, nodesOf } from '../../parse/index.js';
-import { QueryContent, type RequestTree, type SentNames } from '../../wire/index.js';
+import type { RequestTree, SentNames } from '../../wire/index.js';
 import { checkCursorSort } from '../lists/page-styles.js';
 import { namedConditions } from '../lists/named-conditions.js';
 import { type ParsedRequest, type ReadableList, readParameters } from '../lists/parameters.js';
@@ -26,8 +26,6 @@ interface Unread {
   /** True for a query string, whose values are texts. */
   readonly isText: boolean;
   readonly sent?: SentNames | undefined;
-  /** True for the content of an HTTP QUERY. By default, it is not. */
-  readonly isContent?: boolean | undefined;
 }
 
 /** A request as it was understood. */
@@ -41,8 +39,6 @@ export interface ReadRequest {
   readonly used: readonly DeprecatedName[];
   /** True where it has named filters. */
   readonly isNamed: boolean;
-  /** True where it was the content of an HTTP QUERY, which the URL does not have. */
-  readonly isContent: boolean;
 }
 
 /** Reads requests. After an issue, the result must not be used. */
@@ -56,14 +52,13 @@ export class RequestReader {
   /** Reads a request of any form. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ReadRequest {
     const { tree, sent } = requestTree(reading.profile, input, reading.requester.origin, issues);
-    const isContent = input instanceof QueryContent;
-    return this.readTree(reading, { tree, isText: isQueryText(input), sent, isContent }, issues);
+    return this.readTree(reading, { tree, isText: isQueryText(input), sent }, issues);
   }
 
   /** Reads a request that is a tree already. */
   readTree(
     { profile, requester, list, moment }: Reading,
-    { tree, isText, sent, isContent = false }: Unread,
+    { tree, isText, sent }: Unread,
     issues: IssueCollector,
   ): ReadRequest {
     const { params, limits } = profile;
@@ -74,6 +69,6 @@ export class RequestReader {
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);
     checkCursorSort(parsed, params, issues);
-    return { parsed, work: budget.parts, sent, used: issues.deprecated, isNamed: named.used, isContent };
+    return { parsed, work: budget.parts, sent, used: issues.deprecated, isNamed: named.used };
   }
 }

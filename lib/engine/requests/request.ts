@@ -11,7 +11,6 @@ import {
   UnreadInput,
   flatNameIn,
   nameOf,
-  parameterOf,
   parameterOfGarbled,
   queryIn,
   readQueryString,
@@ -34,8 +33,8 @@ export interface Requester {
 
 /** Returns the origin of a client's request by its form: a text is a query string, and the Nest layer wraps bodies. */
 export function originOf(input: unknown): Origin {
-  if (isQueryText(input)) return origins.queryString;
-  return input instanceof RequestBody || input instanceof QueryContent ? origins.body : origins.object;
+  if (input instanceof RequestBody || input instanceof QueryContent) return origins.body;
+  return isQueryText(input) ? origins.queryString : origins.object;
 }
 
 /** Reads a request of any form into a tree, with the names of its parts that were sent by others. */
@@ -90,11 +89,11 @@ export function isReadable(profile: Profile, query: QueryContent, issues: IssueC
   return false;
 }
 
-/** Returns what tells the list's own parameters, by any of their names, from the host's. */
+/** Returns what tells the list's own parameters, by any of their names and however garbled, from the host's. */
 function namesOfList({ params, flat, onRamp }: Profile): (pair: SentPair) => string | undefined {
   const rules = flat?.rules;
   return (pair) => {
-    const parameter = parameterOf(pair.key, params) ?? parameterOfGarbled(pair.key, params);
+    const parameter = parameterOfGarbled(pair.key, params);
     if (parameter !== undefined) return nameOf(parameter, params);
     return (rules && flatNameIn(pair.key, rules)) ?? (onRamp?.claims(pair) === true ? pair.key : undefined);
   };

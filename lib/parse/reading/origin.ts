@@ -9,6 +9,8 @@ export interface Origin {
   readonly view: ViewKind;
   /** Keys beside the parameters: the host's own, which are searched for typos, or refused. */
   readonly otherKeys: 'host' | 'refused';
+  /** True for a text of a URL, which links repeat. */
+  readonly isInUrl: boolean;
   /** True for an object that a program made, which can hold what JSON cannot: symbols, hidden properties. */
   readonly isObjectOfCode: boolean;
   /** Limits instead of the handler's. Undefined where the handler's apply. */
@@ -38,6 +40,7 @@ const client = {
   names: 'host',
   view: 'client',
   otherKeys: 'host',
+  isInUrl: false,
   isObjectOfCode: false,
   limits: undefined,
 } as const satisfies Origin;
@@ -48,15 +51,29 @@ const client = {
  * | origin | is | example |
  * |---|---|---|
  * | `queryString` | a text from a URL | `?filters[title]=a` |
- * | `body` | a body, or the payload of a message | `{ "filters": { "title": "a" }, "draft": true }` |
+ * | `body` | a body, the content of a QUERY, the payload of a message | `{ "filters": { "title": "a" } }` |
  * | `object` | an object that a program has from a client | `parse(Post, { filters: { title: 'a' } })` |
  * | `code` | an object that a programmer wrote | `filter(posts, { filters: { title: 'a' } })` |
  * | `trusted` | conditions of the server's own: scopes, `and()`, trusted `filter()` | `and(query, { ownerId: 1 })` |
  */
 export const origins = {
-  queryString: client,
+  queryString: { ...client, isInUrl: true },
   body: client,
   object: { ...client, names: 'hostOrUsual', isObjectOfCode: true },
-  code: { names: 'hostOrUsual', view: 'code', otherKeys: 'refused', isObjectOfCode: true, limits: undefined },
-  trusted: { names: 'hostOrUsual', view: 'all', otherKeys: 'refused', isObjectOfCode: true, limits: trustedLimits },
+  code: {
+    names: 'hostOrUsual',
+    view: 'code',
+    otherKeys: 'refused',
+    isInUrl: false,
+    isObjectOfCode: true,
+    limits: undefined,
+  },
+  trusted: {
+    names: 'hostOrUsual',
+    view: 'all',
+    otherKeys: 'refused',
+    isInUrl: false,
+    isObjectOfCode: true,
+    limits: trustedLimits,
+  },
 } as const satisfies Readonly<Record<string, Origin>>;
