@@ -1,9 +1,10 @@
 export { decode } from './text/decode.js';
+export { looksLikeJson } from './text/looks-like-json.js';
 export { unreadNames } from './names/foreign-names.js';
 export { ForeignParameters, unknownPolicies } from './names/foreign-parameters.js';
 export { foreignNode, foreignText } from './names/foreign-value.js';
 export type { ForeignRules, KnownNames, UnknownPolicy } from './names/foreign-parameters.js';
-export { NumberText, looksLikeJson, readJson } from './json-text.js';
+export { NumberText, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
 export { mostSegments } from './read/key-reader.js';
 export { isOneEdit } from './names/near-miss.js';

@@ -14,14 +14,6 @@ export type JsonReading =
   /** A name is given twice in one object; `path` leads to it. */
   | { readonly outcome: 'duplicate'; readonly path: readonly (string | number)[] };
 
-/** Returns true where a text begins like an object or a list, so that it is worth reading as JSON. */
-export function looksLikeJson(text: string): boolean {
-  let at = 0;
-  while (isSpace(text.charCodeAt(at))) at += 1;
-  const first = text.charCodeAt(at);
-  return first === openBrace || first === openBracket;
-}
-
 /**
  * Reads a JSON text as strictly as RFC 8259. `JSON.parse` keeps the last of two equal names and turns numbers into
  * doubles, which is refused here. The objects inherit nothing, like every object of a request.
@@ -45,11 +37,6 @@ class JsonFault extends Error {
 }
 
 const space = ' \t\n\r';
-const [openBrace, openBracket] = [0x7b, 0x5b];
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
-}
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** A string up to its closing quote; a backslash takes the next character with it. */
 const string = /"(?:[^"\\]|\\.)*"/y;

@@ -1,6 +1,7 @@
 import { isPlain } from '../plain.js';
 import { type AllParameterNames, type Parameter, parameters } from '../names/parameters.js';
-import { type Printable, encodeName, looksLikeJson, printable } from './printable.js';
+import { looksLikeJson } from '../text/looks-like-json.js';
+import { type Printable, encodeName, printable } from './printable.js';
 import type { RequestTree } from '../request-tree.js';
 
 /** The default names of the parameters. */

@@ -1,4 +1,5 @@
 import { isPlain } from '../plain.js';
+import { looksLikeJson } from '../text/looks-like-json.js';
 
 /**
  * A value that a query string can carry: a text, null for a key without `=`, or a list or object of such
@@ -8,11 +9,6 @@ export type Printable = string | null | readonly Printable[] | { readonly [key: 
 
 /** Deepest value that is printed, beyond every limit. A structure that contains itself is deeper still. */
 const deepest = 64;
-
-/** Returns true for a text that begins like the JSON of an object or a list. */
-export function looksLikeJson(text: string): boolean {
-  return /^\s*[[{]/.test(text);
-}
 
 /**
  * Converts a value to texts. A serializer would drop a value that it cannot print, and a lost
