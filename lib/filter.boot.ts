@@ -1,7 +1,8 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { Faults, FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
+import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
+import type { IndexAdvice } from './contract/index.js';
 import { type FilterEngine, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
@@ -48,7 +49,7 @@ export class FilterBoot implements OnModuleInit {
     this.engine.boot.refuseFaults();
     this.tellDeprecated();
     if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
-    if (this.options.logUnindexed === 'ddl') await this.tellMissing();
+    if (this.options.logUnindexed === 'ddl') await this.tellMissing(schemas);
   }
 
   /**
@@ -92,15 +93,13 @@ export class FilterBoot implements OnModuleInit {
    * Logs the statements that make the missing indexes, each of them once. A data source is asked for all of its
    * entities together, because an index may serve several of them. One that is away or unfinished stops no boot.
    */
-  private async tellMissing(): Promise<void> {
-    for (const source of this.engine.sources.all()) {
-      if (this.engine.sources.registry(source).buildAll(new Faults()).length === 0) continue;
+  private async tellMissing(schemas: readonly FilterSchema[]): Promise<void> {
+    const hasLists = ({ entityMetadatas }: DataSource) =>
+      schemas.some(({ metadata }) => entityMetadatas.includes(metadata));
+    for (const source of this.engine.sources.all().filter(hasLists)) {
       try {
-        const { missing } = await adviceOn(this.engine, source);
-        for (const name of new Set(missing.map(({ entity }) => entity))) {
-          const own = missing.filter(({ entity }) => entity === name);
-          const lines = own.flatMap(({ serves, ddl }) => [`-- ${serves.join(', ')}`, ...ddl.map((sql) => `${sql};`)]);
-          this.logger.warn(`${name} may be asked for what no index of its database serves:\n${lines.join('\n')}`);
+        for (const [name, ddl] of ddlByEntity(await adviceOn(this.engine, source))) {
+          this.logger.warn(`${name} may be asked for what no index of its database serves:\n${ddl.join('\n')}`);
         }
       } catch (error) {
         this.logger.warn(`The missing indexes of a data source are not known: ${errorMessage(error)}`);
@@ -155,6 +154,16 @@ export class FilterBoot implements OnModuleInit {
       return lists.length > 0 && hasOwnDecorator(prototype, method) ? [handler] : [];
     });
   }
+}
+
+/** Returns the statements that make the missing indexes, under the entity of each, with what it serves. */
+function ddlByEntity({ missing }: IndexAdvice): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, string[]>();
+  for (const { entity, serves, ddl } of missing) {
+    const own = texts.get(entity) ?? [];
+    texts.set(entity, [...own, `-- ${serves.join(', ')}`, ...ddl.map((sql) => `${sql};`)]);
+  }
+  return texts;
 }
 
 /**

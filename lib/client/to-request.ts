@@ -43,9 +43,8 @@ export function toRequest<E = Record<string, unknown>>(
 ): ClientRequest {
   if (form && method === 'POST') throw new TypeError('a form is read from a QUERY alone; leave out form or method');
   const text = toQueryString(input as QueryInput<Record<string, unknown>>, names);
-  const end = /(#.*)?$/s.exec(url)?.index;
-  const own = url.slice(0, end);
-  const whole = text ? own + (own.includes('?') ? '&' : '?') + text + url.slice(end) : url;
+  const [own = ''] = url.split('#', 1);
+  const whole = text ? own + (own.includes('?') ? '&' : '?') + text + url.slice(own.length) : url;
   if (whole.length <= longestUrl) return { url: whole, method: 'GET', headers: {} };
   const [type, body] = form ? ['x-www-form-urlencoded', text] : ['json', JSON.stringify(named(input, names), digits)];
   return { url, method, headers: { 'content-type': `application/${type}` }, body };

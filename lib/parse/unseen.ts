@@ -1,6 +1,7 @@
 import type { IssueCollector, Location } from '../issues/index.js';
 import { canonicalNumber } from '../values/index.js';
 import { isPlainObject } from '../wire/index.js';
+import { isList } from './reading/node.js';
 import { refuse } from './reading/refusals.js';
 
 /** Depth where the search ends. Every limit is lower, so that anything deeper is refused for its depth. */
@@ -22,19 +23,19 @@ class UnseenParts {
 
   look(value: object, at: Location, depth: number): void {
     const { issues, seen } = this;
-    const isList = isListOfAny(value);
-    if (issues.isFull || depth === deepest || seen.has(value) || (!isList && !isPlainObject(value))) return;
+    const isOfMembers = isList(value);
+    if (issues.isFull || depth === deepest || seen.has(value) || (!isOfMembers && !isPlainObject(value))) return;
     seen.add(value);
     const keys = Object.keys(value);
     if (hasOthers(value, keys)) {
-      const text = isList
+      const text = isOfMembers
         ? 'is a list with names on it'
         : 'has a symbol for a name, or a property that is not enumerable';
       refuse.malformedKey({ issues, at }, text);
       return;
     }
     for (const key of keys) {
-      const inner: unknown = isList ? value[Number(key)] : value[key];
+      const inner: unknown = isOfMembers ? value[Number(key)] : value[key];
       if (typeof inner === 'object' && inner !== null) this.look(inner, at.child(key), depth + 1);
     }
   }
@@ -45,7 +46,7 @@ class UnseenParts {
  * the order of keys, names follow the indexes of a list, so that the last one tells.
  */
 function hasOthers(owner: object, keys: readonly string[]): boolean {
-  if (!Array.isArray(owner)) return Reflect.ownKeys(owner).length > keys.length;
+  if (!isList(owner)) return Reflect.ownKeys(owner).length > keys.length;
   return Reflect.ownKeys(owner).length > keys.length + 1 || !isIndexIn(owner, keys.at(-1));
 }
 
@@ -53,8 +54,4 @@ function hasOthers(owner: object, keys: readonly string[]): boolean {
 function isIndexIn({ length }: readonly unknown[], key: string | undefined): boolean {
   const index = key === undefined ? -1 : canonicalNumber(key);
   return index !== undefined && index < length;
-}
-
-function isListOfAny(value: object): value is readonly unknown[] {
-  return Array.isArray(value);
 }

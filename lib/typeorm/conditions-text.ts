@@ -19,3 +19,14 @@ function valueText(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
+
+/** Collects the texts in a value: TypeORM keeps conditions as SQL, in nested lists of brackets. */
+export function textsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
+}
+
+/** Writes a name as a part of a regular expression that finds it in SQL. */
+export function escapeForRegExp(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

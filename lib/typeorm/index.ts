@@ -43,7 +43,7 @@ export {
 export type { BuilderJoin } from './builder.js';
 export { entityText, fingerprintOf, fingerprintOnce, part } from './fingerprint.js';
 export { literalsIn } from './literals.js';
-export { textsIn, usedSelections } from './used-selections.js';
+export { type Selection, usedSelections } from './used-selections.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey } from './row-keys.js';
 export { putterOf, removeRelationIds } from './related-value.js';
@@ -56,4 +56,4 @@ export type { EntitiesMade } from './tables.js';
 
 export { bracketWhere, lockOnlyPresentTables, moveMainTableLast, namesIn } from './builder.js';
 export { isSelected } from './column-names.js';
-export { conditionsText } from './conditions-text.js';
+export { conditionsText, escapeForRegExp, textsIn } from './conditions-text.js';

@@ -79,9 +79,11 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
 
 /** Writes the SQL of the answered virtual columns. The host may write another one in each request. */
 function sqlOfHost({ relation: { target }, propertyPaths }: Populated): readonly string[] {
-  return target.metadata.columns.flatMap(({ isVirtualProperty, propertyPath, query }) =>
-    isVirtualProperty && query !== undefined && propertyPaths.includes(propertyPath) ? [query('')] : [],
-  );
+  const texts: string[] = [];
+  for (const { isVirtualProperty, propertyPath, query } of target.metadata.columns) {
+    if (isVirtualProperty && query !== undefined && propertyPaths.includes(propertyPath)) texts.push(query(''));
+  }
+  return texts;
 }
 
 function linkTexts(link: Populated['relation']['link']): readonly string[] {

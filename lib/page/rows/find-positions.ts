@@ -1,7 +1,15 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addOrder, addWhere } from '../../sql/index.js';
-import { distinctOnOf, hasOrder, ordersOf, selectionsOf, sideCopyOf, usedSelections } from '../../typeorm/index.js';
+import {
+  type Selection,
+  distinctOnOf,
+  hasOrder,
+  ordersOf,
+  selectionsOf,
+  sideCopyOf,
+  usedSelections,
+} from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import {
   type KeysetQuery,
@@ -63,7 +71,7 @@ function writePositions<E extends ObjectLiteral>(
 function selectOwnOrderOnly<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { changes }: WrittenQuery,
-  used: ReturnType<typeof usedSelections>,
+  used: readonly Selection[],
 ): void {
   const selections = selectionsOf(builder);
   const orders = ordersOf(builder);

@@ -5,6 +5,7 @@ import {
   clausesOf,
   countOfFrom,
   distinctOnOf,
+  escapeForRegExp,
   hasGroups,
   hasHaving,
   isDistinct,
@@ -111,7 +112,7 @@ function textsBesideJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
 function isMentioned(join: BuilderJoin, texts: readonly string[], joins: readonly BuilderJoin[]): boolean {
   const others = joins.filter((other) => other !== join);
   if (others.some(({ parentAlias }) => parentAlias === join.alias.name)) return true;
-  const names = namesOfJoin(join).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = namesOfJoin(join).map(escapeForRegExp);
   const mention = new RegExp(`(^|[^A-Za-z0-9_])(${names.join('|')})([^A-Za-z0-9_]|$)`, 'i');
   const inJoins = others.flatMap(({ condition = '', alias }) => [condition, alias.subQuery ?? '']);
   return [...texts, ...inJoins].some((text) => mention.test(text));

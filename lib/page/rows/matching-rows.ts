@@ -1,7 +1,14 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ListPlan } from '../../statements/index.js';
 import { type SqlChanges, addWhere, withOwnStatement } from '../../sql/index.js';
-import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf, usedSelections } from '../../typeorm/index.js';
+import {
+  type Selection,
+  entityMetadataOf,
+  selectBeside,
+  selectsDeleted,
+  sideCopyOf,
+  usedSelections,
+} from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
 import { selectFrom } from './subquery.js';
 import { clearLimits } from '../list/window.js';
@@ -54,7 +61,7 @@ export function distinctKeys<E extends ObjectLiteral>(
  */
 export function clearSelection<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  kept: ReturnType<typeof usedSelections> = [],
+  kept: readonly Selection[] = [],
 ): SelectQueryBuilder<E> {
   clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
   for (const { selection, aliasName } of kept) builder.addSelect(selection, aliasName);

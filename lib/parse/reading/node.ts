@@ -168,6 +168,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function isList(value: unknown): value is readonly unknown[] {
+/** Returns true for a list, whose members are not known. */
+export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }

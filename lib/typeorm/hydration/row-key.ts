@@ -1,3 +1,4 @@
+import { part } from '../fingerprint.js';
 import type { Row } from './column-reader.js';
 
 /**
@@ -11,10 +12,7 @@ export function rowKey(names: readonly string[]): (row: Row) => string {
   if (name !== undefined && more.length === 0) return (row) => textOf(row[name]);
   return (row) => {
     let key = '';
-    for (const column of names) {
-      const part = textOf(row[column]);
-      key += `${part.length}:${part}`;
-    }
+    for (const column of names) key += part(textOf(row[column]));
     return key;
   };
 }
