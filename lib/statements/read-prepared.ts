@@ -3,7 +3,7 @@ import type { Hydration } from '../ast/index.js';
 import { twin } from '../caches/index.js';
 import type { Row, TableHydrator } from '../typeorm/index.js';
 import { type Addition } from '../sql/index.js';
-import { dataSourceOf, entitiesByTypeOrm, parameterNamesOf, sendFor } from '../typeorm/index.js';
+import { type EntitiesMade, dataSourceOf, entitiesByTypeOrm, parameterNamesOf, sendFor } from '../typeorm/index.js';
 import { tracing } from '../tracing/index.js';
 import { type KeptPlan, keptPlansOf } from './kept-plans.js';
 import type { ListPlan } from './list-plan.js';
@@ -83,10 +83,10 @@ function compare(
 
 /** Returns what makes the entities of a statement's rows. The statement is the same for each `hydration`. */
 function hydratorFor(request: StatementRequest<ObjectLiteral>, statement: PreparedStatement): TableHydrator {
-  const { hydration, rowsAs, plan } = request;
+  const { hydration, rowsAs, made, plan } = request;
   if (rowsAs === 'values') return statement.hydrate;
   const { builder } = plan.list;
-  const hydrate = hydration === 'typeorm' ? byTypeOrm(builder) : statement.hydrate;
+  const hydrate = hydration === 'typeorm' ? byTypeOrm(builder, made) : statement.hydrate;
   if (twin === undefined) return hydrate;
   const judge = twin;
   return (rows) => {
@@ -96,8 +96,8 @@ function hydratorFor(request: StatementRequest<ObjectLiteral>, statement: Prepar
   };
 }
 
-function byTypeOrm<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): TableHydrator {
-  return (rows) => entitiesByTypeOrm(builder, rows);
+function byTypeOrm<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, made?: EntitiesMade): TableHydrator {
+  return (rows) => entitiesByTypeOrm(builder, rows, made);
 }
 
 /** Returns the statement of a request, and prepares it if necessary. */

@@ -1,5 +1,6 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
+import { leadsToOneRow } from '../schema/index.js';
 import { type BuilderJoin, dataSourceOf, entityMetadataOf } from './builder.js';
 
 /* Tables that a builder's entities are made of, as far as its statement alone decides them. */
@@ -24,6 +25,8 @@ export interface EntityTables {
   readonly root: EntityTable;
   /** The joined tables that are selected, in the order of the joins. */
   readonly joined: readonly JoinedTable[];
+  /** True where each row is one entity of the root. */
+  readonly isOneRowEach: boolean;
   /** The selections in TypeORM's words: an alias for all columns of a table, `alias.property` for one of them. */
   readonly selections: ReadonlySet<string>;
   readonly driver: DataSource['driver'];
@@ -57,10 +60,21 @@ export function entityTablesOf<E extends ObjectLiteral>(
   return {
     root,
     joined,
+    isOneRowEach: isOneRowEach(expressionMap, made),
     driver,
     selections: new Set(expressionMap.selects.map(({ selection }) => selection)),
     resultName: (alias, column) => DriverUtils.buildAlias(driver, undefined, alias, column),
   };
+}
+
+/**
+ * True for a builder of one table, whose joins match at most one row each. Each row may be an entity, too, where nothing
+ * but its own columns is read.
+ */
+export function isOneRowEach({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
+  if (made === 'columns') return true;
+  if (aliases.filter(({ type }) => type === 'from').length !== 1) return false;
+  return joinAttributes.every(({ relation }) => relation !== undefined && leadsToOneRow(relation));
 }
 
 /** Returns the table of a join along a relation. TypeORM makes no entities of any other join. */

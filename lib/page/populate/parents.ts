@@ -21,14 +21,17 @@ export interface Parents {
 /**
  * Tells the rows of one entity apart by their primary keys.
  *
- * @throws FilterConfigurationError for a row without its primary key
+ * @throws FilterConfigurationError for a row without its primary key, and for rows that only microseconds tell apart
  */
 export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[]): Parents {
   const known = new KnownKeys();
+  const ofDates: ObjectLiteral[] = [];
   const keyOf = rows.map((row) => {
     const key = primaryKeyOf(row, schema);
     const [value] = key;
-    return known.placeOf(key.length === 1 && typeof value !== 'object' ? value : textOfKey(key), key);
+    const place = known.placeOf(key.length === 1 && typeof value !== 'object' ? value : textOfKey(key), key);
+    if (key.some(isDate)) checkSame((ofDates[place] ??= row), row, schema);
+    return place;
   });
   return { schema, rows, keys: known.keys, keyOf, holdKeys: false };
 }
@@ -64,6 +67,19 @@ function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema)
   const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
   throw new FilterConfigurationError(
     `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
+  );
+}
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date;
+}
+
+/** Refuses two rows with one key: a Date has lost the microseconds that tell them apart. */
+function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name }: FilterSchema): void {
+  if (first === row) return;
+  throw new FilterConfigurationError(
+    `populate: only microseconds of their primary keys tell two rows of ${name} apart, which JavaScript's Date loses; ` +
+      'keep the date-times of the key to milliseconds (`precision: 3`), or leave what is related out of the answer',
   );
 }
 

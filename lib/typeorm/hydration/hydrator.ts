@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { EntityTable, EntityTables } from '../tables.js';
 import type { Row } from './column-reader.js';
 import { type EntityHydrator, type TableHydrator, entityHydrator } from './entity-hydrator.js';
-import { groupsOf, rowKey } from './row-key.js';
+import { groupsOf, haveRoundedKeys, rowKey } from './row-key.js';
 
 /**
  * Compiles a builder's tables to a function that makes entities from its rows. They have the classes, keys and order of
@@ -17,6 +17,7 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
   const { alias, metadata } = table;
   const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
   const keyOf = rowKey(names);
+  const keys = { names, areDistinct: table === tables.root && tables.isOneRowEach };
   const hydrate = classHydrator(table, tables);
   const [keyName, ...more] = names;
   return (rows) => {
@@ -25,7 +26,8 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
       const entity = hydrate(first, group);
       if (entity !== undefined) entities.push(entity);
     };
-    if (keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName)) for (const row of rows) add(row);
+    const areEach = keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName);
+    if (areEach || haveRoundedKeys(rows, keys)) for (const row of rows) add(row);
     else for (const group of allGroupsOf(rows, keyOf)) if (group[0] !== undefined) add(group[0], group);
     return entities;
   };

@@ -29,17 +29,33 @@ export function groupsOf<R extends Row>(rows: readonly R[], keyOf: (row: R) => s
   return groups;
 }
 
+/** The columns of a table's primary key in a result, and whether each row there has a key of its own. */
+export interface KeysOfRows {
+  readonly names: readonly string[];
+  readonly areDistinct: boolean;
+}
+
+/**
+ * True where each row is an entity although keys look equal: they differ by microseconds, which a Date has lost.
+ */
+export function haveRoundedKeys(rows: readonly Row[], { names, areDistinct }: KeysOfRows): boolean {
+  return areDistinct && rows.some((row) => names.some((name) => row[name] instanceof Date));
+}
+
 /**
  * True where TypeORM would take rows with different keys for one entity. It joins the parts of a key with `_`, so that
- * it does not tell `('a_b', 'c')` from `('a', 'b_c')`.
+ * it does not tell `('a_b', 'c')` from `('a', 'b_c')`, and compares a Date without its microseconds.
  */
-export function areMergedByTypeOrm(rows: readonly Row[], names: readonly string[]): boolean {
-  if (names.length < 2) return false;
-  const keyOf = rowKey(names);
+export function areMergedByTypeOrm(rows: readonly Row[], keys: KeysOfRows): boolean {
+  const { names } = keys;
+  const areRounded = haveRoundedKeys(rows, keys);
+  if (names.length < 2 && !areRounded) return false;
+  const ofNames = rowKey(names);
+  const keyOf = (row: Row, place: number): string => (areRounded ? String(place) : ofNames(row));
   const known = new Map<string, string>();
-  return rows.some((row) => {
+  return rows.some((row, place) => {
     const joined = names.map((name) => textOf(row[name])).join('_');
-    const key = keyOf(row);
+    const key = keyOf(row, place);
     const first = known.get(joined) ?? key;
     known.set(joined, first);
     return first !== key;

@@ -1,0 +1,110 @@
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Filterable, FilterService } from 'nestjs-filterable';
+import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+
+/* Primary keys that only microseconds tell apart, which JavaScript's Date loses. */
+
+function entitiesWith(type: 'datetime' | 'timestamptz') {
+  @Entity('nf_reading')
+  @Filterable({
+    fields: ['level', { name: 'alarmCount', of: 'alarms', count: true }],
+    relations: ['alarms'],
+    populate: [{ name: 'alarms', limit: 9 }],
+  })
+  class Reading {
+    @PrimaryColumn({ type: 'int' }) sensor!: number;
+    @PrimaryColumn({ type, precision: 6 }) at!: Date;
+    @Column({ type: 'int' }) level!: number;
+    @OneToMany(() => Alarm, ({ reading }) => reading) alarms!: Relation<Alarm>[];
+  }
+
+  @Entity('nf_alarm')
+  @Filterable({ fields: ['id'], relations: ['reading'], populate: ['reading'] })
+  class Alarm {
+    @PrimaryColumn({ type: 'int' }) id!: number;
+    @ManyToOne(() => Reading, ({ alarms }) => alarms)
+    @JoinColumn([
+      { name: 'reading_sensor', referencedColumnName: 'sensor' },
+      { name: 'reading_at', referencedColumnName: 'at' },
+    ])
+    reading!: Relation<Reading>;
+  }
+  return { Reading, Alarm };
+}
+
+/** Each alarm's id, and the level of its reading. */
+const levels = [
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 1],
+];
+const levelOf = ({ id, reading }: { id: number; reading: { level: number } }) => [id, reading.level];
+
+/** The microseconds of each row's key, and the alarms of it. */
+const rows = [
+  ['123000', [0]],
+  ['123456', [1, 4]],
+  ['123457', [2]],
+  ['124000', [3]],
+] as const;
+
+describeOn('postgres', 'mariadb')('keys that only microseconds tell apart on %s', (engine) => {
+  const { Reading, Alarm } = entitiesWith(engine === 'postgres' ? 'timestamptz' : 'datetime');
+  let database: TestDatabase;
+  let filters: FilterService;
+
+  beforeAll(async () => {
+    database = await openDatabase(engine, { entities: [Reading, Alarm] });
+    filters = FilterService.forDataSource(database.source);
+    for (const [level, [fraction, alarms]] of rows.entries()) {
+      const at = `'2026-01-02 03:04:05.${fraction}'`;
+      await database.source.query(`INSERT INTO nf_reading (sensor, at, level) VALUES (1, ${at}, ${level})`);
+      for (const id of alarms) {
+        await database.source.query(`INSERT INTO nf_alarm (id, reading_sensor, reading_at) VALUES (${id}, 1, ${at})`);
+      }
+    }
+  });
+  afterAll(() => database.close());
+
+  const readings = () => database.source.getRepository(Reading);
+  const alarms = () => database.source.getRepository(Alarm);
+  const sources = [
+    ['prepared', () => readings().createQueryBuilder('r')],
+    ['not prepared', () => readings().createQueryBuilder('r').comment('by hand')],
+  ] as const;
+  const ways = sources.flatMap(([name, source]) =>
+    (['compiled', 'typeorm'] as const).map((hydration) => ({ name, source, hydration })),
+  );
+
+  it.each(ways)('are rows of their own: $name, $hydration', async ({ source, hydration }) => {
+    const query = filters.parse(Reading, 'sort=level&filters[level][$lt]=3');
+    const { data, meta } = await filters.page(source(), query, { hydration });
+    expect([data.map(({ level }) => level), meta.pagination]).toEqual([
+      [0, 1, 2],
+      expect.objectContaining({ total: 3 }),
+    ]);
+  });
+
+  it('are related rows of their own', async () => {
+    const joined = alarms().createQueryBuilder('a').leftJoinAndSelect('a.reading', 'r');
+    const { data } = await filters.page(joined, filters.parse(Alarm, 'sort=id'));
+    expect(data.map(levelOf)).toEqual(levels);
+  });
+
+  it('are the related rows that are populated', async () => {
+    const { data } = await filters.page(alarms(), filters.parse(Alarm, 'sort=id&populate=reading'));
+    expect(data.map(levelOf)).toEqual(levels);
+  });
+
+  it.each(['populate=alarms', 'fields=level,alarmCount'])(
+    'are refused where rows are found by them: %s',
+    async (asked) => {
+      const query = filters.parse(Reading, `sort=level&${asked}`, { select: true });
+      await expect(filters.page(readings(), query)).rejects.toThrow(
+        "only microseconds of their primary keys tell two rows of Reading apart, which JavaScript's Date loses",
+      );
+    },
+  );
+});
