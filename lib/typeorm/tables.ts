@@ -68,8 +68,8 @@ export function entityTablesOf<E extends ObjectLiteral>(
 }
 
 /**
- * True for a builder of one table, whose joins match at most one row each. Each row may be an entity, too, where nothing
- * but its own columns is read.
+ * True for a builder of one table, whose joins match at most one row each, and for one of which nothing but its own
+ * columns is read.
  */
 export function isOneRowEach({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
   if (made === 'columns') return true;
