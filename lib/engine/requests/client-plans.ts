@@ -29,7 +29,8 @@ export class ClientPlans {
 
   /** Looks up the list that a request is about, as this requester may use it. */
   readingOf(profile: Profile, requester: Requester): Reading {
-    const moment = requester.moment ?? (profile.relativeDates ? momentBy(this.settings.clock) : undefined);
+    const { relativeDates, clock } = this.settings;
+    const moment = requester.moment ?? (profile.relativeDates || relativeDates ? momentBy(clock) : undefined);
     return { profile, requester, list: listOf(profile, requester), moment };
   }
 

@@ -16,7 +16,7 @@ export interface Reading {
   readonly requester: Requester;
   /** List of the request. */
   readonly list: ReadableList;
-  /** The moment of its relative dates. Undefined where they are not read. */
+  /** The moment of its relative dates, and of the program's own beside it. Undefined where neither are read. */
   readonly moment: Moment | undefined;
 }
 
@@ -57,14 +57,15 @@ export class RequestReader {
 
   /** Reads a request that is a tree already. */
   readTree(
-    { profile, requester, list, moment }: Reading,
+    { profile, requester, list, moment: ofAll }: Reading,
     { tree, isText, sent }: Unread,
     issues: IssueCollector,
   ): ReadRequest {
     const { params, limits } = profile;
     const { compatibility, operators } = this.settings;
     const { context } = requester;
-    const named = { expand: this.expand, moment, used: false };
+    const named = { expand: this.expand, moment: ofAll, used: false };
+    const moment = profile.relativeDates ? ofAll : undefined;
     const options = { params, limits, compatibility, operators, context, moment, named, isText };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);

@@ -64,6 +64,22 @@ describe.each(engines)('relative dates of populated relations on %s', (engine) =
     expect(readings).toBe(1);
   });
 
+  it.each(rows)('are read once where clients may write none, by %s: %s', async (_, request, rule) => {
+    let readings = 0;
+    const clock = () => new Date(now.getTime() + day * readings++);
+    const filters = FilterService.forDataSource(
+      database.source,
+      Object.assign({ timezone: 'UTC' }, { [ownClock]: clock }),
+    );
+    const overrides = { populate: [rule], limits, relativeDates: false } as const;
+    const parse = () => filters.parse(Museum, `filters[id]=0&${request}`, overrides);
+    parse();
+    readings = 0;
+    const { data } = await filters.page(database.source.getRepository(Museum), parse());
+    expect(data.map(({ visits }) => visits.map(({ id }) => id))).toEqual([[0]]);
+    expect(readings).toBe(1);
+  });
+
   it.each(rows)('stay at the moment of a query that is applied days later, by %s: %s', async (_, request, rule) => {
     const query = await queryFor(Museum, request, { now, populate: [rule], limits });
     const later = () => new Date(now.getTime() + 3 * day);
