@@ -1,8 +1,8 @@
-import { type Condition, type Related, someCondition } from '../../ast/index.js';
+import { type Comparison, type Condition, type Related, someCondition } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
 import { builtIn } from '../../operators/index.js';
 import type { ColumnPair } from '../../schema/index.js';
-import type { ComparisonCompiler, Predicate } from './comparison.js';
+import { type ComparisonCompiler, type Predicate, isBuiltIn } from './comparison.js';
 import type { Rows } from '../statement/rows.js';
 import type { Statement } from '../statement/statement.js';
 
@@ -97,15 +97,21 @@ function foreignKeyFor({ relation, where }: Pick<Related, 'relation' | 'where'>)
 }
 
 /**
- * True where a condition is about the related key alone. `$null` is not: a related row has a
- * key, a missing row does not.
+ * True where a condition is about the related key alone, however this side spells it. `$null` is not: a related row has
+ * a key, a missing row does not.
  */
 function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   return !someCondition(condition, (part) => {
     if (part.type === 'comparison')
-      return part.operator.takes === 'boolean' || part.field.expression.columnName !== pair.related;
+      return part.field.expression.columnName !== pair.related || !isOfEveryEqualKey(part);
     // A group of nothing is true of a row without a related one, too.
     if (part.type === 'and' || part.type === 'or') return part.conditions.length === 0;
     return part.type === 'related' || part.type === 'relatedCount';
   });
+}
+
+/** True where a comparison holds for a key and for all that equal it: under a collation, `KAI` may refer to `kai`. */
+function isOfEveryEqualKey({ operator, field }: Comparison): boolean {
+  if (operator.takes === 'boolean') return false;
+  return field.expression.stored.storedAs !== 'text' || (isBuiltIn(operator) && operator.kinds !== 'textual');
 }
