@@ -129,8 +129,12 @@ const asciiCollations: ReadonlySet<string> = new Set(['C', 'POSIX', 'ucs_basic']
  *
  * Before PostgreSQL 18 a nondeterministic collation does not, and a column may have one that its entity does not
  * declare. For a column with the database's own collation this changes nothing, its indexes included. citext has a LIKE
- * of its own, which ignores case.
+ * of its own, which ignores case, and so has char, to which the spaces that fill a value belong.
  */
 function matchable({ sql, type }: TextColumn): string {
-  return type === 'citext' ? `CAST(${sql} AS text)` : `${sql} COLLATE "default"`;
+  if (type === 'citext') return `CAST(${sql} AS text)`;
+  return filled.has(type) ? `CAST(${sql} AS text) COLLATE "default"` : `${sql} COLLATE "default"`;
 }
+
+/** Types whose values are filled with spaces, which count for nothing. As text they are without them. */
+const filled: ReadonlySet<string> = new Set(['char', 'character']);

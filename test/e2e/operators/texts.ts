@@ -23,8 +23,8 @@ function without(...left: Ids): Ids {
 }
 
 /**
- * What a collation decides. MariaDB's take a trailing space for nothing, and all but `bin` an accent, too; SQLite knows
- * the case of ASCII letters only.
+ * What a collation decides. MariaDB's take a trailing space for nothing, and all but `bin` an accent, too; so does the
+ * type `char` of PostgreSQL with a trailing space. SQLite knows the case of ASCII letters only.
  */
 const equalities: readonly OperatorCase[] = [
   [
@@ -37,6 +37,7 @@ const equalities: readonly OperatorCase[] = [
       nondeterministic: [1, 2, 3],
       undeclared: [1, 2, 3],
       citext: [1, 2, 3],
+      char: [3, 18],
       mariadb: [1, 2, 3, 18],
       bin: [3, 18],
     },
@@ -51,25 +52,26 @@ const equalities: readonly OperatorCase[] = [
       nondeterministic: without(1, 2, 3),
       undeclared: without(1, 2, 3),
       citext: without(1, 2, 3),
+      char: without(3, 18),
       mariadb: without(1, 2, 3, 18),
       bin: without(3, 18),
     },
   ],
   ['$eq', '', [17]],
-  ['$eqi', 'kAi', [1, 2, 3], { mariadb: [1, 2, 3, 18] }],
+  ['$eqi', 'kAi', [1, 2, 3], { mariadb: [1, 2, 3, 18], char: [1, 2, 3, 18] }],
   ['$eqi', 'ÉMILE', [4, 5], { sqlite: [4], mariadb: [4, 5, 6], bin: [4, 5] }],
   ['$eqi', '100%', [7]],
   ['$eqi', '', [17]],
-  ['$nei', 'kAi', without(1, 2, 3), { mariadb: without(1, 2, 3, 18) }],
+  ['$nei', 'kAi', without(1, 2, 3), { mariadb: without(1, 2, 3, 18), char: without(1, 2, 3, 18) }],
   ['$nei', 'ÉMILE', without(4, 5), { sqlite: without(4), mariadb: without(4, 5, 6), bin: without(4, 5) }],
 ];
 
-/** To the letter means the same in every collation. */
+/** To the letter means the same in every collation. The spaces at the end of a `char` are no part of its text. */
 const toTheLetter: readonly OperatorCase[] = [
   ['$eqc', 'Kai', [1]],
   ['$eqc', 'KAI', [2]],
-  ['$eqc', 'kai', [3]],
-  ['$eqc', 'kai ', [18]],
+  ['$eqc', 'kai', [3], { char: [3, 18] }],
+  ['$eqc', 'kai ', [18], { char: [3, 18] }],
   ['$eqc', 'Émile', [4]],
   ['$eqc', 'émile', [5]],
   ['$eqc', 'Emile', [6]],
@@ -85,9 +87,9 @@ const toTheLetter: readonly OperatorCase[] = [
   ['$startsWithc', 'K', [1, 2]],
   ['$startsWithc', 'é', [5]],
   ['$startsWithc', 'E', [6]],
-  ['$endsWithc', 'i', [1, 3]],
+  ['$endsWithc', 'i', [1, 3], { char: [1, 3, 18] }],
   ['$endsWithc', 'I', [2]],
-  ['$endsWithc', ' ', [18]],
+  ['$endsWithc', ' ', [18], { char: [] }],
 ];
 
 /**
@@ -101,9 +103,9 @@ const ignoringCase: readonly OperatorCase[] = [
   ['$startsWith', 'K', [1, 2, 3, 18]],
   ['$startsWith', 'k', [1, 2, 3, 18]],
   ['$startsWith', 'é', [4, 5], { sqlite: [5] }],
-  ['$endsWith', 'I', [1, 2, 3]],
+  ['$endsWith', 'I', [1, 2, 3], { char: [1, 2, 3, 18] }],
   ['$endsWith', 'MILE', [4, 5, 6]],
-  ['$endsWith', ' ', [18]],
+  ['$endsWith', ' ', [18], { char: [] }],
 ];
 
 /** Wildcards and escapes match themselves, case-sensitively or not. */

@@ -16,6 +16,7 @@ export const textColumns = {
     c: { type: 'varchar', collation: 'C' },
     nondeterministic: { type: 'varchar', collation: ignoringCase },
     undeclared: { type: 'varchar' },
+    char: { type: 'char', length: 20 },
     citext: { type: 'citext' },
   },
   mariadb: {
