@@ -1,6 +1,6 @@
 import { FilterService } from 'nestjs-filterable';
-import type { ObjectLiteral } from 'typeorm';
-import { type EngineName, type TestDatabase, engines } from '../support/databases.js';
+import { DataSource, type ObjectLiteral } from 'typeorm';
+import { type EngineName, type TestDatabase, describeOn, engines } from '../support/databases.js';
 import type { SampleColumn } from '../support/samples/columns.js';
 import { insertRaw, openSamples } from '../support/samples/database.js';
 import { entityOf } from '../support/samples/entities.js';
@@ -77,5 +77,45 @@ describe.each(engines)('the case of letters under the rules of a language, on %s
         /turkish|undeclared/.test(column) ? [] : [texts.indexOf('Kai')],
       );
     });
+  });
+});
+
+describeOn('mariadb')('the case of letters in a session under the rules of Turkish, on %s', (driver) => {
+  const Text = entityOf('folded', { plain: { type: 'varchar' }, words: { type: 'simple-array' } });
+  let database: TestDatabase;
+  let source: DataSource;
+  let service: FilterService;
+
+  beforeAll(async () => {
+    database = await openSamples(driver, [Text]);
+    await insertRaw(
+      database.source,
+      'folded',
+      texts.map((text, id) => ({ id: String(id), plain: `a${text}z`, words: `b,a${text}z` })),
+    );
+    source = await new DataSource(
+      Object.assign({ ...database.source.options }, { charset: 'utf8mb4_turkish_ci', synchronize: false }),
+    ).initialize();
+    service = FilterService.forDataSource(source);
+  });
+
+  afterAll(async () => {
+    await source.destroy();
+    await database.close();
+  });
+
+  it.each(texts)('a text contains its own %j', async (text) => {
+    const operands = { $contains: `${text}z`, $startsWith: `a${text}`, $endsWith: `${text}Z` };
+    for (const [operator, operand] of Object.entries(operands)) {
+      const query = service.parse(Text, { filters: { plain: { [operator]: operand } } });
+      const found = await service.page(source.getRepository<ObjectLiteral>(Text), query);
+      expect(found.data.map((row) => Number(row['id']))).toContain(texts.indexOf(text));
+    }
+  });
+
+  it('and searches find it', async () => {
+    const query = service.parse(Text, { search: 'aISTANBULz' }, { search: ['plain', 'words'] });
+    const { data } = await service.page(source.getRepository<ObjectLiteral>(Text), query);
+    expect(data.map((row) => texts[Number(row['id'])])).toContain('ISTANBUL');
   });
 });

@@ -56,9 +56,10 @@ export const mysql: Dialect = {
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
-  // Under the column's own collation, accents would not count, and any two emoji would be equal.
+  // Under the column's own collation, accents would not count, and any two emoji would be equal. CONVERT puts both
+  // sides under the collation of the character set: that of a session may fold by the rules of a language.
   likeIgnoringCase: (column, parameter) =>
-    `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(${parameter})`,
+    `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(${parameter} USING utf8mb4))`,
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter}`,
   likeEscape: '\\',
   sensitivePattern: 'like',

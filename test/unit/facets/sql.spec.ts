@@ -102,7 +102,7 @@ const requests: readonly (readonly [request: string, why: string, statements: St
         "SELECT nf_6.nf_1 AS nf_1, nf_6.nf_2 AS nf_2, nf_6.nf_3 AS nf_3 FROM (SELECT LEAST<nf_5.nf_4> AS nf_1, COUNT(*) AS nf_2, CASE WHEN nf_5.nf_4 IS NULL THEN 1 ELSE 0 END AS nf_3 FROM (SELECT w.colour AS nf_4 FROM ware w) nf_5 GROUP BY nf_5.nf_4) nf_6 WHERE nf_6.nf_1 COLLATE default ILIKE $1 ESCAPE '!' ORDER BY nf_2 DESC, nf_3 ASC, nf_1 ASC LIMIT 21",
       ],
       mariadb: [
-        'SELECT nf_6.nf_1 AS nf_1, nf_6.nf_2 AS nf_2, nf_6.nf_3 AS nf_3 FROM (SELECT LEAST<nf_5.nf_4> AS nf_1, COUNT(*) AS nf_2, CASE WHEN nf_5.nf_4 IS NULL THEN 1 ELSE 0 END AS nf_3 FROM (SELECT w.colour AS nf_4 FROM ware w) nf_5 GROUP BY nf_5.nf_4) nf_6 WHERE LOWER(CONVERT(nf_6.nf_1 USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?) ORDER BY nf_2 DESC, nf_3 ASC, nf_1 ASC LIMIT 21',
+        'SELECT nf_6.nf_1 AS nf_1, nf_6.nf_2 AS nf_2, nf_6.nf_3 AS nf_3 FROM (SELECT LEAST<nf_5.nf_4> AS nf_1, COUNT(*) AS nf_2, CASE WHEN nf_5.nf_4 IS NULL THEN 1 ELSE 0 END AS nf_3 FROM (SELECT w.colour AS nf_4 FROM ware w) nf_5 GROUP BY nf_5.nf_4) nf_6 WHERE LOWER(CONVERT(nf_6.nf_1 USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)) ORDER BY nf_2 DESC, nf_3 ASC, nf_1 ASC LIMIT 21',
       ],
     },
   ],

@@ -17,7 +17,7 @@ const binary = '/*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/';
 type Row = readonly [fields: readonly string[], word: string, where: string, bound: readonly unknown[], why: string];
 
 const lower = (sql: string, parameter = 'nf_p1') =>
-  `LOWER(CONVERT(${sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(:${parameter})`;
+  `LOWER(CONVERT(${sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(:${parameter} USING utf8mb4))`;
 
 /** The SQL of one word, by the engine and the kind of field. */
 const rows: Readonly<Record<EngineName, readonly Row[]>> = {

@@ -374,57 +374,57 @@ export const mysql = {
   },
   $contains: {
     text: [
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
       ["%50\\%\\_!*?['%"],
     ],
   },
   $notContains: {
     text: [
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
       ["%50\\%\\_!*?['%"],
     ],
   },
   $startsWith: {
     text: [
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
       ["50\\%\\_!*?['%"],
     ],
   },
   $endsWith: {
     text: [
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
       ["%50\\%\\_!*?['"],
     ],
   },
   $containsi: {
     text: [
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
       ["%50\\%\\_!*?['%"],
     ],
   },
   $notContainsi: {
     text: [
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
       ["%50\\%\\_!*?['%"],
     ],
   },
   $startsWithi: {
     text: [
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
       ["50\\%\\_!*?['%"],
     ],
   },
   $endsWithi: {
     text: [
-      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?)',
-      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(?))',
+      'LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))',
+      'NOT (LOWER(CONVERT(`s`.`text` USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))',
       ["%50\\%\\_!*?['"],
     ],
   },
