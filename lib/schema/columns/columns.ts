@@ -118,7 +118,13 @@ function storedIn(source: DataSource, dialect: Dialect): string {
 function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema['accepts'] {
   if (transformer === undefined) return undefined;
   const steps = Array.isArray(transformer) ? transformer : [transformer];
-  return (value) => comparandsOf(value).every((comparand) => isTransformed(steps, kind.toProperty(comparand)));
+  return (value) =>
+    isProperty(value) && comparandsOf(value).every((comparand) => isTransformed(steps, kind.toProperty(comparand)));
+}
+
+/** Returns false for microseconds, which the Date of a property would lose. */
+function isProperty(value: FilterValue): boolean {
+  return typeof value !== 'object' || value.type !== 'instant' || value.micros === 0;
 }
 
 function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {

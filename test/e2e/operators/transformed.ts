@@ -25,18 +25,26 @@ export const transformedCases: readonly (readonly [query: string, finds: Ids])[]
   ['filters[happenedAt]=2024-03-01', [1, 2]],
   ['filters[happenedAt][$gt]=2024-03-01', [3]],
   ['filters[happenedAt][$lt]=2024-03-01T12:00:00Z', [1]],
+  ['filters[happenedAt][$lte]=2024-03-01T12:00:00.000000Z', [1, 2]],
   ['filters[size]=red', [1]],
   ['filters[size][$gt]=four', [2]],
   ['filters[size][$null]=true', [3]],
 ];
 
+/** Microseconds, which the Date that a transformer takes does not have. */
+const microseconds = ['', '[$ne]', '[$gt]', '[$lte]', '[$in][0]', '[$not][$eq]'].map(
+  (operator) => `filters[happenedAt]${operator}=2024-03-01T12:00:00.000001Z`,
+);
+
 /** Values that a transformer throws at, or makes nothing of: a refusal, never an error of the server's. */
-export const untransformable: readonly string[] = ['thrown', 'nothing', 'null', 'NaN', 'undated'].flatMap((value) => [
-  `filters[size]=${value}`,
-  `filters[size][$ne]=${value}`,
-  `filters[size][$lt]=${value}`,
-  `filters[size][$in][0]=red&filters[size][$in][1]=${value}`,
-  `filters[size][$between][0]=red&filters[size][$between][1]=${value}`,
-  `filters[size][$not][$eq]=${value}`,
-  `filters[$or][0][size]=red&filters[$or][1][size]=${value}`,
-]);
+export const untransformable: readonly string[] = ['thrown', 'nothing', 'null', 'NaN', 'undated']
+  .flatMap((value) => [
+    `filters[size]=${value}`,
+    `filters[size][$ne]=${value}`,
+    `filters[size][$lt]=${value}`,
+    `filters[size][$in][0]=red&filters[size][$in][1]=${value}`,
+    `filters[size][$between][0]=red&filters[size][$between][1]=${value}`,
+    `filters[size][$not][$eq]=${value}`,
+    `filters[$or][0][size]=red&filters[$or][1][size]=${value}`,
+  ])
+  .concat(microseconds);
