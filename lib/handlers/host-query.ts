@@ -7,6 +7,9 @@ export interface ListKeys {
   readonly onRamp: OnRamp | undefined;
 }
 
+/** What query parsers produced of requests whose `query` lacks our parameters. */
+const wholeQueries = new WeakMap<object, unknown>();
+
 /**
  * Replaces `request.query` with the application's own parameters, as its query parser produced them. This lasts for the
  * rest of the request, although Express 5 parses the query string at every access.
@@ -14,8 +17,29 @@ export interface ListKeys {
  * @param lists the parameters of our lists, which are left out, or undefined to keep everything
  */
 export function keepHostQuery(request: unknown, lists: readonly ListKeys[] | undefined): void {
-  if (typeof request !== 'object' || request === null || !('query' in request)) return;
-  const value = lists === undefined ? request.query : hostPartOf(request.query, lists);
+  if (!hasQuery(request)) return;
+  const { query } = request;
+  if (lists !== undefined) wholeQueries.set(request, query);
+  replaceQuery(request, lists === undefined ? query : hostPartOf(query, lists));
+}
+
+/** Runs a function that reads a request, whose `query` has our parameters meanwhile. */
+export function withWholeQuery<Result>(request: unknown, read: () => Result): Result {
+  if (!hasQuery(request) || !wholeQueries.has(request)) return read();
+  const { query: rest } = request;
+  replaceQuery(request, wholeQueries.get(request));
+  try {
+    return read();
+  } finally {
+    replaceQuery(request, rest);
+  }
+}
+
+function hasQuery(request: unknown): request is { readonly query: unknown } {
+  return typeof request === 'object' && request !== null && 'query' in request;
+}
+
+function replaceQuery(request: object, value: unknown): void {
   Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true, writable: true });
 }
 

@@ -2,6 +2,7 @@ import { type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/co
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { FilterSource } from '../filter.module-options.js';
 import { RequestBody, carriesBody, isUnread, rawQueryOf } from '../wire/index.js';
+import { withWholeQuery } from './host-query.js';
 import { isQueryRequest, queryContentOf } from './query-method.js';
 import { sourceInput } from './source-input.js';
 import { untouched } from './untouched.js';
@@ -17,7 +18,7 @@ export function inputOf(request: never, source: FilterSource, execution: Executi
   if (typeof source !== 'function' && isQueryRequest(request)) return queryContentOf(request, execution);
   if (source === 'query') return rawQueryOf(checkRequest(request, ['url', 'originalUrl'], 'URL'));
   if (source === 'body') return new RequestBody(untouched(bodyOf(checkRequest(request, ['headers'], 'headers'))));
-  return sourceInput(() => source(request, execution) ?? {});
+  return sourceInput(() => withWholeQuery(request, () => source(request, execution)) ?? {});
 }
 
 /**

@@ -1,9 +1,18 @@
 import { runInNewContext } from 'node:vm';
-import { BadRequestException, UnprocessableEntityException } from '@nestjs/common';
-import type { FilterModuleOptions, FilterQueryOverrides } from 'nestjs-filterable';
-import type { Post } from '../../support/blog/entities.js';
+import {
+  BadRequestException,
+  Controller,
+  Get,
+  type INestApplication,
+  Query,
+  UnprocessableEntityException,
+  ValidationPipe,
+} from '@nestjs/common';
+import { type FilterModuleOptions, FilterQuery, type FilterQueryOverrides, HostQuery } from 'nestjs-filterable';
+import { Filters } from 'nestjs-filterable/dto';
+import { Post } from '../../support/blog/entities.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
-import { readingController, readingModule, titled } from './reading.js';
+import { readingController, readingModule, titled, told as toldBy } from './reading.js';
 
 /** What a function makes of a request; the request says which. */
 const made: Readonly<Record<string, () => unknown>> = {
@@ -122,5 +131,44 @@ describe('a text that a function cannot read', () => {
     const { status, text } = await app.client.get('/posts?json');
     await app.close();
     expect([status, (JSON.parse(text) as { message: unknown }).message]).toEqual([422, ['malformed_encoding']]);
+  });
+});
+
+describe.each(adapters)('a function that reads request.query, on %s', (adapter) => {
+  const source = ({ query }: { query: Readonly<Record<string, string>> }) => ({
+    filters: JSON.parse(query['filters'] ?? '{}') as unknown,
+  });
+  const everything = ({ query }: { query: object }) => query;
+
+  class ListPosts {
+    @Filters(Post, { source }) query!: FilterQuery<Post>;
+  }
+
+  @Controller('posts')
+  class PostsController {
+    @Get('own') own(@FilterQuery(Post, { source }) query: FilterQuery<Post>, @HostQuery() rest: object) {
+      return { ...query.toJSON(), rest };
+    }
+    @Get('dto') dto(@Query() { query }: ListPosts, @HostQuery() rest: object) {
+      return { ...query.toJSON(), rest };
+    }
+    @Get('flat') flat(@FilterQuery(Post, { source: everything }) query: FilterQuery<Post>, @HostQuery() rest: object) {
+      return { ...query.toJSON(), rest };
+    }
+  }
+
+  it('finds its conditions where they are left out for @HostQuery()', async () => {
+    const prepare = (opened: INestApplication) => void opened.useGlobalPipes(new ValidationPipe({ transform: true }));
+    const app = await openApp(adapter, await readingModule([PostsController]), { prepare });
+    try {
+      const [asked, rest] = ['filters={"title":"a"}&tenant=3', { tenant: '3' }];
+      for (const path of ['own', 'dto']) {
+        const answer = toldBy(await app.client.get(`/posts/${path}?${asked.replaceAll('"', '%22')}`));
+        expect([path, answer]).toEqual([path, { filters: { title: { $eq: 'a' } }, rest }]);
+      }
+      expect(toldBy(await app.client.get('/posts/flat?filters[title]=a'))).toEqual(['malformed_key /filters']);
+    } finally {
+      await app.close();
+    }
   });
 });
