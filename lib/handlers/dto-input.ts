@@ -30,16 +30,20 @@ interface Parts {
  * @throws UnsupportedMediaTypeException (415) for an unread body, which pipes turn into an empty object
  */
 export function dtoInput(property: DtoProperty, source: unknown, execution: ExecutionContext): string | object {
-  if (execution.getType() !== 'http') return payloadInput(source, execution);
+  if (execution.getType() !== 'http') return payloadInput(property, source, execution);
   const request = execution.switchToHttp().getRequest<Parts>();
   const whence = property.chosen ?? whenceOf(property, source, request);
   if (whence !== undefined) return inputOf(request as never, whence, execution);
   return typeof source === 'object' && source !== null ? source : {};
 }
 
-/** A text, a number or nothing cannot become a DTO: then the payload itself is read, and refused. */
-function payloadInput(source: unknown, execution: ExecutionContext): string | object {
-  if (typeof source === 'object' && source !== null) return new RequestBody(untouched(source));
+/**
+ * A text, a number or nothing cannot become a DTO: then the payload itself is read, and refused. It is read as well
+ * where a pipe has copied the part of it that pipes see.
+ */
+function payloadInput({ filter, names, handler }: DtoProperty, source: unknown, execution: ExecutionContext) {
+  const isItself = hasOurs(source, names) || !isOfBodyAlone(filter, handler);
+  if (isItself && typeof source === 'object' && source !== null) return new RequestBody(untouched(source));
   return inputOfMessage(sentMessage(execution)?.payload, undefined, execution);
 }
 

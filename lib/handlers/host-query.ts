@@ -1,5 +1,8 @@
+import type { ExecutionContext } from '@nestjs/common';
 import type { OnRamp } from '../engine/index.js';
-import { type KnownNames, flatNameIn, parameterOf } from '../wire/index.js';
+import { type KnownNames, flatNameIn, isPlainObject, parameterOf } from '../wire/index.js';
+import { replaceSent, sentTo } from './messages.js';
+import { keepWhole } from './untouched.js';
 
 /** The parameters that one list of a handler reads: by their names, and by its on-ramp. */
 export interface ListKeys {
@@ -7,7 +10,7 @@ export interface ListKeys {
   readonly onRamp: OnRamp | undefined;
 }
 
-/** What query parsers produced of requests whose `query` lacks our parameters. */
+/** Parsed query strings of requests whose `query` lacks our parameters. */
 const wholeQueries = new WeakMap<object, unknown>();
 
 /**
@@ -20,7 +23,7 @@ export function keepHostQuery(request: unknown, lists: readonly ListKeys[] | und
   if (!hasQuery(request)) return;
   const { query } = request;
   if (lists !== undefined) wholeQueries.set(request, query);
-  replaceQuery(request, lists === undefined ? query : hostPartOf(query, lists));
+  replaceQuery(request, lists === undefined || !isObject(query) ? query : hostPartOf(query, lists));
 }
 
 /** Runs a function that reads a request, whose `query` has our parameters meanwhile. */
@@ -35,6 +38,18 @@ export function withWholeQuery<Result>(request: unknown, read: () => Result): Re
   }
 }
 
+/**
+ * Replaces a body or a payload with the application's own part. The object itself is left as it is, because handlers of
+ * one event share it.
+ */
+export function keepHostBody(execution: ExecutionContext, lists: readonly ListKeys[]): void {
+  const sent = sentTo(execution);
+  if (!isPlainObject(sent)) return;
+  const rest = hostPartOf(sent, lists);
+  keepWhole(rest, sent);
+  replaceSent(execution, rest);
+}
+
 function hasQuery(request: unknown): request is { readonly query: unknown } {
   return typeof request === 'object' && request !== null && 'query' in request;
 }
@@ -43,13 +58,16 @@ function replaceQuery(request: object, value: unknown): void {
   Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true, writable: true });
 }
 
-function hostPartOf(query: unknown, lists: readonly ListKeys[]): unknown {
-  if (typeof query !== 'object' || query === null || Array.isArray(query)) return query;
+function isObject(query: unknown): query is object {
+  return typeof query === 'object' && query !== null && !Array.isArray(query);
+}
+
+function hostPartOf(query: object, lists: readonly ListKeys[]): object {
   // Defined by descriptors, because a name may be `__proto__`.
   const entries = Object.entries(Object.getOwnPropertyDescriptors(query)).filter(
     ([key, { value }]) => !isOurs(key, value, lists),
   );
-  return Object.create(Object.getPrototypeOf(query) as object | null, Object.fromEntries(entries));
+  return Object.create(Object.getPrototypeOf(query) as object | null, Object.fromEntries(entries)) as object;
 }
 
 function isOurs(key: string, value: unknown, lists: readonly ListKeys[]): boolean {

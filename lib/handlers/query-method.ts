@@ -43,13 +43,14 @@ export function isQueryRequest(request: unknown): request is QueryRequest {
  */
 export function queryContentOf(request: QueryRequest, execution: ExecutionContext): QueryContent {
   const url = rawQueryOf(request);
-  const { headers = {}, body } = request;
+  const { headers = {} } = request;
+  const body = untouched(request.body);
   const { 'content-type': given } = headers;
   const [type = ''] = typeof given === 'string' ? given.split(';') : [];
   if (type.trim() === '' || !carriesBody(request)) return new QueryContent(undefined, url);
   if (isJson(type)) {
-    if (isUnread(request)) throw unsupported(execution, 'The content was not parsed: let Nest parse JSON');
-    return new QueryContent(new RequestBody(untouched(body)), url);
+    if (isUnread(request, body)) throw unsupported(execution, 'The content was not parsed: let Nest parse JSON');
+    return new QueryContent(new RequestBody(body), url);
   }
   if (type.trim().toLowerCase() === types.form) return new QueryContent(formOf(request, execution), url);
   throw unsupported(execution, `The content of a QUERY is read from ${acceptQuery}`);

@@ -17,7 +17,7 @@ import { untouched } from './untouched.js';
 export function inputOf(request: never, source: FilterSource, execution: ExecutionContext): string | object {
   if (typeof source !== 'function' && isQueryRequest(request)) return queryContentOf(request, execution);
   if (source === 'query') return rawQueryOf(checkRequest(request, ['url', 'originalUrl'], 'URL'));
-  if (source === 'body') return new RequestBody(untouched(bodyOf(checkRequest(request, ['headers'], 'headers'))));
+  if (source === 'body') return new RequestBody(bodyOf(checkRequest(request, ['headers'], 'headers')));
   return sourceInput(() => withWholeQuery(request, () => source(request, execution)) ?? {});
 }
 
@@ -63,10 +63,11 @@ interface BodyRequest {
  * conditions would be lost.
  */
 function bodyOf(request: BodyRequest): unknown {
-  const { body, headers = {} } = request;
+  const { headers = {} } = request;
+  const body = untouched(request.body);
   // Some parsers turn an empty body into an empty text.
   if (!carriesBody(request)) return typeof body === 'object' && body !== null ? body : {};
-  if (jsonTypes.test(String(headers['content-type'])) && !isUnread(request)) return body;
+  if (jsonTypes.test(String(headers['content-type'])) && !isUnread(request, body)) return body;
   throw new UnsupportedMediaTypeException('The filters are read from a JSON body; send it as application/json');
 }
 

@@ -10,7 +10,7 @@ import type { KnownNames } from '../wire/index.js';
 import { type CurrentRequest, type DtoReading, withCurrentRequest } from './current-request.js';
 import { hasDtoFilters } from './dto-filters.js';
 import { dtoInput } from './dto-input.js';
-import { type ListKeys, keepHostQuery } from './host-query.js';
+import { type ListKeys, keepHostBody, keepHostQuery } from './host-query.js';
 import { tellDeprecated } from './deprecation-headers.js';
 import { sentMessage, sentTo } from './messages.js';
 import { askedBy } from './page-answers.js';
@@ -36,15 +36,19 @@ export interface RequestReader {
   ): FilterQuery<object>;
 }
 
-/** A handler, and the parameters to leave out of `request.query`. Undefined to leave out none. */
+/** A handler, and the parameters to leave out for pipes. Undefined to leave out none. */
 interface Handler extends HandlerParameters {
+  /** Parameters to leave out of `request.query`. */
   readonly names: readonly ListKeys[] | undefined;
+  /** Parameters to leave out of the body, or of the payload of a message. */
+  readonly bodyNames: readonly ListKeys[] | undefined;
 }
 
 /**
  * Prepares a request before the pipes of its handler run: removes our parameters from `request.query` for
- * `@HostQuery()`, and binds the request for `@Filters()`. An interceptor does this because pipes do not get the
- * request. The module registers it only in applications with one of the two decorators.
+ * `@HostQuery()` and DTOs, and from the body for DTOs of it, and binds the request for `@Filters()`. An interceptor
+ * does this because pipes do not get the request. The module registers it only in applications with one of the two
+ * decorators.
  */
 export class FilterRequestInterceptor implements NestInterceptor {
   private readonly handlers = new WeakMap<Type, Map<unknown, Handler>>();
@@ -56,6 +60,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
     const handler = this.handlerOf(execution);
     const isBound = hasDtoFilters();
     if (isBound) keepUntouched(sentTo(execution));
+    if (handler.bodyNames !== undefined) keepHostBody(execution, handler.bodyNames);
     if (execution.getType() === 'http' && (isBound || handler.names !== undefined)) {
       keepHostQuery(execution.switchToHttp().getRequest(), handler.names);
     }
@@ -74,15 +79,35 @@ export class FilterRequestInterceptor implements NestInterceptor {
   }
 
   private newHandler(parameters: HandlerParameters): Handler {
-    const { own, ofQueryDtos, hasHostQuery } = parameters;
-    if (!hasHostQuery && ofQueryDtos.length === 0) return { ...parameters, names: undefined };
+    return { ...parameters, names: this.namesInQuery(parameters), bodyNames: this.namesInBody(parameters) };
+  }
+
+  private namesInQuery({ own, ofQueryDtos, hasHostQuery }: HandlerParameters): Handler['names'] {
+    if (!hasHostQuery && ofQueryDtos.length === 0) return undefined;
     const { source: usual, onRamp: usualRamp } = this.filters.requestOptions;
     const read = own.filter(({ overrides }) => (overrides?.source ?? usual) !== 'body');
-    const names = [...read, ...ofQueryDtos].map((parameter) => {
+    const dtos = ofQueryDtos.filter(({ overrides }) => overrides?.source !== 'body');
+    return [...read, ...dtos].map((parameter) => {
       const { onRamp = usualRamp } = parameter.overrides ?? {};
       return { names: this.namesOf(parameter), onRamp: onRamp === false ? undefined : onRamp };
     });
-    return { ...parameters, names };
+  }
+
+  /**
+   * A `source` function may read the body itself, so that nothing is left out beside one. Nor is it for a DTO of both
+   * the query and the body: of a copy without our parameters, nobody could tell which of the two it was.
+   */
+  private namesInBody({ own, ofQueryDtos, ofBodyDtos }: HandlerParameters): Handler['bodyNames'] {
+    const { source: usual } = this.filters.requestOptions;
+    const sourceOf = ({ overrides }: FilterQueryParameter) => overrides?.source ?? usual;
+    if ([...own, ...ofQueryDtos, ...ofBodyDtos].some((list) => typeof sourceOf(list) === 'function')) return undefined;
+    const dtos = ofBodyDtos.filter((dto) => dto.overrides?.source !== 'query' && !ofQueryDtos.includes(dto));
+    if (dtos.length === 0) return undefined;
+    // Flat names and on-ramps are of query strings.
+    return [...own.filter((list) => sourceOf(list) === 'body'), ...dtos].map((list) => ({
+      names: { params: this.namesOf(list).params, flat: undefined },
+      onRamp: undefined,
+    }));
   }
 
   private namesOf({ entity, overrides }: FilterQueryParameter): KnownNames {

@@ -11,6 +11,11 @@ export function keepUntouched(value: unknown): void {
   if (isObject(value) && !copies.has(value) && hasDeletedName(value)) copies.set(value, copyOf(value));
 }
 
+/** Keeps a body or payload as it was sent, for the part of it that pipes see. To be called before they run. */
+export function keepWhole(part: object, sent: object): void {
+  copies.set(part, untouched(sent));
+}
+
 /** Returns a body or payload as it was before pipes ran. */
 export function untouched<Value>(value: Value): Value | object {
   return (isObject(value) ? copies.get(value) : undefined) ?? value;

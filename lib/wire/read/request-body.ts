@@ -36,9 +36,10 @@ export function carriesBody(request: HttpRequest): boolean {
 /**
  * Returns true for a body that no parser has read. Express 5 leaves it undefined. Express 4 puts an empty object there,
  * so that only the stream knows.
+ *
+ * @param body the whole body, where the request has a part of it
  */
-export function isUnread(request: HttpRequest): boolean {
-  const { body } = request;
+export function isUnread(request: HttpRequest, body = request.body): boolean {
   if (body === undefined) return true;
   const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
   return isEmpty && memberOf(request.raw ?? request, 'readableDidRead') === false;

@@ -71,6 +71,7 @@ const requests = names.flatMap((name) => places.map(([text, path]) => [text(name
 const pipes: readonly (readonly [name: string, options: ValidationPipeOptions])[] = [
   ['a pipe that transforms', { transform: true }],
   ['a pipe with a white list', { transform: true, whitelist: true, validateCustomDecorators: true }],
+  ['a pipe that refuses what is not on it', { transform: true, whitelist: true, forbidNonWhitelisted: true }],
 ];
 
 describe.each(adapters)('names that pipes delete from a body, on %s', (adapter) => {

@@ -26,7 +26,7 @@ import {
   FilterConfigurationError,
   FilterModule,
   type FilterModuleOptions,
-  type FilterQuery,
+  FilterQuery,
   FilterService,
   Filterable,
   HostQuery,
@@ -305,6 +305,79 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(status).toBe(415);
+  });
+});
+
+describe.each(adapters)('@Filters() of a body on %s, under the strictest ValidationPipe', (adapter) => {
+  class OfUrl {
+    @Filters(Dish, { source: 'query' }) query!: FilterQuery<Dish>;
+  }
+  class OfFunction {
+    @Filters(Dish, { source: ({ body }: { body: object }) => body }) query!: FilterQuery<Dish>;
+  }
+  class OfBody {
+    @Filters(Dish, { source: 'body' }) query!: FilterQuery<Dish>;
+  }
+
+  @Controller()
+  class BodiesController {
+    @HttpPost('dishes') @HttpCode(200) search(@Body() dto: ListDishes) {
+      return shown(dto);
+    }
+    @HttpPost('beside') @HttpCode(200) beside(
+      @Body() dto: ListDishes,
+      @FilterQuery(Dish, { source: 'body', prefix: 'more_' }) more: FilterQuery<Dish>,
+    ) {
+      return { ...shown(dto), more: more.toJSON() };
+    }
+    @HttpPost('of-url') @HttpCode(200) ofUrl(@Body() { query }: OfUrl) {
+      return { query: query.toJSON() };
+    }
+    @HttpPost('of-function') @HttpCode(200) ofFunction(@Body() { query }: OfFunction) {
+      return { query: query.toJSON() };
+    }
+    @HttpPost('of-body') @HttpCode(200) ofBody(@Query() { query }: OfBody) {
+      return { query: query.toJSON() };
+    }
+  }
+
+  const unknown = (name: string) => [`property ${name} should not exist`];
+  const asked = { filters: { name: 'a' }, sort: 'id' };
+  const read = { ...named('a'), sort: ['id:asc'] };
+
+  it.each<[what: string, path: string, body: object, answer: unknown]>([
+    ['its parameters', 'dishes', { ...asked, shift: 2 }, { query: read, shift: 2 }],
+    ['nothing else', 'dishes', asked, { query: read }],
+    ['nothing', 'dishes', {}, { query: {} }],
+    ['a typo in a condition', 'dishes', { filters: { nam: 'a' } }, [expect.stringMatching(/^filters\[nam\] is not/)]],
+    ['a wrong value of another property', 'dishes', { ...asked, shift: 'x' }, ['shift must be an integer number']],
+    ['a property that is unknown', 'dishes', { ...asked, shfit: 2 }, unknown('shfit')],
+    ['a flat key', 'dishes', { 'filters[name]': 'a' }, [expect.stringMatching(/^filters is given by a flat key/)]],
+    [
+      'two lists',
+      'beside',
+      { ...asked, more_filters: { id: 1 } },
+      { query: read, more: { filters: { id: { $eq: '1' } } } },
+    ],
+    ['what the URL is to have', 'of-url?filters[name]=b', { filters: { name: 'a' } }, unknown('filters')],
+    ['what the body is to have', 'of-body?filters[name]=b', { filters: { name: 'a' } }, unknown('filters[name]')],
+    ['what a function may read', 'of-function', { filters: { name: 'a' } }, unknown('filters')],
+  ])('reads %s', async (_, path, body, answer) => {
+    const prepare: AppOptions['prepare'] = (app) => app.useGlobalPipes(new ValidationPipe(strictest));
+    const app = await openApp(adapter, await moduleOf({}, [BodiesController]), { prepare });
+    opened.add(app);
+    const { text } = await app.client.post(`/${path}`, JSON.stringify(body));
+    const told = JSON.parse(text) as { message?: unknown };
+    expect(told.message ?? told).toEqual(answer);
+  });
+
+  it('is read where a pipe before has copied the rest', async () => {
+    const copying: PipeTransform = {
+      transform: (value: unknown, { type }) => (type === 'body' ? { ...(value as object) } : value),
+    };
+    const app = await open(adapter, {}, strictest, {}, [copying]);
+    const { text } = await app.client.post('/dishes?filters[name]=b', JSON.stringify({ ...asked, shift: 2 }));
+    expect(JSON.parse(text)).toEqual({ query: read, shift: 2 });
   });
 });
 

@@ -1,4 +1,11 @@
-import { Controller, type Type, UsePipes, ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
+import {
+  Controller,
+  type PipeTransform,
+  type Type,
+  UsePipes,
+  ValidationPipe,
+  type ValidationPipeOptions,
+} from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { MessagePattern, Payload, RpcException } from '@nestjs/microservices';
 import { MessageBody, SubscribeMessage, WebSocketGateway, WsException } from '@nestjs/websockets';
@@ -59,13 +66,18 @@ const refusal = { refusal: expect.arrayContaining([expect.any(String)]) as unkno
 const pipes: readonly ValidationPipeOptions[] = [
   { transform: true },
   { transform: true, whitelist: true, forbidUnknownValues: true, validateCustomDecorators: true },
+  { transform: true, whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true },
 ];
 
 const told = (errors: readonly { readonly constraints?: object }[]) =>
   errors.flatMap(({ constraints }) => Object.values(constraints ?? {}) as string[]);
 
 /** Handlers of `list` that take a DTO, and answer with its query. */
-function handlersOf(Dto: (typeof classes)[number], options: ValidationPipeOptions): Readonly<Record<Kind, Type>> {
+function handlersOf(
+  Dto: (typeof classes)[number],
+  options: ValidationPipeOptions,
+  before: readonly PipeTransform[] = [],
+): Readonly<Record<Kind, Type>> {
   @Controller()
   class PostMessages {
     list({ query }: ListSome) {
@@ -90,7 +102,7 @@ function handlersOf(Dto: (typeof classes)[number], options: ValidationPipeOption
     Reflect.defineMetadata('design:paramtypes', [Dto], prototype as object, 'list');
     parameter(prototype as object, 'list', 0);
     of(prototype as object, 'list', descriptor);
-    UsePipes(new ValidationPipe({ ...options, exceptionFactory }))(prototype as object, 'list', descriptor);
+    UsePipes(...before, new ValidationPipe({ ...options, exceptionFactory }))(prototype as object, 'list', descriptor);
   };
   decorate(PostMessages, MessagePattern('list'), Payload(), RpcException);
   decorate(PostsGateway, SubscribeMessage('list'), MessageBody(), WsException);
@@ -114,6 +126,19 @@ describe.each(kinds)('a DTO of a message over %s', (kind) => {
         expect(await app.send(payload)).toEqual(refusal);
       });
     });
+  });
+});
+
+describe.each(kinds)('a pipe that copies a message over %s', (kind) => {
+  it.each(pipes)('leaves its DTO the query, under %j', async (options) => {
+    const copying: PipeTransform = { transform: (value: object) => ({ ...value }) };
+    const app = await openers[kind](handlersOf(ListPosts, options, [copying])[kind], {}, {});
+    try {
+      expect(await app.send({ filters: { title: 'Spring' }, page: 2 })).toEqual({ answer: spring });
+      expect(await app.send({ filters: { titel: 'Spring' } })).toEqual(refusal);
+    } finally {
+      await app.close();
+    }
   });
 });
 
