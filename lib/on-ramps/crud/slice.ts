@@ -12,7 +12,10 @@ interface ReadSlice {
   readonly names: readonly (readonly [pointer: string, key: string])[];
 }
 
-/** Reads `limit` (or `per_page`), `page` and `offset`. A limit above the maximum is lowered to it. */
+/**
+ * Reads `limit` (or `per_page`), `page` and `offset`. A limit above the maximum is lowered to it. The data providers of
+ * Refine and react-admin send the offset of the page beside it.
+ */
 export function readSlice(request: RampRequest, { all, alwaysPaginate = false }: CrudOptions): ReadSlice {
   const limit = limitOf(request);
   const [page, offset] = [onceAs(request, 'page'), onceAs(request, 'offset')];
@@ -23,9 +26,6 @@ export function readSlice(request: RampRequest, { all, alwaysPaginate = false }:
     refuseWithout(request, offset, 0);
     return { all: all.max, isPaged: alwaysPaginate, names: [] };
   }
-  if (page !== undefined && offset !== undefined) {
-    request.refuse(offset.key, { code: 'invalid_pagination' }, 'is ignored beside page; send one of both');
-  }
   const size = (limit && wholeNumber(request, limit, 1)) ?? request.limits.pageSize;
   const used = String(Math.min(size, request.limits.maxPageSize));
   const names = [
@@ -33,11 +33,15 @@ export function readSlice(request: RampRequest, { all, alwaysPaginate = false }:
     ['/pagination/page', 'page'],
     ['/pagination/start', 'offset'],
   ] as const;
-  if (offset !== undefined) {
-    const start = wholeNumber(request, offset, 0) ?? 0;
-    return { isPaged, names, pagination: { start: String(start), limit: used } };
+  const start = offset && wholeNumber(request, offset, 0);
+  if (page === undefined && offset !== undefined) {
+    return { isPaged, names, pagination: { start: String(start ?? 0), limit: used } };
   }
   const number = page && wholeNumber(request, page, 1);
+  if (offset !== undefined && start !== undefined && number !== undefined && start !== (number - 1) * size) {
+    const text = 'is not where page begins, beside which it is ignored there; send one of both';
+    request.refuse(offset.key, { code: 'invalid_pagination' }, text);
+  }
   return { isPaged, names, pagination: { page: String(number ?? 1), pageSize: used } };
 }
 

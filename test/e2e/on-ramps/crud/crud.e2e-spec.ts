@@ -106,6 +106,18 @@ describe('crud()', () => {
     });
   });
 
+  it.each([
+    ['Refine', 's={"$and":[{"id":{"$gt":3}}]}&limit=5&page=2&offset=5&sort[0]=id,ASC', [9, 10, 11, 12, 13]],
+    ['react-admin', '&filter=id||$gt||3&limit=5&page=2&sort=id,ASC&offset=5', [9, 10, 11, 12, 13]],
+    ['either, above the greatest limit', 'filter=id||$gt||38&limit=200&page=1&offset=0', [39, 40]],
+  ])('reads the page of the data provider of %s, which sends its offset beside it', async (_, request, ids) => {
+    await withApp(crud(), async ({ client }) => {
+      const { text } = await client.get(`/posts?${encodeURI(request)}`);
+      const { data, page } = JSON.parse(text) as { data: Row[]; page: number };
+      expect([data.map(({ id }) => id), page]).toEqual([ids, request.includes('page=2') ? 2 : 1]);
+    });
+  });
+
   it('joins to-one relations that the list populates, and refuses others', async () => {
     const metadata = postsModule(database.source, { onRamp: crud() }, { populate: ['author', 'comments'] });
     const opened = await openApp('express', metadata);

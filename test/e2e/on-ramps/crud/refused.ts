@@ -68,6 +68,7 @@ export const refused: readonly RefusedCase[] = [
   { request: 'page=x', refused: 'invalid_pagination page', why: 'no number' },
   { request: 'page=1&page=2', refused: 'duplicate_key page', why: 'two pages' },
   { request: 'page=1&offset=5', refused: 'invalid_pagination offset', why: 'ignored beside page' },
+  { request: 'page=2&limit=5&offset=6', refused: 'invalid_pagination offset', why: 'another row than the page' },
   { request: 'limit=5&per_page=6', refused: 'duplicate_key per_page', why: 'two names of one thing' },
   { request: 'limit=0', refused: 'invalid_pagination limit', why: 'no rows' },
   { request: 'offset=-1', refused: 'invalid_pagination offset', why: 'before the first' },

@@ -39,6 +39,12 @@ export const requests: readonly RampCase[] = [
     keys: 'data,count,total,page,pageCount',
   },
   {
+    request: 'limit=5&page=2&offset=5',
+    asked: 'pagination[page]=2&pagination[pageSize]=5',
+    found: '37: 6 7 8 9 10',
+    keys: 'data,count,total,page,pageCount',
+  },
+  {
     request: 'offset=10&limit=5',
     asked: 'pagination[start]=10&pagination[limit]=5',
     found: '37: 11 12 13 14 15',
