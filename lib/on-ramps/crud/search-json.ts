@@ -73,6 +73,8 @@ class SearchReader {
 
   private test(column: string, operator: string, value: unknown): Node | undefined {
     const { key } = this;
+    // There, null finds NULL whatever the operator: under any but this one, the operator says something else.
+    if (value === null && operator === '$isnull') return this.test(column, operator, undefined);
     if (value === null) return this.refuse('compares with null; use $isnull or $notnull');
     const operand = Array.isArray(value) ? value.map(textOf) : value === undefined ? undefined : textOf(value);
     const texts = [operand].flat();

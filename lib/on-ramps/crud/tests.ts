@@ -42,7 +42,7 @@ const takes: Readonly<Record<OperatorRow['takes'], string>> = {
 
 /** Returns the operand in the form that an operator takes, or undefined for one of another form. */
 function operandOf({ takes }: OperatorRow, value: Asked['value']): string | readonly string[] | undefined {
-  if (takes === 'nothing') return value === undefined || value === 'true' ? 'true' : undefined;
+  if (takes === 'nothing') return value === undefined || value === '' || value === 'true' ? 'true' : undefined;
   if (takes === 'value') return typeof value === 'string' ? value : undefined;
   return typeof value === 'string' ? value.split(',') : value;
 }

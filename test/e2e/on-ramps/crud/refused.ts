@@ -45,6 +45,7 @@ export const refused: readonly RefusedCase[] = [
   { request: json({ id: { $eq: { a: 1 } } }), refused: 'malformed_key s', why: 'an object' },
   { request: json({ id: { $or: 1 } }), refused: 'malformed_key s', why: 'no operators' },
   { request: json({ id: [1, 2] }), refused: 'expected_value s', why: 'a list for one value' },
+  { request: json({ slug: { $notnull: null } }), refused: 'malformed_key s', why: 'it would be NULL there' },
   { request: json({ slug: { $isnull: false } }), refused: 'expected_value s', why: 'it would be NULL all the same' },
   { request: '__proto__=1&s={"__proto__":1}', refused: 'unknown_field s', why: 'a name of objects' },
   {

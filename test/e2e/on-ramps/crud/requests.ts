@@ -340,6 +340,18 @@ export const requests: readonly RampCase[] = [
     keys: 'rows',
   },
   {
+    request: 's={"slug":{"$isnull":null}}',
+    asked: 'filters[slug][$null]=true',
+    found: '6: 3 7 14 19 23 29',
+    keys: 'rows',
+  },
+  {
+    request: 's={"slug":{"$isnull":""}}',
+    asked: 'filters[slug][$null]=true',
+    found: '6: 3 7 14 19 23 29',
+    keys: 'rows',
+  },
+  {
     request: 's={"isFeatured":true,"views":{"$gte":100}}',
     asked: 'filters[isFeatured][$eq]=true&filters[views][$gte]=100',
     found: '4: 4 12 17 27',
