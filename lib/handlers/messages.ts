@@ -6,8 +6,10 @@ type MessageException = new (answer: string | object) => Error;
 
 /** A transport of messages: RPC or WebSockets. */
 interface MessageKind {
-  /** Position of the data that the client sent, among the arguments of a handler. */
-  readonly payload: number;
+  /** Returns the data that the client sent. */
+  payload(execution: ExecutionContext): unknown;
+  /** Position of that data among the arguments of a handler. */
+  readonly position: number;
   /** Returns the connection, for the `context` option. It is never the payload, where a client may claim anything. */
   sender(execution: ExecutionContext): unknown;
   /** Optional package of the transport. It is installed wherever such a handler runs. */
@@ -17,13 +19,15 @@ interface MessageKind {
 
 const kinds: Readonly<Record<string, MessageKind>> = {
   rpc: {
-    payload: 0,
+    payload: (execution) => execution.switchToRpc().getData(),
+    position: 0,
     sender: (execution) => execution.switchToRpc().getContext(),
     brings: '@nestjs/microservices',
     exception: async () => (await import('@nestjs/microservices')).RpcException,
   },
   ws: {
-    payload: 1,
+    payload: (execution) => execution.switchToWs().getData(),
+    position: 1,
     sender: (execution) => execution.switchToWs().getClient(),
     brings: '@nestjs/websockets',
     exception: async () => (await import('@nestjs/websockets')).WsException,
@@ -43,7 +47,7 @@ export interface Message {
 /** Returns the payload and the sender of a message. Undefined in a handler of HTTP or of an unknown transport. */
 export function sentMessage(execution: ExecutionContext): Pick<Message, 'payload' | 'sender'> | undefined {
   const kind = kindOf(execution);
-  return kind && { payload: execution.getArgByIndex(kind.payload), sender: kind.sender(execution) };
+  return kind && { payload: kind.payload(execution), sender: kind.sender(execution) };
 }
 
 /** Returns what a handler was sent: the body of a request, or the payload of a message. */
@@ -56,7 +60,7 @@ export function sentTo(execution: ExecutionContext): unknown {
 export function replaceSent(execution: ExecutionContext, value: object): void {
   if (execution.getType() === 'http') Reflect.set(execution.switchToHttp().getRequest<object>(), 'body', value);
   const kind = kindOf(execution);
-  if (kind !== undefined) execution.getArgs<unknown[]>()[kind.payload] = value;
+  if (kind !== undefined) execution.getArgs<unknown[]>()[kind.position] = value;
 }
 
 function kindOf(execution: ExecutionContext): MessageKind | undefined {
@@ -79,8 +83,7 @@ export async function messageOf(execution: ExecutionContext): Promise<Message> {
     );
   }
   const Exception = await exceptionOf(kind);
-  const [payload, sender] = [execution.getArgByIndex<unknown>(kind.payload), kind.sender(execution)];
-  return { payload, sender, answer: answerWith(Exception) };
+  return { payload: kind.payload(execution), sender: kind.sender(execution), answer: answerWith(Exception) };
 }
 
 async function exceptionOf({ brings, exception }: MessageKind): Promise<MessageException> {
