@@ -49,7 +49,8 @@ export class Plans {
     const reading = this.clients.readingOf(profile, requester);
     const { onRamp } = profile;
     if (onRamp !== undefined) {
-      const ramp = readByRamp({ input, ramp: onRamp, profile, list: reading.list }, issues);
+      const { context } = requester;
+      const ramp = readByRamp({ input, ramp: onRamp, profile, list: reading.list, context }, issues);
       if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
     }
     const read = this.reader.read(reading, input, issues);

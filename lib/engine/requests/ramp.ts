@@ -1,5 +1,5 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
-import { type Member, type View, keyOf } from '../../schema/index.js';
+import { type Member, type View, findMember, isPathVisible, keyOf } from '../../schema/index.js';
 import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
 import type { OnRamp, RampPlace, RampReading, RampRelation } from '../options/on-ramp.js';
@@ -12,6 +12,8 @@ interface RampInput {
   readonly ramp: OnRamp;
   readonly profile: Profile;
   readonly list: ReadableList;
+  /** Context that decides which names exist for this client. */
+  readonly context: unknown;
 }
 
 const nothing: RampReading = { tree: {}, names: new Map(), echo: undefined };
@@ -22,7 +24,10 @@ const nothing: RampReading = { tree: {}, names: new Map(), echo: undefined };
  * @returns undefined for JSON, and for a text in the list's own spelling: brackets, as `toString()` and links print
  *   it, or flat names
  */
-export function readByRamp({ input, ramp, profile, list }: RampInput, issues: IssueCollector): RampReading | undefined {
+export function readByRamp(
+  { input, ramp, profile, list, context }: RampInput,
+  issues: IssueCollector,
+): RampReading | undefined {
   const { params, foreign } = profile;
   const request = textOf(profile, input);
   if (request === undefined) return undefined;
@@ -46,10 +51,10 @@ export function readByRamp({ input, ramp, profile, list }: RampInput, issues: Is
     if (!theirs.includes(pair)) foreign.look(pair.key, foreignText(encodeURIComponent(pair.value ?? '')), issues);
   return ramp.read({
     pairs: theirs,
-    place: placeOf(list.view),
+    place: placeOf(list.view, context),
     limits: profile.limits,
     dialect: profile.schema.dialect.name,
-    search: list.lists.search?.map((path) => keyOf('client', path)),
+    search: list.lists.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
     selects: list.lists.selectable !== undefined,
     populates: list.lists.populate !== undefined,
     deletes: list.lists.deleted !== undefined,
@@ -58,19 +63,19 @@ export function readByRamp({ input, ramp, profile, list }: RampInput, issues: Is
   });
 }
 
-function placeOf(view: View): RampPlace {
-  return { relation: (path) => relationIn(view.members, path, 1) };
-}
-
-function relationIn(
-  members: ReadonlyMap<string, Member> | undefined,
-  [name, ...rest]: readonly string[],
-  names: number,
-): RampRelation | undefined {
-  const member = name === undefined ? undefined : members?.get(name);
-  if (member?.type === 'embedded') return relationIn(member.members, rest, names + 1);
-  if (member?.type !== 'relation') return undefined;
-  return { names, toMany: member.toMany, place: placeOf(member.view('client')) };
+function placeOf(view: View, context: unknown): RampPlace {
+  const relationIn = (
+    members: ReadonlyMap<string, Member>,
+    names: number,
+    path: readonly string[],
+  ): RampRelation | undefined => {
+    const [name = '', ...rest] = path;
+    const member = findMember(members, name, context);
+    if (member?.type === 'embedded') return relationIn(member.members, names + 1, rest);
+    if (member?.type !== 'relation') return undefined;
+    return { names, toMany: member.toMany, place: placeOf(member.view('client'), context) };
+  };
+  return { relation: (path) => relationIn(view.members, 1, path) };
 }
 
 /** Names the keys that were sent in issues about what an on-ramp made of them. */
