@@ -4,10 +4,11 @@ import { type IssueCollector, Location } from '../../issues/index.js';
 import { declaredOrder, isCarried } from '../../page/index.js';
 import {
   type ExpressionPath,
+  type ExpressionSchema,
   type FilterSchema,
   type Sees,
   type View,
-  isExposed,
+  exposedTarget,
   isVisible,
 } from '../../schema/index.js';
 import type { ParameterNames } from '../../wire/index.js';
@@ -57,11 +58,11 @@ export function stylesOf(listing: Listing): StylesOf {
 /** Returns the expressions of the list's default order, the primary key included. */
 function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
   const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
-  return [...sort.flatMap(expressionOf), ...schema.primaryKey.map((expression) => ({ hops: [], expression }))];
+  return [...sort.map(expressionOf), ...schema.primaryKey.map((expression) => ({ hops: [], expression }))];
 }
 
-function expressionOf({ target: { hops, field } }: SortTerm): ExpressionPath | [] {
-  return field === 'count' ? [] : { hops, expression: field.expression };
+function expressionOf({ target: { hops, field } }: SortTerm): ExpressionPath {
+  return { hops, expression: field === 'count' ? field : field.expression };
 }
 
 /** Returns the reason why a list has no cursors, with the way out, or undefined where every client can have them. */
@@ -76,8 +77,17 @@ function obstacleOf(order: readonly ExpressionPath[], listing: Listing): string 
   return `its order has ${pathOf(hidden)}, which clients may not ask about, and its cursors would show it; set pagination.secret, which encrypts them, or expose the column`;
 }
 
-function uncarried(order: readonly ExpressionPath[]): ExpressionPath | undefined {
-  return order.find(({ expression }) => !isCarried(expression));
+/** A path to anything but a number of rows, which a cursor always carries. */
+interface ValuePath extends ExpressionPath {
+  readonly expression: ExpressionSchema;
+}
+
+function uncarried(order: readonly ExpressionPath[]): ValuePath | undefined {
+  return order.filter(isOfValue).find(({ expression }) => !isCarried(expression));
+}
+
+function isOfValue(path: ExpressionPath): path is ValuePath {
+  return path.expression !== 'count';
 }
 
 function hiddenIn(
@@ -85,11 +95,12 @@ function hiddenIn(
   { view, encrypted }: Listing,
   sees: Sees,
 ): ExpressionPath | undefined {
-  return encrypted ? undefined : order.find((path) => !isExposed(view, path, sees));
+  return encrypted ? undefined : order.find((path) => exposedTarget(view, path, sees) === undefined);
 }
 
 function pathOf({ hops, expression }: ExpressionPath): string {
-  return [...hops.map(({ propertyPath }) => propertyPath), expression.propertyPath].join('.');
+  const end = expression === 'count' ? '$count' : expression.propertyPath;
+  return [...hops.map(({ propertyPath }) => propertyPath), end].join('.');
 }
 
 /** Names the type of a column. A view's column may have none. */

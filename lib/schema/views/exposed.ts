@@ -6,40 +6,50 @@ import { fieldsOf, relationsOf } from './view.js';
 export interface ExpressionPath {
   /** The relations; empty for an expression over the entity itself. */
   readonly hops: readonly RelationSchema[];
-  /** The expression at their end. */
-  readonly expression: ExpressionSchema;
+  /** The expression at their end, or `count` for the number of rows of the last relation. */
+  readonly expression: ExpressionSchema | 'count';
 }
 
 /** A predicate that returns true for members that exist for the reader of a response. */
 export type Sees = (member: FieldSchema | RelationSchema) => boolean;
 
 /**
- * Returns true where requests to a view could find out the value of an expression, by comparing a field or
- * sorting by a key. Only such a value may appear in a response, for instance inside a cursor. Any other would
- * betray what the view hides.
+ * Finds the sort target by whose names requests to a view could find out the value of an expression, by comparing a
+ * field or sorting by a key. Only such a value, and only such names, may appear in a response, for instance inside a
+ * cursor. Any other would betray what the view hides.
+ *
+ * @returns undefined where the view hides the expression
  */
-export function isExposed(view: View, path: ExpressionPath, sees: Sees): boolean {
+export function exposedTarget(view: View, path: ExpressionPath, sees: Sees): SortTarget | undefined {
   for (const target of view.declaredSort?.values() ?? []) {
-    if (isSame(target, path) && isSeen(target, sees)) return true;
+    if (isSame(target, path) && isSeen(target, sees)) return target;
   }
   let current = view;
+  const hops: RelationSchema[] = [];
   for (const hop of path.hops) {
     const relation = [...relationsOf(current.members)].find(
       (member) => member.propertyPath === hop.propertyPath && sees(member),
     );
-    if (relation === undefined) return false;
+    if (relation === undefined) return undefined;
+    hops.push(relation);
     current = relation.view(view.kind);
   }
-  return [...fieldsOf(current.members)].some(
-    (field) => isSameExpression(field.expression, path.expression) && sees(field) && revealsValue(field, current),
+  const { expression } = path;
+  if (expression === 'count') return { hops, field: 'count' };
+  const field = [...fieldsOf(current.members)].find(
+    (each) => isSameExpression(each.expression, expression) && sees(each) && revealsValue(each, current),
   );
+  return field && { hops, field };
 }
 
 /** Returns true where a sort target is the expression, through relations of the same names. */
-function isSame({ hops, field }: SortTarget, path: ExpressionPath): boolean {
-  if (field === 'count' || !isSameExpression(field.expression, path.expression)) return false;
-  if (hops.length !== path.hops.length) return false;
-  return hops.every((hop, index) => hop.propertyPath === path.hops[index]?.propertyPath);
+function isSame({ hops, field }: SortTarget, { hops: others, expression }: ExpressionPath): boolean {
+  if (field === 'count' || expression === 'count') return field === expression && isSamePath(hops, others);
+  return isSameExpression(field.expression, expression) && isSamePath(hops, others);
+}
+
+function isSamePath(hops: readonly RelationSchema[], others: readonly RelationSchema[]): boolean {
+  return hops.length === others.length && hops.every((hop, at) => hop.propertyPath === others[at]?.propertyPath);
 }
 
 function isSeen({ hops, field }: SortTarget, sees: Sees): boolean {

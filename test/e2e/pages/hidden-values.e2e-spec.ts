@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { Filterable, FilterException, type FilterQueryOverrides, FilterService, type Page } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { cursorsOf } from './walk.js';
@@ -36,7 +36,26 @@ class Account {
   @Column() name!: string;
 }
 
-const entities = [Employee, Voter, Account];
+/** How many members there are is for heads alone. */
+@Entity()
+@Filterable({
+  fields: ['id', 'name'],
+  relations: [{ name: 'members', when: (context) => (context as Context | undefined)?.isHead === true }],
+})
+class Club {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+  @OneToMany(() => ClubMember, ({ club }) => club) members!: Relation<ClubMember>[];
+}
+
+@Entity()
+@Filterable({ fields: ['id'] })
+class ClubMember {
+  @PrimaryColumn() id!: number;
+  @ManyToOne(() => Club, ({ members }) => members) club!: Relation<Club>;
+}
+
+const entities = [Employee, Voter, Account, Club, ClubMember];
 
 /** Returns everything that can be read from a cursor without the secret. */
 function seenIn(cursor: string): string {
@@ -59,6 +78,8 @@ describe.each(engines)('hidden values on %s', (engine) => {
     const five = [1, 2, 3, 4, 5];
     await source.getRepository(Employee).insert(five.map((id) => ({ id, name: `n${id}`, salary: 777_000 + id })));
     await source.getRepository(Voter).insert(five.map((id) => ({ passport: `P-0815-${id}`, name: `n${id}` })));
+    await source.getRepository(Club).insert(five.map((id) => ({ id, name: `n${id}` })));
+    await source.getRepository(ClubMember).insert(five.map((id) => ({ id, club: { id: id < 4 ? 2 : 3 } })));
     await source.getRepository(Account).insert(five.map((id) => ({ number: 888_000 + id, name: `n${id}` })));
   });
 
@@ -141,6 +162,35 @@ describe.each(engines)('hidden values on %s', (engine) => {
     ]);
     const issues = await refusalOf(() => pageOf(Account, { after: next ?? '' }, open, { context: { isHead: false } }));
     expect(issues).toMatchObject([{ code: 'invalid_pagination' }]);
+  });
+
+  describe('the number of rows of a hidden relation, as the default order', () => {
+    const defaults = { sort: ['members.$count:desc'] } as unknown as FilterQueryOverrides<Person>['defaults'];
+
+    it('has no cursors without a secret', async () => {
+      const issues = await refusalOf(() => pageOf(Club, { after: '' }, open, { defaults }));
+      expect(issues).toMatchObject([{ code: 'invalid_pagination', pointer: '/pagination/after' }]);
+      expect((await pageOf(Club, { page: '1' }, open, { defaults })).data.map(({ name }) => name)).toEqual([
+        'n2',
+        'n3',
+      ]);
+    });
+
+    it('has cursors with one, and for those who may see it', async () => {
+      for (const [service, context] of [[encrypted], [open, { isHead: true }]] as const) {
+        const overrides = { defaults, ...(context && { context }) };
+        const { next } = cursorsOf((await pageOf(Club, { after: '' }, service, overrides)).meta);
+        const { data } = await pageOf(Club, { after: next ?? '' }, service, overrides);
+        expect(data.map(({ name }) => name)).toEqual(['n5', 'n4']);
+      }
+    });
+
+    it('is refused at boot where the handler names the style cursor', () => {
+      const named = { defaults, pagination: { styles: ['cursor'] as const } };
+      expect(() => open.parse(Club, '', named as never)).toThrow(
+        /its order has members\.\$count, which clients may not/,
+      );
+    });
   });
 
   describe('an encrypted cursor', () => {
