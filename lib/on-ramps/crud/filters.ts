@@ -11,7 +11,7 @@ import { testOf } from './tests.js';
  */
 export function readFilters(request: RampRequest): Node | undefined {
   const [filter, or] = [conditions(request, 'filter'), conditions(request, 'or')];
-  const search = onceAs(request, 's');
+  const search = onceAs(request, 's', sentAs);
   if (search !== undefined) {
     for (const name of ['filter', 'or']) refuseBeside(request, name, search);
     return readSearchJson(request, search);

@@ -2,7 +2,7 @@ import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js'
 import type { SentPair } from '../../wire/index.js';
 import { finish } from '../shared/conditions.js';
 import { readDeleted } from '../shared/deleted.js';
-import { named, sentAs } from '../shared/parameters.js';
+import { filledAs, named } from '../shared/parameters.js';
 import { readFilters } from './filters.js';
 import { conditionsOf } from './nodes.js';
 import type { CrudOptions } from './options.js';
@@ -21,7 +21,7 @@ function isNearFilter(key: string): boolean {
 /** Returns true for a parameter of @dataui/crud. `sort` is ours as well, whose keys have a colon before a direction. */
 export function claims({ key, value }: SentPair): boolean {
   if (isNearFilter(key)) return true;
-  return isSort(key) ? value?.includes(',') === true : parameters.some((isMine) => isMine(key));
+  return isSort(key) ? value === '' || value?.includes(',') === true : parameters.some((isMine) => isMine(key));
 }
 
 /** What the answer has to know of a request. */
@@ -57,7 +57,7 @@ export function readRequest(request: RampRequest, options: CrudOptions): RampRea
 
 /** Reads `sort`, which is sent once for each key: `name,ASC`. */
 function readSort(request: RampRequest): readonly string[] {
-  return sentAs(request, 'sort').flatMap(({ key, value }) => {
+  return filledAs(request, 'sort').flatMap(({ key, value }) => {
     const [column = '', order = '', ...more] = value.split(',');
     if (column !== '' && !column.includes(':') && more.length === 0 && (order === 'ASC' || order === 'DESC')) {
       return `${column}:${order.toLowerCase()}`;
@@ -69,7 +69,7 @@ function readSort(request: RampRequest): readonly string[] {
 
 /** Reads `fields` and `select`, names of the row's own columns that are separated by commas. */
 function readFields(request: RampRequest): readonly string[] {
-  const sent = [...sentAs(request, 'fields'), ...sentAs(request, 'select')];
+  const sent = [...filledAs(request, 'fields'), ...filledAs(request, 'select')];
   const [first] = sent;
   if (first === undefined || request.selects) return [...new Set(sent.flatMap(({ value }) => value.split(',')))];
   const text = 'is not read here; declare `select` for the handler';
@@ -82,7 +82,7 @@ function readFields(request: RampRequest): readonly string[] {
  * reads that. Of a to-many relation not all rows might be answered, which this answer has no place to tell.
  */
 function readJoin(request: RampRequest, { joined = [] }: CrudOptions): readonly string[] {
-  return sentAs(request, 'join').flatMap(({ key, value }) => {
+  return filledAs(request, 'join').flatMap(({ key, value }) => {
     if (joined.includes(value)) return [];
     if (request.populates && isToOne(request.place, value.split('.'))) return value;
     const text =

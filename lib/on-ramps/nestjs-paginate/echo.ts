@@ -1,5 +1,5 @@
 import type { RampRequest } from '../../engine/index.js';
-import { onceAs, sentAs } from '../shared/parameters.js';
+import { filledAs, onceAs } from '../shared/parameters.js';
 import { sentColumns } from './filter-keys.js';
 import { searchFields } from './search.js';
 
@@ -26,11 +26,11 @@ export function echoOf(request: RampRequest, limit: number): Echo {
   const sentSearchBy = searchFields(request).map(({ value }) => value);
   return {
     limit,
-    sortBy: sentAs(request, 'sortBy').map(({ value }) => pairOf(value)),
+    sortBy: filledAs(request, 'sortBy').map(({ value }) => pairOf(value)),
     search: onceAs(request, 'search')?.value || undefined,
     searchBy: sentSearchBy.length > 0 ? sentSearchBy : (request.search ?? []),
     sentSearchBy,
-    select: [...new Set(sentAs(request, 'select').flatMap(({ value }) => value.split(',')))],
+    select: [...new Set(filledAs(request, 'select').flatMap(({ value }) => value.split(',')))],
     filter: columns.length === 0 ? undefined : Object.fromEntries(columns),
     expression: onceAs(request, 'filter')?.value,
   };

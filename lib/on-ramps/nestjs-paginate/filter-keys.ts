@@ -10,7 +10,7 @@ import { tokenOf } from './tokens.js';
 export function readFilterKeys(request: RampRequest): readonly PlainObject[] {
   const columns = columnsOf(request);
   checkAlternatives(request, columns);
-  const expression = onceAs(request, 'filter');
+  const expression = onceAs(request, 'filter', sentAs);
   const read = expression && readExpression(request, expression.key, expression.value);
   const own = columns.length === 0 ? [] : [conditionsOf(request, request.place, columns)];
   return read === undefined ? own : [...own, read];

@@ -1,7 +1,7 @@
 import type { RampRequest } from '../../engine/index.js';
 import type { PlainObject } from '../../wire/index.js';
 import { Leaf, nest, objectOf, oneOf } from '../shared/conditions.js';
-import { type Sent, onceAs, sentAs } from '../shared/parameters.js';
+import { type Sent, filledAs, onceAs } from '../shared/parameters.js';
 import { pathOfColumn, plain } from './columns.js';
 import type { NestjsPaginateOptions } from './options.js';
 
@@ -17,7 +17,7 @@ const nothing: ReadSearch = { conditions: [] };
 export function readSearch(request: RampRequest, { multiWordSearch = false }: NestjsPaginateOptions): ReadSearch {
   const fields = searchFields(request);
   const sent = onceAs(request, 'search');
-  if (sent === undefined || sent.value === '') return nothing;
+  if (sent === undefined) return nothing;
   const { search } = request;
   if (search === undefined) {
     request.refuse(sent.key, { code: 'unknown_parameter', allowed: [] }, 'is not read here; this list has no search');
@@ -34,7 +34,7 @@ export function readSearch(request: RampRequest, { multiWordSearch = false }: Ne
 /** Returns the fields that `searchBy` names. One that the list does not search in is refused. */
 export function searchFields(request: RampRequest): readonly Sent[] {
   const { search: allowed = [] } = request;
-  return sentAs(request, 'searchBy').filter(({ key, value }) => {
+  return filledAs(request, 'searchBy').filter(({ key, value }) => {
     if (allowed.includes(plain(value))) return true;
     const text = `names a field that is not searched in; use one of: ${allowed.join(', ')}`;
     request.refuse(key, { code: 'unknown_field', allowed }, text);

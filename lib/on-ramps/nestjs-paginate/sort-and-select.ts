@@ -1,10 +1,10 @@
 import type { RampRequest } from '../../engine/index.js';
 import { plain } from './columns.js';
-import { type Sent, sentAs } from '../shared/parameters.js';
+import { type Sent, filledAs } from '../shared/parameters.js';
 
 /** Reads `sortBy`, which is sent once for each key: `age:DESC`. */
 export function readSortBy(request: RampRequest): readonly string[] {
-  return sentAs(request, 'sortBy').flatMap((sent) => {
+  return filledAs(request, 'sortBy').flatMap((sent) => {
     const [column = '', direction, ...more] = sent.value.split(':');
     if ((direction !== 'ASC' && direction !== 'DESC') || more.length > 0) {
       request.refuse(sent.key, { code: 'invalid_direction' }, 'must be a column with :ASC or :DESC, such as name:ASC');
@@ -24,7 +24,7 @@ function isOneColumn(request: RampRequest, { key }: Sent, column: string): boole
 
 /** Reads `select`: names that are separated by commas, of the row's own columns. */
 export function readSelect(request: RampRequest): readonly string[] {
-  const sent = sentAs(request, 'select');
+  const sent = filledAs(request, 'select');
   const [first] = sent;
   if (first === undefined) return [];
   if (!request.selects) {

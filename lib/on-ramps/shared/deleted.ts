@@ -1,5 +1,5 @@
 import type { AnswerSchema, EntityDescription, RampParameter, RampRequest } from '../../engine/index.js';
-import { onceAs } from './parameters.js';
+import { onceAs, sentAs } from './parameters.js';
 
 /** The parameter by which a library asks for deleted rows, and for none: `include_deleted=1`, `include_deleted=0`. */
 interface DeletedSpelling {
@@ -14,7 +14,7 @@ interface DeletedSpelling {
  * @returns the part of the request's tree
  */
 export function readDeleted(request: RampRequest, { name, yes, no }: DeletedSpelling): { readonly deleted?: 'with' } {
-  const sent = onceAs(request, name);
+  const sent = onceAs(request, name, sentAs);
   if (sent === undefined || sent.value === no) return {};
   if (!request.deletes) {
     const text = 'is not read here; declare `deleted` for the handler';

@@ -20,9 +20,18 @@ export function sentAs(request: RampRequest, name: string, isMine = named(name))
   });
 }
 
-/** Returns the value of a parameter that may stand once. */
-export function onceAs(request: RampRequest, name: string): Sent | undefined {
-  const [first, second] = sentAs(request, name);
+/** Returns the values of a parameter but the empty ones, which ask for nothing: forms and clients send `sort=`. */
+export function filledAs(request: RampRequest, name: string): readonly Sent[] {
+  return sentAs(request, name).filter(({ value }) => value !== '');
+}
+
+/**
+ * Returns the value of a parameter that may stand once.
+ *
+ * @param read returns its values; by default those that are not empty
+ */
+export function onceAs(request: RampRequest, name: string, read = filledAs): Sent | undefined {
+  const [first, second] = read(request, name);
   if (second === undefined) return first;
   request.refuse(second.key, { code: 'duplicate_key' }, 'is given twice');
   return undefined;

@@ -63,6 +63,24 @@ export const requests: readonly RampCase[] = [
     keys: 'data,count,total,page,pageCount',
   },
   {
+    request: 'limit=&page=&offset=',
+    asked: '',
+    found: '20: 1 2 3 4 5 6',
+    keys: 'rows',
+  },
+  {
+    request: 'sort=',
+    asked: '',
+    found: '20: 1 2 3 4 5 6',
+    keys: 'rows',
+  },
+  {
+    request: 'sort=&fields=&select=&join=&cache=&limit=5&page=1',
+    asked: 'pagination[page]=1&pagination[pageSize]=5',
+    found: '37: 1 2 3 4 5',
+    keys: 'data,count,total,page,pageCount',
+  },
+  {
     request: 'filter=id||$eq||3',
     asked: 'filters[id][$eq]=3',
     found: '1: 3',

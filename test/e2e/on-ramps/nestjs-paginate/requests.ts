@@ -9,6 +9,12 @@ export const requests: readonly RampCase[] = [
     keys: 'data,meta,links / itemsPerPage,totalItems,currentPage,totalPages,sortBy / current,next,last',
   },
   {
+    request: 'page=&limit=&sortBy=&search=&searchBy=&select=&cursor=',
+    asked: '',
+    found: '37: 1 2 3 4 5 6',
+    keys: 'data,meta,links / itemsPerPage,totalItems,currentPage,totalPages,sortBy / current,next,last',
+  },
+  {
     request: 'page=2',
     asked: 'pagination[page]=2&pagination[pageSize]=20',
     found: '37: 21 22 23 24 25 26',
