@@ -45,14 +45,20 @@ export function readRequest(request: RampRequest, options: CrudOptions): RampRea
     ...readDeleted(request, { name: 'include_deleted', yes: '1', no: '0' }),
   };
   const usual = [
-    ['/filters', 'filter'],
+    ['/filters', keyOf(request, ['filter', 'or', 's'])],
     ['/sort', 'sort'],
-    ['/fields', 'fields'],
+    ['/fields', keyOf(request, ['fields', 'select'])],
     ['/populate', 'join'],
     ['/deleted', 'include_deleted'],
   ] as const;
   const echo: Echo = { isPaged: slice.isPaged };
   return { tree, names: new Map([...usual, ...slice.names, ...(finished?.names ?? [])]), all: slice.all, echo };
+}
+
+/** Returns the first key of some parameters that was sent, to be named where none of them alone is to blame. */
+function keyOf({ pairs }: RampRequest, [first, ...more]: readonly [string, ...string[]]): string {
+  const sent = [first, ...more].map(named);
+  return pairs.find(({ key }) => sent.some((isMine) => isMine(key)))?.key ?? first;
 }
 
 /** Reads `sort`, which is sent once for each key: `name,ASC`. */

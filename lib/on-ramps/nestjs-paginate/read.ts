@@ -20,7 +20,6 @@ export function claims({ key }: { readonly key: string }): boolean {
 
 /** The keys that parts of a request are known by where no key of its own is to blame. */
 const usual = [
-  ['/filters', 'filter'],
   ['/sort', 'sortBy'],
   ['/pagination/page', 'page'],
   ['/search', 'search'],
@@ -48,7 +47,7 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
   const echo: Echo = echoOf({ ...request, refuse: () => undefined }, slice.limit);
   return {
     tree,
-    names: new Map([...usual, ['/pagination', pageKey(request)], ...finished.names]),
+    names: new Map([...usual, ['/filters', filterKey(request)], ['/pagination', pageKey(request)], ...finished.names]),
     all: slice.all,
     echo,
   };
@@ -57,6 +56,11 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
 /** Returns the key that asks for a page, to be named where a list has none. */
 function pageKey({ pairs }: RampRequest): string {
   return pairs.some(({ key }) => key === 'page') ? 'page' : 'limit';
+}
+
+/** Returns the first key with conditions, to be named where none of them alone is to blame. */
+function filterKey({ pairs }: RampRequest): string {
+  return pairs.find(({ key }) => isFilter(key))?.key ?? 'filter';
 }
 
 /** Joins the conditions of the keys, the expression and the search. None shares its related row with another. */

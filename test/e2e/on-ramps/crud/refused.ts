@@ -39,6 +39,13 @@ export const refused: readonly RefusedCase[] = [
   { request: json({ $not: [{ id: 1 }], id: 2 }), refused: 'malformed_key s', why: 'ignored beside $not' },
   { request: json({ $or: { id: 1 } }), refused: 'malformed_key s', why: 'no list' },
   { request: json({ $or: [] }), refused: 'malformed_key s', why: 'an empty one' },
+  { request: json({ $or: [{}, { id: 1 }] }), refused: 'expected_object s', why: 'an empty member' },
+  { request: 'select=secretNote', refused: 'unknown_field select', why: 'a hidden field, by the other name' },
+  {
+    request: `or=${Array.from({ length: 60 }, (_, id) => `id||$eq||${id}`).join('&or=')}`,
+    refused: 'limit_exceeded or',
+    why: 'too many conditions',
+  },
   { request: json({ $or: [1] }), refused: 'malformed_key s', why: 'a member that is no object' },
   { request: json({ id: { $nope: 1 } }), refused: 'unknown_operator s', why: 'compared as equal there' },
   { request: json({ id: { $eq: null } }), refused: 'malformed_key s', why: 'null' },

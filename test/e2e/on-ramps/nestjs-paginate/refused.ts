@@ -79,6 +79,11 @@ export const refused: readonly RefusedCase[] = [
   { request: "filter=title='a", refused: 'malformed_key filter', why: 'an open quote' },
   { request: 'filter=id=$or:1', refused: 'malformed_key filter', why: '$or: in an expression' },
   { request: 'filter=id=1&filter=id=2', refused: 'duplicate_key filter', why: 'two expressions' },
+  {
+    request: Array.from({ length: 60 }, (_, id) => `filter.id=$or:$eq:${id}`).join('&'),
+    refused: 'limit_exceeded filter.id',
+    why: 'sixty conditions of a column',
+  },
   { request: `filter=${deep}`, refused: 'limit_exceeded filter', why: 'forty parentheses' },
   { request: `filter=${many.replaceAll(' ', '+')}`, refused: 'limit_exceeded filter', why: 'forty conditions' },
   { request: 'sortBy=nope:ASC', refused: 'not_sortable sortBy', why: 'no column' },
