@@ -48,8 +48,9 @@ function messageOf(faults: readonly string[]): string {
 }
 
 /** Makes the error of a call that asks the database, where the data source has none, as in tests without a database. */
-export function notConnected(subject: string): FilterConfigurationError {
+export function notConnected(subject: string, options?: ErrorOptions): FilterConfigurationError {
   return new FilterConfigurationError(
     `${subject} asks the database, and the data source is not connected; call its initialize() before`,
+    options,
   );
 }

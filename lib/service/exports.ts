@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterQuery } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
+import { checkConnected } from '../explain/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import {
   type BuilderOrRepository,
@@ -48,6 +49,7 @@ export function exportRows<E extends ObjectLiteral>(
   const reading = { builder: rowExport.builder, reads: { ...usual, ...reads }, snapshot };
   if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
   checkSnapshot(snapshot);
+  checkConnected(own, 'each()');
   return eachInSnapshot(reading, rows);
 }
 

@@ -36,6 +36,7 @@ import {
 import { origins } from '../parse/index.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
 import { refuseOnScopeFailure } from './scope-failure.js';
+import { failureOn } from './unconnected.js';
 import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
 
 /**
@@ -154,7 +155,9 @@ export class GuardedEngine {
       };
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
-      if (faultOfReading(error) !== 'value') throw error;
+      const fault = faultOfReading(error);
+      if (fault === undefined) throw failureOn(builder, error, plan.schema.name);
+      if (fault !== 'value') throw error;
       const issue = valueIssue(plan);
       if (issue === undefined) {
         tellOfHost(error);
