@@ -1,6 +1,6 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { LearntOfPages } from '../adaptive/index.js';
-import { BoundedCache, Sightings } from '../caches/index.js';
+import { AdmittingCache, BoundedCache } from '../caches/index.js';
 import {
   type ChangesTemplate,
   type Operands,
@@ -58,17 +58,13 @@ const bounds = { entries: 500, size: 1_000_000 };
 /** Greatest number of values in a plan whose template is kept for these numbers of values. */
 const mostCounted = 32;
 
-/**
- * Kept plans of one data source. Once full, it accepts a plan at its second appearance, so that a stranger's made-up
- * structures, each used once, push nothing out.
- */
+/** Kept plans of one data source. */
 export class KeptPlans {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   readonly unknown: readonly string[];
   /** True where the driver writes numbers into the text of a statement. */
   readonly writesNumbers: boolean;
-  private readonly plans = new BoundedCache<KeptPlan>(bounds);
-  private readonly sightings = new Sightings(bounds.entries);
+  private readonly plans = new AdmittingCache<KeptPlan>(bounds);
 
   constructor(source: DataSource) {
     const missing = missingInternals(source);
@@ -96,9 +92,9 @@ export class KeptPlans {
   keep<E extends ObjectLiteral>(list: List<E>, way: string, changes: SqlChanges): KeptPlan | undefined {
     const key = this.keyOf(list, way);
     if (key === undefined) return undefined;
-    if (!this.plans.has(key)) return this.isAdmitted(key) ? this.set(key, list, changes) : undefined;
+    if (!this.plans.has(key)) return this.plans.admits(key) ? this.set(key, list, changes) : undefined;
     const own = keyForLengths(key, list.operands);
-    return own !== undefined && this.sightings.isSeen(own) ? this.set(own, list, changes) : undefined;
+    return own !== undefined && this.plans.isSeen(own) ? this.set(own, list, changes) : undefined;
   }
 
   /** Returns the kept plan for values of another kind than the template's. */
@@ -106,12 +102,8 @@ export class KeptPlans {
     const key = this.keyOf(list, `${way} without template`);
     if (key === undefined) return undefined;
     const kept = this.plans.get(key);
-    if (kept !== undefined || !this.isAdmitted(key)) return kept;
+    if (kept !== undefined || !this.plans.admits(key)) return kept;
     return this.put(key, new KeptPlan(undefined), key.length);
-  }
-
-  private isAdmitted(key: string): boolean {
-    return !this.plans.isFull || this.sightings.isSeen(key);
   }
 
   private set<E extends ObjectLiteral>(key: string, { operands }: List<E>, changes: SqlChanges): KeptPlan {

@@ -1,9 +1,9 @@
+import { AdmittingCache } from '../../caches/index.js';
 import type { NamedStatements } from '../../dialects/index.js';
 import type { Report } from '../../schema/index.js';
 import type { Connection, DriverStatement, Sender } from '../../typeorm/index.js';
 import { ConnectionNames } from './connection-names.js';
 import { FrequentText } from './frequent-text.js';
-import { StatementCache } from './statement-cache.js';
 
 /** Limits on the texts whose executions are counted. */
 const bounds = { entries: 500, size: 1_000_000 };
@@ -13,7 +13,7 @@ const bounds = { entries: 500, size: 1_000_000 };
  * a stranger's made-up texts, each sent once, take no room.
  */
 export class StatementNames {
-  private readonly texts = new StatementCache<FrequentText>(bounds);
+  private readonly texts = new AdmittingCache<FrequentText>(bounds);
   private readonly connections = new WeakMap<object, ConnectionNames>();
   private isOver = false;
 
@@ -49,7 +49,7 @@ export class StatementNames {
     const known = this.texts.get(text);
     if (known !== undefined || !this.texts.admits(text)) return known;
     const frequent = new FrequentText(text);
-    this.texts.set(text, frequent, 0);
+    this.texts.set(text, frequent, text.length);
     return frequent;
   }
 

@@ -1,4 +1,5 @@
-import { BoundedCache, Sightings } from '../../../lib/caches/index.js';
+import { BoundedCache } from '../../../lib/caches/index.js';
+import { Sightings } from '../../../lib/caches/sightings.js';
 
 const keysIn = (cache: BoundedCache<number>, keys: string) => [...keys].filter((key) => cache.has(key)).join('');
 

@@ -130,7 +130,7 @@ const rows: readonly Automatic[] = [
   {
     name: 'kept plans',
     seen: ['`npm run bench:leak`', '../package.json', '"bench:leak"'],
-    by: ['unit/statements/statement-cache.spec.ts', 'loses nothing to 10,000 keys that come once each'],
+    by: ['unit/caches/admitting-cache.spec.ts', 'loses nothing to 10,000 keys that come once each'],
   },
   {
     name: 'documents',
