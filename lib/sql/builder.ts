@@ -26,6 +26,21 @@ export function addWhere<E extends ObjectLiteral>(
   builder.setParameters(statement.parameters);
 }
 
+/** Adds selections under names of the statement's own, and all parameters, and returns the names. */
+export function addSelections<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { statement }: Pick<SqlChanges, 'statement'>,
+  selections: readonly string[],
+): readonly string[] {
+  const names = selections.map((sql) => {
+    const name = statement.name();
+    builder.addSelect(sql, name);
+    return name;
+  });
+  builder.setParameters(statement.parameters);
+  return names;
+}
+
 /** Adds the joins and the order of a compiled plan to a builder, after the order that the builder has. */
 export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
   if (changes.joins.length > 0) addJoins(builder, changes);

@@ -1,5 +1,5 @@
 export { boundValue } from './statement/binding.js';
-export { addJoins, addOrder, addPlainOrder, addWhere } from './builder.js';
+export { addJoins, addOrder, addPlainOrder, addSelections, addWhere } from './builder.js';
 export { AdditionBinder, additionIn, noAddition, withAddition, withOwnStatement } from './addition.js';
 export type { Addition } from './addition.js';
 export { changesFrom, changesTemplate, isForLengths } from './changes-template.js';

@@ -4,7 +4,7 @@ import type { AggregateRequest } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import { checkEntity, compile } from '../../sql/index.js';
+import { addSelections, checkEntity, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
 import type { AskedList } from '../list/plan.js';
 import { totalPlanOf } from '../rows/in-groups.js';
@@ -84,16 +84,11 @@ function valueIn<E extends ObjectLiteral>(
 
 /** Writes the statement, with the names of the number of rows and of each aggregate. */
 function writeSummary<E extends ObjectLiteral>(
-  { changes: { statement }, write }: EachRow<E>,
+  { changes, write }: EachRow<E>,
   aggregates: readonly string[],
 ): WrittenStatement<ObjectLiteral> {
   const rows = write();
-  const names = ['COUNT(*)', ...aggregates].map((sql) => {
-    const name = statement.name();
-    rows.addSelect(sql, name);
-    return name;
-  });
-  return { builder: rows.setParameters(statement.parameters), names };
+  return { builder: rows, names: addSelections(rows, changes, ['COUNT(*)', ...aggregates]) };
 }
 
 /** Puts aggregates under the names of their fields, in the order of the request. */

@@ -2,7 +2,15 @@ import type { ObjectLiteral } from 'typeorm';
 import type { KeyValues } from '../../dialects/index.js';
 import { type FieldSchema, type FilterSchema, type Link, checkTables } from '../../schema/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import { type SqlChanges, type SqlPlan, addWhere, compile, ownColumnsOf, withOwnStatement } from '../../sql/index.js';
+import {
+  type SqlChanges,
+  type SqlPlan,
+  addSelections,
+  addWhere,
+  compile,
+  ownColumnsOf,
+  withOwnStatement,
+} from '../../sql/index.js';
 import { readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
 import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggregate-groups.js';
@@ -137,13 +145,9 @@ function writeGroups(
   addWhere(rows, changes);
   const columns =
     of.keyColumn === undefined ? joinParents(rows, of, statement) : limitToParents(rows, of, of.keyColumn);
-  const names = [...columns, ...values.map(({ sql }) => sql)].map((sql) => {
-    const name = statement.name();
-    rows.addSelect(sql, name);
-    return name;
-  });
+  const names = addSelections(rows, changes, [...columns, ...values.map(({ sql }) => sql)]);
   for (const column of columns) rows.addGroupBy(column);
-  return { builder: rows.setParameters(statement.parameters).setOption('disable-global-order'), names };
+  return { builder: rows.setOption('disable-global-order'), names };
 }
 
 type RowsOfGroups = WrittenStatement<ObjectLiteral>['builder'];

@@ -1,7 +1,7 @@
 import type { Populated } from '../../ast/index.js';
 import type { ColumnSchema, FilterSchema } from '../../schema/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
-import { type SqlChanges, addPlainOrder, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
+import { type SqlChanges, addPlainOrder, addSelections, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
 import { nameInResult, readFromQuery } from '../../typeorm/index.js';
 import {
   type FirstRows,
@@ -174,12 +174,6 @@ function columnsOf(statement: SqlChanges['statement'], { alias, names }: ToldPar
 }
 
 /** Selects the identity of the parents, under names of its own. */
-function withParents(rows: Written['builder'], { statement }: SqlChanges, columns: readonly string[]): Written {
-  const names = columns.map((column) => {
-    const name = statement.name();
-    rows.addSelect(column, name);
-    return name;
-  });
-  rows.setParameters(statement.parameters);
-  return { builder: rows, names };
+function withParents(rows: Written['builder'], changes: SqlChanges, columns: readonly string[]): Written {
+  return { builder: rows, names: addSelections(rows, changes, columns) };
 }

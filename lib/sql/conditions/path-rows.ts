@@ -1,5 +1,6 @@
 import type { RelationSchema } from '../../schema/index.js';
 import { ConditionCompiler } from './conditions.js';
+import { openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { Rows } from '../statement/rows.js';
 import type { Statement } from '../statement/statement.js';
 
@@ -36,8 +37,8 @@ export function pathRows(statement: Statement, { hops, from, select }: Path): Pa
   const on: string[] = [];
   let rows = from;
   for (const hop of hops) {
-    const related = conditions.related.open(hop, rows);
-    if (rows !== from) where.push(...conditions.related.tied(related));
+    const related = openRelation(statement, hop, rows);
+    if (rows !== from) where.push(...tiesOf(related));
     else {
       for (const { outer, inner } of related.ties) {
         const key = statement.alias();
@@ -50,6 +51,5 @@ export function pathRows(statement: Statement, { hops, from, select }: Path): Pa
     ({ rows } = related);
   }
   const selected = [...keys, select(rows.alias)].join(', ');
-  const whereSql = where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`;
-  return { table: `(SELECT ${selected} FROM ${tables.join(', ')}${whereSql})`, name, on: on.join(' AND ') };
+  return { table: `(SELECT ${selected} FROM ${tables.join(', ')}${whereSql(where)})`, name, on: on.join(' AND ') };
 }

@@ -1,5 +1,5 @@
 import type { Condition, RelatedCount } from '../../ast/index.js';
-import type { ColumnSchema, RelationSchema } from '../../schema/index.js';
+import type { ColumnSchema } from '../../schema/index.js';
 import { valueKinds } from '../../values/index.js';
 import type { BoundBy } from '../statement/binding.js';
 import type { ComparisonCompiler } from './comparison.js';
@@ -64,16 +64,11 @@ export class CountCompiler {
 
   /** Opens the rows to be counted. If they have no conditions, the junction table alone may be enough. */
   private counted({ relation, where }: RelatedCount, outer: Rows): CountedRows {
-    this.planned(relation);
+    this.statement.planForRowsOf(relation);
     const links = where === undefined ? openLinks(this.statement, relation, outer) : undefined;
     if (links !== undefined) return { ...links, conditions: [] };
     const { from, ties, rows } = openRelation(this.statement, relation, outer);
     return { from, ties, conditions: [...this.conditions.visible(rows), ...this.satisfying(where, rows)] };
-  }
-
-  /** Without the values, a planner assumes the average number of to-many rows. */
-  private planned({ toMany }: RelationSchema): void {
-    if (toMany) this.statement.planForValues();
   }
 
   private satisfying(condition: Condition | undefined, rows: Rows): string[] {

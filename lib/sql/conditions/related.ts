@@ -3,7 +3,7 @@ import type { RelationSchema } from '../../schema/index.js';
 import type { ComparisonCompiler } from './comparison.js';
 import { KeyCompiler } from './keys.js';
 import { CountCompiler } from './related-counts.js';
-import { type Links, type RelatedRows, openRelation, tiesOf, whereSql } from './related-rows.js';
+import { openRelation, tiesOf, whereSql } from './related-rows.js';
 import type { CompilesConditions, Rows } from '../statement/rows.js';
 import { ShapeCompiler } from './shapes.js';
 import type { Statement } from '../statement/statement.js';
@@ -46,16 +46,6 @@ export class RelationCompiler {
     }
   }
 
-  /** Opens a relation: names its tables by new aliases, for a subquery that the caller writes. */
-  open(relation: RelationSchema, rows: Rows): RelatedRows {
-    return openRelation(this.statement, relation, rows);
-  }
-
-  /** Returns the conditions that make a subquery correlated: its columns equal the outer row's. */
-  tied(related: Links): string[] {
-    return tiesOf(related);
-  }
-
   /** Compiles "some related row satisfies the condition" by the foreign key where that is enough, or by a subquery. */
   private some(condition: Related, rows: Rows): string {
     const shape = this.statement.shapeOf(condition);
@@ -75,27 +65,22 @@ export class RelationCompiler {
   }
 
   private positive(relation: RelationSchema, outer: Rows, conditions: (inner: Rows) => string[]): string {
-    this.planned(relation);
-    const related = this.open(relation, outer);
+    this.statement.planForRowsOf(relation);
+    const related = openRelation(this.statement, relation, outer);
     const parts = [...this.conditions.visible(related.rows), ...conditions(related.rows)];
     const [tie, ...more] = related.ties;
     const sql =
       tie === undefined || more.length > 0 || this.statement.strategyOf(relation) === 'exists'
-        ? `EXISTS (SELECT 1 FROM ${related.from}${whereSql([...this.tied(related), ...parts])})`
+        ? `EXISTS (SELECT 1 FROM ${related.from}${whereSql([...tiesOf(related), ...parts])})`
         : `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${whereSql(parts)})`;
     return this.statement.joinable(sql, relation.link.via === 'columns' ? 1 : 2);
   }
 
   private negative(relation: RelationSchema, outer: Rows, conditions: (inner: Rows) => string[]): string {
-    this.planned(relation);
-    const related = this.open(relation, outer);
-    const parts = [...this.tied(related), ...this.conditions.visible(related.rows), ...conditions(related.rows)];
+    this.statement.planForRowsOf(relation);
+    const related = openRelation(this.statement, relation, outer);
+    const parts = [...tiesOf(related), ...this.conditions.visible(related.rows), ...conditions(related.rows)];
     return `NOT EXISTS (SELECT 1 FROM ${related.from}${whereSql(parts)})`;
-  }
-
-  /** Without the values, a planner assumes the average number of to-many rows, and begins at the wrong table. */
-  private planned({ toMany }: RelationSchema): void {
-    if (toMany) this.statement.planForValues();
   }
 
   /** The condition on a related row, as a list to be joined with the other conditions on it. */

@@ -3,7 +3,7 @@ import type { Dialect, StoredAs } from '../../dialects/index.js';
 import { type ExpressionSchema, type RelationSchema, isColumn } from '../../schema/index.js';
 import type { ConditionCompiler } from '../conditions/conditions.js';
 import type { OrderJoin } from './order-key.js';
-import { type RelatedRows, openLinks } from '../conditions/related-rows.js';
+import { type RelatedRows, openLinks, openRelation, tiesOf } from '../conditions/related-rows.js';
 import { limitSql } from '../statement/limit.js';
 import type { Rows } from '../statement/rows.js';
 import type { Statement } from '../statement/statement.js';
@@ -74,17 +74,16 @@ export class RelatedValues {
 
   /** Follows a path within a subquery, by inner joins: a path without a row at its end has no value. */
   private pathTo(hops: readonly RelationSchema[], isCounted: boolean): SubqueryPath {
-    const { related } = this.conditions;
     let { root: rows } = this;
     let from = '';
     let ties: SubqueryPath['ties'] = [];
     let visible: readonly string[] = [];
     for (const [place, hop] of hops.entries()) {
       const links = isCounted && place === hops.length - 1 ? openLinks(this.statement, hop, rows) : undefined;
-      const next = links === undefined ? related.open(hop, rows) : { ...links, rows };
+      const next = links === undefined ? openRelation(this.statement, hop, rows) : { ...links, rows };
       const conditions = links === undefined ? this.conditions.visible(next.rows) : [];
       if (from === '') [from, ties, visible] = [next.from, next.ties, conditions];
-      else from += ` INNER JOIN ${next.from} ON ${[...related.tied(next), ...conditions].join(' AND ')}`;
+      else from += ` INNER JOIN ${next.from} ON ${[...tiesOf(next), ...conditions].join(' AND ')}`;
       ({ rows } = next);
     }
     return { from, ties, visible, rows };

@@ -155,6 +155,11 @@ export class Statement extends BoundParameters {
     this.isPlannedForValues = true;
   }
 
+  /** Without the values, a planner assumes the average number of to-many rows, and begins at the wrong table. */
+  planForRowsOf({ toMany }: RelationSchema): void {
+    if (toMany) this.planForValues();
+  }
+
   /**
    * Returns the callback for named statements that stop working, or undefined where this
    * statement must not have a name.
