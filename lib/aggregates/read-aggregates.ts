@@ -11,7 +11,7 @@ import {
   refuse,
   report,
 } from '../parse/index.js';
-import { isPathVisible, lookUp } from '../schema/index.js';
+import { isPathVisible, lookUp, namesVisible } from '../schema/index.js';
 
 /**
  * Reads `aggregates`: pairs such as `price:sum`, or an object of functions by field. Undefined where the client wants
@@ -102,21 +102,15 @@ class AggregatesParser {
   /** Looks an aggregate up, and spends what it costs. */
   private request(wanted: Wanted): AggregateRequest | undefined {
     const aggregate = lookUp(this.aggregates, wanted.field);
+    const { context } = this.root.context;
     // A hidden field is refused like one that does not exist.
-    if (aggregate === undefined || !this.isVisible(aggregate)) return refuseAggregate.unknown(wanted, this.names());
+    if (aggregate === undefined || !isPathVisible(aggregate, context)) {
+      return refuseAggregate.unknown(wanted, namesVisible(this.aggregates, context));
+    }
     this.root.issues.use(aggregate.field.deprecated);
     const found = aggregate.functions.find(({ name }) => name === wanted.function);
     if (found === undefined) return refuseAggregate.notDeclared(wanted, aggregate);
     return this.isPaidFor(aggregate) ? Object.freeze({ aggregate, function: found, name: wanted.field }) : undefined;
-  }
-
-  /** Lists the fields whose aggregates this client may ask for. */
-  private names(): readonly string[] {
-    return [...this.aggregates].filter(([, aggregate]) => this.isVisible(aggregate)).map(([name]) => name);
-  }
-
-  private isVisible(aggregate: AggregateSchema): boolean {
-    return isPathVisible(aggregate, this.root.context.context);
   }
 
   private isPaidFor({ field: { expression } }: AggregateSchema): boolean {

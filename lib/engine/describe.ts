@@ -4,6 +4,7 @@ import type { Limits } from '../limits.js';
 import {
   type FacetSchema,
   isPathVisible,
+  visibleIn,
   isVisible,
   keyOf,
   nobody,
@@ -78,12 +79,11 @@ function describeLists(
   const { search = [], facets, aggregates, populate } = profile.lists('client');
   return {
     search: search.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
-    facets: [...(facets ?? [])]
-      .filter(([, facet]) => isPathVisible(facet, context))
-      .map(([name, facet]) => describeFacet(name, facet, limits)),
-    aggregates: [...(aggregates ?? [])]
-      .filter(([, aggregate]) => isPathVisible(aggregate, context))
-      .map(([name, { functions }]) => ({ name, functions: functions.map((row) => row.name) })),
+    facets: visibleIn(facets, context).map(([name, facet]) => describeFacet(name, facet, limits)),
+    aggregates: visibleIn(aggregates, context).map(([name, { functions }]) => ({
+      name,
+      functions: functions.map((row) => row.name),
+    })),
     populate: [...(populate?.values() ?? [])]
       .filter((populatable) => populatable.isShown(context))
       .map((populatable) => describePopulatable(populatable, limits, context)),

@@ -1,21 +1,23 @@
 import type { FacetRequest } from '../ast/index.js';
-import { readable } from '../issues/index.js';
 import { exceed } from '../limits.js';
 import { builtIn } from '../operators/index.js';
 import {
   type Node,
   type Place,
+  type WantedName,
   didYouMean,
   isJson,
   isListWithGap,
   parseJson,
   partsOf,
   readOperand,
+  readPositiveNumber,
   refuse,
   report,
-  textOf,
+  subjectOf,
+  wantedUnder,
 } from '../parse/index.js';
-import { type FacetSchema, isPathVisible, lookUp } from '../schema/index.js';
+import { type FacetSchema, isPathVisible, lookUp, namesVisible } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import { isSearchable, mostValuesOf } from './facet-traits.js';
 
@@ -29,14 +31,6 @@ export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>)
   }
   const requests = new FacetsParser(node, facets).read();
   return requests.length === 0 ? undefined : requests;
-}
-
-/** Facet of a request before it is known to exist: its name, and its place in the request. */
-interface Wanted {
-  readonly name: string;
-  readonly place: Place;
-  /** Value under the name in an object. Undefined for a facet in a list of names. */
-  readonly options: Node | undefined;
 }
 
 /** Options of a facet that the client gives. */
@@ -67,7 +61,7 @@ class FacetsParser {
   }
 
   /** Splits the parameter into names, by its form. */
-  private wanted(): readonly Wanted[] {
+  private wanted(): readonly WantedName[] {
     const { root } = this;
     const { value } = root;
     if (value === '') return [];
@@ -76,7 +70,7 @@ class FacetsParser {
     if (root.shape === 'list') return this.named(root.members ?? []);
     if (root.shape !== 'object') refuse.expectedValue(root, 'takes the names of facets, such as cuisine,rating');
     else if (isListWithGap(root.keys)) refuse.listWithGap(root);
-    else return root.keys.map((name) => withOptions(root.child(name)));
+    else return root.keys.map((name) => wantedUnder(root.child(name)));
     return [];
   }
 
@@ -84,7 +78,7 @@ class FacetsParser {
    * Splits the members of a list at their commas. A list has at most as many members as names, so its
    * length is checked first.
    */
-  private named(members: readonly unknown[]): readonly Wanted[] {
+  private named(members: readonly unknown[]): readonly WantedName[] {
     const { root } = this;
     if (!root.isWithin('facets', members.length)) return [];
     return partsOf(members).flatMap((name, position) => {
@@ -95,23 +89,17 @@ class FacetsParser {
   }
 
   /** Looks up a facet, and reads its options. */
-  private request(wanted: Wanted): FacetRequest | undefined {
+  private request(wanted: WantedName): FacetRequest | undefined {
     const { name, options } = wanted;
     const facet = lookUp(this.facets, name);
     // A hidden facet is refused like one that does not exist.
-    if (facet === undefined || !this.isVisible(facet)) return refuseFacet.unknown(wanted, this.names());
+    const { context } = this.root.context;
+    if (facet === undefined || !isPathVisible(facet, context)) {
+      return refuseFacet.unknown(wanted, namesVisible(this.facets, context));
+    }
     this.root.issues.use(facet.deprecated);
     const read = options === undefined ? noOptions : readOptions(options, facet);
     return read && this.isPaidFor(facet) ? Object.freeze({ facet, name, ...read }) : undefined;
-  }
-
-  /** Lists the facets that this client may ask for. */
-  private names(): readonly string[] {
-    return [...this.facets].filter(([, facet]) => this.isVisible(facet)).map(([name]) => name);
-  }
-
-  private isVisible(facet: FacetSchema): boolean {
-    return isPathVisible(facet, this.root.context.context);
   }
 
   /** Spends the cost of a facet: a statement that finds the list's rows once more, and groups them. */
@@ -125,10 +113,6 @@ class FacetsParser {
     if (isSubquery && !root.work('facetSubqueries')) return false;
     return root.repeat();
   }
-}
-
-function withOptions(node: Node): Wanted {
-  return { name: node.key, place: node, options: node };
 }
 
 /** Reads the value under a facet's name: `true`, or an object of its options. Undefined where it was refused. */
@@ -160,12 +144,8 @@ function optionsOf(facet: FacetSchema): readonly string[] {
 }
 
 function readLimit(node: Node, facet: FacetSchema): number | undefined {
-  if (node.shape === 'repeated') return refuse.duplicateKey(node);
-  const value = textOf(node.value);
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) {
-    return refuse.invalidValue(node, 'integer', 'must be a whole number from 1');
-  }
+  const number = readPositiveNumber(node);
+  if (number === undefined) return undefined;
   const { limits } = node.context.budget;
   const most = mostValuesOf(facet, limits.facetValues);
   if (number > most) exceed(node.issues, { ...limits, facetValues: most }, 'facetValues', node.at);
@@ -180,21 +160,18 @@ function readNeedle(node: Node, { field }: FacetSchema): string | undefined {
   return typeof needle === 'string' ? needle : undefined;
 }
 
-/**
- * Refusals of facets, each worded once. For names in a list they repeat the name, because the path leads to the list.
- */
+/** Refusals of facets, each worded once. */
 const refuseFacet = {
-  unknown({ name, place, options }: Wanted, allowed: readonly string[]): undefined {
-    const subject = options === undefined ? `: '${readable(name)}' is not` : 'is not';
-    return report(place, { code: 'unknown_field', allowed }, `${subject} a facet${didYouMean(name, allowed)}`);
+  unknown(wanted: WantedName, allowed: readonly string[]): undefined {
+    const text = `${subjectOf(wanted)} not a facet${didYouMean(wanted.name, allowed)}`;
+    return report(wanted.place, { code: 'unknown_field', allowed }, text);
   },
   unknownOption(node: Node, allowed: readonly string[]): undefined {
     const wayOut = allowed.length === 0 ? ', which takes true alone' : didYouMean(node.key, allowed);
     const text = `is not an option of this facet${wayOut}`;
     return report(node, { code: 'unknown_parameter', allowed }, text);
   },
-  duplicate({ name, place, options }: Wanted): undefined {
-    const subject = options === undefined ? `: '${readable(name)}' is` : 'is';
-    return report(place, { code: 'duplicate_key' }, `${subject} listed more than once`);
+  duplicate(wanted: WantedName): undefined {
+    return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
   },
 } as const;

@@ -1,5 +1,5 @@
 import { exceed } from '../limits.js';
-import { type Node, isJson, parseJson, readFilters, readSort, refuse, textOf } from '../parse/index.js';
+import { type Node, isJson, parseJson, readFilters, readPositiveNumber, readSort, refuse } from '../parse/index.js';
 import { readSelection } from '../selection/index.js';
 import { type Populatable, mostRowsOf } from './populatable.js';
 import { refusePopulate } from './refusals.js';
@@ -60,12 +60,8 @@ function readKnown(node: Node, branch: PopulateBranch, levels: LevelReader): voi
 
 /** Reads the limit for each parent, which is refused above the declared maximum, and never cut. */
 function readLimit(node: Node, populatable: Populatable): number | undefined {
-  if (node.shape === 'repeated') return refuse.duplicateKey(node);
-  const value = textOf(node.value);
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) {
-    return refuse.invalidValue(node, 'integer', 'must be a whole number from 1');
-  }
+  const number = readPositiveNumber(node);
+  if (number === undefined) return undefined;
   const { limits } = node.context.budget;
   const populatedPerRow = mostRowsOf(populatable, limits);
   if (number <= populatedPerRow) return number;

@@ -1,4 +1,13 @@
-import { type Node, isJson, isListWithGap, parseJson, partsOf, refuse } from '../parse/index.js';
+import {
+  type Node,
+  type WantedName,
+  isJson,
+  isListWithGap,
+  parseJson,
+  partsOf,
+  refuse,
+  wantedUnder,
+} from '../parse/index.js';
 import { lookUp } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
 import type { Populatables } from './populatable.js';
@@ -6,7 +15,6 @@ import { readOptions } from './read-options.js';
 import { refusePopulate } from './refusals.js';
 import { addDeclared, spendRows } from './rows.js';
 import { Level, type PopulateBranch, type ReadPopulate } from './tree.js';
-import type { Wanted } from './wanted.js';
 
 /**
  * Reads `populate`: the relations whose rows a client wants with each row, with their options.
@@ -48,7 +56,7 @@ class PopulateParser {
     const { keys } = node;
     if (isListWithGap(keys)) refuse.listWithGap(node);
     else if (keys.some((key) => /^\d+$/.test(key))) refusePopulate.mixed(node);
-    else for (const key of keys) this.add(withOptions(node.child(key)), level);
+    else for (const key of keys) this.add(wantedUnder(node.child(key)), level);
   }
 
   /** Splits the members of a list at their commas. */
@@ -62,7 +70,7 @@ class PopulateParser {
   }
 
   /** Looks a relation up, and reads its options. */
-  private add(wanted: Wanted, level: Level): void {
+  private add(wanted: WantedName, level: Level): void {
     if (this.root.issues.isFull) return;
     const names = wanted.name.split('.');
     if (this.isAll(names)) level.takesAll = true;
@@ -76,7 +84,7 @@ class PopulateParser {
     }
   }
 
-  private options({ options }: Wanted, branch: PopulateBranch): void {
+  private options({ options }: WantedName, branch: PopulateBranch): void {
     if (options === undefined) return;
     if (this.isAll([options.value])) branch.below.takesAll = true;
     else readOptions(options, branch, this);
@@ -88,7 +96,7 @@ class PopulateParser {
   }
 
   /** Follows the names of a path, and opens each relation on it that is asked for. */
-  private find(wanted: Wanted, names: readonly string[], from: Search): PopulateBranch | undefined {
+  private find(wanted: WantedName, names: readonly string[], from: Search): PopulateBranch | undefined {
     const { level, isAsked } = from;
     const { context, budget } = this.root.context;
     if (!budget.within('populateHops', level.depth + 1, wanted.place.at)) return undefined;
@@ -114,10 +122,6 @@ class PopulateParser {
 interface Search {
   readonly level: Level;
   readonly isAsked: boolean;
-}
-
-function withOptions(node: Node): Wanted {
-  return { name: node.key, place: node, options: node };
 }
 
 /** Returns true for `populate[chef]=false`, which asks for nothing. */

@@ -1,21 +1,16 @@
-import { readable } from '../issues/index.js';
-import { type Node, didYouMean, refuse, report } from '../parse/index.js';
+import { type Node, type WantedName, didYouMean, refuse, report, subjectOf } from '../parse/index.js';
 import { visibleNames } from './populatable.js';
 import type { Level } from './tree.js';
-import type { Wanted } from './wanted.js';
 
-/**
- * The refusals of populated relations, each worded once. In a list they repeat the name, because the path
- * names only the list.
- */
+/** The refusals of populated relations, each worded once. */
 export const refusePopulate = {
-  unknown(wanted: Wanted, { populatables }: Level, context: unknown): undefined {
+  unknown(wanted: WantedName, { populatables }: Level, context: unknown): undefined {
     const allowed = visibleNames(populatables, context);
     const last = wanted.name.slice(wanted.name.lastIndexOf('.') + 1);
     const text = `${subjectOf(wanted)} not a relation that can be populated${didYouMean(last, allowed)}`;
     return report(wanted.place, { code: 'unknown_field', allowed }, text);
   },
-  duplicate(wanted: Wanted): undefined {
+  duplicate(wanted: WantedName): undefined {
     return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
   },
   /** Refuses names in a list beside names with options. */
@@ -32,7 +27,3 @@ export const refusePopulate = {
     return report(node, { code: 'unknown_parameter', allowed }, text);
   },
 } as const;
-
-function subjectOf({ name, options }: Wanted): string {
-  return options === undefined ? `: '${readable(name)}' is` : 'is';
-}

@@ -12,8 +12,10 @@ export {
   fieldPathOf,
   filterPathOf,
   isPathVisible,
+  namesVisible,
   pathNamesOf,
   unconditionalPaths,
+  visibleIn,
 } from './views/field-path.js';
 export type { FieldPath } from './views/field-path.js';
 export type {

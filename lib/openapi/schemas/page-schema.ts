@@ -1,7 +1,7 @@
 import type { PageStyle } from '../../ast/index.js';
 import type { AggregateFunction } from '../../operators/index.js';
 import { visibleNames } from '../../populate/index.js';
-import { isPathVisible } from '../../schema/index.js';
+import { visibleIn } from '../../schema/index.js';
 import type { Components, Reference } from './components.js';
 import type { DocumentedList } from './documented-list.js';
 import { type JsonSchema, described, nullable } from './json-schema.js';
@@ -49,7 +49,7 @@ export function pageSchema(list: DocumentedList, row: JsonSchema, isOpenApi30: b
 /** Makes the schema of `meta.facets`. Values have the form that they have in the rows. */
 function facetsSchema({ profile, context, components }: DocumentedList): JsonSchema | undefined {
   const { facets } = profile.lists('client');
-  const visible = [...(facets ?? [])].filter(([, facet]) => isPathVisible(facet, context));
+  const visible = visibleIn(facets, context);
   if (visible.length === 0) return undefined;
   const properties = visible.map(([name, { type }]) => [name, facetOf[type](components)] as const);
   return object({}, Object.fromEntries(properties));
@@ -58,7 +58,7 @@ function facetsSchema({ profile, context, components }: DocumentedList): JsonSch
 /** Makes the schema of `meta.aggregates`. Numbers that JavaScript could round are texts, as in the rows. */
 function aggregatesSchema({ profile, context }: DocumentedList, isOpenApi30: boolean): JsonSchema | undefined {
   const { aggregates } = profile.lists('client');
-  const visible = [...(aggregates ?? [])].filter(([, aggregate]) => isPathVisible(aggregate, context));
+  const visible = visibleIn(aggregates, context);
   if (visible.length === 0) return undefined;
   const number = nullable({ anyOf: [{ type: 'number' }, { type: 'string' }] }, isOpenApi30);
   const schemaOf = ({ counts, name }: AggregateFunction): JsonSchema =>

@@ -2,7 +2,7 @@ import { type AggregateSchema, deletedModes } from '../../ast/index.js';
 import { visibleNames } from '../../populate/index.js';
 import { isSearchable, mostValuesOf } from '../../facets/index.js';
 import type { Limits } from '../../limits.js';
-import { type FacetSchema, isPathVisible, isShown, keyOf } from '../../schema/index.js';
+import { type FacetSchema, isPathVisible, isShown, keyOf, visibleIn } from '../../schema/index.js';
 import { type Parameter, parameters } from '../../wire/index.js';
 import type { DocumentedList } from './documented-list.js';
 import type { Readers } from './readers.js';
@@ -59,7 +59,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
   },
   facets: ({ profile, context, readers }) => {
     const { facets } = profile.lists('client');
-    const visible = [...(facets ?? [])].filter(([, facet]) => isPathVisible(facet, context));
+    const visible = visibleIn(facets, context);
     const names = visible.map(([name]) => name);
     const description =
       'The facets to answer beside the rows: the values of a field with their numbers of rows, or its range.' +
@@ -73,7 +73,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
   },
   aggregates: ({ profile, context }) => {
     const { aggregates } = profile.lists('client');
-    const visible = [...(aggregates ?? [])].filter(([, aggregate]) => isPathVisible(aggregate, context));
+    const visible = visibleIn(aggregates, context);
     const pairs = visible.flatMap(([name, { functions }]) => functions.map((row) => `${name}:${row.name}`));
     const description = 'Sums, averages and the like of all rows that the request finds, whatever the page.';
     const most = profile.limits.aggregates;

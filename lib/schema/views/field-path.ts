@@ -57,6 +57,19 @@ export function isPathVisible({ hops, field }: FieldPath, context: unknown): boo
   return hops.every((hop) => isVisible(hop, context)) && isVisible(field, context);
 }
 
+/** Lists what a context may see of declared paths, such as facets, by their present names. */
+export function visibleIn<Path extends FieldPath>(
+  paths: ReadonlyMap<string, Path> | undefined,
+  context: unknown,
+): (readonly [name: string, path: Path])[] {
+  return [...(paths ?? [])].filter(([, path]) => isPathVisible(path, context));
+}
+
+/** Lists the names of what a context may see of declared paths. */
+export function namesVisible(paths: ReadonlyMap<string, FieldPath>, context: unknown): readonly string[] {
+  return visibleIn(paths, context).map(([name]) => name);
+}
+
 /** Returns paths to the same fields without their `when`, for the program's own requests. */
 export function unconditionalPaths(paths: readonly FieldPath[]): readonly FieldPath[] {
   const seen = new Map<RelationSchema, RelationSchema>();
