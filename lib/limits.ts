@@ -182,7 +182,7 @@ export class Budget {
  * part, such as its depth, and spend from the budget of the client.
  */
 export class BudgetOfClient extends Budget {
-  /** @param client the budget that is spent, and the place where the client learns that nothing is left */
+  /** @param client the budget to spend, and the place of its issue once nothing is left */
   constructor(
     limits: Limits,
     issues: IssueCollector,

@@ -1,6 +1,6 @@
 import type { Want, WantedKey } from './want.js';
 
-/** Puts wants together that one index serves: those of equal keys, and those that begin the keys of another. */
+/** Joins wants that one index serves, because their keys are equal or begin the keys of another. */
 export function merged(wants: readonly Want[]): readonly Want[] {
   const kept: Want[] = [];
   for (const want of [...wants].sort((one, other) => other.keys.length - one.keys.length)) {

@@ -65,8 +65,8 @@ function keysOf({ equal }: RequestWants) {
 }
 
 /**
- * Replaces wants of single columns by one for all columns that are compared with one value each, and the order behind
- * them, where no index has such a beginning of that order.
+ * Replaces the wants of columns that are compared with one value each by one for all of them and the order behind them,
+ * unless an index begins so.
  */
 function withOrder(lacking: readonly Want[], { plan, request, known }: Judged): readonly Want[] {
   const want = wantOfRequest(plan, request);

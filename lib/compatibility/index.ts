@@ -35,7 +35,8 @@ export interface Compatibility {
    */
   readonly names: { readonly search?: string };
   /**
-   * Lists that read `populate`: the ones that declare it, or every list, where `*` stands for all that is declared.
+   * Lists that read `populate`: those that declare it, or all of them. In all of them, `*` populates every declared
+   * relation.
    */
   readonly populate: 'declared' | 'always';
   /** Form of the body of a 400. */

@@ -63,7 +63,7 @@ function numberOf({ sql, isInEveryRow }: Summands): string {
 /** A sum of floats of 32 bits would have no more than these. */
 const postgresSum: AggregateSql['sum'] = (values) => `SUM(${areFloats(values) ? doubleOf(values) : values.sql})`;
 
-/** PostgreSQL: the digits of a quotient are those of the dividend, or some sixteen in all, where that is more. */
+/** PostgreSQL's quotients have as many digits as the dividend, and some sixteen in all at least. */
 export const postgresAggregates: AggregateSql = {
   floatsOnly: false,
   sum: postgresSum,

@@ -21,7 +21,7 @@ import type { TextPhrases } from './text-phrases.js';
  * a new engine is a new row in `index.ts`, and each member stands under the fact that explains it.
  */
 export interface Dialect extends TextPhrases, Ordering, Hinted {
-  /** The name of the engine; MariaDB has that of MySQL. */
+  /** The name of the engine. MariaDB is `mysql`. */
   readonly name: 'sqlite' | 'postgres' | 'mysql';
 
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
@@ -112,8 +112,8 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   readonly wallClock: 'utc' | 'process' | 'connection';
 
   /**
-   * True where date-times are text, so that `10:00:00` and `10:00:00.000` are different values for the same instant:
-   * TypeORM writes the milliseconds, `datetime('now')` and most other writers leave them out.
+   * True where date-times are text, as in SQLite. `10:00:00` and `10:00:00.000` are then different values for one
+   * instant: TypeORM writes the milliseconds, `datetime('now')` leaves them out.
    */
   readonly dateTimesAreText: boolean;
 

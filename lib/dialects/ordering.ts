@@ -56,8 +56,8 @@ export interface Ordering {
   readonly groupsRelated?: boolean;
 
   /**
-   * Lists whose only condition is on an aggregate of related rows, and which read all related rows in groups: all of
-   * them, totals and no pages, or those without an index on the foreign key. docs/scale.md has the figures.
+   * When a list reads all related rows in groups, because its only condition is on an aggregate of them: always, for
+   * totals alone, or without an index on the foreign key. docs/scale.md has the figures.
    */
   readonly groupsAggregates: 'always' | 'totals' | 'unindexed';
 

@@ -59,8 +59,8 @@ export interface PlannerHints {
    */
   readonly countsWithin: boolean;
   /**
-   * Question to the statistics about a table `$1` and that of its related rows `$2`, both escaped. It has a row where
-   * a condition on an aggregate is answered sooner for each row, by an index on foreign key and value, than in groups.
+   * Question to the statistics about a table `$1` and its related table `$2`, both escaped. It has a row where a
+   * condition on an aggregate is answered sooner for each row, by an index on foreign key and value, than in groups.
    * Undefined where no statistics tell, or groups are never slower.
    */
   readonly aggregatesByIndex?: string | undefined;

@@ -52,7 +52,7 @@ export interface OperatorDescription {
   readonly summary: string;
 }
 
-/** One filter that stands for conditions of the program's, of which clients know the name alone. */
+/** A filter by name. Clients do not know the conditions that it stands for. */
 export interface NamedFilterDescription {
   /** The client's name for it. */
   readonly name: string;

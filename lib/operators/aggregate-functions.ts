@@ -16,7 +16,7 @@ export interface AggregateFunction {
   readonly name: AggregateName;
   /** One line for `describe()` and generated documentation: `the sum of the values`. */
   readonly summary: string;
-  /** True where it is a number of rows or values, which is 0 where there are none; any other is then NULL. */
+  /** True for a number of rows or values. It is 0 without any, where other functions are NULL. */
   readonly counts: boolean;
   /** Returns true for a kind that has such an aggregate. */
   readonly suits: (kind: ValueKind) => boolean;

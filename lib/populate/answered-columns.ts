@@ -40,7 +40,7 @@ export function aggregatesOf(selectable: Selectable): readonly FieldSchema[] {
   return [...new Set([...selectable.values()].flat().flatMap(({ aggregate }) => aggregate ?? []))];
 }
 
-/** Lists the aggregates that are answered where a client names none: those of every row, and named ones. */
+/** Lists the aggregates that are answered to a client who names none: those of every row, and the declared ones. */
 export function loadedOf(view: View, named: readonly FieldSchema[]): readonly FieldSchema[] | undefined {
   const loaded = [...new Set([...named, ...(loadedFields(view) ?? [])])];
   return loaded.length === 0 ? undefined : loaded;

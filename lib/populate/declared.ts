@@ -123,8 +123,8 @@ function populatablesBelow(view: View, owner: KnownOwner): Populatables {
 }
 
 /**
- * Finds a relation by its property: as the list exposes it, or else as the entity does, or else as the program itself
- * may use it, because a relation may be populated that nobody may filter by.
+ * Finds a relation by its property: as the list exposes it, as the entity does, or as the program may use it. A
+ * relation may be populated that nobody may filter by.
  */
 function relationIn(view: View, name: string, about: string): RelationSchema {
   const { schema, kind } = view;

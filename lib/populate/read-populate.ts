@@ -90,7 +90,7 @@ class PopulateParser {
     else readOptions(options, branch, this);
   }
 
-  /** Returns true for the name that stands for all that is declared, in the compatibility mode that has it. */
+  /** Returns true for `*`, in the compatibility mode where it populates every declared relation. */
   private isAll([name, ...more]: readonly unknown[]): boolean {
     return name === '*' && more.length === 0 && this.root.context.compatibility.populate === 'always';
   }
@@ -130,8 +130,8 @@ function isRefusal(options: Node | undefined): boolean {
 }
 
 /**
- * Returns the number of names that a relation at the beginning of a path has: one, or more for a relation in an
- * embedded object. 0 where no relation that the context sees begins there.
+ * Returns how many names of a path its first relation has: one, or more for a relation in an embedded object. Returns 0
+ * where the context sees no such relation.
  */
 function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
   for (let length = 1; length <= names.length; length += 1) {

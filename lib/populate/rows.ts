@@ -18,8 +18,8 @@ export function spendRows(level: Level, parents: number, root: Node): boolean {
 }
 
 /**
- * Adds all that is declared where a client asks for that, in the order of the declaration, as far as the limits allow.
- * It comes last, because what a client names itself comes first.
+ * Adds every declared relation where a client asks for `*`, in the order of the declaration, up to the limits. It comes
+ * last, because what a client names itself comes first.
  */
 export function addDeclared(level: Level, parents: number, root: Node): void {
   for (const branch of [...level.branches.values()]) {

@@ -9,8 +9,8 @@ export interface UnindexedRelation {
 }
 
 /**
- * Returns the relations to many rows that a list may populate and that no declared index serves: the first rows of a
- * parent are then found by reading all of them, or the whole table. A junction table has indexes of TypeORM's own.
+ * Returns the populatable relations to many rows that no declared index serves. The database then finds the first rows
+ * of a parent by reading all of them, or the whole table. A junction table has indexes of TypeORM's own.
  */
 export function unindexedRelations(populatables: Populatables): readonly UnindexedRelation[] {
   return [...populatables.values()].flatMap((populatable) => {

@@ -12,7 +12,7 @@ export function loadedFields(view: View): readonly FieldSchema[] | undefined {
 }
 
 /**
- * Lists the aggregates of related rows that an answer has: those that a client names, and those of every row.
+ * Lists the aggregates of related rows in an answer: the client's, and those of every row.
  *
  * @returns undefined where there are none
  */

@@ -69,7 +69,7 @@ export function readPrepared(
   return send(request, statement, values);
 }
 
-/** Compares a statement with the one of the builder that is written for this request: in tests alone. */
+/** Compares a statement, in tests alone, with what TypeORM writes for this request. */
 function compare(
   request: StatementRequest<ObjectLiteral>,
   statement: PreparedStatement,

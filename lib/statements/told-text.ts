@@ -3,7 +3,7 @@ import { type OpenStatement, tellStatement } from '../tracing/index.js';
 import { type RowsAs, copyOf, dataSourceOf, literalsIn, replaceParameters, statementOf } from '../typeorm/index.js';
 import { marked } from './parameter-slots.js';
 
-/** Tells of a prepared statement, in whose text no value of a parameter is. */
+/** Tells of a prepared statement. Its text holds no value of a parameter. */
 export function tellText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, text: string): OpenStatement {
   const withheld = literalsIn(builder);
   return tellStatement(withheld === undefined ? { text } : { text: undefined, withheld });
@@ -12,7 +12,7 @@ export function tellText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
 /**
  * Tells of a statement that a builder sends. Its text is told if it is the same for other values of its parameters.
  *
- * @param host the application's builder, of which it was made
+ * @param host the application's builder that it was copied from
  */
 export function tellWritten<E extends ObjectLiteral, Written extends ObjectLiteral>(
   host: SelectQueryBuilder<E>,

@@ -5,8 +5,8 @@ import { isOwnClass } from './state.js';
 const literal = /['"]|\$\w*\$|(?<![\w$:.])\.?\d/;
 
 /**
- * Returns why the SQL of a host's builder may hold a value that is no parameter, or undefined where it holds none: the
- * host's own SQL is looked through for texts and numbers.
+ * Looks through the SQL of a host's builder for texts and numbers. Returns why a value may stand in it without a
+ * parameter, or undefined where none does.
  */
 export function literalsIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
   if (isOwnClass(builder)) return 'the builder is of a class of the application';

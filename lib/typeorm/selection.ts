@@ -25,9 +25,9 @@ export function narrowSelection<E extends ObjectLiteral>(
 }
 
 /**
- * Narrows the columns of its entity that a builder selects to those of some properties and the primary key. No entity
- * shows another one: the discriminator, which TypeORM reads, is a raw value, and a lazy relation that is found by
- * another column cannot be loaded later.
+ * Narrows a builder's selection of its entity to some properties and the primary key. No entity shows another one: the
+ * discriminator, which TypeORM reads, is a raw value, and a lazy relation that is found by another column cannot be
+ * loaded later.
  */
 export function selectExactly<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,

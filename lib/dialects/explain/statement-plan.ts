@@ -27,10 +27,7 @@ export const sqlitePlan: StatementPlan = {
   planIn: (answer) => answer,
 };
 
-/**
- * Plan in a format of the server's own, as rows: CockroachDB and TiDB lack those of the servers whose SQL they speak.
- *
- */
+/** Plan as rows, for CockroachDB and TiDB, which have no JSON format. */
 export const rowsOfPlan: StatementPlan = {
   explain: (sql) => `EXPLAIN ${sql}`,
   planIn: (answer) => answer,

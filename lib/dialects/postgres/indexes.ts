@@ -85,10 +85,7 @@ function indexOf(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
   };
 }
 
-/**
- * Returns expressions in the words of the server, which are those of its catalogue too: its planner prints them,
- * without reading a row.
- */
+/** Returns expressions as PostgreSQL's planner prints them, which is how its catalogue has them. No row is read. */
 async function inOwnWords(
   table: string,
   expressions: readonly string[],

@@ -54,7 +54,9 @@ function indexOf(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
   };
 }
 
-/** Returns the primary key as an index: that of one integer column is the table itself, and in no list. */
+/**
+ * Returns the primary key as an index. SQLite lists none for a key of one integer column, which is the table itself.
+ */
 function rowIdOf(found: readonly CatalogueRow[]): readonly CatalogueIndex[] {
   const primary = found.filter(({ pk }) => Number(pk) > 0);
   if (primary.length === 0) return [];

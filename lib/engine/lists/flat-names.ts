@@ -13,7 +13,7 @@ interface NamedList {
   readonly subject: string;
 }
 
-/** Refuses names that cannot stand in a query string, that stand twice, or that something else reads. */
+/** Refuses names that are impossible in a query string, given twice, or read by something else. */
 export function checkFlatNames(
   all: readonly { readonly name: string }[],
   { params, subject, overrides, self, settings }: NamedList,

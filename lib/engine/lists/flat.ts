@@ -91,7 +91,7 @@ function isTold({ meaning, present }: Found): boolean {
   return present === undefined && (meaning.parameter !== 'filters' || isPathVisible(meaning.path, nobody));
 }
 
-/** Refuses flat names of a handler that reads a body, where nothing is flat, and names of pages where it has none. */
+/** Refuses flat names of a handler that reads a body, and names of pages where the handler has no pages. */
 function checkPlace({ overrides, subject }: FlatOwner): void {
   const { flat, source, pagination } = overrides;
   if (flat === undefined || flat === false) return;

@@ -34,7 +34,7 @@ export interface Lists {
   readonly loaded: readonly FieldSchema[] | undefined;
   /** The soft-deleted rows that `deleted` may ask for. */
   readonly deleted: DeclaredDeleted | undefined;
-  /** The relations that `populate` may name, by the names that requests use; none where it is read all the same. */
+  /** The relations that `populate` may name, by the names in requests. Empty where it is read, and none is declared. */
   readonly populate: Populatables | undefined;
 }
 

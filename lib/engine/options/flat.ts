@@ -58,7 +58,7 @@ export interface FlatOptions {
 export interface FlatFilterRule<Path extends string = string> {
   /** Flat names of earlier times, which mean the same. Links and documents have the present one. */
   readonly formerly?: readonly string[] | undefined;
-  /** The field that it is about; by default the one of its own name. */
+  /** The field to compare; by default the field of the same name. */
   readonly field?: Path | undefined;
   /** The operator of the condition; by default `$eq`, and `$has` for a list. */
   readonly operator?: `$${string}` | undefined;

@@ -67,7 +67,7 @@ export const planWith = (
 
 const none: readonly never[] = Object.freeze([]);
 
-/** Returns the flat names that links have: those of the URL, which they repeat. */
+/** Returns the flat names of links, which repeat those of the URL. */
 function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames | undefined): QueryPlan['flat'] {
   if (flat === undefined || !flat.isOfUrls) return undefined;
   if (!origin.isInUrl) return flat.rules.closed.size > 0 ? 'closed' : undefined;

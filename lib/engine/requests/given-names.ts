@@ -5,8 +5,8 @@ import { keyOf } from '../../schema/index.js';
 type Answered = Pick<QueryPlan, 'facets' | 'aggregates' | 'populate'>;
 
 /**
- * Gives a plan that was read from the canonical form of another one the names that the client used, which may be former
- * ones: the answer has them, wherever it is read.
+ * Gives a plan that was read from the canonical form of another one the client's names, even former ones, because the
+ * answer has them.
  */
 export function withGivenNames(plan: QueryPlan, { facets, aggregates, populate }: Answered): QueryPlan {
   const names = new Map(aggregates.map(({ aggregate, name }) => [keyOf('all', aggregate), name]));

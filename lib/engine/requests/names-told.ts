@@ -2,7 +2,7 @@ import { SentNames, nameOf, parameters } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
 import type { Requester } from './request.js';
 
-/** Adds the names that a `source` function has told to those of flat parameters, by the host's words. */
+/** Adds the names that a `source` function returns to those of flat parameters. */
 export function namesTold(
   { params }: Profile,
   { names }: Requester,

@@ -6,7 +6,7 @@ import type { Settings } from '../options/settings.js';
 import { givenConditions } from '../lists/given-conditions.js';
 import { type Reach, Reached, collect, collectAggregates, reachedBy, reachedByFacets } from './reach.js';
 
-/** The conditions that declarations add to a query, in one context: scopes, and those of declared aggregates. */
+/** The conditions that scopes and declared aggregates add to a query, in one context. */
 export type ServerConditions = Pick<QueryPlan, 'scopes' | 'aggregated'>;
 
 const noConditions: ServerConditions = Object.freeze({ scopes: new Map(), aggregated: undefined });

@@ -36,7 +36,7 @@ function fieldsOf({ allow = [], exclude = [] }: Pick<CrudJoin, 'allow' | 'exclud
   return allow.filter((name) => !exclude.includes(name));
 }
 
-/** Comments on the columns that the options do not name, because they are those of the entity. */
+/** Comments on columns that the options do not name, because the entity decides on them. */
 function unnamedOf(query: Query): readonly string[] {
   if (query.exclude?.length) return [`// Name in \`fields\` all but ${query.exclude.join(', ')}.`];
   if (query.allow?.length || Object.keys(query).length === 0) return [];

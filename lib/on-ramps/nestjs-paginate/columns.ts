@@ -20,7 +20,7 @@ export function plain(column: string): string {
   return column.replace(/[()]/g, '');
 }
 
-/** Returns true for several columns of which the first that is not NULL counts: `a~b`. */
+/** Returns true for several columns, such as `a~b`, which have the value of the first one that is not NULL. */
 export function isGroup(column: string | readonly string[]): boolean {
   return typeof column !== 'string' || column.includes('~');
 }

@@ -10,8 +10,8 @@ export interface Column {
 }
 
 /**
- * Makes the conditions of columns, as nestjs-paginate puts them together: columns are ANDed, those below one relation
- * are about one related row, and the values of one column are a chain, where AND binds before OR.
+ * Makes the conditions of columns as nestjs-paginate puts them together. Columns are ANDed, and columns below one
+ * relation are about one related row. The values of one column are a chain, where AND binds before OR.
  */
 export function conditionsOf(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
   const own = columns.filter(({ path }) => place.relation(path) === undefined);

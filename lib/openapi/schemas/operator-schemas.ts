@@ -51,7 +51,7 @@ export class OperatorSchemas {
     );
   }
 
-  /** Returns the reference to the operators of a named filter, which those of one kind share. */
+  /** Returns the reference to the operators of a named filter. All named filters of a kind share it. */
   ofNamed(field: FieldSchema): Reference | undefined {
     if (field.operators.size === 0) return undefined;
     const name = `${this.frame.prefix}Named${kindName(field)}Operators`;

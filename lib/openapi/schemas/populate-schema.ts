@@ -6,8 +6,8 @@ import { type JsonSchema, closed, pascal } from './json-schema.js';
 import { sortSchema } from './sort-schema.js';
 
 /**
- * Returns the reference to the relations that a list may populate, each `true` or with its options, and in these those
- * of the related entity, as deep as the limits allow. Undefined where there is none.
+ * Returns the reference to the relations that a list may populate, each `true` or an object of options. The options
+ * nest the related entity's relations as deep as the limits allow. Undefined where there is none.
  */
 export function populateSchema(populatables: Populatables, list: DocumentedList): Reference | undefined {
   return levelSchema(populatables, { list, owner: list.profile.schema.name, depth: 1 });

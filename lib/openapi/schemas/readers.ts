@@ -1,5 +1,5 @@
 /**
- * Readers of a schema: pages into which people type, programs that make code or check requests, or agents, whose
- * models read every byte.
+ * Readers of a schema: pages where people type, programs that make code or check requests, or agents. A model reads
+ * every byte.
  */
 export type Readers = 'pages' | 'programs' | 'agents';

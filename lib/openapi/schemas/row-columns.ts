@@ -90,7 +90,7 @@ export function columnSchema(
   return nullableIf(column, kind === 'enum' ? enumOf(column) : byKind[kind], isOpenApi30);
 }
 
-/** Puts the aggregates of related rows that an answer may have; those of every row are certain. */
+/** Adds the aggregates of related rows. Only those of every row are required. */
 export function putAggregates(tree: Tree, aggregates: AnsweredAggregates, { context, isOpenApi30 }: RowFrame): void {
   const { selectable, loaded = [] } = aggregates;
   const named = [...(selectable?.values() ?? [])].flat().flatMap(({ aggregate }) => aggregate ?? []);
@@ -102,7 +102,7 @@ export function putAggregates(tree: Tree, aggregates: AnsweredAggregates, { cont
   }
 }
 
-/** Aggregates of related rows: those that `fields` may name among others, and those of every row. */
+/** Aggregates of related rows: the ones that `fields` may name, and those of every row. */
 export interface AnsweredAggregates {
   readonly selectable?: Selectable | undefined;
   readonly loaded?: readonly FieldSchema[] | undefined;

@@ -20,8 +20,8 @@ export interface ListSummary<E> {
 }
 
 /**
- * Reads the aggregates that a plan asks for, and the number of its rows, over all rows that it finds, whatever its
- * slice: by one statement, where each row of the entity stands once.
+ * Reads the aggregates of a plan and the number of its rows by one statement over all rows of its list, whatever its
+ * slice. Each row counts once.
  *
  * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */

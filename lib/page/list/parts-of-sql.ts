@@ -17,7 +17,7 @@ type OfRows =
   | 'deleted'
   | 'naming';
 
-/** Members that a statement of their own reads, beside or after that of the rows. */
+/** Members that are read by statements of their own, beside the rows or after them. */
 type OfOtherStatements = 'facets' | 'aggregates' | 'populate' | 'answered';
 
 /** Members that the window and the selected columns of a page's statement come from, after it is compiled. */

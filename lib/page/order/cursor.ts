@@ -18,10 +18,9 @@ export interface CursorBinding {
 const version = 1;
 
 /**
- * Prints a position as an opaque text that is bound to its sort. With secrets, the text is encrypted and authenticated
- * by the current one, so that nobody else can forge a cursor or read its values, some of which the client may not be
- * allowed to see. Without a secret, the text is the values in base64url, and a checksum. Clients must not rely on the
- * format: it may change.
+ * Prints a position as an opaque text that is bound to its sort. With secrets, the current one encrypts and
+ * authenticates the text. Nobody can then forge a cursor, or read a value in it that is hidden from the client. Without
+ * a secret, the text is the values in base64url, and a checksum. Clients must not rely on the format: it may change.
  */
 export function printCursor(position: Position, { sort, secrets: [secret] }: CursorBinding): string {
   const text = JSON.stringify([version, ...position]);

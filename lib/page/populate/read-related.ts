@@ -10,7 +10,7 @@ import { type Parents, placesBy } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
 import { heldColumnsOf, writeRelated } from './related-statement.js';
 
-/** Related rows of some parents: those of each parent in their order, with one extra row where there are more. */
+/** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
 export interface RelatedRows {
   readonly entities: readonly ObjectLiteral[];
   /** The place of each row's parent among all. */

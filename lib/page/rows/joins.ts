@@ -65,10 +65,7 @@ function usedJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): rea
   return usedAmong(joinsOf(builder), textsBesideJoins(builder), () => true);
 }
 
-/**
- * Removes those of some left joins to which nothing in the builder refers, a selection included: what they would load
- * is not wanted.
- */
+/** Removes left joins that nothing in the builder mentions, not even a selection. Nobody wants what they would load. */
 export function dropUnreferred<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   joins: readonly BuilderJoin[],
@@ -83,7 +80,7 @@ export function dropUnreferred<E extends ObjectLiteral>(
   );
 }
 
-/** Returns the joins that a text mentions, those that are no left joins, and those that must stay. */
+/** Returns the joins that a text mentions, all joins but left ones, and the joins that must stay. */
 function usedAmong(
   joins: readonly BuilderJoin[],
   texts: readonly string[],

@@ -18,7 +18,7 @@ import type { Schemas } from '../views/schemas.js';
 import { type Subject, checkAlias, formerPathsOf } from './members.js';
 import { nameOptions, checkVisibility } from './rule-options.js';
 
-/** The kinds of values that stand by themselves: those of an enum are the column's, and JSON cannot be compared. */
+/** The kinds of values that need no column. An enum gets its values from one, and JSON cannot be compared. */
 const kinds: readonly string[] = Object.values(valueKinds)
   .filter(({ comparable, name }) => comparable && name !== 'enum')
   .map(({ name }) => name);
@@ -66,13 +66,13 @@ export function namedFiltersOf(named: unknown, owner: NamedFiltersOwner): readon
   return filters;
 }
 
-/** Adds the options that must be there, so that their checks see that they are not. */
+/** Adds required options as undefined, so that their checks find them missing. */
 function withRequired(rule: unknown): unknown {
   const isObject = typeof rule === 'object' && rule !== null && !Array.isArray(rule);
   return isObject ? { kind: undefined, where: undefined, ...rule } : rule;
 }
 
-/** Refuses a name that no request can spell, and that of a property, exposed or not. */
+/** Refuses a name that no request can spell, and the name of any property. */
 function checkName(name: string, { metadata, subject }: NamedFiltersOwner): void {
   checkAlias(name, subject);
   const members = [...metadata.columns, ...metadata.relations].map(({ propertyPath }) => propertyPath.split('.')[0]);

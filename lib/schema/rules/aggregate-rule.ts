@@ -27,7 +27,7 @@ export interface AggregateRule {
   readonly load?: boolean | undefined;
 }
 
-/** The names of the functions, one of which a declared aggregate has. */
+/** The names of the functions. A declared aggregate has one of them. */
 export const declaredFunctions = ['count', 'sum', 'avg', 'min', 'max'] as const satisfies (keyof AggregateRule)[];
 
 /** The options that stand beside the function and its relation. */

@@ -117,7 +117,7 @@ export interface NamedFilterSchema {
   readonly formerPaths: readonly (readonly string[])[];
   /** Its own name, where that is deprecated. */
   readonly deprecated: readonly DeprecatedName[];
-  /** Its name, which is that of no property. */
+  /** Its name, which no property has. */
   readonly propertyPath: string;
   /** The field that it looks like: the kind of its values, and its operators. It has no SQL. */
   readonly field: FieldSchema;

@@ -138,8 +138,8 @@ export class ConditionCompiler implements CompilesConditions {
   }
 
   /**
-   * Returns the scope of an entity, if it has one. The host decides in a scope which rows are visible, so the relations
-   * that it uses are not scoped themselves: two scopes that refer to each other would never end.
+   * Returns the scope of an entity, if it has one. Relations within a scope are not scoped themselves, because two
+   * scopes that refer to each other would never end.
    */
   scope(rows: Rows): string[] {
     const scope = this.withinScope ? undefined : this.statement.scopes.get(rows.schema);

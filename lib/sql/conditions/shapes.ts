@@ -87,8 +87,8 @@ export class ShapeCompiler {
 }
 
 /**
- * True where at most one comparison is about an index, so that the values do not decide which index is read. For a
- * pattern, its beginning decides whether an index is read at all.
+ * True where at most one comparison can use an index, so that no value decides which index is read. For a pattern, its
+ * beginning decides whether an index is read at all.
  */
 function hasOneWay(where: Condition): boolean {
   const indexed = new Set<unknown>();

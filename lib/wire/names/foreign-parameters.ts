@@ -134,7 +134,7 @@ export class ForeignParameters {
     issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
   }
 
-  /** Refuses a flat name in JSON, whose names are those of the list itself. */
+  /** Refuses a flat name in JSON, where only the list's own names count. */
   refuseFlat(name: string, issues: IssueCollector): void {
     const closed = this.rules.flat?.closed.has('filters') === true;
     const way = closed ? 'send a form' : `send a form, or ${this.names.filters} in JSON`;

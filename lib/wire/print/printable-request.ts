@@ -21,7 +21,7 @@ export const usualNames: AllParameterNames = {
  * Returns a request's parameters in printing order, with encoded names, and values as texts. `filters` without
  * conditions are left out.
  *
- * @param nameOf returns the host's name for a parameter; undefined for one that is not printed
+ * @param nameOf returns the host's name for a parameter, or undefined to leave it out
  * @throws TypeError for a value that could not be read back, with its path
  */
 export function printableRequest(

@@ -36,7 +36,7 @@ function pairOf(piece: string): SentPair | undefined {
   return key === undefined || value === undefined ? undefined : { key, value };
 }
 
-/** Splits a parameter that need not be readable: where an escape is wrong, bytes that are not UTF-8 are U+FFFD. */
+/** Splits a parameter that may be unreadable. Bytes that are not UTF-8 become U+FFFD. */
 export function pairAsSent(piece: string): SentPair {
   const { key, value } = splitPair(piece);
   return { key: decode(key) ?? unescape(key), value: value === null ? null : (decode(value) ?? unescape(value)) };

@@ -6,8 +6,8 @@ import type { FlatSort } from '../names/flat-parameters.js';
 export const ambiguous = Symbol('ambiguous');
 
 /**
- * Rewrites the keys of a sort into their usual spelling: `-title` and `title DESC` become `title:desc`, and so does
- * `title,DESC`, where the direction belongs to the key before it. {@link ambiguous} where it could be a key itself.
+ * Rewrites the keys of a sort into their usual spelling: `-title`, `title DESC` and `title,DESC` become `title:desc`.
+ * Returns {@link ambiguous} where the direction after a comma could be a key itself.
  */
 function respellText(text: string, rules: FlatSort): string | typeof ambiguous {
   const keys: string[] = [];
