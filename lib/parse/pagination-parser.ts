@@ -125,12 +125,16 @@ class PaginationParser {
     if (node.child(key).isWithin('offset', rows)) node.work('offset', rows);
   }
 
-  /** Reads the number of rows. Some compatibility modes take the nearest allowed size instead of refusing one. */
+  /**
+   * Reads the number of rows. Some compatibility modes take the nearest allowed size instead of refusing one. There, a
+   * limit of -1 asks for as many rows as are allowed; a page of -1 rows does not.
+   */
   private size(key: Key): number {
     const { budget, compatibility } = this.node.context;
     const { pageSize, maxPageSize } = budget.limits;
     if (compatibility.pageSize === 'clamped') {
-      return Math.min(Math.max(this.number(key, pageSize, -Infinity), 1), maxPageSize);
+      const asked = this.number(key, pageSize, -Infinity);
+      return key === 'limit' && asked === -1 ? maxPageSize : Math.min(Math.max(asked, 1), maxPageSize);
     }
     const size = this.number(key, pageSize, 1);
     if (this.clamps) return Math.min(size, maxPageSize);

@@ -41,6 +41,13 @@ const rows: readonly Row[] = [
     'by whatever name',
   ],
   [
+    'pagination[start]=10&pagination[limit]=-1',
+    'invalid_pagination at pagination[limit]',
+    '=',
+    'pagination[start]=10&pagination[limit]=100',
+    'as many as are allowed',
+  ],
+  [
     'pagination[after]=&pagination[pageSize]=1000',
     'limit_exceeded at pagination[pageSize]',
     '=',
