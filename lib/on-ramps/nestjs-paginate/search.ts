@@ -42,16 +42,21 @@ export function searchFields(request: RampRequest): readonly Sent[] {
   });
 }
 
-/** Returns the text to search for. A quotation mark in it would be one of ours; a whole text may stand in them. */
+/**
+ * Returns the text to search for. A quotation mark in it would be one of ours; a whole text may stand in them. White
+ * space alone is no phrase.
+ */
 function textOf(request: RampRequest, { key, value }: Sent, areWords: boolean): string | undefined {
   const text = !areWords && /^"[^"]+"$/.test(value) ? value.slice(1, -1) : value;
-  if (!text.includes('"')) return text;
-  request.refuse(key, { code: 'invalid_value' }, 'has a quotation mark, which cannot be searched for');
+  const isBlank = !areWords && /^\p{White_Space}*$/u.test(text);
+  if (!isBlank && !text.includes('"')) return text;
+  const found = isBlank ? 'has white space alone' : 'has a quotation mark';
+  request.refuse(key, { code: 'invalid_value' }, `${found}, which cannot be searched for`);
   return undefined;
 }
 
 function phrase(text: string): string {
-  return /\s/.test(text) ? `"${text}"` : text;
+  return /\p{White_Space}/u.test(text) ? `"${text}"` : text;
 }
 
 function needleIn(request: RampRequest, fields: readonly Sent[], needle: string): PlainObject {

@@ -107,6 +107,8 @@ export const refused: readonly RefusedCase[] = [
   { request: 'limit=-2', refused: 'invalid_pagination limit', why: 'no number of rows' },
   { request: 'limit=1.5', refused: 'invalid_pagination limit', why: 'no whole number' },
   { request: 'search="', refused: 'invalid_value search', why: 'a quotation mark' },
+  { request: 'search=%20', refused: 'invalid_value search', why: 'white space alone' },
+  { request: 'search=%22%20%22&searchBy=title', refused: 'invalid_value search', why: 'the same in quotes' },
   { request: 'search=a&search=b', refused: 'duplicate_key search', why: 'two texts' },
   { request: 'search=a&searchBy=rating', refused: 'unknown_field searchBy', why: 'a field that is not searched in' },
   { request: 'select=secretNote', refused: 'unknown_field select', why: 'a hidden field' },
