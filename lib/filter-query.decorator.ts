@@ -2,10 +2,10 @@ import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { EntityTarget } from 'typeorm';
 import { FilterConfigurationError } from './configuration/index.js';
 import type { FilterQuery as ParsedFilterQuery } from './ast/index.js';
-import { ofHandler } from './engine/index.js';
-import type { FilterQueryOverrides, FilterQueryParameter } from './filter-query.overrides.js';
+import { type FilterQueryOverrides, type FilterQueryParameter, declaredOverrides } from './filter-query.overrides.js';
 import { FilterQueryPipe } from './filter-query.pipe.js';
 import { handlerFacts, keepUntouched, rememberParameter, sentTo } from './handlers/index.js';
+import { nameOf } from './schema/index.js';
 
 /**
  * A client's request, validated and frozen: the type of a parameter that `@FilterQuery(Entity)` decorates.
@@ -32,20 +32,14 @@ export function FilterQuery<E extends object>(
   overrides?: FilterQueryOverrides<E>,
 ): ParameterDecorator {
   return (prototype, method, index) => {
-    checkEntity(entity, method === undefined ? '' : `${prototype.constructor.name}.${String(method)}: `);
-    const parameter = { entity, overrides: withHandler(overrides, prototype, method), index } as FilterQueryParameter;
+    const handler = method === undefined ? '' : `${prototype.constructor.name}.${String(method)}: `;
+    checkEntity(entity, handler);
+    const facts = method === undefined ? undefined : () => handlerFacts(prototype, method);
+    const own = declaredOverrides(`${handler}@FilterQuery(${nameOf(entity)})`, overrides, facts);
+    const parameter = { entity, overrides: own, index } as FilterQueryParameter;
     contextParameter(parameter, FilterQueryPipe)(prototype, method, index);
     if (method !== undefined) rememberParameter(prototype, method, parameter);
   };
-}
-
-/**
- * Freezes the overrides, and adds access to the facts of the handler: the names that its other parameters
- * read must not be refused.
- */
-function withHandler(overrides: object | undefined, prototype: object, method: string | symbol | undefined) {
-  if (method === undefined) return Object.freeze({ ...overrides });
-  return Object.freeze({ ...overrides, [ofHandler]: () => handlerFacts(prototype, method) });
 }
 
 /** Refuses a missing entity: in a circular import, a decorator runs before its class is defined. */

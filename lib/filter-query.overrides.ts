@@ -1,5 +1,6 @@
 import type { EntityTarget } from 'typeorm';
-import { type FlatOverrides, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
+import { checkIsOptions } from './configuration/index.js';
+import { type FlatOverrides, type HandlerFacts, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
 import type {
   AggregateFunctionName,
   FieldName,
@@ -124,6 +125,26 @@ export interface FilterQueryParameter {
   readonly overrides: FilterQueryOverrides<object> | undefined;
   /** Position among the parameters of its handler. Undefined for a property of a DTO. */
   readonly index?: number | undefined;
+}
+
+/**
+ * Returns a frozen copy of a decorator's overrides, with access to the facts of its handler: the names that its other
+ * parameters read must not be refused. The copy inherits what the overrides do, so that boot sees options among it.
+ *
+ * @param subject the decorator, which begins an error
+ * @throws FilterConfigurationError for what cannot be options
+ */
+export function declaredOverrides(
+  subject: string,
+  overrides: object | null | undefined,
+  facts: (() => HandlerFacts) | undefined,
+): object {
+  const given = overrides ?? {};
+  checkIsOptions(subject, given);
+  const copy = Object.create(Object.getPrototypeOf(given) as object | null) as object;
+  Object.defineProperties(copy, Object.getOwnPropertyDescriptors(given));
+  if (facts !== undefined) Object.defineProperty(copy, ofHandler, { value: facts, enumerable: true });
+  return Object.freeze(copy);
 }
 
 /**

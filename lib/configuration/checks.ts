@@ -37,15 +37,24 @@ export function soundOptions<Options>(
   { subject, table, faults }: { readonly subject: string; readonly table: OptionTable; readonly faults: Faults },
   options: Options,
 ): Partial<Options> {
-  if (!isOptions(options)) {
-    throw new FilterConfigurationError(`${subject}: the options must be an object, not ${describeValue(options)}`);
-  }
+  checkIsOptions(subject, options);
   faults.collect(() => checkOptionNames(subject, options, { existing: Object.keys(table) }));
   const sound = Object.entries(options).filter(([name, value]) => {
     const check = Object.hasOwn(table, name) ? table[name] : undefined;
     return faults.collect(() => (check?.({ subject, name, value }), check !== undefined)) === true;
   });
   return Object.fromEntries(sound) as Partial<Options>;
+}
+
+/**
+ * Refuses what cannot be options: a function, or a promise that nobody awaited, has none, and would count as the
+ * defaults.
+ *
+ * @throws FilterConfigurationError
+ */
+export function checkIsOptions(subject: string, options: unknown): asserts options is object {
+  if (isOptions(options)) return;
+  throw new FilterConfigurationError(`${subject}: the options must be an object, not ${describeValue(options)}`);
 }
 
 /** Makes the error about an option's wrong value. `expected` describes a right one: `true or false`. */
@@ -61,9 +70,16 @@ function unknownOption(subject: string, path: string, existing: readonly string[
   );
 }
 
+/** Makes the error about an option of a class, or of another prototype: options are read from the object itself. */
+function inheritedOption(subject: string, path: string): FilterConfigurationError {
+  return new FilterConfigurationError(
+    `${subject}: the option \`${path}\` is inherited, and would not be read; write the options as an object of their own: { … }`,
+  );
+}
+
 /**
- * Refuses unknown names of options, which would otherwise be ignored: a misspelled limit would limit nothing.
- * Every such name is reported.
+ * Refuses unknown names of options, which would otherwise be ignored: a misspelled limit would limit nothing. So would
+ * one that the object inherits, such as a getter of its class. Every such name is reported.
  *
  * @param prefix the name of the option around them, with a dot: `pagination.`
  */
@@ -74,6 +90,9 @@ export function checkOptionNames(
 ): void {
   checkEach(Object.keys(options), (name) => {
     if (!existing.includes(name)) throw unknownOption(subject, prefix + name, existing);
+  });
+  checkEach(existing, (name) => {
+    if (name in options && !Object.hasOwn(options, name)) throw inheritedOption(subject, prefix + name);
   });
 }
 
@@ -86,7 +105,7 @@ export function optionsIn(option: Option, existing: readonly string[]): object {
 }
 
 function isOptions(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !(Symbol.iterator in value) && !('then' in value);
 }
 
 /** Refuses a value outside of a few names. `undefined` is left to the option's default. */

@@ -14,6 +14,7 @@ export {
   checkText,
   checkOptions,
   checkedElsewhere,
+  checkIsOptions,
   soundOptions,
   optionsIn,
   wrongValue,

@@ -7,10 +7,10 @@ import { Expose, Transform } from 'class-transformer';
 import { getMetadataStorage, registerDecorator } from 'class-validator';
 import type { EntityTarget } from 'typeorm';
 import { FILTER_DTO_PARAMETERS } from '../filter.constants.js';
-import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
-import { ofHandler } from '../engine/index.js';
+import { type FilterQueryOverrides, type FilterQueryParameter, declaredOverrides } from '../filter-query.overrides.js';
 import { type DtoFilter, currentRequest, dtoFacts, findDtoFiltersBy } from '../handlers/index.js';
 import type { FilterIssue } from '../issues/index.js';
+import { nameOf } from '../schema/index.js';
 
 /** Issues of a query, as its property's value until validation reports them. */
 class Refusal {
@@ -34,7 +34,7 @@ export function Filters<E extends object>(
   entity: EntityTarget<E>,
   overrides?: FilterQueryOverrides<E>,
 ): PropertyDecorator {
-  const own = Object.freeze({ ...overrides, [ofHandler]: () => dtoFacts });
+  const own = declaredOverrides(`@Filters(${nameOf(entity)})`, overrides, () => dtoFacts);
   const parameter = { entity, overrides: own } as FilterQueryParameter;
   return (prototype, property) => {
     const filter = { ...parameter, property: String(property) };

@@ -88,6 +88,13 @@ function listing(entity: Type, overrides?: object): Type {
   return ListController;
 }
 
+/** Overrides of a class, which a copy by spread would lack. */
+class FewFields {
+  get fields(): string[] {
+    return ['id'];
+  }
+}
+
 const mistakes: [what: string, application: Application, message: RegExp][] = [
   [
     'a handler of no entity',
@@ -175,6 +182,21 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
     { controllers: [listing(Plant, { defaults: { filters: { nam: 1 } } })] },
     /filters\[nam\] is not/,
   ],
+  [
+    'an override that is inherited',
+    { controllers: [listing(Plant, new FewFields())] },
+    /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and would not be read; write the options as/,
+  ],
+  [
+    'an option that is inherited',
+    { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions },
+    /^forRoot\(\): the option `limits` is inherited, and would not be read/,
+  ],
+  [
+    'a limit that is inherited',
+    { options: { limits: Object.create({ members: 5 }) as object } },
+    /^forRoot\(\): the option `limits\.members` is inherited, and would not be read/,
+  ],
 ];
 
 describe('FilterModule at boot', () => {
@@ -197,6 +219,29 @@ describe('FilterModule at boot', () => {
           "each other, break the circle, or give the entity's name: @FilterQuery('Post')",
       ),
     );
+  });
+
+  it.each([
+    ['a function', () => ({ fields: ['id'] }), 'a function'],
+    ['a map', new Map([['fields', ['id']]]), 'an object (Map)'],
+    ['a promise', Promise.resolve({ fields: ['id'] }), 'an object (Promise)'],
+    ['a list', ['id'], 'a list'],
+    ['a text', 'id', 'id'],
+  ])('refuses a decorator whose options are %s, which would count as none', (_, overrides, told) => {
+    const message = `@FilterQuery(Plant): the options must be an object, not ${told}`;
+    expect(() => listing(Plant, overrides as object)).toThrow(
+      new FilterConfigurationError(`ListController.list: ${message}`),
+    );
+  });
+
+  it('takes the options of an instance that has them itself', async () => {
+    class IdOnly {
+      fields = ['id'];
+    }
+    const app = await boot({ controllers: [listing(Plant, new IdOnly())] });
+    const { status } = await request(app.getHttpServer()).get('/list?filters%5Bname%5D=Fern');
+    await app.close();
+    expect(status).toBe(400);
   });
 
   it('takes the name of an entity instead', async () => {
