@@ -211,6 +211,7 @@ function isDataSource(instance: unknown): instance is DataSource {
     typeof instance === 'object' &&
     instance !== null &&
     'entityMetadatas' in instance &&
+    Array.isArray(instance.entityMetadatas) &&
     'hasMetadata' in instance &&
     'createQueryRunner' in instance
   );

@@ -6,6 +6,7 @@ import {
   type LoggerService,
   Module,
   type ModuleMetadata,
+  type Provider,
   type Type,
 } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
@@ -183,6 +184,16 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
     /filters\[nam\] is not/,
   ],
   [
+    'a function in place of the entity',
+    { controllers: [listing((() => Plant) as never)] },
+    /^ListController\.list: a function is an entity of no data source; there are: Plant\.$/,
+  ],
+  [
+    'a list in place of the entity',
+    { controllers: [listing([Plant] as never)] },
+    /^ListController\.list: a list is an entity of no data source; there are: Plant\.$/,
+  ],
+  [
     'an override that is inherited',
     { controllers: [listing(Plant, new FewFields())] },
     /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and would not be read; write the options as/,
@@ -202,6 +213,33 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
 describe('FilterModule at boot', () => {
   it.each(mistakes)('refuses %s', async (_, application, message) => {
     await expect(boot(application)).rejects.toThrow(message);
+  });
+
+  it.each<[what: string, providers: Provider[], reason: string]>([
+    [
+      'there is no data source',
+      [],
+      'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource',
+    ],
+    [
+      'a data source is not initialized',
+      [{ provide: DataSource, useFactory: () => new DataSource({ ...memory, entities: [Plant] }) }],
+      'no data source has entities yet; call its initialize() before the application starts',
+    ],
+    [
+      'there is a stand-in that has every member',
+      [
+        {
+          provide: 'MOCK',
+          useValue: new Proxy({}, { has: () => true, get: (_, name) => name !== 'then' && (() => 1) }),
+        },
+      ],
+      'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource',
+    ],
+  ])('tells the way out where %s', async (_, providers, reason) => {
+    const metadata = { imports: [FilterModule.forRoot()], controllers: [listing(Plant)], providers };
+    const module = await Test.createTestingModule(metadata).setLogger(silence).compile();
+    await expect(module.init()).rejects.toThrow(`ListController.list: Plant: ${reason}`);
   });
 
   it('names the handler that is inherited by the controller that has it', async () => {

@@ -128,8 +128,8 @@ export class Sources {
       return { source, rivals: others.map(labelOf) };
     }
     const name = nameOf(entity);
-    if (sources.length === 0) throw new FilterConfigurationError(`${name}: there is no TypeORM data source to look in`);
     const existing = sources.flatMap(({ entityMetadatas }) => entityMetadatas.map((metadata) => metadata.name));
+    if (existing.length === 0) throw noEntities(name, sources.length > 0);
     const { names } = this.rules;
     const orName = typeof entity === 'string' && names.length > 0 ? ', and no name of `rules`' : '';
     const choice = orName === '' ? existing : [...existing, ...names];
@@ -152,6 +152,14 @@ export class Sources {
         'about it has two meanings; declare the `kind` of these fields in @Filterable(), or use a class for each data source',
     );
   }
+}
+
+/** Makes the error where there is no entity at all. */
+function noEntities(name: string, hasSource: boolean): FilterConfigurationError {
+  const reason = hasSource
+    ? 'no data source has entities yet; call its initialize() before the application starts'
+    : 'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource';
+  return new FilterConfigurationError(`${name}: ${reason}`);
 }
 
 /** Names a data source as Nest does, or by its database; never by its address, which may contain a password. */

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { describeValue } from '../../configuration/index.js';
 import type { ClassRules } from './rules.js';
 
 /** The rules of an entity, given to the application instead of a decorator. Made by `rulesFor()`. */
@@ -11,12 +12,20 @@ export interface EntityRules {
   readonly name: string | undefined;
 }
 
-/** Names an entity. It can be undefined against its type, in a circular import. */
-export function nameOf(entity: EntityRules['entity'] | undefined): string {
-  if (entity === undefined) return 'undefined';
-  if (typeof entity === 'function') return entity.name;
-  if (typeof entity === 'string') return entity;
-  return 'name' in entity ? String(entity.name) : entity.options.name;
+/**
+ * Names an entity. It can be anything against its type: undefined in a circular import, a list, or a function that
+ * returns the class, as relations take it.
+ */
+export function nameOf(entity: unknown): string {
+  if (typeof entity === 'string' || (typeof entity === 'function' && entity.name !== '')) {
+    return typeof entity === 'string' ? entity : entity.name;
+  }
+  const owner = isObject(entity) && isObject(entity['options']) ? entity['options'] : entity;
+  return isObject(owner) && typeof owner['name'] === 'string' ? owner['name'] : describeValue(entity);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Returns the beginning of errors in rules: `rulesFor(User)`. */
