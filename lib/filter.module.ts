@@ -1,6 +1,14 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { Faults, FilterConfigurationError, describeValue } from './configuration/index.js';
+import {
+  type Check,
+  Faults,
+  FilterConfigurationError,
+  checkFunction,
+  checkOptions,
+  checkedElsewhere,
+  describeValue,
+} from './configuration/index.js';
 import { FilterEngine, resolveSettings } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { logFailure } from './service/index.js';
@@ -118,7 +126,17 @@ function moduleWith(options: Provider[], imports: DynamicModule['imports'] = [])
   };
 }
 
+/** The options of `forRootAsync()`, each with the check of its value. */
+const asyncOptionTable = {
+  imports: checkedElsewhere,
+  inject: checkedElsewhere,
+  useFactory: (option) => checkFunction(option, 'what `inject` names'),
+  useClass: checkedElsewhere,
+  useExisting: checkedElsewhere,
+} as const satisfies Record<keyof FilterModuleAsyncOptions, Check>;
+
 function asyncOptions(options: FilterModuleAsyncOptions = {}): Provider[] {
+  checkOptions('forRootAsync()', options, asyncOptionTable);
   const { useFactory, useClass, useExisting, inject = [] } = options;
   const given = makers.filter((maker) => options[maker] !== undefined);
   if (given.length > 1) throw wrongMakers(given.join(' and '));
@@ -128,7 +146,10 @@ function asyncOptions(options: FilterModuleAsyncOptions = {}): Provider[] {
   }
   const factory = useExisting ?? useClass;
   if (factory === undefined) throw wrongMakers('none');
-  const make = async (maker: FilterModuleOptionsFactory) => made(await maker.createFilterOptions(), factory.name);
+  const make = async (maker: FilterModuleOptionsFactory) => {
+    if (typeof maker.createFilterOptions === 'function') return made(await maker.createFilterOptions(), factory.name);
+    throw new FilterConfigurationError(`forRootAsync(): ${factory.name} has no method createFilterOptions(); add it`);
+  };
   const provider: Provider = { provide: FILTER_MODULE_OPTIONS, useFactory: make, inject: [factory] };
   return useClass === undefined ? [provider] : [provider, useClass];
 }

@@ -426,6 +426,23 @@ describe('FilterModule at boot', () => {
       );
     });
 
+    it.each<[options: unknown, message: string]>([
+      [null, 'forRootAsync(): the options must be an object, not null'],
+      [{ useFactory: () => ({}), isGlobal: true }, 'forRootAsync(): the option `isGlobal` does not exist'],
+      [{ useFactor: () => ({}) }, 'forRootAsync(): the option `useFactor` does not exist; did you mean useFactory?'],
+      [{ useFactory: {} }, 'forRootAsync(): `useFactory` must be a function of what `inject` names, not an object'],
+    ])('refuses %p, which it cannot read', (options, message) => {
+      expect(() => FilterModule.forRootAsync(options as object)).toThrow(FilterConfigurationError);
+      expect(() => FilterModule.forRootAsync(options as object)).toThrow(message);
+    });
+
+    it('refuses a class that makes no options', async () => {
+      const module = FilterModule.forRootAsync({ imports: [SettingsModule], useExisting: Settings as never });
+      await expect(boot({ imports: [module] })).rejects.toThrow(
+        new FilterConfigurationError('forRootAsync(): Settings has no method createFilterOptions(); add it'),
+      );
+    });
+
     @Injectable()
     class Forgetful {
       createFilterOptions(): void {}
