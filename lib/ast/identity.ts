@@ -1,3 +1,4 @@
+import { part, partsOf } from '../caches/index.js';
 import { valueKinds } from '../values/index.js';
 import { type Comparison, type Condition, type CountComparison, relatedCount } from './condition.js';
 import type { SortTerm } from './sort.js';
@@ -18,7 +19,7 @@ export function identityOf(condition: Condition): string {
       const { kind } = field.expression;
       const values = valuesOf(condition, (value) => kind.printResolved?.(value) ?? kind.print(value));
       const where = condition.where === undefined ? '' : `where${part(identityOf(condition.where))}`;
-      return `is${part(field.propertyPath)}${part(kind.name)}${part(operator.token)}${parts(values)}${where}`;
+      return `is${part(field.propertyPath)}${part(kind.name)}${part(operator.token)}${partsOf(values)}${where}`;
     }
     case 'named':
       // The answer depends on what it stands for in this context.
@@ -40,7 +41,7 @@ export function identityOf(condition: Condition): string {
 /** A count has no column: its operands are whole numbers. */
 function identityOfCount({ operator, values }: CountComparison): string {
   const texts = valuesOf({ operator, values }, (value) => valueKinds.integer.print(value));
-  return `${part(operator.token)}${parts(texts)}`;
+  return `${part(operator.token)}${partsOf(texts)}`;
 }
 
 /** Returns a text that is equal for equal sort keys, by the same properties. */
@@ -62,7 +63,7 @@ function identityOfGroup(type: 'and' | 'or', conditions: readonly Condition[]): 
   const apart = type === 'and' ? conditions.flatMap(countsOf) : conditions;
   const [first, ...more] = [...new Set(apart.map(identityOf))].sort();
   if (first !== undefined && more.length === 0) return first;
-  return first === undefined ? type : `${type}${part(first)}${parts(more)}`;
+  return first === undefined ? type : `${type}${part(first)}${partsOf(more)}`;
 }
 
 /** A list of values is a set: its order and repetitions mean nothing. The two values of a pair keep their order. */
@@ -72,15 +73,4 @@ function valuesOf(
 ): readonly string[] {
   const texts = values.map(print);
   return operator.takes === 'list' ? [...new Set(texts)].sort() : texts;
-}
-
-/** Writes a part of an identity after its length, so that two different lists of parts never give one text. */
-function part(text: string): string {
-  return `${text.length}:${text}`;
-}
-
-function parts(texts: readonly string[]): string {
-  let written = '';
-  for (const text of texts) written += part(text);
-  return written;
 }

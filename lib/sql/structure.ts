@@ -1,5 +1,5 @@
 import type { Comparison, Condition, SortTerm } from '../ast/index.js';
-import { numberOfObject } from '../caches/index.js';
+import { numberOfObject, part } from '../caches/index.js';
 import type { Dialect } from '../dialects/index.js';
 import { type ExpressionSchema, relatedAggregateOf } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
@@ -76,7 +76,7 @@ export class StructureWriter {
 
   /** Adds a host's SQL behind a sign and its length, so that it cannot be confused with other text. */
   private host(sql: string): void {
-    this.text += `=${sql.length}:${sql}`;
+    this.text += `=${part(sql)}`;
   }
 
   private operand({ operator, values }: Pick<Comparison, 'operator' | 'values'>, by?: ExpressionSchema): void {
@@ -127,7 +127,7 @@ export function operandsText(operands: Operands): string {
 
 /** Writes a value. Only a text can contain a semicolon, and only a text begins with a digit. */
 function valueText(value: FilterValue): string {
-  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (typeof value === 'string') return part(value);
   if (typeof value === 'number') return `n${value};`;
   if (typeof value === 'boolean') return `${value};`;
   if (value.type === 'days') return `days ${value.first} ${value.last};`;

@@ -1,6 +1,6 @@
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { LearntOfPages } from '../adaptive/index.js';
-import { AdmittingCache, BoundedCache } from '../caches/index.js';
+import { AdmittingCache, BoundedCache, partsOf } from '../caches/index.js';
 import {
   type ChangesTemplate,
   type Operands,
@@ -11,14 +11,7 @@ import {
   isForLengths,
   structureOf,
 } from '../sql/index.js';
-import {
-  boundByDriver,
-  fingerprintOnce,
-  missingInternals,
-  parameterNamesOf,
-  part,
-  unknownState,
-} from '../typeorm/index.js';
+import { boundByDriver, fingerprintOnce, missingInternals, parameterNamesOf, unknownState } from '../typeorm/index.js';
 import { debug } from './debug.js';
 import type { PreparedStatement } from './prepare.js';
 
@@ -138,9 +131,7 @@ function keyForLengths(key: string, operands: Operands): string | undefined {
 
 /** Writes the names of the builder's own parameters, which the library's names avoid. */
 function namesText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string {
-  let text = '';
-  for (const name of parameterNamesOf(builder)) text += part(name);
-  return text;
+  return partsOf(parameterNamesOf(builder));
 }
 
 const ofSources = new WeakMap<DataSource, KeptPlans>();

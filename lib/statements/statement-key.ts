@@ -1,6 +1,5 @@
-import { BoundedCache, twin } from '../caches/index.js';
+import { BoundedCache, part, partsOf, twin } from '../caches/index.js';
 import { type Addition } from '../sql/index.js';
-import { part } from '../typeorm/index.js';
 import type { StatementUse } from './prepare.js';
 
 /** Writes the use of a statement, and its addition to the plan. */
@@ -16,20 +15,14 @@ const known = new WeakMap<readonly string[], string>();
 function selectedText(selected: readonly string[]): string {
   const number = known.get(selected);
   if (number !== undefined) {
-    twin?.same('the number of a text', number, () => numberText(partsText(selected)));
+    twin?.same('the number of a text', number, () => numberText(partsOf(selected)));
     return number;
   }
-  const text = partsText(selected);
+  const text = partsOf(selected);
   if (text.length <= longText) return text;
   const short = numberText(text);
   known.set(selected, short);
   return short;
-}
-
-function partsText(texts: readonly string[]): string {
-  let text = '';
-  for (const sql of texts) text += part(sql);
-  return text;
 }
 
 /** Longer parts of a key are replaced by a number, because hashing a long key takes longer than the page's look-up. */

@@ -1,5 +1,5 @@
 import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { numberOfObject } from '../caches/index.js';
+import { numberOfObject, part } from '../caches/index.js';
 import { dataSourceOf } from './builder.js';
 import { showsDeleted } from './deleted-rows.js';
 import { type ExpressionMap, isOwnClass, unknownPart, unusualState } from './state.js';
@@ -95,11 +95,6 @@ function unusualBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>)
   if (Object.keys(builder['findOptions']).length > 0) return 'find options';
   const { cache } = dataSourceOf(builder).options;
   return typeof cache === 'object' && cache.alwaysEnabled === true ? 'a cache of every result' : undefined;
-}
-
-/** Writes a part of a fingerprint. A missing part differs from an empty one. */
-export function part(text: string | undefined): string {
-  return text === undefined ? '-' : `${text.length}:${text}`;
 }
 
 /**

@@ -41,7 +41,7 @@ export {
   selectionsOf,
 } from './builder.js';
 export type { BuilderJoin } from './builder.js';
-export { entityText, fingerprintOf, fingerprintOnce, part } from './fingerprint.js';
+export { entityText, fingerprintOf, fingerprintOnce } from './fingerprint.js';
 export { literalsIn } from './literals.js';
 export { type Selection, usedSelections } from './used-selections.js';
 export { narrowSelection, selectExactly } from './selection.js';

@@ -1,8 +1,8 @@
 import type { ObjectLiteral } from 'typeorm';
+import { part } from '../caches/index.js';
 import type { ColumnSchema } from '../schema/index.js';
 import { driverOf } from './builder.js';
 import { nameInResult } from './column-names.js';
-import { part } from './fingerprint.js';
 import type { Row } from './hydration/column-reader.js';
 import { rowKey } from './hydration/row-key.js';
 

@@ -1,6 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Decision, KeptValue, ListMemory } from '../../adaptive/index.js';
-import { twin } from '../../caches/index.js';
+import { part, twin } from '../../caches/index.js';
 import { type Condition, identityOf } from '../../ast/index.js';
 import { type SqlPlan, operandsText } from '../../sql/index.js';
 import { conditionsText, includesDeleted, parameterNamesOf } from '../../typeorm/index.js';
@@ -114,10 +114,7 @@ export class ListAnswers<E extends ObjectLiteral> {
   /** Returns a text that is equal only for the same question: each condition follows its length. */
   question(name: string, conditions: readonly Condition[]): string {
     let text = `${this.surroundings} ${name} `;
-    for (const condition of conditions) {
-      const identity = this.identityOf(condition);
-      text += `${identity.length}:${identity}`;
-    }
+    for (const condition of conditions) text += part(this.identityOf(condition));
     return text;
   }
 }
@@ -134,13 +131,13 @@ function keyByStructure<E extends ObjectLiteral>({ list, kind }: WindowOfList<E>
   return `#${structure.number} ${kind}${text}${operandsText(operands)}`;
 }
 
-/** Returns a text for the first sort key of a list. */
 /** Writes the declared conditions of aggregates, whose fields alone do not tell them. */
 function aggregatedText(aggregated: NonNullable<SqlPlan['aggregated']>): string {
   const texts = [...aggregated].map(([{ where }, condition]) => [where?.subject, condition && identityOf(condition)]);
   return ` ${JSON.stringify(texts)}`;
 }
 
+/** Returns a text for the first sort key of a list. */
 function orderText({ sort: [term], keyDirection }: SqlPlan): string {
   if (term === undefined) return `key ${keyDirection ?? ''}`;
   const { target, direction, nulls } = term;

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { part, partsOf } from '../../caches/index.js';
 import type { ExpressionSchema, FieldPath, ListSchema } from '../../schema/index.js';
 import { type PathRows, type SqlChanges, pathRows, valueSql } from '../../sql/index.js';
-import { part } from '../../typeorm/index.js';
 
 /** Values of a field in the rows of a list, before they are counted. */
 export interface FacetRows {
@@ -84,9 +84,7 @@ export function addParts(rows: SelectQueryBuilder<ObjectLiteral>, { selected, jo
 
 /** Writes the selected expressions and joins. */
 export function textOfParts({ selected, joined }: RowParts): string {
-  let text = part(joined?.table) + part(joined?.on);
-  for (const { sql } of selected) text += part(sql);
-  return text;
+  return part(joined?.table) + part(joined?.on) + partsOf(selected.map(({ sql }) => sql));
 }
 
 /** Rows that select a value, and the subquery around them. */

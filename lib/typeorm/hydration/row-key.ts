@@ -1,4 +1,4 @@
-import { part } from '../fingerprint.js';
+import { part } from '../../caches/index.js';
 import type { Row } from './column-reader.js';
 
 /**
