@@ -104,8 +104,22 @@ export function optionsIn(option: Option, existing: readonly string[]): object {
   return value;
 }
 
-function isOptions(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !(Symbol.iterator in value) && !('then' in value);
+/** Checks an object of options, each by its row of a table. Names without a row are refused. */
+export function checkMembers(option: Option, table: OptionTable): void {
+  const { subject, name } = option;
+  checkEach(Object.entries(optionsIn(option, Object.keys(table))), ([member, value]) =>
+    table[member]?.({ subject, name: `${name}.${member}`, value }),
+  );
+}
+
+/** Returns true for what can be an object of options. */
+export function isOptions(value: unknown): value is object {
+  return isObject(value) && !(Symbol.iterator in value) && !('then' in value);
+}
+
+/** Returns true for an object that is no list, such as a JSON Schema. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Refuses a value outside of a few names. `undefined` is left to the option's default. */

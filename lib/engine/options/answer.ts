@@ -4,6 +4,7 @@ import {
   type OptionTable,
   checkEach,
   checkFunction,
+  isObject,
   optionsIn,
   wrongValue,
 } from '../../configuration/index.js';
@@ -39,10 +40,8 @@ const answerOptions = {
   },
   schema: (option) => {
     const { value } = option;
-    if (value === undefined || typeof value === 'function') return;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw wrongValue(option, "a JSON Schema, or a function that makes one from the row's");
-    }
+    if (value === undefined || typeof value === 'function' || isObject(value)) return;
+    throw wrongValue(option, "a JSON Schema, or a function that makes one from the row's");
   },
 } as const satisfies Record<keyof PageAnswer, OptionTable[string]>;
 

@@ -2,9 +2,10 @@ import {
   type Option,
   type OptionTable,
   FilterConfigurationError,
-  checkEach,
   checkFunction,
-  optionsIn,
+  checkMembers,
+  isObject,
+  isOptions,
   wrongValue,
 } from '../../configuration/index.js';
 import type { FilterIssue } from '../../issues/index.js';
@@ -37,7 +38,7 @@ const refusalOptions = {
   },
   schema: (option) => {
     const { value } = option;
-    if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return;
+    if (value === undefined || isObject(value)) return;
     throw wrongValue(option, 'a JSON Schema');
   },
 } as const satisfies Record<keyof RefusalOptions, OptionTable[string]>;
@@ -46,13 +47,9 @@ const refusalOptions = {
 export function checkErrors(option: Option): void {
   const { subject, name, value } = option;
   if (value === undefined || typeof value === 'function') return;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrongValue(option, 'a function of the issues, or { make, status, schema }');
-  }
-  const table: OptionTable = refusalOptions;
-  const settings = optionsIn(option, Object.keys(table));
-  checkEach(Object.entries(settings), ([key, each]) => table[key]?.({ subject, name: `${name}.${key}`, value: each }));
-  const { make, schema }: RefusalOptions = settings;
+  if (!isOptions(value)) throw wrongValue(option, 'a function of the issues, or { make, status, schema }');
+  checkMembers(option, refusalOptions);
+  const { make, schema }: RefusalOptions = value;
   if (schema === undefined || make !== undefined) return;
   throw new FilterConfigurationError(
     `${subject}: \`${name}.schema\` is given without \`${name}.make\`, whose body it tells of; leave it out`,

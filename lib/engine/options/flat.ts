@@ -5,8 +5,10 @@ import {
   checkBoolean,
   checkChoice,
   checkEach,
+  checkMembers,
   checkText,
   checkedElsewhere,
+  isOptions,
   optionsIn,
   wrongValue,
 } from '../../configuration/index.js';
@@ -99,16 +101,16 @@ const ruleTable: OptionTable = {
 /** Checks the flat names of the module. */
 export function checkFlatOptions(option: Option): void {
   if (option.value === undefined) return;
-  if (isObject(option.value) && 'filters' in option.value) {
+  if (isOptions(option.value) && 'filters' in option.value) {
     throw new FilterConfigurationError(`${option.subject}: \`flat.filters\` is about one list; give it to its handler`);
   }
-  checkTable(option, moduleTable);
+  checkMembers(option, moduleTable);
 }
 
 /** Checks the flat names of a handler, as far as that needs no entity. */
 export function checkFlatOverrides(option: Option): void {
   if (option.value === undefined || option.value === false) return;
-  checkTable(option, handlerTable);
+  checkMembers(option, handlerTable);
   const { filters }: FlatOverrides = optionsIn(option, Object.keys(handlerTable));
   if (filters === undefined) return;
   const own = { ...option, name: `${option.name}.filters`, value: filters };
@@ -120,8 +122,8 @@ export function checkFlatOverrides(option: Option): void {
 function checkFlatFilter(option: Option): void {
   const { value } = option;
   if (value === true || (typeof value === 'string' && value !== '')) return;
-  if (!isObject(value)) throw wrongValue(option, 'an operator, true, a path, or { field, operator, separator }');
-  checkTable(option, ruleTable);
+  if (!isOptions(value)) throw wrongValue(option, 'an operator, true, a path, or { field, operator, separator }');
+  checkMembers(option, ruleTable);
 }
 
 function checkFlatNames(option: Option): void {
@@ -136,7 +138,7 @@ function checkFlatNames(option: Option): void {
 function checkFlatSort(option: Option): void {
   const { value } = option;
   if (value === undefined || typeof value === 'string') return;
-  checkTable(option, { field: checkText, direction: checkText });
+  checkMembers(option, { field: checkText, direction: checkText });
   const { field }: { readonly field?: unknown } = optionsIn(option, ['field', 'direction']);
   if (field === undefined) throw wrongValue({ ...option, name: `${option.name}.field`, value: field }, 'a name');
 }
@@ -144,17 +146,6 @@ function checkFlatSort(option: Option): void {
 function checkSeparator(option: Option): void {
   if (option.value === '') throw wrongValue(option, 'a text such as a comma');
   checkText(option);
-}
-
-function checkTable(option: Option, table: OptionTable): void {
-  const options = optionsIn(option, Object.keys(table));
-  checkEach(Object.entries(options), ([name, value]) =>
-    table[name]?.({ subject: option.subject, name: `${option.name}.${name}`, value }),
-  );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the flat options of a list: the module's, and over them the handler's. */

@@ -4,9 +4,9 @@ import {
   FilterConfigurationError,
   checkChoice,
   checkEach,
+  checkMembers,
   checkOptionNames,
   describeValue,
-  optionsIn,
   wrongValue,
 } from '../../configuration/index.js';
 import { type PageSettings, pageStyles } from '../../ast/index.js';
@@ -21,12 +21,7 @@ const pageOptions = {
 
 /** Checks the settings of pages, of `forRoot()` or of one handler. */
 export function checkPagination(option: Option): void {
-  if (option.value === undefined) return;
-  const table: OptionTable = pageOptions;
-  const settings = optionsIn(option, Object.keys(table));
-  checkEach(Object.entries(settings), ([name, value]) =>
-    table[name]?.({ subject: option.subject, name: `${option.name}.${name}`, value }),
-  );
+  if (option.value !== undefined) checkMembers(option, pageOptions);
 }
 
 /** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */
