@@ -1,4 +1,5 @@
 import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js';
+import { Location } from '../../issues/index.js';
 import type { SentPair } from '../../wire/index.js';
 import { finish } from '../shared/conditions.js';
 import { readDeleted } from '../shared/deleted.js';
@@ -34,7 +35,7 @@ export function readRequest(request: RampRequest, options: CrudOptions): RampRea
   refuseUnread(request);
   const slice = readSlice(request, options);
   const node = readFilters(request);
-  const finished = node && finish(conditionsOf(request, node), '/filters');
+  const finished = node && finish(conditionsOf(request, node), Location.root('filters'));
   const [sort, fields, populate] = [readSort(request), readFields(request), readJoin(request, options)];
   const tree = {
     ...(finished && { filters: finished.tree }),

@@ -1,4 +1,5 @@
 import type { RampReading, RampRequest } from '../../engine/index.js';
+import { Location } from '../../issues/index.js';
 import type { PlainObject, RequestTree } from '../../wire/index.js';
 import { finish, objectOf } from '../shared/conditions.js';
 import { readDeleted } from '../shared/deleted.js';
@@ -35,7 +36,7 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
   const [sort, fields] = [readSortBy(request), readSelect(request)];
   const parts = [...readFilterKeys(request), ...conditions];
   const filters = filtersOf(parts);
-  const finished = finish(filters, '/filters');
+  const finished = finish(filters, Location.root('filters'));
   const tree: RequestTree = {
     ...(parts.length > 0 && { filters: finished.tree }),
     ...(sort.length > 0 && { sort }),

@@ -1,3 +1,4 @@
+import type { Location } from '../../issues/index.js';
 import { PlainObject } from '../../wire/index.js';
 
 /** A value of a condition, and the key that it was sent under. */
@@ -71,9 +72,9 @@ export interface Finished {
 }
 
 /** Takes the values out of their leaves. */
-export function finish(part: unknown, pointer: string): Finished {
-  if (part instanceof Leaf) return { tree: part.value, names: [[pointer, part.key]] };
-  const inner = (name: string | number, each: unknown) => finish(each, `${pointer}/${escaped(String(name))}`);
+export function finish(part: unknown, place: Location): Finished {
+  if (part instanceof Leaf) return { tree: part.value, names: [[place.pointer, part.key]] };
+  const inner = (name: string | number, each: unknown) => finish(each, place.child(name));
   if (Array.isArray(part)) {
     const members = part.map((each: unknown, index) => inner(index, each));
     return { tree: members.map(({ tree }) => tree), names: members.flatMap(({ names }) => names) };
@@ -82,9 +83,4 @@ export function finish(part: unknown, pointer: string): Finished {
   const members = Object.entries(part as PlainObject).map(([name, each]) => [name, inner(name, each)] as const);
   for (const [name, { tree }] of members) made[name] = tree;
   return { tree: made, names: members.flatMap(([, { names }]) => names) };
-}
-
-/** Escapes a name for a JSON pointer. */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,5 +1,5 @@
 import type { FilterIssue } from '../../issues/index.js';
-import { readable } from '../../issues/index.js';
+import { Location, readable } from '../../issues/index.js';
 
 /** A place of the canonical request, and the client's name for it. */
 interface SentName {
@@ -52,7 +52,7 @@ export class SentNames {
 function placeIn({ name, indexed }: SentName, rest: string): Pick<FilterIssue, 'path' | 'pointer'> {
   const index = /^\/(\d+)/.exec(rest)?.[1];
   const path = readable(name);
-  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const { pointer } = Location.root(name);
   if (index === undefined) return { path, pointer };
   return { path: indexed ? `${path}[${index}]` : path, pointer: `${pointer}/${index}` };
 }

@@ -5,7 +5,7 @@ import { type FlatRules, type FlatTarget, flatNameIn } from '../names/flat-param
 import { type ParameterNames, type Parameter, nameOf } from '../names/parameters.js';
 import { PlainObject } from '../plain-object.js';
 import type { PlainNode } from '../request-tree.js';
-import { indexIn } from '../text/segments.js';
+import { indexIn, locate } from '../text/segments.js';
 import { type Value, invalid } from './branch.js';
 import type { Fold } from './fold.js';
 import type { WireKey } from './wire-key.js';
@@ -132,7 +132,7 @@ export class FlatKeys {
   /** Puts a value at its place, making what is missing on the way; refused where something else is there. */
   private insert(tree: GrowingTree, name: string, { parameter, path }: FlatTarget, node: PlainNode): void {
     const segments = [parameter, ...path];
-    const pointer = ['', nameOf(parameter, this.params), ...path.map(token)].join('/');
+    const { pointer } = locate([nameOf(parameter, this.params), ...path]);
     let parent: Record<string, PlainNode> = tree;
     let from: number | undefined;
     for (const [index, segment] of segments.slice(0, -1).entries()) {
@@ -198,8 +198,4 @@ function memberIn(brackets: string): number | 'next' | undefined {
 function isNothing(node: PlainNode, { keepsEmpty }: FlatTarget): boolean {
   if (keepsEmpty) return false;
   return node === '' || (Array.isArray(node) && node.length === 1 && node[0] === '');
-}
-
-function token(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
