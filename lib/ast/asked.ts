@@ -1,4 +1,4 @@
-import type { FieldSchema, RelationSchema } from '../schema/index.js';
+import { type FieldSchema, type RelationSchema, isWithinPath } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import type { Comparison, Condition } from './condition.js';
 import type { FacetRequest } from './facets.js';
@@ -58,7 +58,7 @@ interface Asked {
 
 /** Returns true where the client's part of a request names a path, or one below it. */
 export function usesPath({ filters, sort, search, facets }: Asked, path: string): boolean {
-  const isBelow = (found: string): boolean => found === path || found.startsWith(`${path}.`);
+  const isBelow = (found: string): boolean => isWithinPath(found, path);
   const isAt = (hops: readonly RelationSchema[], field: FieldSchema | 'count'): boolean =>
     isBelow(joined([...hops, ...(field === 'count' ? [] : [field])]));
   if (filters !== undefined && namesPath(filters, '', isBelow)) return true;

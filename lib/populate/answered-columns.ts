@@ -1,5 +1,5 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type FieldSchema, type View, mapNames } from '../schema/index.js';
+import { type FieldSchema, type View, isWithinPath, mapNames } from '../schema/index.js';
 import { type Selectable, type SelectableColumn, exposedColumns, loadedFields } from '../selection/index.js';
 
 /**
@@ -16,7 +16,7 @@ export function narrowedTo(fields: readonly string[] | undefined, view: View, ab
   const paths = existing.map(({ propertyPath }) => propertyPath);
   const kept = new Set<string>();
   checkEach(fields, (name) => {
-    const found = paths.filter((path) => path === name || path.startsWith(`${name}.`));
+    const found = paths.filter((path) => isWithinPath(path, name));
     if (found.length === 0) throw unknown(name, view, { paths, about });
     for (const path of found) kept.add(path);
   });

@@ -32,6 +32,7 @@ export type {
 } from './views/filter-schema.js';
 export { formerKeysOf, propertyKeysOf, withFormerKeys } from './views/former-keys.js';
 export { checkDeprecation, deprecationOf } from './rules/deprecations.js';
+export { isWithinPath } from './columns/property-path.js';
 export { leadsToOneRow } from './columns/guarantees.js';
 export type { ColumnPair } from './columns/link.js';
 export { NameMap, formerNames, lookUp, mapNames } from './views/name-map.js';

@@ -1,5 +1,13 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type FieldSchema, type View, fieldsOf, formerKeysOf, keyOf, relatedAggregateOf } from '../schema/index.js';
+import {
+  type FieldSchema,
+  type View,
+  fieldsOf,
+  formerKeysOf,
+  isWithinPath,
+  keyOf,
+  relatedAggregateOf,
+} from '../schema/index.js';
 import { type SelectableColumn, SelectableNames, aggregateColumn } from './selectable-names.js';
 
 /** A column under the name that requests use. */
@@ -58,14 +66,13 @@ function groupName(path: string, columns: readonly NamedColumn[]): string {
 function columnsNamed({ schema }: View, name: string, subject: string): readonly string[] {
   // Foreign keys without a property have the paths of their relations.
   const columns = schema.metadata.columns.filter(({ isVirtual }) => !isVirtual);
-  const found = columns.filter(({ propertyPath }) => propertyPath === name || propertyPath.startsWith(`${name}.`));
+  const found = columns.filter(({ propertyPath }) => isWithinPath(propertyPath, name));
   const selected = new Set(found.filter(({ isSelect }) => isSelect).map(({ propertyPath }) => propertyPath));
   if (selected.size > 0) return [...selected];
   if (found.length > 0) {
     throw wrong(subject, `names ${name}, which has \`select: false\`: \`fields\` can only narrow what is selected`);
   }
-  const isAround = ({ propertyPath }: { readonly propertyPath: string }): boolean =>
-    `${name}.`.startsWith(`${propertyPath}.`);
+  const isAround = ({ propertyPath }: { readonly propertyPath: string }): boolean => isWithinPath(name, propertyPath);
   const relation = schema.metadata.relations.find(isAround);
   if (relation !== undefined) {
     throw wrong(subject, `names ${name}, and ${relation.propertyPath} is a relation, which the handler itself loads`);

@@ -3,6 +3,7 @@ import { type FilterConfigurationError, didYouMean } from '../../configuration/i
 import { type AggregateFunction, aggregateFunction } from '../../operators/index.js';
 import type { ColumnMetadata, RelationMetadata } from '../columns/typeorm-metadata.js';
 import type { ExpressionSchema } from '../columns/expression.js';
+import { isWithinPath } from '../columns/property-path.js';
 import { type AggregateRule, besideAggregate, declaredFunctions } from '../rules/aggregate-rule.js';
 import {
   type RelatedAggregate,
@@ -54,7 +55,7 @@ function checkName(field: DeclaredField): void {
   if (path.includes('.') || /[:,$[\]]/.test(path)) {
     throw wrongField(field, 'is an aggregate of related rows, whose name is that of a property; leave out . : , $ [ ]');
   }
-  if (entity.columns.some(({ propertyPath }) => propertyPath === path || propertyPath.startsWith(`${path}.`))) {
+  if (entity.columns.some(({ propertyPath }) => isWithinPath(propertyPath, path))) {
     throw wrongField(field, 'is a column, and an aggregate of related rows is none; give the aggregate another name');
   }
   const stray = ofColumns.find((option) => rule[option] !== undefined);

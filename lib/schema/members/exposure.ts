@@ -9,6 +9,7 @@ import { checkFieldRule, checkRelationRule } from './rule-options.js';
 import type { FilterableRecord } from '../rules/records.js';
 import type { ClassRules, PropertyRule, ViewOverrides } from '../rules/rules.js';
 import type { FieldRule, RelationRule } from '../rules/member-rules.js';
+import { isWithinPath } from '../columns/property-path.js';
 import { type ColumnMetadata, type RelationMetadata, subclassProperties } from '../columns/typeorm-metadata.js';
 
 /** A field that a list or a decorator names. */
@@ -160,7 +161,7 @@ export class ExposureReader {
    */
   private excepted(name: string): string[] {
     const existing = [...this.columns.keys(), ...this.relations.keys()];
-    const paths = existing.filter((path) => path === name || path.startsWith(`${name}.`));
+    const paths = existing.filter((path) => isWithinPath(path, name));
     if (paths.length === 0) throw this.unknown('except', name, existing);
     return paths;
   }
