@@ -68,7 +68,7 @@ async function planOf(
 }
 
 /** Refuses a data source without a database, such as that of the testing entry point. */
-export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, subject: string): void {
+export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
   if (dataSourceOf(builder).isInitialized) return;
-  throw notConnected(subject);
+  throw notConnected('explain()');
 }

@@ -103,7 +103,7 @@ class PaginationParser {
 
   /** Reads the parameters of a form. The number of skipped rows is limited, because the database reads them all. */
   private slice(form: Form): Slice {
-    const withCount = this.flag('withCount');
+    const withCount = this.withCount();
     if (form === 'offset') {
       const start = this.number('start', 0, 0);
       const limit = this.size('limit');
@@ -171,9 +171,9 @@ class PaginationParser {
     return '';
   }
 
-  private flag(key: Key): boolean | undefined {
-    if (!this.node.has(key)) return undefined;
-    const child = this.node.child(key);
+  private withCount(): boolean | undefined {
+    if (!this.node.has('withCount')) return undefined;
+    const child = this.node.child('withCount');
     const { value } = child;
     if (typeof value === 'boolean') return value;
     const flag = typeof value === 'string' ? child.context.compatibility.withCount.get(value) : undefined;

@@ -83,7 +83,7 @@ export class GuardedLists {
   ): Promise<Explanation> {
     const { plan: plans = false, reads } = explainOptions(options, this.engine.settings.reads);
     const own = eagerBuilderOf(source);
-    checkConnected(own, 'explain()');
+    checkConnected(own);
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
       if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings({ watch }));

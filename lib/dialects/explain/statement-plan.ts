@@ -33,6 +33,7 @@ export const rowsOfPlan: StatementPlan = {
   planIn: (answer) => answer,
 };
 
-function memberOf(value: unknown, key: string): unknown {
+/** Returns a member of a plan in JSON. */
+export function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
 }

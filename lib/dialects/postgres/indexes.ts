@@ -1,5 +1,6 @@
 import type { Ask, CatalogueIndex, CatalogueRow, IndexDialect } from '../explain/catalogue.js';
 import { byIndex, flag, optional } from '../explain/catalogue-rows.js';
+import { memberOf } from '../explain/statement-plan.js';
 
 /** Keys of the indexes of a table, in their order. Included columns are no keys. */
 const keysOfTable = `
@@ -98,10 +99,6 @@ async function inOwnWords(
   if (output.length !== expressions.length)
     throw new TypeError('the server has printed other expressions than were asked for');
   return new Map(expressions.map((expression, place) => [expression, String(output[place])]));
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {

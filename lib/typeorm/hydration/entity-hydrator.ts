@@ -1,5 +1,5 @@
-import type { EntityMetadata, ObjectLiteral } from 'typeorm';
-import type { EntityTables, JoinedTable } from '../tables.js';
+import type { ObjectLiteral } from 'typeorm';
+import type { EntityTable, EntityTables, JoinedTable } from '../tables.js';
 import { type ColumnReader, type Row, columnReader } from './column-reader.js';
 import { entityMaker } from './entity-maker.js';
 import { rowReader } from './row-reader.js';
@@ -16,12 +16,6 @@ export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
  */
 export type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
 
-/** Entity within the rows: its table, and its class. */
-export interface EntityPart {
-  readonly alias: string;
-  readonly metadata: EntityMetadata;
-}
-
 /** Reads a relation from the joined rows. */
 type RelationReader = (rows: readonly Row[], entity: ObjectLiteral) => void;
 
@@ -31,7 +25,7 @@ type RelationReader = (rows: readonly Row[], entity: ObjectLiteral) => void;
  * @param tableOf makes the hydrator of a joined table
  */
 export function entityHydrator(
-  { alias, metadata }: EntityPart,
+  { alias, metadata }: EntityTable,
   tables: EntityTables,
   tableOf: (table: JoinedTable) => TableHydrator,
 ): EntityHydrator {
@@ -51,7 +45,7 @@ export function entityHydrator(
 }
 
 /** Makes the readers of the selected columns, in the order of their declaration. */
-function columnReaders({ alias, metadata }: EntityPart, tables: EntityTables): readonly ColumnReader[] {
+function columnReaders({ alias, metadata }: EntityTable, tables: EntityTables): readonly ColumnReader[] {
   const { selections, driver, resultName } = tables;
   const ofChild = ({ target }: (typeof metadata.columns)[number]): boolean =>
     metadata.childEntityMetadatas.some((child) => child.target === target);
