@@ -2,7 +2,6 @@ import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { adviseOnRequest, askOn } from '../advice/index.js';
 import type { QueryPlan } from '../ast/index.js';
 import type { ExplainedStatement, Explanation } from '../contract/index.js';
-import { notConnected } from '../configuration/index.js';
 import type { Dialect } from '../dialects/index.js';
 import { dataSourceOf, queryRunnerOf, recorded } from '../typeorm/index.js';
 import { PageRecorder, type RecordedStatement } from './page-recorder.js';
@@ -65,10 +64,4 @@ async function planOf(
   // The planner's estimate is asked for by such a statement already.
   if (/^\s*EXPLAIN\b/i.test(sql)) return undefined;
   return plans.planIn(await runner.query(plans.explain(sql), [...parameters]));
-}
-
-/** Refuses a data source without a database, such as that of the testing entry point. */
-export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
-  if (dataSourceOf(builder).isInitialized) return;
-  throw notConnected('explain()');
 }

@@ -1,1 +1,1 @@
-export { checkConnected, explainPage } from './explain-page.js';
+export { explainPage } from './explain-page.js';

@@ -1,7 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterQuery } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
-import { checkConnected } from '../explain/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import {
   type BuilderOrRepository,
@@ -18,6 +17,7 @@ import {
   needsRunner,
 } from '../page/index.js';
 import type { GuardedEngine } from './guarded-engine.js';
+import { checkConnected } from './unconnected.js';
 
 /**
  * Iterates over all rows of a query. Every refusal without a statement is thrown at once, not by the first row.

@@ -3,7 +3,7 @@ import { Chooser } from '../adaptive/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
 import type { Aggregates, Explanation, Facets, Page, PopulatedMeta } from '../contract/index.js';
 import { type FilterEngine, planWithAggregates, planWithFacets } from '../engine/index.js';
-import { checkConnected, explainPage } from '../explain/index.js';
+import { explainPage } from '../explain/index.js';
 import { allOf, madeFor } from '../handlers/index.js';
 import {
   type BuilderOrRepository,
@@ -29,6 +29,7 @@ import { exportRows, wholeList } from './exports.js';
 import type { GuardedEngine } from './guarded-engine.js';
 import { logChoice } from './log.js';
 import { refuseOnScopeFailure } from './scope-failure.js';
+import { checkConnected } from './unconnected.js';
 import { told, toldRows } from './told.js';
 
 /** Reads lists, tells the tracing channel of each reading, and answers failures as {@link GuardedEngine} does. */
@@ -83,7 +84,7 @@ export class GuardedLists {
   ): Promise<Explanation> {
     const { plan: plans = false, reads } = explainOptions(options, this.engine.settings.reads);
     const own = eagerBuilderOf(source);
-    checkConnected(own);
+    checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
       if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings({ watch }));
