@@ -1,41 +1,11 @@
-import { BoundedCache, part, partsOf, twin } from '../caches/index.js';
+import { part, partsOf } from '../caches/index.js';
 import { type Addition } from '../sql/index.js';
 import type { StatementUse } from './prepare.js';
 
 /** Writes the use of a statement, and its addition to the plan. */
 export function useText(use: StatementUse, selected: readonly string[], addition: Addition): string {
   const { rowsAs, made, window } = use;
-  return rowsAs + (made ?? '') + part(window && 'window') + selectedText(selected) + part(addition.sql);
-}
-
-/** Numbers of long texts, by the lists that requests share. */
-const known = new WeakMap<readonly string[], string>();
-
-/** Writes the selected expressions. */
-function selectedText(selected: readonly string[]): string {
-  const number = known.get(selected);
-  if (number !== undefined) {
-    twin?.same('the number of a text', number, () => numberText(partsOf(selected)));
-    return number;
-  }
-  const text = partsOf(selected);
-  if (text.length <= longText) return text;
-  const short = numberText(text);
-  known.set(selected, short);
-  return short;
-}
-
-/** Longer parts of a key are replaced by a number, because hashing a long key takes longer than the page's look-up. */
-const longText = 60;
-
-const numbers = new BoundedCache<number>({ entries: 1_000 });
-let numbered = 0;
-
-/** Writes the unique number of a text. */
-function numberText(text: string): string {
-  let number = numbers.get(text);
-  if (number === undefined) numbers.set(text, (number = numbered += 1));
-  return `#${number}`;
+  return rowsAs + (made ?? '') + part(window && 'window') + partsOf(selected) + part(addition.sql);
 }
 
 /** How a driver binds parameters, as far as it decides the text of a statement. */

@@ -21,20 +21,13 @@ export interface DividedKeys {
 /** Columns that did not give a row's whole value. */
 const indirect = new WeakSet<ColumnSchema>();
 
-/** Latest division of keys that many requests share. The SQL for keys beside the entity is then written once. */
-const divisions = new WeakMap<readonly KeysetKey[], DividedKeys>();
-
 /** Divides keys into those whose own selected columns give whole values, and the others. */
 export function dividedKeys<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
 ): DividedKeys {
   const columns = keys.map((key) => directName(builder, key));
-  const last = divisions.get(keys);
-  if (last?.columns.every((name, index) => name === columns[index]) === true) return last;
-  const divided = { keys, columns, beside: keys.filter((_, index) => columns[index] === undefined) };
-  divisions.set(keys, divided);
-  return divided;
+  return { keys, columns, beside: keys.filter((_, index) => columns[index] === undefined) };
 }
 
 /** Returns keys whose values are all selected beside the entity. */

@@ -58,18 +58,9 @@ export function selectPositions<E extends ObjectLiteral>(
   });
 }
 
-/** Texts for cursors, of keys that many requests share. */
-const cursorTexts = new WeakMap<readonly KeysetKey[], readonly string[]>();
-
 /** Returns the expressions of {@link selectPositions}, which tell its statement from others. */
 export function textsOf({ keys, forCursors }: Pick<KeysetQuery, 'keys' | 'forCursors'>): readonly string[] {
-  if (!forCursors) return keys.flatMap(({ value }) => [value.selected, '']);
-  let texts = cursorTexts.get(keys);
-  if (texts === undefined) {
-    texts = keys.flatMap(({ value }) => [value.selected, value.isOrderedByAll ?? '']);
-    cursorTexts.set(keys, texts);
-  }
-  return texts;
+  return keys.flatMap(({ value }) => [value.selected, (forCursors ? value.isOrderedByAll : undefined) ?? '']);
 }
 
 /** Returns the names of selected keys, for a later statement with the same text. */

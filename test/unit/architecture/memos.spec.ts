@@ -39,7 +39,7 @@ describe('memos of the page’s path that live as long as the process', () => {
     expect([...memos].sort()).toEqual([...listed].sort());
   });
 
-  it('are fourteen at most', () => {
-    expect(memos.length).toBeLessThanOrEqual(14);
+  it('are ten at most', () => {
+    expect(memos.length).toBeLessThanOrEqual(10);
   });
 });
