@@ -1,7 +1,9 @@
-import { type FilterQuery, type QueryPlan, planOf, printSort } from '../../ast/index.js';
+import { type FilterQuery, type QueryPlan, planOf } from '../../ast/index.js';
 import type { Page } from '../../contract/index.js';
 import type { AnswerSchema, RampAsked } from '../../engine/index.js';
+import { declaredOrder } from '../../page/index.js';
 import { pageInfo } from '../../page-info.js';
+import { type SortTarget, exposedTarget, isVisible, keyOf } from '../../schema/index.js';
 import { encoded, pathOf } from '../shared/urls.js';
 import type { Echo } from './echo.js';
 import type { NestjsPaginateOptions } from './options.js';
@@ -32,22 +34,36 @@ export function answerOf(
   return { data: page.data, meta, links: path === undefined ? {} : linksOf(page, currentPage, link) };
 }
 
-/** Returns the order of the rows: what the request asked for, the default, or the primary key. */
-function orderOf({ sort, defaultSort, schema }: QueryPlan): readonly (readonly [string, string])[] {
-  const terms = sort.length > 0 ? sort : defaultSort;
-  if (terms.length === 0) return schema.primaryKey.map(({ propertyPath }) => [propertyPath, 'ASC'] as const);
-  return terms.map((term) => {
-    const [column = '', direction = 'asc'] = printSort(term, 'client').split(':');
-    return [column, direction.toUpperCase()] as const;
+/**
+ * Returns the order of the rows by the client's names: what the request asked for, the default, what the entity
+ * declares, or the primary key. Keys that are hidden from the client are left out.
+ */
+function orderOf({ sort, defaultSort, schema, view, context }: QueryPlan): readonly (readonly [string, string])[] {
+  if (sort.length > 0) return sort.map(({ target, direction }) => pairOf(target, direction));
+  const terms = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
+  const keys = schema.primaryKey.map((expression) => ({ hops: [], expression, direction: 'asc' as const }));
+  const paths = terms.map(({ target: { hops, field }, direction }) => {
+    return { hops, expression: field === 'count' ? field : field.expression, direction };
+  });
+  return (paths.length > 0 ? paths : keys).flatMap(({ direction, ...path }) => {
+    const target = exposedTarget(view, path, (member) => isVisible(member, context));
+    return target === undefined ? [] : [pairOf(target, direction)];
   });
 }
 
-/** Returns the order that links repeat: what was sent, or the default where clients may send it. */
+function pairOf(target: SortTarget, direction: string): readonly [string, string] {
+  return [keyOf('client', target), direction.toUpperCase()];
+}
+
+/** Returns the order that links repeat: what was sent, or the handler's default where clients may send all of it. */
 function linkedOrder(query: FilterQuery, { sortBy }: Echo): readonly (readonly [string, string])[] {
   if (sortBy.length > 0) return sortBy;
   const plan = planOf(query);
   const order = orderOf(plan);
-  return order.every(([column]) => plan.view.declaredSort?.has(column) === true) ? order : [];
+  // Without a default, a builder's own order or the entity's may come first, which links repeat by asking for none.
+  return order.length === plan.defaultSort.length && order.every(([column]) => plan.view.declaredSort?.has(column))
+    ? order
+    : [];
 }
 
 type Link = (page: number) => string;
