@@ -1,5 +1,13 @@
 import { FilterConfigurationError, type Option, checkNames, wrongValue } from '../configuration/index.js';
-import { type FieldSchema, type View, fieldsOf, formerKeysOf, keyOf, relatedAggregateOf } from '../schema/index.js';
+import {
+  type FieldSchema,
+  type View,
+  fieldsOf,
+  formerKeysOf,
+  isShown,
+  keyOf,
+  relatedAggregateOf,
+} from '../schema/index.js';
 import { addNamed, isWholeColumn } from './named-columns.js';
 import { type Selectable, type SelectableColumn, SelectableNames, aggregateColumn } from './selectable-names.js';
 
@@ -36,19 +44,32 @@ export function checkSelect(option: Option): void {
   checkNames(option);
 }
 
-/** Returns the exposed fields whose columns TypeORM selects by default, by the names of a view: none or more. */
+/**
+ * Returns the exposed fields whose columns TypeORM selects by default, by the names of a view: none or more. A JSON
+ * document is answered whole, so that it does not exist where one of its declared paths is hidden.
+ */
 export function exposedColumns(view: View, subject: string): Selectable {
   const names = new SelectableNames(subject);
-  addExposed(names, view);
+  const paths = [...fieldsOf(view.schema.view(view.kind).members)].filter((field) => !isWholeColumn(field));
+  addExposed(names, view, (column, { expression: { metadata } }) => {
+    const hiding = paths.filter(({ expression, when }) => expression.metadata === metadata && when !== undefined);
+    if (hiding.length === 0) return column;
+    return { ...column, when: (context) => [column, ...hiding].every((part) => isShown(part, context)) };
+  });
   return names.all;
 }
 
 /** Adds every exposed field that is a column of the entity or an aggregate, and the groups around it. */
-function addExposed(names: SelectableNames, view: View): void {
+function addExposed(
+  names: SelectableNames,
+  view: View,
+  whole: (column: SelectableColumn, field: FieldSchema) => SelectableColumn = (column) => column,
+): void {
   const former = new SelectableNames(names.subject);
   for (const field of fieldsOf(view.members)) {
-    const column = selectableColumn(field);
-    if (column === undefined) continue;
+    const own = selectableColumn(field);
+    if (own === undefined) continue;
+    const column = whole(own, field);
     const target = { hops: [], field };
     names.add(keyOf(view.kind, target), column, 1);
     if (view.kind === 'client') for (const key of formerKeysOf(target)) former.add(key, column, 1);
