@@ -2,7 +2,7 @@ import { type FilterIssue, type IssueCollector, Location } from '../../issues/in
 import { type Member, type View, findMember, isPathVisible, keyOf } from '../../schema/index.js';
 import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
-import type { OnRamp, RampPlace, RampReading, RampRelation } from '../options/on-ramp.js';
+import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest } from '../options/on-ramp.js';
 import type { ReadableList } from '../lists/parameters.js';
 import { isReadable, textOf } from './request.js';
 
@@ -24,10 +24,8 @@ const nothing: RampReading = { tree: {}, names: new Map(), echo: undefined };
  * @returns undefined for JSON, and for a text in the list's own spelling: brackets, as `toString()` and links print
  *   it, or flat names
  */
-export function readByRamp(
-  { input, ramp, profile, list, context }: RampInput,
-  issues: IssueCollector,
-): RampReading | undefined {
+export function readByRamp(ramped: RampInput, issues: IssueCollector): RampReading | undefined {
+  const { input, ramp, profile } = ramped;
   const { params, foreign } = profile;
   const request = textOf(profile, input);
   if (request === undefined) return undefined;
@@ -49,8 +47,17 @@ export function readByRamp(
   }
   for (const pair of pairs)
     if (!theirs.includes(pair)) foreign.look(pair.key, foreignText(encodeURIComponent(pair.value ?? '')), issues);
-  return ramp.read({
-    pairs: theirs,
+  return ramp.read(requestOf(ramped, theirs, issues));
+}
+
+/** Tells an on-ramp its parameters of a request, and what the list has for this client. */
+function requestOf(
+  { profile, list, context }: RampInput,
+  pairs: readonly SentPair[],
+  issues: IssueCollector,
+): RampRequest {
+  return {
+    pairs,
     place: placeOf(list.view, context),
     limits: profile.limits,
     dialect: profile.schema.dialect.name,
@@ -60,7 +67,7 @@ export function readByRamp(
     deletes: list.lists.deleted !== undefined,
     paginated: list.styles.length > 0,
     refuse: (key, details, text) => issues.add(Location.root(key), details, text),
-  });
+  };
 }
 
 function placeOf(view: View, context: unknown): RampPlace {
