@@ -45,8 +45,8 @@ export interface RampRequest {
   readonly search: readonly string[] | undefined;
   /** True where clients may choose the fields of the answer. */
   readonly selects: boolean;
-  /** True where the list reads `populate`. */
-  readonly populates: boolean;
+  /** The relations that this client may populate. Undefined where the list does not read `populate`. */
+  readonly populated: RampPlace | undefined;
   /** True where the list reads `deleted`, for this client. */
   readonly deletes: boolean;
   /** True where the list has pages. */

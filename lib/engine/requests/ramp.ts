@@ -1,5 +1,6 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
-import { type Member, type View, findMember, isPathVisible, keyOf } from '../../schema/index.js';
+import type { Populatables } from '../../populate/index.js';
+import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../../schema/index.js';
 import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
 import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest } from '../options/on-ramp.js';
@@ -63,7 +64,7 @@ function requestOf(
     dialect: profile.schema.dialect.name,
     search: list.lists.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
     selects: list.lists.selectable !== undefined,
-    populates: list.lists.populate !== undefined,
+    populated: list.lists.populate && populatedPlace(list.lists.populate, context),
     deletes: list.lists.deleted !== undefined,
     paginated: list.styles.length > 0,
     refuse: (key, details, text) => issues.add(Location.root(key), details, text),
@@ -83,6 +84,20 @@ function placeOf(view: View, context: unknown): RampPlace {
     return { names, toMany: member.toMany, place: placeOf(member.view('client'), context) };
   };
   return { relation: (path) => relationIn(view.members, 1, path) };
+}
+
+/** Relations that may be populated: one that nobody may filter by may be among them. */
+function populatedPlace(populatables: Populatables, context: unknown): RampPlace {
+  return {
+    relation: (path) => {
+      for (let names = 1; names <= path.length; names += 1) {
+        const populatable = lookUp(populatables, path.slice(0, names).join('.'));
+        if (populatable?.isShown(context) !== true) continue;
+        return { names, toMany: populatable.relation.toMany, place: populatedPlace(populatable.below, context) };
+      }
+      return undefined;
+    },
+  };
 }
 
 /** Names the keys that were sent in issues about what an on-ramp made of them. */

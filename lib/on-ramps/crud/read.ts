@@ -91,7 +91,7 @@ function readFields(request: RampRequest): readonly string[] {
 function readJoin(request: RampRequest, { joined = [] }: CrudOptions): readonly string[] {
   return filledAs(request, 'join').flatMap(({ key, value }) => {
     if (joined.includes(value)) return [];
-    if (request.populates && isToOne(request.place, value.split('.'))) return value;
+    if (isToOne(request.populated, value.split('.'))) return value;
     const text =
       'is not read here; name relations that handlers load in `joined`, or declare to-one relations in `populate`';
     request.refuse(key, { code: 'unknown_parameter', allowed: joined }, text);
@@ -99,8 +99,8 @@ function readJoin(request: RampRequest, { joined = [] }: CrudOptions): readonly 
   });
 }
 
-function isToOne(place: RampPlace, path: readonly string[]): boolean {
-  const relation = place.relation(path);
+function isToOne(place: RampPlace | undefined, path: readonly string[]): boolean {
+  const relation = place?.relation(path);
   if (relation === undefined || relation.toMany) return false;
   const rest = path.slice(relation.names);
   return rest.length === 0 || isToOne(relation.place, rest);

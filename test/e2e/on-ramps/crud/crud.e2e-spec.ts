@@ -118,8 +118,12 @@ describe('crud()', () => {
     });
   });
 
-  it('joins to-one relations that the list populates, and refuses others', async () => {
-    const metadata = postsModule(database.source, { onRamp: crud() }, { populate: ['author', 'comments'] });
+  it.each([
+    ['that clients may filter by', {}],
+    ['that no client may filter by', { relations: [] }],
+  ])('joins to-one relations that the list populates, %s, and refuses others', async (_, overrides) => {
+    const populate = ['author', 'comments'] as const;
+    const metadata = postsModule(database.source, { onRamp: crud() }, { populate, ...overrides });
     const opened = await openApp('express', metadata);
     const get = async (path: string) => JSON.parse((await opened.client.get(path)).text) as object;
     expect(await get('/posts?join=author&filter=id||$eq||1')).toMatchObject([{ id: 1, author: { name: 'Kai' } }]);
