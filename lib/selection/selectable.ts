@@ -50,13 +50,18 @@ export function checkSelect(option: Option): void {
  */
 export function exposedColumns(view: View, subject: string): Selectable {
   const names = new SelectableNames(subject);
-  const paths = [...fieldsOf(view.schema.view(view.kind).members)].filter((field) => !isWholeColumn(field));
+  const paths = [...fieldsOf(view.schema.view(view.kind).members)].filter(isPath);
   addExposed(names, view, (column, { expression: { metadata } }) => {
     const hiding = paths.filter(({ expression, when }) => expression.metadata === metadata && when !== undefined);
     if (hiding.length === 0) return column;
     return { ...column, when: (context) => [column, ...hiding].every((part) => isShown(part, context)) };
   });
   return names.all;
+}
+
+/** True for a declared path of a JSON document, and false for the document itself. */
+function isPath(field: FieldSchema): boolean {
+  return field.expression.document !== undefined && !isWholeColumn(field);
 }
 
 /** Adds every exposed field that is a column of the entity or an aggregate, and the groups around it. */
