@@ -36,8 +36,8 @@ export function searchFields(request: RampRequest): readonly Sent[] {
   const { search: allowed = [] } = request;
   return filledAs(request, 'searchBy').filter(({ key, value }) => {
     if (allowed.includes(plain(value))) return true;
-    const text = `names a field that is not searched in; use one of: ${allowed.join(', ')}`;
-    request.refuse(key, { code: 'unknown_field', allowed }, text);
+    const wayOut = allowed.length === 0 ? 'leave it out' : `use one of: ${allowed.join(', ')}`;
+    request.refuse(key, { code: 'unknown_field', allowed }, `names a field that is not searched in; ${wayOut}`);
     return false;
   });
 }
