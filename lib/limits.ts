@@ -46,7 +46,7 @@ export const limitTable = {
   populatedRows: { default: 2_000, cap: 20_000, summary: 'related rows on one page' },
   aggregatedRelations: { default: 4, cap: 10, summary: 'aggregated relations in the rows of an answer' },
   pageSize: { default: 25, cap: 1_000, summary: 'rows on a page when the client names no size' },
-  maxPageSize: { default: 100, cap: 1_000, summary: 'rows that a client may ask for at once' },
+  maxPageSize: { default: 100, cap: 1_000, summary: 'rows in one page' },
   offset: { default: 100_000, cap: Number.MAX_SAFE_INTEGER, summary: 'rows that may be skipped' },
   cost: { default: 1_000, cap: 5_000, summary: 'units of work of every kind together' },
   issues: { default: 10, cap: 10, summary: 'issues reported in one refusal' },
