@@ -20,8 +20,8 @@ export interface Twin {
   answers(memory: object, key: string, question: () => TwinQuestion): Promise<void>;
   /** Compares the subject of a decision with its subject now. */
   decides(memory: object, key: string, subject: () => string): void;
-  /** Makes entities of rows as TypeORM does. */
-  entities(builder: unknown, rows: readonly unknown[]): unknown;
+  /** Makes entities of rows as TypeORM does, of all that it puts into them or of their own columns alone. */
+  entities(builder: unknown, rows: readonly unknown[], made: 'whole' | 'columns' | undefined): unknown;
 }
 
 const given: unknown = Reflect.get(globalThis, Symbol.for('nestjs-filterable.twin'));

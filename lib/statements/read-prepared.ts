@@ -91,7 +91,7 @@ function hydratorFor(request: StatementRequest<ObjectLiteral>, statement: Prepar
   const judge = twin;
   return (rows) => {
     const entities = hydrate(rows);
-    judge.same('entities', entities, () => judge.entities(request.write().builder, rows));
+    judge.same('entities', entities, () => judge.entities(request.write().builder, rows, made));
     return entities;
   };
 }

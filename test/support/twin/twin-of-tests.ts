@@ -5,12 +5,21 @@ import { RawSqlResultsToEntityTransformer } from 'typeorm/query-builder/transfor
 import type { Twin, TwinQuestion } from '../../../lib/caches/twin.js';
 import { renamed } from './renamed.js';
 
-/** TypeORM's entities, except that it joins the columns of a key with `_`, and takes different keys for one. */
+/**
+ * TypeORM's entities, except that it joins the columns of a key with `_`, and takes different keys for one. So it does
+ * with keys that only microseconds tell apart, which a Date has lost: the rows tell them apart where each is an entity.
+ */
 class EntitiesByKeys extends RawSqlResultsToEntityTransformer {
+  areEach = false;
+
   protected override group(rows: ObjectLiteral[], alias: Alias): Map<string, ObjectLiteral[]> {
     const groups = new Map<string, ObjectLiteral[]>();
     const whole: Map<string, ObjectLiteral[]> = super.group(rows, alias);
     const names = alias.metadata.primaryColumns.map(({ databaseName }) => this.buildAlias(alias.name, databaseName));
+    const isEach = this.areEach && alias === this.expressionMap.mainAlias;
+    if (isEach && rows.some((row) => names.some((name) => row[name] instanceof Date))) {
+      return new Map(rows.map((row, place) => [String(place), [row]]));
+    }
     if (names.length < 2) return whole;
     const place = new Map([...whole].flatMap(([key, members]) => members.map((row) => [row, key] as const)));
     for (const row of rows) {
@@ -79,11 +88,14 @@ export class TwinOfTests implements Twin {
     if (then !== now) throw new TwinDifference('a decision', then, now);
   }
 
-  entities(builder: SelectQueryBuilder<ObjectLiteral>, rows: ObjectLiteral[]): unknown {
+  entities(builder: SelectQueryBuilder<ObjectLiteral>, rows: ObjectLiteral[], made?: 'whole' | 'columns'): unknown {
     const { expressionMap, connection } = builder;
-    const { mainAlias } = expressionMap;
+    const { mainAlias, joinAttributes } = expressionMap;
     if (mainAlias === undefined) throw new TypeError('the builder has no main alias');
-    return new EntitiesByKeys(expressionMap, connection.driver, []).transform(rows, mainAlias);
+    const entities = new EntitiesByKeys(expressionMap, connection.driver, []);
+    const joinsOne = joinAttributes.every(({ relation }) => relation?.isManyToOne || relation?.isOneToOne);
+    entities.areEach = made === 'columns' || joinsOne;
+    return entities.transform(rows, mainAlias);
   }
 }
 
