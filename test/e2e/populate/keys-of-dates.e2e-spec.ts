@@ -98,6 +98,27 @@ describeOn('postgres', 'mariadb')('keys that only microseconds tell apart on %s'
     expect(data.map(levelOf)).toEqual(levels);
   });
 
+  it('are those of one row where several have it as their related one', async () => {
+    // Its milliseconds are whole, so that its own related rows are found.
+    await database.source.query(
+      `INSERT INTO nf_alarm (id, reading_sensor, reading_at) VALUES (5, 1, '2026-01-02 03:04:05.124000')`,
+    );
+    try {
+      const query = filters.parse(
+        Alarm,
+        'sort=id&filters[id][$in][0]=3&filters[id][$in][1]=5&populate[reading][populate]=alarms',
+      );
+      const { data } = await filters.page(alarms(), query);
+      const found = data.map(({ reading }) => reading.alarms.map(({ id }) => id));
+      expect(found).toEqual([
+        [3, 5],
+        [3, 5],
+      ]);
+    } finally {
+      await alarms().delete(5);
+    }
+  });
+
   it.each(['populate=alarms', 'fields=level,alarmCount'])(
     'are refused where rows are found by them: %s',
     async (asked) => {
