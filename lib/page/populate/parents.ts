@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { KeyValues } from '../../dialects/index.js';
@@ -79,8 +78,10 @@ function isDate(value: unknown): boolean {
  * Refuses two different rows with one key: a Date has lost the microseconds that tell them apart. One row may be there
  * several times, as the related row of several.
  */
-function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name }: FilterSchema): void {
-  if (isDeepStrictEqual(first, row)) return;
+function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }: FilterSchema): void {
+  const shown = (one: ObjectLiteral) =>
+    textOfKey(metadata.columns.map((column): unknown => column.getEntityValue(one)));
+  if (first === row || shown(first) === shown(row)) return;
   throw new FilterConfigurationError(
     `populate: only microseconds of their primary keys tell two rows of ${name} apart, which JavaScript's Date loses; ` +
       'keep the date-times of the key to milliseconds (`precision: 3`), or leave what is related out of the answer',
