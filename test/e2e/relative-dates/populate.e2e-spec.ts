@@ -46,47 +46,31 @@ describe.each(engines)('relative dates of populated relations on %s', (engine) =
   });
   afterAll(() => database.close());
 
-  it.each(rows)('are read once with those of the request, by %s: %s', async (_, request, rule) => {
-    let readings = 0;
-    const clock = () => new Date(now.getTime() + day * readings++);
-    const filters = FilterService.forDataSource(
-      database.source,
-      Object.assign({ timezone: 'UTC' }, { [ownClock]: clock }),
-    );
-    const overrides = { populate: [rule], limits };
-    const parse = () => filters.parse(Museum, `filters[opened]=now&${request}`, overrides);
-    // The rules are made with the first request, and read their own dates once.
-    parse();
-    readings = 0;
-    const query = parse();
-    const { data } = await filters.page(database.source.getRepository(Museum), query);
-    expect(data.map(({ id, visits }) => [id, visits.map((visit) => visit.id)])).toEqual([[0, [0]]]);
-    expect(readings).toBe(1);
-  });
+  const serviceBy = (clock: () => Date) =>
+    FilterService.forDataSource(database.source, Object.assign({ timezone: 'UTC' }, { [ownClock]: clock }));
 
-  it.each(rows)('are read once where clients may write none, by %s: %s', async (_, request, rule) => {
-    let readings = 0;
-    const clock = () => new Date(now.getTime() + day * readings++);
-    const filters = FilterService.forDataSource(
-      database.source,
-      Object.assign({ timezone: 'UTC' }, { [ownClock]: clock }),
-    );
-    const overrides = { populate: [rule], limits, relativeDates: false } as const;
-    const parse = () => filters.parse(Museum, `filters[id]=0&${request}`, overrides);
-    parse();
-    readings = 0;
-    const { data } = await filters.page(database.source.getRepository(Museum), parse());
-    expect(data.map(({ visits }) => visits.map(({ id }) => id))).toEqual([[0]]);
-    expect(readings).toBe(1);
+  describe.each([
+    ['with those of the request', 'opened]=now', {}],
+    ['where clients may write none', 'id]=0', { relativeDates: false }],
+  ])('are read once %s', (_, filter, own) => {
+    it.each(rows)('by %s: %s', async (__, request, rule) => {
+      let readings = 0;
+      const filters = serviceBy(() => new Date(now.getTime() + day * readings++));
+      const overrides = { populate: [rule], limits, ...own };
+      const parse = () => filters.parse(Museum, `filters[${filter}&${request}`, overrides);
+      // The rules are made with the first request, and read their own dates once.
+      parse();
+      readings = 0;
+      const query = parse();
+      const { data } = await filters.page(database.source.getRepository(Museum), query);
+      expect(data.map(({ id, visits }) => [id, visits.map((visit) => visit.id)])).toEqual([[0, [0]]]);
+      expect(readings).toBe(1);
+    });
   });
 
   it.each(rows)('stay at the moment of a query that is applied days later, by %s: %s', async (_, request, rule) => {
     const query = await queryFor(Museum, request, { now, populate: [rule], limits });
-    const later = () => new Date(now.getTime() + 3 * day);
-    const filters = FilterService.forDataSource(
-      database.source,
-      Object.assign({ timezone: 'UTC' }, { [ownClock]: later }),
-    );
+    const filters = serviceBy(() => new Date(now.getTime() + 3 * day));
     const { data } = await filters.page(database.source.getRepository(Museum), query);
     expect(data[0]?.visits.map((visit) => visit.id)).toEqual([0]);
   });
