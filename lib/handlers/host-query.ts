@@ -1,4 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
+import { isObject } from '../configuration/index.js';
 import type { OnRamp } from '../engine/index.js';
 import { type KnownNames, flatNameIn, isPlainObject, parameterOf } from '../wire/index.js';
 import { replaceSent, sentTo } from './messages.js';
@@ -56,10 +57,6 @@ function hasQuery(request: unknown): request is { readonly query: unknown } {
 
 function replaceQuery(request: object, value: unknown): void {
   Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true, writable: true });
-}
-
-function isObject(query: unknown): query is object {
-  return typeof query === 'object' && query !== null && !Array.isArray(query);
 }
 
 function hostPartOf(query: object, lists: readonly ListKeys[]): object {

@@ -1,6 +1,6 @@
 import type { Condition, Moment, SortTerm } from '../ast/index.js';
 import type { Limits } from '../limits.js';
-import type { FieldSchema, RelationSchema, View } from '../schema/index.js';
+import { type FieldSchema, type RelationSchema, type View, lookUp } from '../schema/index.js';
 import type { Selectable, SelectableColumn } from '../selection/index.js';
 
 /** A relation that clients may populate, as a list or an entity declares it. */
@@ -49,4 +49,15 @@ export function defaultLimitOf(
 /** Returns the largest limit that a client may ask for. */
 export function mostRowsOf({ limit, maximum }: Populatable, { populatedPerRow }: Limits): number {
   return maximum ?? limit ?? populatedPerRow;
+}
+
+/**
+ * Returns how many names of a path its first relation has: one, or more for a relation in an embedded object. Returns 0
+ * where the context sees no such relation.
+ */
+export function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
+  for (let length = 1; length <= names.length; length += 1) {
+    if (lookUp(populatables, names.slice(0, length).join('.'))?.isShown(context) === true) return length;
+  }
+  return 0;
 }

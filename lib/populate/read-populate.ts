@@ -10,7 +10,7 @@ import {
 } from '../parse/index.js';
 import { lookUp } from '../schema/index.js';
 import { RepeatedKey } from '../wire/index.js';
-import type { Populatables } from './populatable.js';
+import { type Populatables, lengthOfName } from './populatable.js';
 import { readOptions } from './read-options.js';
 import { refusePopulate } from './refusals.js';
 import { addDeclared, spendRows } from './rows.js';
@@ -127,15 +127,4 @@ interface Search {
 /** Returns true for `populate[chef]=false`, which asks for nothing. */
 function isRefusal(options: Node | undefined): boolean {
   return options?.value === false || options?.value === 'false';
-}
-
-/**
- * Returns how many names of a path its first relation has: one, or more for a relation in an embedded object. Returns 0
- * where the context sees no such relation.
- */
-function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
-  for (let length = 1; length <= names.length; length += 1) {
-    if (lookUp(populatables, names.slice(0, length).join('.'))?.isShown(context) === true) return length;
-  }
-  return 0;
 }

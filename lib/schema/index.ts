@@ -1,4 +1,4 @@
-export { exposedTarget } from './views/exposed.js';
+export { exposedTarget, pathOfTarget } from './views/exposed.js';
 export type { ExpressionPath, Sees } from './views/exposed.js';
 export { aggregateAt, aggregateField, aggregateFieldsOf, aggregateTokens } from './views/aggregate-fields.js';
 export { aggregatedValues, relatedAggregateOf } from './views/related-aggregate.js';

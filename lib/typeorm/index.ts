@@ -51,7 +51,7 @@ export { missingInternals } from './internals.js';
 export { unknownState } from './state.js';
 export { boundByDriver, replaceParameters, sendFor, statementOf } from './statement.js';
 export type { Connection, DriverStatement, RowsAs, Sender } from './statement.js';
-export { entityTablesOf } from './tables.js';
+export { entityTablesOf, multiplies } from './tables.js';
 export type { EntitiesMade } from './tables.js';
 
 export { bracketWhere, lockOnlyPresentTables, moveMainTableLast, namesIn } from './builder.js';

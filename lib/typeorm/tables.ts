@@ -25,8 +25,8 @@ export interface EntityTables {
   readonly root: EntityTable;
   /** The joined tables that are selected, in the order of the joins. */
   readonly joined: readonly JoinedTable[];
-  /** True where each row is one entity of the root. */
-  readonly isOneRowEach: boolean;
+  /** True where each row is an entity of the root. */
+  readonly hasEntityPerRow: boolean;
   /** The selections in TypeORM's words: an alias for all columns of a table, `alias.property` for one of them. */
   readonly selections: ReadonlySet<string>;
   readonly driver: DataSource['driver'];
@@ -60,7 +60,7 @@ export function entityTablesOf<E extends ObjectLiteral>(
   return {
     root,
     joined,
-    isOneRowEach: isOneRowEach(expressionMap, made),
+    hasEntityPerRow: hasEntityPerRow(expressionMap, made),
     driver,
     selections: new Set(expressionMap.selects.map(({ selection }) => selection)),
     resultName: (alias, column) => DriverUtils.buildAlias(driver, undefined, alias, column),
@@ -71,10 +71,14 @@ export function entityTablesOf<E extends ObjectLiteral>(
  * True for a builder of one table, whose joins match at most one row each, and for one of which nothing but its own
  * columns is read.
  */
-export function isOneRowEach({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
+export function hasEntityPerRow({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
   if (made === 'columns') return true;
-  if (aliases.filter(({ type }) => type === 'from').length !== 1) return false;
-  return joinAttributes.every(({ relation }) => relation !== undefined && leadsToOneRow(relation));
+  return aliases.filter(({ type }) => type === 'from').length === 1 && !joinAttributes.some(multiplies);
+}
+
+/** True for a join that can match several rows: of a to-many relation, or on a condition of the host's own. */
+export function multiplies({ relation }: BuilderJoin): boolean {
+  return relation === undefined || !leadsToOneRow(relation);
 }
 
 /** Returns the table of a join along a relation. TypeORM makes no entities of any other join. */

@@ -10,6 +10,7 @@ import {
   type View,
   exposedTarget,
   isVisible,
+  pathOfTarget,
 } from '../../schema/index.js';
 import type { ParameterNames } from '../../wire/index.js';
 
@@ -58,11 +59,10 @@ export function stylesOf(listing: Listing): StylesOf {
 /** Returns the expressions of the list's default order, the primary key included. */
 function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
   const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
-  return [...sort.map(expressionOf), ...schema.primaryKey.map((expression) => ({ hops: [], expression }))];
-}
-
-function expressionOf({ target: { hops, field } }: SortTerm): ExpressionPath {
-  return { hops, expression: field === 'count' ? field : field.expression };
+  return [
+    ...sort.map(({ target }) => pathOfTarget(target)),
+    ...schema.primaryKey.map((expression) => ({ hops: [], expression })),
+  ];
 }
 
 /** Returns the reason why a list has no cursors, with the way out, or undefined where every client can have them. */

@@ -1,5 +1,5 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
-import type { Populatables } from '../../populate/index.js';
+import { type Populatables, lengthOfName } from '../../populate/index.js';
 import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../../schema/index.js';
 import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
@@ -90,12 +90,9 @@ function placeOf(view: View, context: unknown): RampPlace {
 function populatedPlace(populatables: Populatables, context: unknown): RampPlace {
   return {
     relation: (path) => {
-      for (let names = 1; names <= path.length; names += 1) {
-        const populatable = lookUp(populatables, path.slice(0, names).join('.'));
-        if (populatable?.isShown(context) !== true) continue;
-        return { names, toMany: populatable.relation.toMany, place: populatedPlace(populatable.below, context) };
-      }
-      return undefined;
+      const names = lengthOfName(populatables, path, context);
+      const found = lookUp(populatables, path.slice(0, names).join('.'));
+      return found && { names, toMany: found.relation.toMany, place: populatedPlace(found.below, context) };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from '../../contract/index.js';
 import type { AnswerSchema, RampAsked } from '../../engine/index.js';
 import { declaredOrder } from '../../page/index.js';
 import { pageInfo } from '../../page-info.js';
-import { type SortTarget, exposedTarget, isVisible, keyOf } from '../../schema/index.js';
+import { type SortTarget, exposedTarget, isVisible, keyOf, pathOfTarget } from '../../schema/index.js';
 import { encoded, pathOf } from '../shared/urls.js';
 import type { Echo } from './echo.js';
 import type { NestjsPaginateOptions } from './options.js';
@@ -42,9 +42,7 @@ function orderOf({ sort, defaultSort, schema, view, context }: QueryPlan): reado
   if (sort.length > 0) return sort.map(({ target, direction }) => pairOf(target, direction));
   const terms = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
   const keys = schema.primaryKey.map((expression) => ({ hops: [], expression, direction: 'asc' as const }));
-  const paths = terms.map(({ target: { hops, field }, direction }) => {
-    return { hops, expression: field === 'count' ? field : field.expression, direction };
-  });
+  const paths = terms.map(({ target, direction }) => ({ ...pathOfTarget(target), direction }));
   return (paths.length > 0 ? paths : keys).flatMap(({ direction, ...path }) => {
     const target = exposedTarget(view, path, (member) => isVisible(member, context));
     return target === undefined ? [] : [pairOf(target, direction)];

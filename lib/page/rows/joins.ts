@@ -1,5 +1,4 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { leadsToOneRow } from '../../schema/index.js';
 import {
   type BuilderJoin,
   clausesOf,
@@ -10,6 +9,7 @@ import {
   hasHaving,
   isDistinct,
   joinsOf,
+  multiplies,
   namesOfJoin,
   ordersOf,
   removeJoins,
@@ -37,11 +37,6 @@ function hasRowsOfItsOwn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
   if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder)) return true;
   // A count or another selection in the place of the builder's own would take away what its conditions name.
   return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1 || usedSelections(builder).length > 0;
-}
-
-/** True for a join that can match several rows: of a to-many relation, or on a condition of the host's own. */
-function multiplies({ relation }: BuilderJoin): boolean {
-  return relation === undefined || !leadsToOneRow(relation);
 }
 
 /**

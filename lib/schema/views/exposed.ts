@@ -10,6 +10,11 @@ export interface ExpressionPath {
   readonly expression: ExpressionSchema | 'count';
 }
 
+/** Returns the expression of a sort target. */
+export function pathOfTarget({ hops, field }: SortTarget): ExpressionPath {
+  return { hops, expression: field === 'count' ? field : field.expression };
+}
+
 /** A predicate that returns true for members that exist for the reader of a response. */
 export type Sees = (member: FieldSchema | RelationSchema) => boolean;
 

@@ -17,7 +17,7 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
   const { alias, metadata } = table;
   const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
   const keyOf = rowKey(names);
-  const keys = { names, areDistinct: table === tables.root && tables.isOneRowEach };
+  const keys = { names, areDistinct: table === tables.root && tables.hasEntityPerRow };
   const hydrate = classHydrator(table, tables);
   const [keyName, ...more] = names;
   return (rows) => {

@@ -4,7 +4,7 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import { type TableAlias, dataSourceOf } from '../builder.js';
 import { keyNamesOf } from '../column-names.js';
 import { tellLoadedBy } from '../statement.js';
-import { type EntitiesMade, isOneRowEach, reasonOfLoading } from '../tables.js';
+import { type EntitiesMade, hasEntityPerRow, reasonOfLoading } from '../tables.js';
 import type { Row } from './column-reader.js';
 import { type KeysOfRows, areMergedByTypeOrm, groupsOf, haveRoundedKeys, rowKey } from './row-key.js';
 
@@ -57,7 +57,7 @@ export async function rawAndEntitiesOf<E extends ObjectLiteral>(
   if (reason !== undefined) {
     throw new FilterConfigurationError(
       `TypeORM takes rows of ${merged} with different primary keys for one, because it joins the columns of a key ` +
-        `with "_", and the entities cannot be made without it: ${reason}`,
+        `with "_" and a Date has no microseconds, and the entities cannot be made without it: ${reason}`,
     );
   }
   const entities = entitiesByTypeOrm(builder, rows.raw, made);
@@ -89,5 +89,5 @@ interface Made {
 
 function keysOf({ expressionMap, driver, made }: Made, alias: TableAlias): KeysOfRows {
   const isRoot = alias === expressionMap.mainAlias;
-  return { names: keyNamesOf(alias, driver), areDistinct: isRoot && isOneRowEach(expressionMap, made) };
+  return { names: keyNamesOf(alias, driver), areDistinct: isRoot && hasEntityPerRow(expressionMap, made) };
 }
