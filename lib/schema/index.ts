@@ -30,7 +30,7 @@ export type {
   View,
   ViewKind,
 } from './views/filter-schema.js';
-export { formerKeysOf, propertyKeysOf, withFormerKeys } from './views/former-keys.js';
+export { formerKeysOf, propertyKeyOf, propertyKeysOf, withFormerKeys } from './views/former-keys.js';
 export { checkDeprecation, deprecationOf } from './rules/deprecations.js';
 export { isWithinPath } from './columns/property-path.js';
 export { leadsToOneRow } from './columns/guarantees.js';

@@ -3,7 +3,7 @@ import { type CountMode, type CursorSlice, type QueryPlan, secretsOf } from '../
 import { listOf } from '../../statements/index.js';
 import type { CursorMeta } from '../../contract/index.js';
 import type { SqlPlan } from '../../sql/index.js';
-import { orderNames } from '../order/order-names.js';
+import { formerOrderNames, orderNames } from '../order/order-names.js';
 import { alongIndex } from '../order/along-index.js';
 import { type Total, totalOf } from '../rows/count.js';
 import { cursorObstacle } from './cursor-obstacle.js';
@@ -40,9 +40,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const list = cursorList(bound, slice, mode);
   const obstacle = cursorObstacle(builder, list.keys);
   if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
-  const secrets = secretsOf(plan.pagination);
-  const [signature = '', ...former] = signaturesOf(plan, list.window.list.plan);
-  const binding: CursorBinding = { sort: signature, former, secrets };
+  const binding = bindingOf(plan, list.window.list.plan);
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, list.keys)) {
     return refusal(
@@ -118,21 +116,25 @@ function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: Curs
 const endOfList: RowPosition = { position: [], misplacedBy: undefined };
 
 /**
- * Returns the text that a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters
- * are not part of it, so a client may change them and go on from its position. After it come the texts of before a
- * rename.
+ * Returns what a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters are not
+ * part of it, so a client may change them and go on from its position.
  */
-function signaturesOf(
-  { schema, handler, search, deleted }: QueryPlan,
+function bindingOf(
+  { schema, handler, search, deleted, pagination }: QueryPlan,
   { sort, nulls, keyDirection }: SqlPlan,
-): readonly string[] {
+): CursorBinding {
   const isUsual = handler === '' && keyDirection === undefined && search === undefined;
   const rest: unknown[] = isUsual ? [] : [handler, keyDirection, search?.text];
   if (deleted !== undefined) rest.push({ deleted: deleted.mode });
-  return orderNames(sort).map((names) => {
+  const signature = (names: readonly string[]): string => {
     const keys = sort.map((term, index) => [names[index], term.direction, term.nulls ?? nulls]);
     return JSON.stringify([schema.name, keys, ...rest]);
-  });
+  };
+  return {
+    sort: signature(orderNames(sort)),
+    former: () => formerOrderNames(sort).map(signature),
+    secrets: secretsOf(pagination),
+  };
 }
 
 /**

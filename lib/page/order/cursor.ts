@@ -8,8 +8,8 @@ export type Position = readonly (string | null)[];
 export interface CursorBinding {
   /** The entity, its sort and the handler, in canonical form. A cursor is invalid under any other. */
   readonly sort: string;
-  /** The same as it was before keys of the sort were renamed. Cursors of that time stay valid. */
-  readonly former?: readonly string[] | undefined;
+  /** Returns the same as it was before keys of the sort were renamed. Cursors of that time stay valid. */
+  readonly former?: (() => readonly string[]) | undefined;
   /** Secrets of `pagination.secret`: the current one, then former ones. Empty where cursors are not encrypted. */
   readonly secrets: readonly string[];
 }
@@ -30,10 +30,12 @@ export function printCursor(position: Position, { sort, secrets: [secret] }: Cur
 }
 
 /** Reads a cursor back, or returns undefined when it is damaged, forged, or of another sort. */
-export function readCursor(cursor: string, { sort, former = [], secrets }: CursorBinding): Position | undefined {
-  for (const each of [sort, ...former]) {
-    const position = readBound(cursor, { sort: each, secrets });
-    if (position !== undefined) return position;
+export function readCursor(cursor: string, { sort, former, secrets }: CursorBinding): Position | undefined {
+  const position = readBound(cursor, { sort, secrets });
+  if (position !== undefined || former === undefined) return position;
+  for (const each of former()) {
+    const ofThatTime = readBound(cursor, { sort: each, secrets });
+    if (ofThatTime !== undefined) return ofThatTime;
   }
   return undefined;
 }

@@ -18,6 +18,12 @@ export function formerKeysOf(target: SortTarget): readonly string[] {
   return variants(target, (member) => namePaths(member).map((path) => path.join('.'))).slice(1);
 }
 
+/** Returns the program's name for a target: `score`, `chef.name`, `comments.$count`. */
+export function propertyKeyOf({ hops, field }: SortTarget): string {
+  const name = field === 'count' ? '$count' : field.propertyPath;
+  return hops.length === 0 ? name : `${hops.map(({ propertyPath }) => propertyPath).join('.')}.${name}`;
+}
+
 /**
  * Lists the program's names for a target, as they may have been before its members were renamed: the present one first.
  * A property that clients knew by its own name had its former name, too.

@@ -4,9 +4,8 @@ import { isDay } from './calendar.js';
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?';
 const offset = 'Z|[+-](?:0\\d|1[0-5])(?::?[0-5]\\d){0,2}';
 
-const form = new RegExp(
-  `^(?<year>\\d{4,7})-(?<month>\\d\\d)-(?<day>\\d\\d)(?<time>[T ]${clock}(?<zone>${offset})?)?(?<era> BC)?$`,
-);
+/** A year, a month and a day, and after them, if any, a time, its zone, and the era before Christ. */
+const form = new RegExp(`^(\\d{4,7})-(\\d\\d)-(\\d\\d)(?:[T ]${clock}(${offset})?)?( BC)?$`);
 
 const infinities: ReadonlySet<string> = new Set(['infinity', '-infinity']);
 
@@ -27,7 +26,7 @@ export function isStoredDate(
 
 function isIn({ hasInfinity, yearsBeforeChrist, printsOffsets }: Calendar, text: string, lastYear: number): boolean {
   if (hasInfinity && infinities.has(text)) return true;
-  const { year, month, day, zone, era } = form.exec(text)?.groups ?? {};
+  const [, year, month, day, zone, era] = form.exec(text) ?? [];
   if (year === undefined || (zone !== undefined && !printsOffsets)) return false;
   const number = Number(year);
   const isBeforeChrist = era !== undefined;
