@@ -44,16 +44,12 @@ export class GuardedLists {
   }
 
   /** Reads one page. */
-  async page<E extends ObjectLiteral, Row = E>(
+  page<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,
     options?: PageOptions,
   ): Promise<Page<Row>> {
-    return told('page', query, async () => {
-      const page = await this.read(source, query, options);
-      if (tracing.hasSubscribers) tellRows(page.data.length);
-      return madeFor(query, page);
-    });
+    return told('page', query, () => this.read(source, query, options));
   }
 
   private async read<E extends ObjectLiteral, Row>(
@@ -62,13 +58,14 @@ export class GuardedLists {
     options?: PageOptions,
   ): Promise<Page<Row>> {
     const max = allOf(query);
-    if (max !== undefined) return wholeList(this.guarded, source, query, { reads: options?.reads, max });
+    if (max !== undefined)
+      return answered(query, await wholeList(this.guarded, source, query, { reads: options?.reads, max }));
     const { hydration, reads } = pageOptions(options);
     const settings = this.pageSettings({ hydration });
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
     const result = await this.guarded.run(eagerBuilderOf(source), query, statements, reads);
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
-    return result.page;
+    return answered(query, result.page);
   }
 
   /** Returns the settings of a call, each by its name: V8 gives every copy by `...` a hidden class of its own. */
@@ -164,4 +161,10 @@ export class GuardedLists {
   ): AsyncGenerator<Row, void, undefined> {
     return toldRows(query, () => exportRows<E, Row>(this.guarded, source, query, options));
   }
+}
+
+/** Returns a page as its client reads it, and tells the tracing channel of its rows. */
+function answered<E, Row>(query: FilterQuery<E, Row>, page: Page<Row>): Page<Row> {
+  if (tracing.hasSubscribers) tellRows(page.data.length);
+  return madeFor(query, page);
 }
