@@ -3,16 +3,19 @@ import {
   BadRequestException,
   Catch,
   type ExceptionFilter,
+  type HttpException,
   Logger,
   ServiceUnavailableException,
 } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
+import { answerFailure } from './handlers/index.js';
 import { errorMessage, faultOfReading, logValueFault } from './service/index.js';
 
 /**
  * Answers database failures: with 503 when the server is away, overloaded or too slow, so that clients try again; with
  * 400 when it refuses a value in a SELECT, which is logged as a defect of this library (`page()` and `count()` do that
- * without the filter). It never sends a driver's text. All other exceptions are answered as usual.
+ * without the filter). It never sends a driver's text. All other exceptions are answered as usual. Messages get the
+ * same bodies; in a GraphQL resolver, the 503 or 400 is thrown.
  *
  * A refused connection does not show which service refused it. If handlers call other services too, use
  * `@UseFilters(FilterExceptionFilter)` on the controllers of lists, and not `APP_FILTER`.
@@ -27,10 +30,13 @@ export class FilterExceptionFilter extends BaseExceptionFilter implements Except
 
   /** Answers an exception. A database failure is first translated into a 503 or 400. */
   override catch(exception: unknown, host: ArgumentsHost): void {
-    super.catch(this.translated(exception), host);
+    const refusal = this.refusalOf(exception);
+    return host.getType() === 'http'
+      ? super.catch(refusal ?? exception, host)
+      : answerFailure(exception, refusal, host);
   }
 
-  private translated(exception: unknown): unknown {
+  private refusalOf(exception: unknown): HttpException | undefined {
     switch (faultOfReading(exception)) {
       case 'unavailable':
         this.logger.warn(`The database is not available: ${errorMessage(exception)}`);
@@ -39,7 +45,7 @@ export class FilterExceptionFilter extends BaseExceptionFilter implements Except
         logValueFault(this.logger, exception);
         return new BadRequestException('A value in the request cannot be compared with its field');
       case undefined:
-        return exception;
+        return undefined;
     }
   }
 }

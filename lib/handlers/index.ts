@@ -3,7 +3,7 @@ export { tellDeprecated, usedBy } from './deprecation-headers.js';
 export { findDtoFiltersBy, hasDtoFilters } from './dto-filters.js';
 export type { DtoFilter } from './dto-filters.js';
 export { dtoFacts, handlerFacts, hasOwnDecorator } from './host-reads.js';
-export { answerBy, answerLike, asAnswerOf, messageOf, sentTo } from './messages.js';
+export { answerBy, answerFailure, answerLike, asAnswerOf, messageOf, sentTo } from './messages.js';
 export { filtersOf, handlerParameters, hasHostQuery, rememberHostQuery, rememberParameter } from './parameters.js';
 export type { HandlerParameters } from './parameters.js';
 export { PageAnswerInterceptor } from './page-answer.interceptor.js';

@@ -1,8 +1,16 @@
-import { type ExecutionContext, HttpException } from '@nestjs/common';
+import { type ArgumentsHost, type ExecutionContext, HttpException } from '@nestjs/common';
+import { EMPTY, from, isObservable, mergeMap } from 'rxjs';
 import { FilterConfigurationError } from '../configuration/index.js';
 
 /** The class of exceptions that refuse a message: `RpcException` or `WsException`. */
 type MessageException = new (answer: string | object) => Error;
+
+/** The classes by which the package of a transport answers failures. */
+interface MessagePackage {
+  readonly Exception: MessageException;
+  /** Nest's own exception filter of the transport. */
+  readonly Filter: new () => { catch(exception: unknown, host: ArgumentsHost): unknown };
+}
 
 /** A transport of messages: RPC or WebSockets. */
 interface MessageKind {
@@ -14,7 +22,7 @@ interface MessageKind {
   sender(execution: ExecutionContext): unknown;
   /** Optional package of the transport. It is installed wherever such a handler runs. */
   readonly brings: string;
-  readonly exception: () => Promise<MessageException>;
+  readonly load: () => Promise<MessagePackage>;
 }
 
 const kinds: Readonly<Record<string, MessageKind>> = {
@@ -23,14 +31,20 @@ const kinds: Readonly<Record<string, MessageKind>> = {
     position: 0,
     sender: (execution) => execution.switchToRpc().getContext(),
     brings: '@nestjs/microservices',
-    exception: async () => (await import('@nestjs/microservices')).RpcException,
+    load: async () => {
+      const { RpcException, BaseRpcExceptionFilter } = await import('@nestjs/microservices');
+      return { Exception: RpcException, Filter: BaseRpcExceptionFilter };
+    },
   },
   ws: {
     payload: (execution) => execution.switchToWs().getData(),
     position: 1,
     sender: (execution) => execution.switchToWs().getClient(),
     brings: '@nestjs/websockets',
-    exception: async () => (await import('@nestjs/websockets')).WsException,
+    load: async () => {
+      const { WsException, BaseWsExceptionFilter } = await import('@nestjs/websockets');
+      return { Exception: WsException, Filter: BaseWsExceptionFilter };
+    },
   },
 };
 
@@ -63,7 +77,7 @@ export function replaceSent(execution: ExecutionContext, value: object): void {
   if (kind !== undefined) execution.getArgs<unknown[]>()[kind.position] = value;
 }
 
-function kindOf(execution: ExecutionContext): MessageKind | undefined {
+function kindOf(execution: ArgumentsHost): MessageKind | undefined {
   const type = execution.getType<string>();
   return Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 }
@@ -86,9 +100,9 @@ export async function messageOf(execution: ExecutionContext): Promise<Message> {
   return { payload: kind.payload(execution), sender: kind.sender(execution), answer: answerWith(Exception) };
 }
 
-async function exceptionOf({ brings, exception }: MessageKind): Promise<MessageException> {
+async function exceptionOf({ brings, load }: MessageKind): Promise<MessageException> {
   try {
-    return await exception();
+    return (await load()).Exception;
   } catch (cause) {
     throw new FilterConfigurationError(`@FilterQuery() needs ${brings} to refuse a message; install it`, { cause });
   }
@@ -107,6 +121,25 @@ function answerWith(Exception: MessageException): Answer {
     return answer;
   };
 }
+
+/** Answers an exception outside of HTTP. The result is for Nest, which sends that of a filter to the client of RPC. */
+type AnswerFailure = (exception: unknown, refusal: HttpException | undefined, host: ArgumentsHost) => void;
+
+/**
+ * Answers an exception in a handler of messages as Nest's own filter of the transport does. In any other handler, such
+ * as a GraphQL resolver, it throws the exception on.
+ *
+ * @param refusal the exception for clients, if there is one: they get its body
+ */
+export const answerFailure: AnswerFailure = (exception, refusal, host) => {
+  const kind = kindOf(host);
+  if (kind === undefined) throw refusal ?? exception;
+  const answered = kind.load().then(({ Exception, Filter }): unknown => {
+    const told = refusal === undefined ? exception : answerWith(Exception)(refusal);
+    return new Filter().catch(told, host);
+  });
+  return from(answered).pipe(mergeMap((answer) => (isObservable(answer) ? answer : EMPTY)));
+};
 
 /** Translations of later refusals of queries: a cursor is only read when `page()` runs. */
 const answers = new WeakMap<object, Answer>();

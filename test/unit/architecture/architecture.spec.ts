@@ -214,7 +214,7 @@ describe('packages', () => {
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
     // Nest itself has loaded it.
-    rxjs: (path) => path === 'handlers/page-answer.interceptor.ts',
+    rxjs: (path) => path === 'handlers/page-answer.interceptor.ts' || path === 'handlers/messages.ts',
     'class-validator': (path) => placeOf(path) === 'dto',
     // Optional, and so looked for at boot: only an application with a ValidationPipe has it.
     'class-validator/cjs/decorator/common/Allow.js': (path) => path === 'validation-rule.ts',
