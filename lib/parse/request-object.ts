@@ -89,7 +89,7 @@ class ObjectReader {
       const names = namesIn(params).join(', ');
       refuse.malformedKey({ issues, at: Location.root(key) }, `is not a part of a query; use one of: ${names}`);
     } else {
-      foreign?.look(key, foreignNode(this.input[key]), issues);
+      foreign?.look(key, foreignNode(this.input[key], flat !== undefined), issues);
     }
   }
 

@@ -63,7 +63,9 @@ export interface ForeignRest {
 export class ForeignParameters {
   private readonly likenesses: readonly Likeness[];
   private readonly allowed: ReadonlySet<string>;
+  /** The names that a client may use, in a query string and in an object without flat names. */
   private readonly known: readonly string[];
+  private readonly nested: readonly string[];
 
   constructor(
     private readonly names: ParameterNames,
@@ -77,6 +79,7 @@ export class ForeignParameters {
     });
     this.allowed = new Set(rules.allowed);
     this.known = [...own, ...(rules.flat?.told ?? []), ...rules.allowed];
+    this.nested = [...namesIn(names), ...rules.allowed];
   }
 
   /** Refuses a typo of our parameters, and an unknown parameter where the policy says so. */
@@ -87,19 +90,20 @@ export class ForeignParameters {
     const hasBracket = end < key.length;
     const name = hasBracket ? key.slice(0, end) : key;
     if (this.isKnown(key, name)) return;
+    const known = value.isBesideFlat ? this.known : this.nested;
     if (name === search) {
-      if (!value.isEmpty) this.refuseSearch(name, issues);
+      if (!value.isEmpty) this.refuseSearch(name, known, issues);
       return;
     }
     if (policy === 'ignore') return;
     const ours = hasBracket || value.isNested() ? this.nearestTo(name, key.slice(end), value) : undefined;
-    if (ours !== undefined && !this.known.includes(ours)) this.refuseClosed(name, issues);
+    if (ours !== undefined && !known.includes(ours)) this.refuseClosed(name, issues);
     else if (ours !== undefined) refuseNear({ key, name, ours }, issues);
-    else if (!this.refuseForeign(name, value, issues) && policy === 'refuse') this.refuseUnknown(name, issues);
+    else if (!this.refuseForeign(name, value, issues) && policy === 'refuse') refuseUnknown(name, known, issues);
   }
 
   /** Refuses another API's name for a list's parameter if nobody else could read it. True where it was refused. */
-  private refuseForeign(name: string, { isOfText }: ForeignValue, issues: IssueCollector): boolean {
+  private refuseForeign(name: string, { isOfText, isBesideFlat }: ForeignValue, issues: IssueCollector): boolean {
     const { isSoleReader, freed, unread } = this.rules;
     if (!(isOfText ? isSoleReader.ofText : isSoleReader.ofObjects)) return false;
     const [family = name] = name.split('.', 1);
@@ -107,9 +111,10 @@ export class ForeignParameters {
     const advice = adviceFor(name, { names: this.names, unread, isOfText });
     if (advice === undefined) return false;
     if (issues.has('unknown_parameter', name)) return true;
-    const ways = advice.startsWith('send') ? `${advice}, declare \`flat\`` : advice;
+    const ways = isOfText && advice.startsWith('send') ? `${advice}, declare \`flat\`` : advice;
     const text = `is not read here; ${ways}, or name it in allowParameters`;
-    issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
+    const allowed = isBesideFlat ? this.known : this.nested;
+    issues.add(Location.root(name), { code: 'unknown_parameter', allowed }, text);
     return true;
   }
 
@@ -142,16 +147,16 @@ export class ForeignParameters {
     issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
   }
 
-  private refuseSearch(name: string, issues: IssueCollector): void {
+  private refuseSearch(name: string, allowed: readonly string[], issues: IssueCollector): void {
     const { search } = this.names;
     const text = `is not read here; ${search === undefined ? 'this list has no search' : `did you mean ${search}?`}`;
-    issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
+    issues.add(Location.root(name), { code: 'unknown_parameter', allowed }, text);
   }
+}
 
-  private refuseUnknown(name: string, issues: IssueCollector): void {
-    const text = `is not a parameter here; use one of: ${this.known.slice(0, 50).join(', ')}`;
-    issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
-  }
+function refuseUnknown(name: string, allowed: readonly string[], issues: IssueCollector): void {
+  const text = `is not a parameter here; use one of: ${allowed.slice(0, 50).join(', ')}`;
+  issues.add(Location.root(name), { code: 'unknown_parameter', allowed }, text);
 }
 
 function isClosed(name: string, names: ParameterNames, closed: ReadonlySet<Parameter>): boolean {
