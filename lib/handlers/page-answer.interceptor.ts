@@ -14,6 +14,14 @@ export class PageAnswerInterceptor implements NestInterceptor {
     const type = execution.getType<string>();
     if (!answering.includes(type)) return next.handle();
     const request: unknown = type === 'http' ? execution.switchToHttp().getRequest() : undefined;
-    return next.handle().pipe(map((value: unknown) => answerOf(value, request)));
+    const answer = (value: unknown): unknown => answerOf(value, request);
+    const message = (value: unknown): unknown =>
+      isMessage(value) ? { ...value, data: answer(value.data) } : answer(value);
+    return next.handle().pipe(map(type === 'ws' ? message : answer));
   }
+}
+
+/** Returns true for the form in which a gateway names the event that its answer is sent as. */
+function isMessage(value: unknown): value is { readonly event: unknown; readonly data: unknown } {
+  return typeof value === 'object' && value !== null && 'event' in value && 'data' in value;
 }
