@@ -33,6 +33,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
   opaque: opaque('opaque'),
 } satisfies Record<ValueKindName, ValueKind>);
 export { midnightOf } from './calendar/calendar.js';
+export { clockOf, lastUpTo } from './calendar/clock.js';
 export { canonicalNumber, endOfDigits } from './canonical-number.js';
 export { declaredCharacters } from './charsets.js';
 export type { Characters } from './charsets.js';

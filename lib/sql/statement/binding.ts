@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/index.js';
 import type { ExpressionSchema } from '../../schema/index.js';
-import type { FilterValue, Instant } from '../../values/index.js';
+import { type BindFacts, type FilterValue, type Instant, clockOf, lastUpTo } from '../../values/index.js';
 import type { Statement } from './statement.js';
 import { type ParameterMaker, makerAt } from './template.js';
 import { driverOf } from '../../typeorm/index.js';
@@ -54,7 +54,12 @@ export function boundValue({ column, kind, bindFacts }: BoundBy, value: FilterVa
   if (column?.transformer === undefined) return kind.bind(value, bindFacts);
   const driver = driverOf(column.entityMetadata);
   const stored: unknown = driver.preparePersistentValue(kind.toProperty(value), column);
-  return bindable(stored, bindFacts.dialect);
+  return stored instanceof Date ? withinYears(stored, bindFacts) : bindable(stored, bindFacts.dialect);
+}
+
+/** The driver writes a Date as the wall time of its zone, which MySQL takes for no date-time after the year 9999. */
+function withinYears(date: Date, { dialect, storedIn }: BindFacts): Date {
+  return new Date(lastUpTo(dialect.calendar.lastYear.datetime, date.getTime(), clockOf(storedIn)));
 }
 
 /** TypeORM's SQLite drivers write JavaScript numbers into the SQL text; as a BigInt or a text they are bound. */

@@ -71,6 +71,15 @@ export function firstInstantFrom(wallTime: number, clock: Clock): number {
   return instantShowing(wallTime, clock) ?? changeAround(wallTime, clock);
 }
 
+/**
+ * Returns an instant, or the last one at which a clock still shows a year: at its end, some zones are already in the
+ * next.
+ */
+export function lastUpTo(year: number, instant: number, clock: Clock): number {
+  const next = Date.UTC(year + 1, 0);
+  return clock(instant) >= next ? (instantShowing(next - 1, clock) ?? instant) : instant;
+}
+
 /** Finds the instant of a change by halving. No clock is a day away from UTC, so the change lies between these two. */
 function changeAround(wallTime: number, clock: Clock): number {
   let before = wallTime - day;
