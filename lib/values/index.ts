@@ -40,6 +40,7 @@ export type { Characters } from './charsets.js';
 export { isYear, isZoned, kindOfColumn } from './columns/column-kinds.js';
 export type { ColumnFacts } from './columns/column-kinds.js';
 export { declarableKinds } from './columns/declared-kinds.js';
+export { keptKind } from './columns/kept-kinds.js';
 export { elementKinds, listTypeOf } from './columns/list-types.js';
 export type { ListType } from './columns/list-types.js';
 export { memberPosition, storedKindOf } from './stored-kinds.js';

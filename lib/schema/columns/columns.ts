@@ -9,6 +9,7 @@ import {
   declaredCharacters,
   isYear,
   isZoned,
+  keptKind,
   kindOfColumn,
   storedKindOf,
   valueKinds,
@@ -51,8 +52,9 @@ export class ColumnSchemas {
     return column;
   }
 
-  private make(metadata: ColumnMetadata, kind: ValueKindName): ColumnSchema {
+  private make(metadata: ColumnMetadata, declared: ValueKindName): ColumnSchema {
     const storedKind = valueKinds[kindOfColumn(metadata, this.dialect)];
+    const kind = this.kindOf(metadata, declared, storedKind);
     const columnName = this.source.driver.escape(metadata.databaseName);
     return Object.freeze({
       metadata,
@@ -60,8 +62,8 @@ export class ColumnSchemas {
       sqlOf: (alias: string) => `${alias}.${columnName}`,
       columnName,
       column: metadata,
-      kind: valueKinds[kind],
-      accepts: accepts(metadata, valueKinds[kind]),
+      kind,
+      accepts: accepts(metadata, kind),
       storedKind,
       stored: storedKindOf(metadata, storedKind, this.dialect),
       facts: this.factsOf(metadata),
@@ -73,6 +75,12 @@ export class ColumnSchemas {
       list: undefined,
       isSubquery: false,
     });
+  }
+
+  /** With a transformer, values are those of the property, and the column's type says nothing about them. */
+  private kindOf({ transformer }: ColumnMetadata, declared: ValueKindName, stored: ValueKind): ValueKind {
+    const kept = transformer === undefined ? keptKind(declared, stored.name) : undefined;
+    return kept ?? valueKinds[declared];
   }
 
   private factsOf(metadata: ColumnMetadata): ValueFacts {

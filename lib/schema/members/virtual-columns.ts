@@ -24,6 +24,7 @@ export function virtualColumn(field: DeclaredField): ExpressionSchema | undefine
     ...registry.columns.of(column, rule.kind),
     sqlOf: (alias: string) => registry.dialect.computed({ sql: `(${query(alias)})`, storedAs: stored.storedAs }),
     columnName: undefined,
+    kind,
     storedKind: kind,
     stored,
     exactOrder: exactOrderOfSql(registry.dialect),

@@ -63,11 +63,11 @@ export class ComparisonCompiler {
    * Compiles an operator: dates by ranges, lists as arrays where the engine takes them, all else by the operator's row.
    */
   private operator({ sql, by }: Comparand, operator: Operator, values: readonly FilterValue[]): string {
-    if (by.kind.name === 'datetime') {
+    if (by.kind.storedAs === 'datetime') {
       const compared = new DateTimeCompiler(this.statement, { by, sql, values }).compile(operator.token);
       if (compared !== undefined) return compared;
     }
-    if (by.kind.name === 'date' && values.some((value) => typeof value === 'object')) {
+    if (by.kind.storedAs === 'date' && values.some((value) => typeof value === 'object')) {
       const compared = new DaysCompiler(this.statement, { by, sql, values }).compile(operator.token);
       if (compared !== undefined) return compared;
     }

@@ -1,9 +1,10 @@
 import { midnightOf } from '../calendar/calendar.js';
 import { accepted, instantOf, refused } from '../canonical.js';
-import { clockOf, firstInstantFrom, instantShowing, offsetIn } from '../calendar/clock.js';
+import { clockOf, instantShowing, offsetIn } from '../calendar/clock.js';
 import { isMeantAsMoment, readMoment, whyNoMoment } from '../calendar/moment.js';
-import { fractionOf, instant, isWritable, nearestWritable, secondsSpelling, wallTimeAt } from '../calendar/instant.js';
+import { fractionOf, instant, isWritable, secondsSpelling, wallTimeAt } from '../calendar/instant.js';
 import { isStoredDateTime } from '../calendar/stored-calendar.js';
+import { wholeDays } from '../calendar/whole-days.js';
 import type { BindFacts, ValueKind } from '../value-kind.js';
 import type { FilterValue, Instant, ValueFacts } from '../value.js';
 
@@ -12,8 +13,6 @@ const expectation =
   'or a calendar date such as 2024-03-01, in the years 0001 to 9999';
 
 const lostPlusExpectation = 'must be a date-time whose "+" is written as %2B: 2024-03-01T10:00:00%2B02:00';
-
-const day = 86_400_000;
 
 /** A date, and after it, if any, a `T` or a space with a time, a fraction of its second, and an offset. */
 const form = new RegExp(
@@ -50,7 +49,7 @@ function read(text: string, { zone }: ValueFacts) {
   const [, date = '', time, fraction = '', offset] = form.exec(text) ?? [];
   const midnight = midnightOf(date);
   if (midnight === undefined) return refused(lostPlus.test(text) ? lostPlusExpectation : expectation);
-  if (time === undefined) return readDay(date, midnight, zone);
+  if (time === undefined) return accepted({ type: 'day', date, ...wholeDays(midnight, midnight, zone) });
   const digits = fraction.padEnd(6, '0');
   const wallTime = midnight + secondsIn(time) * 1_000 + Number(digits.slice(0, 3));
   const epoch = offset === undefined ? instantShowing(wallTime, clockOf(zone)) : wallTime - offsetOf(offset);
@@ -72,16 +71,6 @@ function offsetOf(text: string): number {
 
 function readInstant(epoch: number, micros: number) {
   return isWritable(epoch) ? accepted(instant(epoch, micros)) : refused(expectation);
-}
-
-/**
- * Reads a day as the range of its instants, within the years that engines can write: the last day of the year 9999 ends
- * a microsecond early. A day that a zone left out, as Samoa did in 2011, starts where it ends and contains nothing.
- */
-function readDay(date: string, midnight: number, zone: string) {
-  const clock = clockOf(zone);
-  const firstInstant = (wallTime: number) => nearestWritable(instant(firstInstantFrom(wallTime, clock)));
-  return accepted({ type: 'day', date, start: firstInstant(midnight), end: firstInstant(midnight + day) });
 }
 
 function readRelative(text: string, { zone }: ValueFacts, now: () => number) {
