@@ -150,10 +150,14 @@ export function declaredOverrides(
 /**
  * Returns the overrides that a profile depends on, or undefined where all of them are about one call. Profiles are made
  * once for each overrides object, and a call that only passes its `context` needs none of its own.
+ *
+ * @throws FilterConfigurationError for what cannot be options
  */
 export function profileOverrides(overrides: Overrides | undefined): Overrides | undefined {
   // Most requests have only a decorator's overrides, which end with the member that the decorator adds.
-  if (overrides === undefined || ofHandler in overrides) return overrides;
+  if (overrides === undefined) return overrides;
+  checkIsOptions('The overrides of a call', overrides);
+  if (ofHandler in overrides) return overrides;
   const isLasting = Reflect.ownKeys(overrides).some((key) => key !== 'context' && key !== 'trusted');
   return isLasting ? overrides : undefined;
 }

@@ -6,7 +6,7 @@ import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterOverrides, FilterQueryOverrides, ParseOverrides, RowOf, Select } from './filter-query.overrides.js';
 import { profileOverrides } from './filter-query.overrides.js';
 import { type ApplyOptions, linksOf } from './page/index.js';
-import { GuardedBuilders, GuardedEngine, keepEngine } from './service/index.js';
+import { GuardedBuilders, GuardedEngine, checkArgument, keepEngine } from './service/index.js';
 import type { KnownNames, ParameterNames } from './wire/index.js';
 
 /**
@@ -95,7 +95,10 @@ export abstract class FilterRequests {
    * response.setHeader('Link', this.filters.links(query, page, request.originalUrl));
    */
   links<E extends ObjectLiteral, Row = E>(query: FilterQuery<E, Row>, page: Page<Row>, url: string): string {
-    return linksOf(planOf(query), page, url);
+    const plan = planOf(query);
+    checkArgument('links()', 'page', page);
+    checkArgument('links()', 'url', url);
+    return linksOf(plan, page, url);
   }
 
   /**
@@ -133,7 +136,7 @@ export abstract class FilterRequests {
 
   /** Returns the names of the parameters for an entity, or for a handler with these overrides. */
   parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
-    return this.engine.profile(entity, overrides).params;
+    return this.engine.profile(entity, profileOverrides(overrides)).params;
   }
 
   /** @internal All names that a handler reads, flat ones included, for the code that reads Nest's requests. */

@@ -1,3 +1,5 @@
+import { describeValue } from './messages.js';
+
 /** Marks the errors of this class in every copy of this package. An application can load two builds side by side. */
 const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
 
@@ -52,5 +54,17 @@ export function notConnected(subject: string, options?: ErrorOptions): FilterCon
   return new FilterConfigurationError(
     `${subject} asks the database, and the data source is not connected; call its initialize() before`,
     options,
+  );
+}
+
+/** Makes the error about what stands in place of a query builder that selects, such as one that deletes. */
+export function noSelection(given: unknown): FilterConfigurationError {
+  const isBuilder = typeof given === 'object' && given !== null && 'expressionMap' in given;
+  return new FilterConfigurationError(
+    isBuilder
+      ? `A query is applied to a query builder that selects, not to ${describeValue(given)}; ` +
+          'select the keys of its rows, and change the rows by these.'
+      : `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${describeValue(given)}; ` +
+          'page() and count() also take a repository.',
   );
 }

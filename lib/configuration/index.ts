@@ -1,4 +1,4 @@
-export { FilterConfigurationError, notConnected } from './configuration-error.js';
+export { FilterConfigurationError, noSelection, notConnected } from './configuration-error.js';
 export { deprecationsIn } from './deprecated-options.js';
 export { Faults, checkEach } from './faults.js';
 export { describeValue, didYouMean, eitherOf, mustBe, withArticle } from './messages.js';

@@ -1,4 +1,4 @@
-import { FilterConfigurationError, describeValue } from '../configuration/index.js';
+import { FilterConfigurationError, checkIsOptions, describeValue } from '../configuration/index.js';
 
 /** The options of `FilterService.apply()`. */
 export interface ApplyOptions {
@@ -24,6 +24,7 @@ interface ApplySettings {
 
 /** Reads the options. Throws on a misspelled one, which would add a slice to an aggregate, or lose related rows. */
 export function readApplyOptions(options: ApplyOptions): ApplySettings {
+  checkIsOptions('apply()', options);
   const { only, populate }: { readonly only?: unknown; readonly populate?: unknown } = options;
   const unknown = Object.keys(options).find((key) => key !== 'only' && key !== 'populate');
   if (unknown !== undefined) {

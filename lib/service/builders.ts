@@ -49,13 +49,14 @@ export class GuardedBuilders {
     overrides: FilterOverrides<E> & { readonly select?: S },
   ): SelectQueryBuilder<RowOf<E, S>> {
     const [entity, builder] = targetOf<E>(repositoryOrEntity, this.engine.sources);
+    const lasting = profileOverrides(overrides);
     const { trusted, context, select } = overrides;
     const source = dataSourceOf(builder);
     if (trusted) {
       const plan = this.guarded.readTrusted(entity, input, { context, source, select });
       return applyPlan<E, RowOf<E, S>>(builder, plan, this.engine.settings.nulls);
     }
-    const profile = this.engine.profile(entity, profileOverrides(overrides), source);
+    const profile = this.engine.profile(entity, lasting, source);
     return this.apply(builder, this.guarded.readFilter<E, RowOf<E, S>>(profile, input, context), {});
   }
 }

@@ -1,4 +1,5 @@
 export { adviceOf, adviceOn } from './advice.js';
+export { checkArgument } from './arguments.js';
 export { GuardedBuilders } from './builders.js';
 export { GuardedEngine } from './guarded-engine.js';
 export { GuardedLists } from './lists.js';

@@ -25,6 +25,7 @@ import {
   readsOf,
 } from '../page/index.js';
 import { tellRows, tracing } from '../tracing/index.js';
+import { checkArgument, checkNamesIn } from './arguments.js';
 import { exportRows, wholeList } from './exports.js';
 import type { GuardedEngine } from './guarded-engine.js';
 import { logChoice } from './log.js';
@@ -102,6 +103,7 @@ export class GuardedLists {
     options?: ReadOptions,
   ): Promise<PopulatedMeta> {
     return told('populate', query, async () => {
+      checkArgument('populate()', 'rows', rows);
       const { nulls } = this.engine.settings;
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
         populateRows({ builder, plan, nulls }, rows);
@@ -120,6 +122,7 @@ export class GuardedLists {
     const asked = (plan: QueryPlan) =>
       names === undefined ? plan : refuseOnScopeFailure(() => planWithFacets(plan, names, settings));
     return told('facets', query, async () => {
+      checkNamesIn('facets()', names);
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => facetsOfRows(builder, asked(plan));
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'facets()'));
     });
@@ -134,6 +137,7 @@ export class GuardedLists {
   ): Promise<Aggregates<E>> {
     const asked = (plan: QueryPlan) => (names === undefined ? plan : planWithAggregates(plan, names));
     return told('aggregates', query, async () => {
+      checkNamesIn('aggregates()', names);
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
         aggregatesOfRows({ builder, plan: asked(plan), chooser: this.chooser });
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'aggregates()'));

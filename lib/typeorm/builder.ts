@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError, describeValue } from '../configuration/index.js';
+import { noSelection } from '../configuration/index.js';
 import { entityBehind } from './deleted-rows.js';
 
 /*
@@ -29,14 +29,13 @@ interface Owned {
   readonly connection?: DataSource;
 }
 
-/** Returns the data source of a builder. A repository, a manager or an entity in the builder's place is refused. */
-export function dataSourceOf(builder: Owned): DataSource {
-  if (typeof builder !== 'object' || builder === null || !('expressionMap' in builder)) {
-    throw new FilterConfigurationError(
-      `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${describeValue(builder)}; ` +
-        'page() and count() also take a repository.',
-    );
-  }
+/** Returns the data source of a builder that selects. Any other, a repository, a manager or an entity is refused. */
+export function dataSourceOf(
+  builder: Owned & { readonly expressionMap?: { readonly queryType?: string } },
+): DataSource {
+  if (typeof builder !== 'object' || builder === null || !builder.expressionMap) throw noSelection(builder);
+  const { queryType = 'select' } = builder.expressionMap;
+  if (queryType !== 'select') throw noSelection(builder);
   return ownSourceOf(builder, 'the builder');
 }
 

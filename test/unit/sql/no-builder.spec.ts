@@ -38,6 +38,28 @@ describe('what a query cannot be applied to', () => {
     await expect(filters.count(given() as never, query())).rejects.toThrow(noBuilder(told));
   });
 
+  it.each<[what: string, given: () => unknown]>([
+    ['DeleteQueryBuilder', () => posts.createQueryBuilder().delete()],
+    ['UpdateQueryBuilder', () => posts.createQueryBuilder().update({ title: 'changed' })],
+    ['SoftDeleteQueryBuilder', () => posts.createQueryBuilder().softDelete()],
+    ['InsertQueryBuilder', () => posts.createQueryBuilder().insert()],
+    ['RelationQueryBuilder', () => posts.createQueryBuilder().relation('tags')],
+  ])('a %s, which changes rows', async (what, given) => {
+    const refusal = new FilterConfigurationError(
+      `A query is applied to a query builder that selects, not to an object (${what}); ` +
+        'select the keys of its rows, and change the rows by these.',
+    );
+    const builder = given() as never;
+    expect(() => filters.apply(builder, query())).toThrow(refusal);
+    await expect(filters.page(builder, query())).rejects.toThrow(refusal);
+    await expect(filters.explain(builder, query())).rejects.toThrow(refusal);
+    await expect(filters.facets(builder, query())).rejects.toThrow(refusal);
+    await expect(filters.aggregates(builder, query())).rejects.toThrow(refusal);
+    await expect(filters.count(builder, query())).rejects.toThrow(refusal);
+    await expect(filters.populate(builder, [], query())).rejects.toThrow(refusal);
+    expect(() => filters.each(builder, query())).toThrow(refusal);
+  });
+
   it.each<[given: unknown]>([[undefined], [null], ['filters[id]=1'], [{}], [{ filters: {} }]])(
     'the query %j',
     async (given) => {
