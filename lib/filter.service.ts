@@ -57,8 +57,8 @@ export class FilterService extends FilterRequests {
 
   /**
    * Runs a query and returns one page: its rows, with the total or the cursors, and the facets. It is correct
-   * whatever the builder joins, selects or sorts by, and leaves it unchanged. Rows of a repository include eager
-   * relations, as with `find()`.
+   * whatever the builder joins, selects or sorts by, and leaves it unchanged. The page replaces a limit of the
+   * builder's own. Rows of a repository include eager relations, as with `find()`.
    *
    * @param options `reads` and `hydration` for this call: `{ reads: { consistency: 'snapshot' } }`
    * @throws FilterException for a damaged cursor, a cursor of another sort, or a value that the database refuses

@@ -34,6 +34,21 @@ describe.each(engines)('the builder of a page on %s', (engine) => {
   const pageOf = (builder: Builder, query: string): Promise<Page<Post>> =>
     filters.page(builder, filters.parse(Post, query));
 
+  it.each<[name: string, limited: (builder: Builder) => Builder]>([
+    ['take() and skip()', (builder) => builder.skip(1).take(2)],
+    ['limit() and offset()', (builder) => builder.offset(1).limit(2)],
+  ])('has the page in place of its own %s, which apply() alone keeps', async (_, limited) => {
+    const ordered = () => limited(posts().orderBy('post.id'));
+    const [all, sliced] = [filters.parse(Post, ''), filters.parse(Post, 'pagination[pageSize]=4')];
+    const whole = (await filters.page(posts().orderBy('post.id'), all)).data.map(({ id }) => id);
+    const idsOf = async (builder: Builder) => (await builder.getMany()).map(({ id }) => id);
+    expect((await filters.page(ordered(), all)).data.map(({ id }) => id)).toEqual(whole);
+    expect(await filters.count(ordered(), all)).toBe(await filters.count(posts(), all));
+    expect(await idsOf(filters.apply(ordered(), all))).toEqual(whole.slice(1, 3));
+    expect(await idsOf(filters.apply(ordered(), sliced))).toEqual(whole.slice(0, 4));
+    expect(() => filters.each(limited(posts()), all)).toThrow(/has a limit of its own; leave it out, and pass `max`/);
+  });
+
   describe.each(requests)('for the request %s', (request) => {
     it.each([
       ['plain', (builder: Builder) => builder],
