@@ -21,7 +21,7 @@ export interface Twin {
   /** Compares the subject of a decision with its subject now. */
   decides(memory: object, key: string, subject: () => string): void;
   /** Makes entities of rows as TypeORM does, of all that it puts into them or of their own columns alone. */
-  entities(builder: unknown, rows: readonly unknown[], made: 'whole' | 'columns' | undefined): unknown;
+  entities(builder: unknown, rows: readonly unknown[], made: 'whole' | 'each' | 'columns' | undefined): unknown;
 }
 
 const given: unknown = Reflect.get(globalThis, Symbol.for('nestjs-filterable.twin'));

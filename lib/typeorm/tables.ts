@@ -35,10 +35,10 @@ export interface EntityTables {
 }
 
 /**
- * What entities are made of: all that TypeORM would put into them, or what their columns alone say (`columns`), without
- * the ids of related rows.
+ * What entities are made of: all that TypeORM would put into them (`whole`), also if each row is known to be one of
+ * them whatever is joined (`each`), or what their columns alone say (`columns`), without the ids of related rows.
  */
-export type EntitiesMade = 'whole' | 'columns';
+export type EntitiesMade = 'whole' | 'each' | 'columns';
 
 type Builder = Pick<SelectQueryBuilder<ObjectLiteral>, 'expressionMap'>;
 type ExpressionMap = Builder['expressionMap'];
@@ -72,7 +72,7 @@ export function entityTablesOf<E extends ObjectLiteral>(
  * columns is read.
  */
 export function hasEntityPerRow({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
-  if (made === 'columns') return true;
+  if (made !== 'whole') return true;
   return aliases.filter(({ type }) => type === 'from').length === 1 && !joinAttributes.some(multiplies);
 }
 
@@ -130,7 +130,7 @@ function reasonOfTables(
   const renamed = new Set(selects.filter(({ aliasName }) => aliasName !== undefined).map(({ selection }) => selection));
   for (const { alias, metadata } of tables) {
     for (const one of [metadata, ...metadata.childEntityMetadatas]) {
-      const reason = made === 'whole' ? reasonOfEntity(one) : undefined;
+      const reason = made === 'columns' ? undefined : reasonOfEntity(one);
       if (reason !== undefined) return `${one.name} ${reason}`;
       if (one.columns.some(({ propertyPath }) => renamed.has(`${alias}.${propertyPath}`))) {
         return `a column of ${one.name} is selected under another name`;

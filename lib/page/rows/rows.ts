@@ -168,7 +168,9 @@ async function readStatement<E extends ObjectLiteral>(
   const selected = isCounted ? [...texts, 'total'] : texts;
   const window = inside === undefined ? whole : undefined;
   const full = learnsFull === true ? take : undefined;
-  const request = { plan, addition, rowsAs: 'entities', window, selected, write, full, hydration } as const;
+  // The joined keys of the window are one for each row.
+  const made = inside === undefined ? 'whole' : 'each';
+  const request = { plan, addition, rowsAs: 'entities', made, window, selected, write, full, hydration } as const;
   const { entities, raw, names } = await readEntities(request);
   return { entities, raw, names, total: isCounted ? raw[0]?.[names.at(-1) ?? ''] : undefined };
 }

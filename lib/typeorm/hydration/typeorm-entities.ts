@@ -53,7 +53,7 @@ export async function rawAndEntitiesOf<E extends ObjectLiteral>(
   const rows = await builder.getRawAndEntities<Row>();
   const merged = mergedTable(builder, rows.raw, made);
   if (merged === undefined) return rows;
-  const reason = made === 'whole' ? reasonOfLoading(builder) : undefined;
+  const reason = made === 'columns' ? undefined : reasonOfLoading(builder);
   if (reason !== undefined) {
     throw new FilterConfigurationError(
       `TypeORM takes rows of ${merged} with different primary keys for one, because it joins the columns of a key ` +

@@ -1,4 +1,6 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { Filterable, FilterService } from 'nestjs-filterable';
 import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
 
@@ -14,7 +16,7 @@ function entitiesWith(type: 'datetime' | 'timestamptz') {
   class Reading {
     @PrimaryColumn({ type: 'int' }) sensor!: number;
     @PrimaryColumn({ type, precision: 6 }) at!: Date;
-    @Column({ type: 'int' }) level!: number;
+    @Index() @Column({ type: 'int' }) level!: number;
     @OneToMany(() => Alarm, ({ reading }) => reading) alarms!: Relation<Alarm>[];
   }
 
@@ -56,6 +58,7 @@ describeOn('postgres', 'mariadb')('keys that only microseconds tell apart on %s'
   let filters: FilterService;
 
   beforeAll(async () => {
+    jest.spyOn(Logger.prototype, 'debug').mockReturnValue(undefined);
     database = await openDatabase(engine, { entities: [Reading, Alarm] });
     filters = FilterService.forDataSource(database.source);
     for (const [level, [fraction, alarms]] of rows.entries()) {
@@ -66,7 +69,10 @@ describeOn('postgres', 'mariadb')('keys that only microseconds tell apart on %s'
       }
     }
   });
-  afterAll(() => database.close());
+  afterAll(() => {
+    jest.restoreAllMocks();
+    return database.close();
+  });
 
   const readings = () => database.source.getRepository(Reading);
   const alarms = () => database.source.getRepository(Alarm);
@@ -99,7 +105,6 @@ describeOn('postgres', 'mariadb')('keys that only microseconds tell apart on %s'
   });
 
   it('are those of one row where several have it as their related one', async () => {
-    // Its milliseconds are whole, so that its own related rows are found.
     await database.source.query(
       `INSERT INTO nf_alarm (id, reading_sensor, reading_at) VALUES (5, 1, '2026-01-02 03:04:05.124000')`,
     );
@@ -128,4 +133,11 @@ describeOn('postgres', 'mariadb')('keys that only microseconds tell apart on %s'
       );
     },
   );
+
+  it.each(ways)('are rows of their own on a deep page: $name, $hydration', async ({ source, hydration }) => {
+    const deep = FilterService.forDataSource(database.source, { adaptive: { deep: 1 } });
+    const query = deep.parse(Reading, 'sort=level&pagination[start]=1&pagination[limit]=2');
+    const { data } = await deep.page(source(), query, { hydration });
+    expect(data.map(({ level }) => level)).toEqual([1, 2]);
+  });
 });

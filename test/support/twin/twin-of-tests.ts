@@ -88,13 +88,17 @@ export class TwinOfTests implements Twin {
     if (then !== now) throw new TwinDifference('a decision', then, now);
   }
 
-  entities(builder: SelectQueryBuilder<ObjectLiteral>, rows: ObjectLiteral[], made?: 'whole' | 'columns'): unknown {
+  entities(
+    builder: SelectQueryBuilder<ObjectLiteral>,
+    rows: ObjectLiteral[],
+    made?: 'whole' | 'each' | 'columns',
+  ): unknown {
     const { expressionMap, connection } = builder;
     const { mainAlias, joinAttributes } = expressionMap;
     if (mainAlias === undefined) throw new TypeError('the builder has no main alias');
     const entities = new EntitiesByKeys(expressionMap, connection.driver, []);
     const joinsOne = joinAttributes.every(({ relation }) => relation?.isManyToOne || relation?.isOneToOne);
-    entities.areEach = made === 'columns' || joinsOne;
+    entities.areEach = made === 'columns' || made === 'each' || joinsOne;
     return entities.transform(rows, mainAlias);
   }
 }
