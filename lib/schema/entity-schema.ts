@@ -24,6 +24,7 @@ import type { FilterableRecord } from './rules/records.js';
 import type { ViewOverrides } from './rules/rules.js';
 import type { Visibility } from './rules/member-rules.js';
 import type { Schemas } from './views/schemas.js';
+import { isRounded } from './columns/rounded.js';
 import { indexesOf, tableOwnerOf } from './columns/typeorm-metadata.js';
 import { viewOf } from './views/view.js';
 
@@ -54,12 +55,14 @@ export class EntitySchemaBuilder {
       const subject = by === metadata.name ? this.subject : `${ofScope}, which ${metadata.name} extends`;
       checkFunction({ subject, name: 'scope', value: scope }, 'the context');
     }
+    const primaryKey = metadata.primaryColumns.map((column) => registry.columns.of(column));
     const schema: FilterSchema = {
       name: metadata.name,
       metadata,
       dialect: registry.dialect,
       table: registry.tables.of(metadata),
-      primaryKey: metadata.primaryColumns.map((column) => registry.columns.of(column)),
+      primaryKey,
+      roundedKey: primaryKey.filter(isRounded),
       indexes: indexesOf(metadata, registry.escape),
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
       discriminator: this.discriminator(),

@@ -62,6 +62,7 @@ export { relationStrategies } from './rules/member-rules.js';
 export { keyOf, resolveSortKey, sortKeysOf } from './views/sort-keys.js';
 export type { Link } from './columns/link.js';
 export { withOperators } from './members/narrowing.js';
+export { wholeSqlOf } from './columns/rounded.js';
 export { checkTables } from './columns/tables.js';
 export type { Table } from './columns/tables.js';
 export { isOf } from './columns/typeorm-metadata.js';

@@ -21,7 +21,7 @@ import {
   facetsOfRows,
   pageOf,
   pageOptions,
-  populateRows,
+  populateGiven,
   readsOf,
 } from '../page/index.js';
 import { tellRows, tracing } from '../tracing/index.js';
@@ -106,7 +106,7 @@ export class GuardedLists {
       checkArgument('populate()', 'rows', rows);
       const { nulls } = this.engine.settings;
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        populateRows({ builder, plan, nulls }, rows);
+        populateGiven({ builder, plan, nulls }, rows);
       return (await this.guarded.run(builderOf(source), query, statements, readsOf(options, 'populate()'))) ?? {};
     });
   }

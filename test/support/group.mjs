@@ -13,6 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const seconds = {
   'e2e/properties/scopes.e2e-spec.ts': 84,
   'e2e/prepared/questions.e2e-spec.ts': 39,
+  'e2e/populate/whole-keys.e2e-spec.ts': 40,
   'e2e/populate/oracle.e2e-spec.ts': 34,
   'e2e/columns/pages.e2e-spec.ts': 34,
   'e2e/facets/oracle.e2e-spec.ts': 31,

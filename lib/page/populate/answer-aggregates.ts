@@ -36,7 +36,7 @@ export async function answerAggregates(
   { schema, rows, answered }: AnsweredRows,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const parents = parentsOf(schema, rows);
+  const parents = parentsOf(schema, rows, populating.wholeKeys);
   for (const group of groupsOf(answered, populating.plan.aggregated)) {
     const plan = groupedList(populating, group);
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);
@@ -105,7 +105,7 @@ async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonl
   const names = read.names.slice(read.names.length - values.length);
   const parentOf = placesBy(read.names, {
     way,
-    primaryKey: parent.primaryKey,
+    schema: parent,
     isRaw: of.keyColumn !== undefined,
     part,
   });

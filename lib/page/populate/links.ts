@@ -1,5 +1,5 @@
 import { junction } from '../../dialects/index.js';
-import type { FilterSchema, Link } from '../../schema/index.js';
+import { type FilterSchema, type Link, wholeSqlOf } from '../../schema/index.js';
 import { type SqlChanges, ownColumnsOf } from '../../sql/index.js';
 import type { KeyOperands } from './keys.js';
 
@@ -73,12 +73,13 @@ export function linksByList(
 ): Links {
   const parents = statement.alias();
   const names = schema.primaryKey.map(() => statement.name());
+  const columns = schema.primaryKey.map((column) => column.sqlOf(parents));
   const keys = schema.primaryKey.map((column, place): Selected => ({
-    sql: column.sqlOf(parents),
+    sql: schema.roundedKey.includes(column) ? wholeSqlOf(column, parents) : (columns[place] ?? ''),
     name: statement.escaped(names[place] ?? ''),
   }));
   const table = `${statement.from(schema.table)} ${parents}`;
-  const where = ` WHERE ${membership(keys, rows)}`;
+  const where = ` WHERE ${membership(columns, rows)}`;
   if (link.via === 'columns') {
     const own = ownColumnsOf(link).map((name) => `${parents}.${name}`);
     return linksOf(statement, keys, { from: `${table}${where}`, own, names });
@@ -132,9 +133,9 @@ interface LinkParts {
 }
 
 /** Returns the condition that columns equal one of several keys. */
-function membership(columns: readonly Selected[], rows: readonly (readonly string[])[]): string {
+function membership(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const [column, ...more] = columns;
-  if (more.length === 0) return `${column?.sql} IN (${rows.map(([value]) => value).join(', ')})`;
-  const each = rows.map((row) => `(${columns.map(({ sql }, place) => `${sql} = ${row[place]}`).join(' AND ')})`);
+  if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
+  const each = rows.map((row) => `(${columns.map((sql, place) => `${sql} = ${row[place]}`).join(' AND ')})`);
   return junction('OR', each);
 }

@@ -3,6 +3,8 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
+import { type WholeKeys, oneDate } from '../list/whole-keys.js';
+import { isSecondsColumn } from '../order/stored-value.js';
 import type { KeyOperands } from './keys.js';
 
 /** Rows whose related rows are read. Parents are told apart by a key, and several rows may be one parent. */
@@ -21,16 +23,19 @@ export interface Parents {
 /**
  * Tells the rows of one entity apart by their primary keys.
  *
- * @throws FilterConfigurationError for a row without its primary key, and for rows that only microseconds tell apart
+ * @param wholeKeys the date-times of keys that entities do not have whole
+ * @throws FilterConfigurationError for a row without its primary key, and for two rows with one
  */
-export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[]): Parents {
+export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[], wholeKeys: WholeKeys): Parents {
   const known = new KnownKeys();
   const ofDates: ObjectLiteral[] = [];
+  // One text may be two of MariaDB's instants, in the hour that clocks repeat.
+  const mayRepeat = schema.roundedKey.some((column) => isSecondsColumn(column, schema.dialect));
   const keyOf = rows.map((row) => {
-    const key = primaryKeyOf(row, schema);
+    const key = primaryKeyOf(row, schema, wholeKeys);
     const [value] = key;
     const place = known.placeOf(key.length === 1 && typeof value !== 'object' ? value : textOfKey(key), key);
-    if (key.some(isDate)) checkSame((ofDates[place] ??= row), row, schema);
+    if (mayRepeat || key.some(isDate)) checkSame((ofDates[place] ??= row), row, schema);
     return place;
   });
   return { schema, rows, keys: known.keys, keyOf, holdKeys: false };
@@ -61,13 +66,25 @@ class KnownKeys {
   }
 }
 
-function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema): KeyValues {
+function primaryKeyOf(entity: ObjectLiteral, schema: FilterSchema, wholeKeys: WholeKeys): KeyValues {
+  const { name, primaryKey, roundedKey } = schema;
   const key = storedKeyOf(entity, primaryKey);
-  if (key !== undefined && key.length > 0) return key;
+  if (key !== undefined && key.length > 0) {
+    return roundedKey.length === 0 ? key : withWhole(key, schema, wholeKeys.of(entity));
+  }
   const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
   throw new FilterConfigurationError(
     `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
   );
+}
+
+/** Puts the whole date-times of a key in the place of an entity's own. */
+function withWhole(key: KeyValues, { name, primaryKey, roundedKey }: FilterSchema, whole?: KeyValues): KeyValues {
+  if (whole === undefined) throw new TypeError(`the key of a row of ${name} was not read whole`);
+  return primaryKey.map((column, place) => {
+    const rounded = roundedKey.indexOf(column);
+    return rounded < 0 ? key[place] : whole[rounded];
+  });
 }
 
 function isDate(value: unknown): boolean {
@@ -82,16 +99,14 @@ function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }:
   const shown = (one: ObjectLiteral) =>
     textOfKey(metadata.columns.map((column): unknown => column.getEntityValue(one)));
   if (first === row || shown(first) === shown(row)) return;
-  throw new FilterConfigurationError(
-    `populate: only microseconds of their primary keys tell two rows of ${name} apart, which JavaScript's Date loses; ` +
-      'keep the date-times of the key to milliseconds (`precision: 3`), or leave what is related out of the answer',
-  );
+  throw oneDate(name);
 }
 
 /** Keys of parents in a statement, and their form in its rows. */
 interface TellingParents {
   readonly way: KeyOperands['as'];
-  readonly primaryKey: FilterSchema['primaryKey'];
+  /** Entity of the parents. */
+  readonly schema: FilterSchema;
   /** True where each row has its parent's key, which is one whole number, as the driver read it. */
   readonly isRaw: boolean;
   readonly part: readonly KeyValues[];
@@ -102,11 +117,8 @@ interface TellingParents {
  *
  * @param names the names of the statement's values, which begin with that number or key
  */
-export function placesBy(
-  names: readonly string[],
-  { way, primaryKey, isRaw, part }: TellingParents,
-): (row: Row) => number {
-  const keyNames = names.slice(0, isRaw || way === 'list' ? primaryKey.length : 1);
+export function placesBy(names: readonly string[], { way, schema, isRaw, part }: TellingParents): (row: Row) => number {
+  const keyNames = names.slice(0, isRaw || way === 'list' ? schema.primaryKey.length : 1);
   const [name = ''] = keyNames;
   let find = (row: Row): number | undefined => Number(row[name]);
   if (isRaw) {
@@ -115,13 +127,22 @@ export function placesBy(
   } else if (way === 'list') {
     const places = new Map(part.map((key, place) => [textOfKey(key), place]));
     const keyIn = (row: Row) => keyNames.map((each) => row[each]);
-    find = (row) => places.get(textOfKey(storedKeyOfRaw(keyIn(row), primaryKey)));
+    find = (row) => places.get(textOfKey(keyOfRaw(keyIn(row), schema)));
   }
   return (row) => {
     const place = find(row);
     if (place === undefined || part[place] === undefined) throw new TypeError('a related row belongs to no parent');
     return place;
   };
+}
+
+/** Returns a key in a row of a statement in the form that parents have it. */
+function keyOfRaw(raw: readonly unknown[], schema: FilterSchema): KeyValues {
+  const { primaryKey, roundedKey } = schema;
+  if (roundedKey.length === 0) return storedKeyOfRaw(raw, primaryKey);
+  return primaryKey.flatMap((column, place) =>
+    roundedKey.includes(column) ? [raw[place]] : storedKeyOfRaw([raw[place]], [column]),
+  );
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import { heldKeyOf } from './parent-keys.js';
 import { type Parents, parentsByHeld, parentsOf } from './parents.js';
 import { type PopulatedParents, type RelatedRows, readRelated } from './read-related.js';
 import type { Populating } from './related-list.js';
+import { hasParents } from './related-statement.js';
 
 /**
  * Puts the related rows that a query populates into rows of its list. One statement for each relation follows the rows,
@@ -47,7 +48,9 @@ async function populateAll(populating: Populating, level: Level, meta: Meta): Pr
     const { target } = relation;
     const keys = heldFor(relation, level);
     const parents =
-      keys === undefined ? (own ??= parentsOf(schema, level.rows)) : parentsByHeld(target, level.rows, keys);
+      keys === undefined
+        ? (own ??= parentsOf(schema, level.rows, populating.wholeKeys))
+        : parentsByHeld(target, level.rows, keys);
     const related = await attachRelated(populating, { node, parents }, { level, meta });
     if (answered !== undefined) await answerAggregates(populating, { schema: target, rows: related.rows, answered });
     await populateAll(populating, { schema: target, ...related, populate: node.populate }, meta);
@@ -87,8 +90,7 @@ async function attachRelated(
   });
   if (limit !== undefined && hasMore) meta[path] = { limit, hasMore };
   giveEach(parents, own, (entity, rows) => put(entity, limit === undefined ? (rows[0] ?? null) : rows));
-  const isRead = node.populate.length > 0 || node.answered !== undefined;
-  return isRead ? rowsAmong(related, answered) : { rows: [] };
+  return hasParents(node) ? rowsAmong(related, answered) : { rows: [] };
 }
 
 /** Gives each row the related rows of its parent: a list of its own, which the host may change. */

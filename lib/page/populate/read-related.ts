@@ -8,7 +8,7 @@ import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { type Parents, placesBy } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
-import { heldColumnsOf, writeRelated } from './related-statement.js';
+import { heldColumnsOf, keepsKeys, writeRelated } from './related-statement.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
 export interface RelatedRows {
@@ -34,13 +34,15 @@ export async function readRelated(populating: Populating, { node, parents }: Pop
   checkTables([parents.schema.table, ...(node.relation.link.via === 'junction' ? [node.relation.link.table] : [])]);
   const plan = relatedList(populating, node);
   const way = wayOf(plan, node);
+  const { target: schema } = node.relation;
+  const of = { schema, alias: relatedAlias, primaryKey: schema.primaryKey };
   let before = 0;
   for (const part of dividedFor(parents.keys, way)) {
     const rows = await readPart({ populating, node, parents, plan, way, columns }, part);
-    const { raw, names } = rows;
-    const placeOf = placesBy(names, { way, primaryKey: parents.schema.primaryKey, isRaw: parents.holdKeys, part });
-    const { primaryKey } = node.relation.target;
-    for (const entity of entityOfEach(rows.entities, raw, { alias: relatedAlias, primaryKey })) entities.push(entity);
+    const { raw } = rows;
+    const names = keepsKeys(node) ? populating.wholeKeys.keepRead(rows, of) : rows.names;
+    const placeOf = placesBy(names, { way, schema: parents.schema, isRaw: parents.holdKeys, part });
+    for (const entity of entityOfEach(rows.entities, raw, of)) entities.push(entity);
     for (const row of raw) parentOf.push(before + placeOf(row));
     for (const [place, column] of columns.entries()) {
       const name = names[names.length - columns.length + place] ?? '';
@@ -71,7 +73,8 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
   const links = parents.holdKeys ? ['held'] : [parents.schema.table.path, ...linkTexts(relation.link)];
   const held = columns.map(({ columnName }) => columnName);
   const asked = [...propertyPaths, ...sqlOfHost(node)];
-  const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, ...asked];
+  const keysToo = keepsKeys(node) ? 'whole keys' : '';
+  const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, keysToo, ...asked];
   const write = () => writeRelated({ ...of, keys });
   const hydration = hydrationOf(of.populating);
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });

@@ -7,14 +7,23 @@ import { copyOf } from '../../typeorm/index.js';
 import type { KeysetKey } from '../order/keyset.js';
 import type { KeysetQuery, RowPosition } from './positions.js';
 import { readEntities } from './read-statement.js';
+import { type WholeKeys, selectWholeKeys } from '../list/whole-keys.js';
 import { clearLimits } from '../list/window.js';
+
+/** A query whose entities are loaded at positions. */
+interface RowsQuery<E extends ObjectLiteral> extends Pick<KeysetQuery<E>, 'plan' | 'keys'> {
+  readonly hydration: Hydration;
+  /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
+  readonly wholeKeys: WholeKeys | undefined;
+}
 
 /** Loads the entities at the positions, by primary key, in the order of the query. */
 export async function rowsAt<E extends ObjectLiteral>(
-  { plan, keys, hydration }: Pick<KeysetQuery<E>, 'plan' | 'keys'> & { readonly hydration: Hydration },
+  { plan, keys, hydration, wholeKeys }: RowsQuery<E>,
   positions: readonly RowPosition[],
 ): Promise<E[]> {
   const { builder } = plan.list;
+  const { schema } = plan.list.plan;
   const changes = withOwnStatement(plan.changes);
   // The query's own conditions are left out: a row that stops satisfying them between the two
   // statements stays on its page.
@@ -23,12 +32,14 @@ export async function rowsAt<E extends ObjectLiteral>(
     const copy = copyOf(builder);
     addWhere(copy, { ...changes, where });
     addOrder(copy, changes);
-    return { builder: clearLimits(copy), names: [] };
+    const written = { builder: clearLimits(copy), names: [] };
+    return wholeKeys === undefined ? written : selectWholeKeys(written, changes, schema);
   };
   const addition = additionIn(changes.statement, plan.names);
-  const selected = ['at positions', where];
-  const { entities } = await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration });
-  return entities;
+  const selected = ['at positions', where, ...(wholeKeys === undefined ? [] : ['whole keys'])];
+  const read = await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration });
+  wholeKeys?.keepRead(read, { schema, alias: builder.alias });
+  return read.entities;
 }
 
 /** Keys of an order, and the binder of their values. */

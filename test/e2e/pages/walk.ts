@@ -9,7 +9,11 @@ export interface Listing<E extends ObjectLiteral> {
   readonly filters: FilterService;
   readonly entity: new () => E;
   readonly builder: () => SelectQueryBuilder<E>;
-  readonly request: { readonly filters?: object | undefined; readonly sort?: readonly string[] | undefined };
+  readonly request: {
+    readonly filters?: object | undefined;
+    readonly sort?: readonly string[] | undefined;
+    readonly populate?: object | undefined;
+  };
   readonly context?: unknown;
 }
 
@@ -38,8 +42,8 @@ export function wholeOf<E extends ObjectLiteral>(
   return filters.apply(builder(), filters.parse(entity, input, { context, limits })).getMany();
 }
 
-function given({ filters, sort = [] }: Listing<ObjectLiteral>['request']): object {
-  return { ...(filters && { filters }), ...(sort.length > 0 && { sort }) };
+function given({ filters, sort = [], populate }: Listing<ObjectLiteral>['request']): object {
+  return { ...(filters && { filters }), ...(sort.length > 0 && { sort }), ...(populate && { populate }) };
 }
 
 /** The most pages of a walk. No list here has as many, so a longer walk goes in a circle. */
