@@ -10,11 +10,11 @@ import { entityMetadataOf, selectionsOf } from '../../typeorm/index.js';
  * @throws FilterConfigurationError that names the entity and the alternatives
  */
 export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, caller: string): void {
+  const metadata = entityMetadataOf(builder);
+  // A builder without an entity is refused when the SQL is compiled. It may have no table at all, and so no alias.
+  if (metadata === undefined) return;
   const { alias } = builder;
   const selections = selectionsOf(builder);
-  const metadata = entityMetadataOf(builder);
-  // A builder without an entity is refused when the SQL is compiled.
-  if (metadata === undefined) return;
   const { name, columns } = metadata;
   const isOwn = ({ selection, aliasName }: (typeof selections)[number]): boolean => {
     // TypeORM hydrates a column only under its own alias. Under any other, it is a raw value beside the entity.

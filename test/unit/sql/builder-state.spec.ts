@@ -184,7 +184,7 @@ describe('the data source of a builder, and the driver of an entity', () => {
     ['dataSource', 'since TypeORM 1.0'],
     ['connection', 'before'],
   ])('is its %s: %s', (member) => {
-    expect(dataSourceOf({ expressionMap: {}, [member]: source } as never)).toBe(source);
+    expect(dataSourceOf({ expressionMap: {}, [member]: source })).toBe(source);
     expect(driverOf({ name: 'Volume', [member]: source } as unknown as EntityMetadata)).toBe(source.driver);
   });
 

@@ -60,6 +60,25 @@ describe('what a query cannot be applied to', () => {
     expect(() => filters.each(builder, query())).toThrow(refusal);
   });
 
+  it.each<[what: string, given: () => unknown]>([
+    ['no table', () => source.createQueryBuilder()],
+    ['a table without an entity', () => source.createQueryBuilder().select().from('elsewhere', 'post')],
+    [
+      'a subquery',
+      () =>
+        source
+          .createQueryBuilder()
+          .select()
+          .from((from) => from.select('1').from(Post, 'p'), 'post'),
+    ],
+  ])('a builder of %s', async (_, given) => {
+    const refusal = new FilterConfigurationError('The query is about Post, but the builder selects from no entity.');
+    expect(() => filters.apply(given() as never, query())).toThrow(refusal);
+    await expect(filters.page(given() as never, query())).rejects.toThrow(refusal);
+    await expect(filters.count(given() as never, query())).rejects.toThrow(refusal);
+    expect(() => filters.each(given() as never, query())).toThrow(refusal);
+  });
+
   it.each<[given: unknown]>([[undefined], [null], ['filters[id]=1'], [{}], [{ filters: {} }]])(
     'the query %j',
     async (given) => {
