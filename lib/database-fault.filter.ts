@@ -31,9 +31,7 @@ export class FilterExceptionFilter extends BaseExceptionFilter implements Except
   /** Answers an exception. A database failure is first translated into a 503 or 400. */
   override catch(exception: unknown, host: ArgumentsHost): void {
     const refusal = this.refusalOf(exception);
-    return host.getType() === 'http'
-      ? super.catch(refusal ?? exception, host)
-      : answerFailure(exception, refusal, host);
+    return isOfHttp(host) ? super.catch(refusal ?? exception, host) : answerFailure(exception, refusal, host);
   }
 
   private refusalOf(exception: unknown): HttpException | undefined {
@@ -48,4 +46,9 @@ export class FilterExceptionFilter extends BaseExceptionFilter implements Except
         return undefined;
     }
   }
+}
+
+/** The mock of a program's own unit test may not say what it is of. */
+function isOfHttp(host: ArgumentsHost): boolean {
+  return !('getType' in host) || host.getType() === 'http';
 }
