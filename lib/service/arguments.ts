@@ -34,8 +34,8 @@ export function checkNamesIn(call: string, names: unknown): void {
   checkNames({ subject: call, name: 'names', value: names });
 }
 
+/** The links of a page are made of its `meta` alone. */
 function isPage(value: unknown): boolean {
-  if (!isObject(value) || !('data' in value) || !('meta' in value)) return false;
-  const { data, meta } = value;
-  return Array.isArray(data) && isObject(meta) && 'pagination' in meta && isObject(meta.pagination);
+  if (!isObject(value) || !('meta' in value) || !isObject(value.meta)) return false;
+  return 'pagination' in value.meta && isObject(value.meta.pagination);
 }
