@@ -122,7 +122,8 @@ function moduleWith(options: Provider[], imports: DynamicModule['imports'] = [])
     global: true,
     imports: [DiscoveryModule, ...imports],
     providers: [...options, ...providers],
-    exports: [FilterService, FILTER_MODULE_OPTIONS],
+    // Nest makes a program's subclass of the service of these.
+    exports: [FilterService, FilterEngine, FILTER_MODULE_OPTIONS],
   };
 }
 

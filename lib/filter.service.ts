@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { FilterQuery } from './ast/index.js';
 import { checkPeerVersions } from './configuration/index.js';
 import type { Aggregates, Explanation, Facets, IndexAdvice, Page, PopulatedMeta } from './contract/index.js';
 import { FilterEngine } from './engine/index.js';
+import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { FilterRequests } from './filter.requests.js';
 import type { BuilderOrRepository, EachOptions, ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
@@ -21,8 +22,8 @@ export class FilterService extends FilterRequests {
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
   constructor(
-    private readonly checked: FilterEngine,
-    options: FilterModuleOptions = {},
+    @Inject(FilterEngine) private readonly checked: FilterEngine,
+    @Inject(FILTER_MODULE_OPTIONS) options: FilterModuleOptions = {},
   ) {
     super(checked, options);
     this.lists = new GuardedLists(checked, new GuardedEngine(checked));
