@@ -1,5 +1,5 @@
 import type { EntityTarget } from 'typeorm';
-import { checkIsOptions } from './configuration/index.js';
+import { checkIsOptions, isObject } from './configuration/index.js';
 import { type FlatOverrides, type HandlerFacts, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
 import type {
   AggregateFunctionName,
@@ -155,9 +155,8 @@ export function declaredOverrides(
  */
 export function profileOverrides(overrides: Overrides | undefined): Overrides | undefined {
   // Most requests have only a decorator's overrides, which end with the member that the decorator adds.
-  if (overrides === undefined) return overrides;
+  if (overrides === undefined || (isObject(overrides) && ofHandler in overrides)) return overrides;
   checkIsOptions('The overrides of a call', overrides);
-  if (ofHandler in overrides) return overrides;
   const isLasting = Reflect.ownKeys(overrides).some((key) => key !== 'context' && key !== 'trusted');
   return isLasting ? overrides : undefined;
 }
