@@ -1,5 +1,6 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { type Observable, map } from 'rxjs';
+import { isObject } from '../configuration/index.js';
 import { answerOf } from './page-answers.js';
 
 /** The handlers whose values are answers. What a GraphQL resolver returns is resolved further. */
@@ -23,5 +24,5 @@ export class PageAnswerInterceptor implements NestInterceptor {
 
 /** Returns true for the form in which a gateway names the event that its answer is sent as. */
 function isMessage(value: unknown): value is { readonly event: unknown; readonly data: unknown } {
-  return typeof value === 'object' && value !== null && 'event' in value && 'data' in value;
+  return isObject(value) && 'event' in value && 'data' in value;
 }

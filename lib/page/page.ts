@@ -140,14 +140,14 @@ async function readWithOthers(
 ): Promise<PageResult<ObjectLiteral>> {
   const { watch } = unkeyed;
   watch?.begins('keys');
-  const keys = new WholeKeys();
-  const wholeKeys = keys.neededFor(unkeyed.plan);
-  const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan), wholeKeys };
+  const wholeKeys = new WholeKeys();
+  const needed = wholeKeys.neededFor(unkeyed.plan);
+  const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan), wholeKeys: needed };
   const { plan, nulls, hydration } = bound;
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const reading = { builder, plan, nulls, hydration, watch, wholeKeys: keys };
+  const reading = { builder, plan, nulls, hydration, watch, wholeKeys };
   const { schema, answered } = plan;
   watch?.begins('aggregates');
   if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });

@@ -75,7 +75,7 @@ export function linksByList(
   const names = schema.primaryKey.map(() => statement.name());
   const columns = schema.primaryKey.map((column) => column.sqlOf(parents));
   const keys = schema.primaryKey.map((column, place): Selected => ({
-    sql: schema.roundedKey.includes(column) ? wholeSqlOf(column, parents) : (columns[place] ?? ''),
+    sql: schema.roundedKey.includes(column) ? wholeSqlOf(column, parents) : column.sqlOf(parents),
     name: statement.escaped(names[place] ?? ''),
   }));
   const table = `${statement.from(schema.table)} ${parents}`;

@@ -90,7 +90,7 @@ export class ForeignParameters {
     const hasBracket = end < key.length;
     const name = hasBracket ? key.slice(0, end) : key;
     if (this.isKnown(key, name)) return;
-    const known = value.isBesideFlat ? this.known : this.nested;
+    const known = this.namesBeside(value);
     if (name === search) {
       if (!value.isEmpty) this.refuseSearch(name, known, issues);
       return;
@@ -103,7 +103,8 @@ export class ForeignParameters {
   }
 
   /** Refuses another API's name for a list's parameter if nobody else could read it. True where it was refused. */
-  private refuseForeign(name: string, { isOfText, isBesideFlat }: ForeignValue, issues: IssueCollector): boolean {
+  private refuseForeign(name: string, value: ForeignValue, issues: IssueCollector): boolean {
+    const { isOfText } = value;
     const { isSoleReader, freed, unread } = this.rules;
     if (!(isOfText ? isSoleReader.ofText : isSoleReader.ofObjects)) return false;
     const [family = name] = name.split('.', 1);
@@ -113,9 +114,13 @@ export class ForeignParameters {
     if (issues.has('unknown_parameter', name)) return true;
     const ways = isOfText && advice.startsWith('send') ? `${advice}, declare \`flat\`` : advice;
     const text = `is not read here; ${ways}, or name it in allowParameters`;
-    const allowed = isBesideFlat ? this.known : this.nested;
-    issues.add(Location.root(name), { code: 'unknown_parameter', allowed }, text);
+    issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.namesBeside(value) }, text);
     return true;
+  }
+
+  /** Returns the names that a client may use where a value stands. */
+  private namesBeside({ isBesideFlat }: ForeignValue): readonly string[] {
+    return isBesideFlat ? this.known : this.nested;
   }
 
   private nearestTo(name: string, brackets: string, value: ForeignValue): string | undefined {

@@ -1,4 +1,4 @@
-import { Controller, type Type } from '@nestjs/common';
+import { Controller, Inject, type Type } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { FilterQuery, FilterService } from 'nestjs-filterable';
@@ -19,8 +19,8 @@ const cases: readonly [why: string, kind: keyof typeof openers, made: (page: obj
 function handlersThat(made: (page: object) => unknown): Readonly<Record<keyof typeof openers, Type>> {
   class Handlers {
     constructor(
-      readonly filters: FilterService,
-      readonly source: DataSource,
+      @Inject(FilterService) readonly filters: FilterService,
+      @Inject(DataSource) readonly source: DataSource,
     ) {}
 
     async answer(query: FilterQuery<Post>): Promise<unknown> {
@@ -29,18 +29,12 @@ function handlersThat(made: (page: object) => unknown): Readonly<Record<keyof ty
   }
   @Controller()
   class ListController extends Handlers {
-    constructor(filters: FilterService, source: DataSource) {
-      super(filters, source);
-    }
     @MessagePattern('list') list(@FilterQuery(Post) query: FilterQuery<Post>) {
       return this.answer(query);
     }
   }
   @WebSocketGateway()
   class ListGateway extends Handlers {
-    constructor(filters: FilterService, source: DataSource) {
-      super(filters, source);
-    }
     @SubscribeMessage('list') list(@FilterQuery(Post) query: FilterQuery<Post>) {
       return this.answer(query);
     }
