@@ -70,8 +70,19 @@ function numberValue(row: AggregateFunction, values: AggregatedValues, expressio
   const inHalves = row.name === 'sum' && values.storedAs === 'integer' ? digitsOf : undefined;
   if (inHalves !== undefined)
     return { sql, valueOf: ifAny((raw) => transformed(numberIn(name, inHalves(raw)), expression)) };
-  if (isColumn(expression)) return { sql, valueOf: ifAny((raw) => transformed(raw, expression)) };
+  if (isColumn(expression)) {
+    const asNumber = transformsNumbers(values, expression);
+    return { sql, valueOf: ifAny((raw) => transformed(asNumber ? numberIn(name, raw) : raw, expression)) };
+  }
   return { sql: dialect.exactValue({ sql, storedAs }), valueOf: ifAny((raw) => numberIn(name, raw)) };
+}
+
+/**
+ * Returns true where a column's transformer is given numbers by the driver. Engines answer sums and averages of them as
+ * texts, which such a transformer may not know.
+ */
+function transformsNumbers({ kind }: AggregatedValues, { column }: ExpressionSchema): boolean {
+  return column?.transformer !== undefined && kind.name !== 'bigint' && kind.name !== 'decimal';
 }
 
 /** Applies the transformer of a column, which makes of a number what the rows' own properties hold. */
