@@ -159,7 +159,9 @@ export class ForeignParameters {
   }
 }
 
+/** Refuses a parameter once, however many keys it has: they would crowd out the issues of others. */
 function refuseUnknown(name: string, allowed: readonly string[], issues: IssueCollector): void {
+  if (issues.has('unknown_parameter', name)) return;
   const text = `is not a parameter here; use one of: ${allowed.slice(0, 50).join(', ')}`;
   issues.add(Location.root(name), { code: 'unknown_parameter', allowed }, text);
 }

@@ -86,6 +86,16 @@ describe('a parameter that is not ours', () => {
     expect(found?.allowed).toHaveLength(50);
   });
 
+  it.each<Partial<ForeignRules>>([{ policy: 'refuse' }, { policy: 'similar', isSoleReader }])(
+    'is refused once by %j, however many keys it has',
+    (rules) => {
+      const issues = new IssueCollector(10);
+      const foreign = foreignTo(params, rules);
+      for (const key of ['where[a]', 'where[b][0]', 'where']) foreign.look(key, foreignNode('x'), issues);
+      expect(issues.issues.map(({ code, path }) => [code, path])).toEqual([['unknown_parameter', 'where']]);
+    },
+  );
+
   it('says what is one', () => {
     const issues = new IssueCollector(10);
     foreignTo(params, { policy: 'refuse', allowed: ['locale'] }).look('lang', foreignNode('en'), issues);
