@@ -75,6 +75,10 @@ const messages = [
   /^Query read timeout/,
   /^Queue limit reached/,
   /Pool is closed/,
+  // pg: the same.
+  /^Cannot use a pool after calling end on the pool/,
+  // mysql2: the connection was lost before this statement.
+  /^Can't add new command when connection is in closed state/,
   // pg: the connection was lost before this statement.
   /^Client (has encountered a connection error|was closed) and is not queryable/,
   // PostgreSQL: a prepared statement has other columns now, or is gone. The next request gives up its name.

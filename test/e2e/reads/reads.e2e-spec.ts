@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { type DataSource, Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { FilterConfigurationError, FilterService, Filterable } from 'nestjs-filterable';
+import { faultOf } from '../../../lib/dialects/index.js';
 import { type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../pages/spy.js';
 
@@ -255,6 +256,29 @@ describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
     expect(statements.at(-1)).toBe('COMMIT');
     await expect(repository.insert({ id: 50, name: 'written again' })).resolves.toBeDefined();
     await repository.delete({ id: 50 });
+  });
+});
+
+describeOn('postgres', 'mariadb')('a connection of %s that is lost between two statements', (engine) => {
+  it('is a failure of the server, to be answered with 503', async () => {
+    const database = await openDatabase(engine, { entities: [Stock, Lot] });
+    const runner = database.source.createQueryRunner();
+    try {
+      const [ask, kill] =
+        engine === 'postgres'
+          ? ['SELECT pg_backend_pid() AS id', 'SELECT pg_terminate_backend($1)']
+          : ['SELECT CONNECTION_ID() AS id', 'KILL ?'];
+      const [{ id }] = (await runner.query(ask)) as [{ readonly id: unknown }];
+      await database.source.query(kill, [id]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const filters = FilterService.forDataSource(database.source);
+      const builder = database.source.getRepository(Stock).createQueryBuilder('stock', runner);
+      const error: unknown = await filters.page(builder, filters.parse(Stock, '')).catch((cause: unknown) => cause);
+      expect([faultOf(error), error]).toEqual(['unavailable', expect.any(Error)]);
+    } finally {
+      await runner.release();
+      await database.close();
+    }
   });
 });
 

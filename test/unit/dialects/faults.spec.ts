@@ -12,6 +12,8 @@ const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['pg: no connection in time', { message: 'timeout exceeded when trying to connect' }],
   ['pg: a connection that was lost', { message: 'Client has encountered a connection error and is not queryable' }],
   ['pg: a connection that was closed', { message: 'Client was closed and is not queryable' }],
+  ['pg: a pool that was ended', { message: 'Cannot use a pool after calling end on the pool' }],
+  ['mysql2: a connection that was lost', { message: "Can't add new command when connection is in closed state" }],
   [
     'PostgreSQL: a prepared statement of other types',
     { code: '0A000', message: 'cached plan must not change result type' },
