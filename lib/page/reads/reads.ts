@@ -58,10 +58,15 @@ export async function* eachInSnapshot<E extends ObjectLiteral, Row>(
 ): AsyncGenerator<Row, void, undefined> {
   const { builder, begun, close } = open(reading);
   await begun;
+  let end = close;
   try {
     yield* rows(builder);
+  } catch (error) {
+    // The first error is reported, as by `readAs()`.
+    end = () => close().catch(() => undefined);
+    throw error;
   } finally {
-    await close();
+    await end();
   }
 }
 

@@ -326,6 +326,18 @@ describeOn('postgres', 'mariadb')('a snapshot on %s that cannot be begun or ende
       meta: { pagination: { total: 6 } },
     });
   });
+
+  it.each(['page()', 'each()'])('tells the first failure of %s', async (call) => {
+    const builder = database.source
+      .getRepository(Stock)
+      .createQueryBuilder('stock')
+      .andWhere('nothing_of_this_name = 1');
+    const query = filters.parse(Stock, 'sort=id');
+    const spied = failOnce(/^COMMIT/, 'before');
+    const read = call === 'page()' ? filters.page(builder, query) : filters.each(builder, query).next();
+    await expect(read).rejects.toThrow('nothing_of_this_name');
+    spied.mockRestore();
+  });
 });
 
 describe('a snapshot on SQLite', () => {
