@@ -19,12 +19,12 @@ export class CachedBooks {
     @Res({ passthrough: true }) response: Response,
   ) {
     const tag = await this.tagOf(query);
-    response.set({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
-    if (known?.split(/\s*,\s*/).includes(tag)) {
-      response.status(HttpStatus.NOT_MODIFIED);
-      return undefined;
-    }
-    return this.filters.page(this.source.getRepository(Book), query);
+    const isKnown = known?.split(/\s*,\s*/).includes(tag) === true;
+    const page = isKnown ? undefined : await this.filters.page(this.source.getRepository(Book), query);
+    // After the page, because a browser may keep a refusal that has a tag, and get 304 for it.
+    response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' }).vary('Authorization');
+    if (isKnown) response.status(HttpStatus.NOT_MODIFIED);
+    return page;
   }
 
   /** The question and the state of the data. One statement over an index, where the page takes more. */

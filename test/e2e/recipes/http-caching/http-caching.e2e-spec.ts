@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
 import { FilterModule } from 'nestjs-filterable';
 import { DataSource } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../../support/databases.js';
@@ -14,6 +15,12 @@ const folder = 'test/e2e/recipes/http-caching';
 it.each(['book', 'cached-books'])('shows the code of %s.ts that runs here', (name) => {
   expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(`${folder}/${name}.ts`, 'utf8')}\`\`\``);
 });
+
+/** Tells caches of the header `Origin`, as middleware for CORS does. */
+function varyByOrigin({ headers }: Request, response: Response, next: () => void): void {
+  if (headers.origin !== undefined) response.vary('Origin');
+  next();
+}
 
 describe.each(engines)('docs/http-caching.md on %s', (engine) => {
   let database: TestDatabase;
@@ -38,7 +45,7 @@ describe.each(engines)('docs/http-caching.md on %s', (engine) => {
         controllers: [CachedBooks],
         providers: [{ provide: DataSource, useValue: database.source }],
       },
-      { express: (express: NestExpressApplication) => express.set('etag', false) },
+      { express: (express: NestExpressApplication) => express.set('etag', false).use(varyByOrigin) },
     );
   });
   beforeEach(async () => {
@@ -97,5 +104,15 @@ describe.each(engines)('docs/http-caching.md on %s', (engine) => {
   it('answers a wrong request with its refusal, whatever tag it has', async () => {
     const { etag } = (await get(1)).headers;
     expect((await get(1, 'filters[nope]=1', etag)).status).toBe(400);
+  });
+
+  it('gives no tag to what `page()` refuses: 304 would stand for the refusal', async () => {
+    const { status, headers } = await get(1, 'pagination[after]=broken');
+    expect([status, headers.etag, headers['cache-control']]).toEqual([400, undefined, undefined]);
+  });
+
+  it('adds to the headers that the answer depends on', async () => {
+    const { headers } = await get(1).set('Origin', 'https://app.example');
+    expect(headers.vary).toBe('Origin, Authorization');
   });
 });
