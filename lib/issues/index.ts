@@ -13,4 +13,4 @@ export type {
   SimpleIssueCode,
 } from './issue.js';
 export { IssueCollector } from './issue-collector.js';
-export { Location, readable } from './location.js';
+export { Location, inOneLine, readable } from './location.js';

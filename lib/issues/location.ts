@@ -9,7 +9,19 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}<>&"'`\\]/gu;
  */
 export function readable(segment: string): string {
   const cut = segment.length > longestSegment ? `${segment.slice(0, longestSegment)}…` : segment;
-  return cut.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return cut.replace(unprintable, codePointOf);
+}
+
+/** Characters that begin a line of their own in a log, or change a terminal. */
+const beyondLines = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Prints another program's text, such as a driver's message, as one line of a log: a client's value may be in it. */
+export function inOneLine(text: string): string {
+  return text.replace(beyondLines, codePointOf);
+}
+
+function codePointOf(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 /**

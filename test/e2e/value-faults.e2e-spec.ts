@@ -106,6 +106,14 @@ describe.each(engines)('a value that the database refuses, on %s', (engine) => {
     expect(logged).toEqual([expect.stringMatching(/^A value reached the database that should have been refused: /)]);
   });
 
+  it('is one line of the log, whatever is in it', async () => {
+    const error = await refusalOf(filters.page(coins(), filters.parse(Coin, `${asked}%0AERROR%1B[2J%E2%80%A8forged`)));
+    expect(error).toBeInstanceOf(FilterException);
+    expect(logged).toEqual([expect.not.stringMatching(/[\p{C}\p{Zl}]/u)]);
+    if (engine === 'postgres')
+      expect(logged).toEqual([expect.stringContaining('\\u{a}ERROR\\u{1b}[2J\\u{2028}forged')]);
+  });
+
   it('is refused at the search where there are no filters, at the facets where there is no search, and at the cursor last', async () => {
     const failing = (query: string) => {
       const builder = coins();
