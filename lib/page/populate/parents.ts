@@ -70,12 +70,29 @@ function primaryKeyOf(entity: ObjectLiteral, schema: FilterSchema, wholeKeys: Wh
   const { name, primaryKey, roundedKey } = schema;
   const key = storedKeyOf(entity, primaryKey);
   if (key !== undefined && key.length > 0) {
+    checkExact(key, schema);
     return roundedKey.length === 0 ? key : withWhole(key, schema, wholeKeys.of(entity));
   }
   const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
   throw new FilterConfigurationError(
     `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
   );
+}
+
+/** Refuses a whole number that the driver has rounded to a double: its neighbour's related rows would be answered. */
+function checkExact(key: KeyValues, { name, primaryKey }: FilterSchema): void {
+  const isExact = primaryKey.every(
+    ({ stored }, place) => stored.storedAs !== 'integer' || !isRoundedNumber(key[place]),
+  );
+  if (isExact) return;
+  throw new FilterConfigurationError(
+    `populate: the driver cannot give a number beyond 2^53 in the primary key of ${name} as the database has it; ` +
+      'let the driver read such numbers as text where it can, or leave what is related out of the answer',
+  );
+}
+
+function isRoundedNumber(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isSafeInteger(value);
 }
 
 /** Puts the whole date-times of a key in the place of an entity's own. */

@@ -170,3 +170,28 @@ describe.each(engines)('populated relations by keys on %s', (engine) => {
     }
   });
 });
+
+describe('whole numbers beyond 2^53 in primary keys on SQLite', () => {
+  it('are refused, because the driver makes one number of neighbours, which have other related rows', async () => {
+    const { Parent, Child } = entitiesWith({ type: 'bigint' });
+    const database = await openDatabase('sqlite', { entities: [Parent, Child] as (new () => object)[] });
+    try {
+      const { source } = database;
+      for (const [id, key] of ['9007199254740992', '9007199254740993'].entries()) {
+        await source.query(`INSERT INTO key_parent (key, name) VALUES (${key}, 'parent ${id}')`);
+        await source.query(`INSERT INTO key_child (id, name, parentKey) VALUES (${id}, 'child ${id}', ${key})`);
+      }
+      const service = FilterService.forDataSource(source);
+      const parents = source.getRepository(Parent);
+      const query = service.parse(Parent, 'filters[name]=parent 1&populate=children');
+      const refused = /^populate: the driver cannot give a number beyond 2\^53 in the primary key of Parent/;
+      await expect(service.page(parents, query)).rejects.toThrow(refused);
+      await expect(service.populate(parents, await parents.find(), query)).rejects.toThrow(refused);
+      const child = service.parse(Child, 'filters[id]=1&populate=parent');
+      const up = await service.page(source.getRepository(Child), child);
+      expect(up.data).toMatchObject([{ parent: { name: 'parent 1' } }]);
+    } finally {
+      await database.close();
+    }
+  });
+});
