@@ -5,7 +5,7 @@ import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import {
   type BuilderOrRepository,
   type EachOptions,
-  type ReadOptions,
+  type PageOptions,
   RowExport,
   builderFor,
   checkSnapshot,
@@ -58,7 +58,7 @@ export async function wholeList<E extends ObjectLiteral, Row>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E, Row>,
-  { max, ...options }: ReadOptions & { readonly max: number },
+  { max, ...options }: PageOptions & { readonly max: number },
 ): Promise<Page<Row>> {
   const data: Row[] = [];
   for await (const row of exportRows<E, Row>(guarded, source, query, { ...options, max: max + 1 })) data.push(row);

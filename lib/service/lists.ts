@@ -58,10 +58,10 @@ export class GuardedLists {
     query: FilterQuery<E, Row>,
     options?: PageOptions,
   ): Promise<Page<Row>> {
+    const { hydration, reads } = pageOptions(options);
     const max = allOf(query);
     if (max !== undefined)
-      return answered(query, await wholeList(this.guarded, source, query, { reads: options?.reads, max }));
-    const { hydration, reads } = pageOptions(options);
+      return answered(query, await wholeList(this.guarded, source, query, { hydration, reads, max }));
     const settings = this.pageSettings({ hydration });
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
     const result = await this.guarded.run(eagerBuilderOf(source), query, statements, reads);

@@ -124,4 +124,14 @@ describe('nestjsPaginate()', () => {
     expect(all.toString()).toBe(some.toString());
     expect(all.cacheKey()).not.toBe(some.cacheKey());
   });
+
+  it('takes the options of `page()` for all rows, and checks them', async () => {
+    const source = await describeEntities('sqlite', blogEntities);
+    const filters = FilterService.forDataSource(source, { context: undefined });
+    const query = filters.parse(Post, 'limit=-1', { onRamp: nestjsPaginate({ all: { max: 9 } }) });
+    const options: object = { hydraton: 'typeorm' };
+    await expect(filters.page(source.getRepository(Post), query, options)).rejects.toThrow(
+      /^page\(\): the option `hydraton` does not exist/,
+    );
+  });
 });
