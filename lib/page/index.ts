@@ -18,7 +18,7 @@ export { eachIssues } from './each/refusals.js';
 export { builderFor } from './list/deleted-rows.js';
 export { declaredOrder } from './list/entity-order.js';
 export { facetsOfRows } from './facets/facets.js';
-export { linksOf } from './links.js';
+export { linksOf, pageLinks } from './links.js';
 export { populateGiven } from './populate/given-rows.js';
 export type { PageWatch } from './list/watch.js';
 export { pageOf } from './page.js';

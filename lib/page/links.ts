@@ -6,23 +6,32 @@ import { windowOf } from './list/window.js';
 /** Slices that a page links to, by relation type (RFC 8288, RFC 5005). */
 type Slices = Partial<Record<'first' | 'prev' | 'next' | 'last', Slice>>;
 
+/** URLs of the pages around a page, by relation type. One that does not exist is missing. */
+export type PageLinks = Partial<Record<keyof Slices, string>>;
+
 /**
- * Returns the `Link` header of a page (RFC 8288). A slice beyond the offset that the client may request is left out,
- * and so is a link that is longer than a request may be: it would be refused.
+ * Returns the `Link` header of a page (RFC 8288).
  *
  * @param url the request's own, absolute or from its path on
  * @example
  * // </posts?tab=new&pagination%5Bpage%5D=3>; rel="next"
  */
-export function linksOf(plan: QueryPlan, { data, meta }: Page<unknown>, url: string): string {
-  const urlOf = urlsOf(plan, url);
-  return Object.entries(slicesOf(meta.pagination, data.length, plan.slice?.withCount))
-    .filter(([, slice]) => windowOf(slice).skip <= (plan.limits?.offset ?? Infinity))
-    .flatMap(([name, slice]) => {
-      const target = urlOf(slice);
-      return target === undefined ? [] : `<${target}>; rel="${name}"`;
-    })
+export function linksOf(plan: QueryPlan, page: Page<unknown>, url: string): string {
+  return Object.entries(pageLinks(plan, page, url))
+    .map(([name, target]) => `<${target}>; rel="${name}"`)
     .join(', ');
+}
+
+/**
+ * Returns the URLs of the pages around a page. A slice beyond the offset that the client may request is left out, and
+ * so is a link that is longer than a request may be: it would be refused.
+ */
+export function pageLinks(plan: QueryPlan, { data, meta }: Page<unknown>, url: string): PageLinks {
+  const urlOf = urlsOf(plan, url);
+  const links = Object.entries(slicesOf(meta.pagination, data.length, plan.slice?.withCount))
+    .filter(([, slice]) => windowOf(slice).skip <= (plan.limits?.offset ?? Infinity))
+    .map(([name, slice]) => [name, urlOf(slice)] as const);
+  return Object.fromEntries(links.filter(([, target]) => target !== undefined));
 }
 
 /** Makes a function from a slice to its URL: the request's own, with another slice. */

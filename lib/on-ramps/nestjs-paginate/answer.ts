@@ -1,7 +1,7 @@
 import { type FilterQuery, type QueryPlan, planOf } from '../../ast/index.js';
 import type { Page } from '../../contract/index.js';
 import type { AnswerSchema, RampAsked } from '../../engine/index.js';
-import { declaredOrder } from '../../page/index.js';
+import { declaredOrder, pageLinks } from '../../page/index.js';
 import { pageInfo } from '../../page-info.js';
 import { type SortTarget, exposedTarget, isVisible, keyOf, pathOfTarget } from '../../schema/index.js';
 import { encoded, pathOf } from '../shared/urls.js';
@@ -30,8 +30,18 @@ export function answerOf(
     ...(asked?.filter !== undefined && { filter: asked.filter }),
   };
   const path = pathOf(request, relativePath);
-  const link = linkOf(path ?? '', query, { limit: isAll ? -1 : pageSize, echo: asked });
-  return { data: page.data, meta, links: path === undefined ? {} : linksOf(page, currentPage, link) };
+  if (path === undefined) return { data: page.data, meta, links: {} };
+  if (asked === undefined) return { data: page.data, meta, links: bracketLinks(page, query, path) };
+  const link = linkOf(path, query, { limit: isAll ? -1 : pageSize, echo: asked });
+  return { data: page.data, meta, links: linksOf(page, currentPage, link) };
+}
+
+/** Links to other pages of a request in brackets, in its own spelling. */
+function bracketLinks(page: Page<unknown>, query: FilterQuery, path: string): object {
+  const { first, prev, next, last } = pageLinks(planOf(query), page, path);
+  const text = query.toString();
+  const current = text === '' ? path : `${path}?${text}`;
+  return { ...(prev && { first, previous: prev }), current, ...(next && { next }), ...(last && { last }) };
 }
 
 /**
@@ -66,8 +76,7 @@ function linkedOrder(query: FilterQuery, { sortBy }: Echo): readonly (readonly [
 
 type Link = (page: number) => string;
 
-function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: number; echo: Echo | undefined }): Link {
-  if (echo === undefined) return () => `${path}?${query.toString()}`;
+function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: number; echo: Echo }): Link {
   const filters = Object.entries(echo.filter ?? {}).flatMap(([column, values]) =>
     [values].flat().map((value) => [`filter.${column}`, value] as const),
   );

@@ -119,6 +119,28 @@ describe('nestjsPaginate()', () => {
     ]);
   });
 
+  it.each([
+    ['by number', 'pagination[page]=1&pagination[pageSize]=9&sort=id:desc', 9],
+    ['by number, without naming one', 'filters[id][$gt]=2', 20],
+    ['by offset', 'pagination[start]=0&pagination[limit]=10', 10],
+    ['by cursor', 'pagination[after]=&pagination[pageSize]=15&sort=title', 15],
+  ])('links a page in brackets to the next one, %s', async (_, request, size) => {
+    const database = await openDatabase('sqlite', { entities: blogEntities });
+    await seedBlog(database.source);
+    const opened = await openApp('express', postsModule(database.source, { onRamp: nestjsPaginate() }));
+    const pages: number[][] = [];
+    for (let url: string | undefined = encodeURI(`/posts?${request}`); url !== undefined && pages.length < 9;) {
+      const { data, links } = JSON.parse((await opened.client.get(url)).text) as Answer;
+      pages.push(data.map(({ id }) => id));
+      url = links.next?.replace(/^http:\/\/[^/]*/, '');
+    }
+    await opened.close();
+    await database.close();
+    const ids = pages.flat();
+    expect(pages.slice(0, -1).every((each) => each.length === size)).toBe(true);
+    expect([ids.length, new Set(ids).size]).toEqual(request.includes('$gt') ? [35, 35] : [37, 37]);
+  });
+
   it('gives all rows a cache key of their own', async () => {
     const [all, some] = [await parse('limit=-1', { all: { max: 9 } }), await parse('', { all: { max: 9 } })];
     expect(all.toString()).toBe(some.toString());
