@@ -56,6 +56,7 @@ class SearchReader {
 
   private column(name: string, object: Group, isAlternative: boolean): Node | undefined {
     const operators = Object.keys(object);
+    if (operators.length === 0) return this.refuse('has a column without a condition; use $isnull, or leave it out');
     if (isAlternative && operators.length > 1) {
       return this.refuse('has several operators of one column in $or, which are alternatives there; use one in each');
     }

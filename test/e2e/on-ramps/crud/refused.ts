@@ -50,6 +50,8 @@ export const refused: readonly RefusedCase[] = [
   { request: json({ id: { $nope: 1 } }), refused: 'unknown_operator s', why: 'compared as equal there' },
   { request: json({ id: { $eq: null } }), refused: 'malformed_key s', why: 'null' },
   { request: json({ id: { $eq: { a: 1 } } }), refused: 'malformed_key s', why: 'an object' },
+  { request: json({ slug: {} }), refused: 'malformed_key s', why: 'a column without a condition' },
+  { request: json({ $and: [{ id: 1 }, { slug: {} }] }), refused: 'malformed_key s', why: 'one in a list' },
   { request: json({ id: { $or: 1 } }), refused: 'malformed_key s', why: 'no operators' },
   { request: json({ id: [1, 2] }), refused: 'expected_value s', why: 'a list for one value' },
   { request: json({ slug: { $notnull: null } }), refused: 'malformed_key s', why: 'it would be NULL there' },
