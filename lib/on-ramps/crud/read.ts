@@ -19,10 +19,13 @@ function isNearFilter(key: string): boolean {
   return /^\W*filter(\W|$)/i.test(key) && !isFilter(key);
 }
 
-/** Returns true for a parameter of @dataui/crud. `sort` is ours as well, whose keys have a colon before a direction. */
+/**
+ * Returns true for a parameter of @dataui/crud. `sort` is ours as well, where a comma is before a further key, and a
+ * colon before a direction.
+ */
 export function claims({ key, value }: SentPair): boolean {
-  if (isNearFilter(key)) return true;
-  return isSort(key) ? value === '' || value?.includes(',') === true : parameters.some((isMine) => isMine(key));
+  if (isSort(key)) return value === '' || /^[^:]*,(asc|desc)(,|$)/i.test(value ?? '');
+  return isNearFilter(key) || parameters.some((isMine) => isMine(key));
 }
 
 /** What the answer has to know of a request. */

@@ -107,6 +107,17 @@ describe('crud()', () => {
   });
 
   it.each([
+    ['sort=views:desc,id', 'sort[0]=views:desc&sort[1]=id:asc'],
+    ['sort=status,id:desc', 'sort[0]=status:asc&sort[1]=id:desc'],
+    ['sort=status,id', 'sort[0]=status:asc&sort[1]=id:asc'],
+  ])('reads ?%s, whose keys are in this library’s own spelling, by itself', async (request, asked) => {
+    await withApp(crud(), async ({ client }) => {
+      const { text } = await client.get(`/posts/asked?${request}`);
+      expect(JSON.parse(text)).toEqual({ asked });
+    });
+  });
+
+  it.each([
     ['Refine', 's={"$and":[{"id":{"$gt":3}}]}&limit=5&page=2&offset=5&sort[0]=id,ASC', [9, 10, 11, 12, 13]],
     ['react-admin', '&filter=id||$gt||3&limit=5&page=2&sort=id,ASC&offset=5', [9, 10, 11, 12, 13]],
     ['either, above the greatest limit', 'filter=id||$gt||38&limit=200&page=1&offset=0', [39, 40]],
