@@ -12,20 +12,25 @@ import { readSlice } from './slice.js';
 /** The parameters of @dataui/crud. */
 const names = ['filter', 'or', 's', 'join', 'limit', 'per_page', 'offset', 'page', 'fields', 'select', 'cache'];
 const parameters = [...names, 'include_deleted'].map(named);
-const [isSort, isFilter] = [named('sort'), named('filter')];
+const isSort = named('sort');
 
-/** Returns true for `filter` with a name in brackets, or in other letters: a condition that would be lost. */
-function isNearFilter(key: string): boolean {
-  return /^\W*filter(\W|$)/i.test(key) && !isFilter(key);
+/**
+ * Returns true for `filter` and `or` with a name in brackets, or in other letters, and for JSON in an `s` of this kind:
+ * conditions that would be lost.
+ */
+function isNearCondition({ key, value }: SentPair): boolean {
+  if (parameters.some((isMine) => isMine(key))) return false;
+  return /^\W*(filter|or)(\W|$)/i.test(key) || (/^\W*s(\W|$)/i.test(key) && value?.startsWith('{') === true);
 }
 
 /**
  * Returns true for a parameter of @dataui/crud. `sort` is ours as well, where a comma is before a further key, and a
  * colon before a direction.
  */
-export function claims({ key, value }: SentPair): boolean {
+export function claims(pair: SentPair): boolean {
+  const { key, value } = pair;
   if (isSort(key)) return value === '' || /^[^:]*,(asc|desc)(,|$)/i.test(value ?? '');
-  return isNearFilter(key) || parameters.some((isMine) => isMine(key));
+  return isNearCondition(pair) || parameters.some((isMine) => isMine(key));
 }
 
 /** What the answer has to know of a request. */
@@ -110,7 +115,9 @@ function isToOne(place: RampPlace | undefined, path: readonly string[]): boolean
 }
 
 function refuseUnread(request: RampRequest): void {
-  for (const { key } of request.pairs.filter(({ key }) => isNearFilter(key))) {
-    request.refuse(key, { code: 'malformed_key' }, 'is not read; send filter=column||$operator||value');
+  for (const { key } of request.pairs.filter(isNearCondition)) {
+    const name = /filter|or|s/i.exec(key)?.[0].toLowerCase() ?? 'filter';
+    const form = name === 's' ? 's={"column":{"$operator":value}}' : `${name}=column||$operator||value`;
+    request.refuse(key, { code: 'malformed_key' }, `is not read; send ${form}`);
   }
 }
