@@ -20,6 +20,11 @@ export function readSlice(request: RampRequest, { all }: NestjsPaginateOptions):
       const text = 'asks for all rows by -1, which this list does not answer; ask for pages';
       request.refuse(limit.key, { code: 'invalid_pagination' }, text);
     }
+    const number = page && wholeNumber(request, page, 1);
+    if (page !== undefined && number !== undefined && number > 1) {
+      const text = 'is not read beside limit=-1, which asks for all rows; leave it out';
+      request.refuse(page.key, { code: 'invalid_pagination' }, text);
+    }
     return { all: all?.max, limit: -1 };
   }
   const number = page && wholeNumber(request, page, 1);

@@ -103,6 +103,8 @@ export const refused: readonly RefusedCase[] = [
   { request: 'page=x', refused: 'invalid_pagination page', why: 'no number' },
   { request: 'page=1&page=2', refused: 'duplicate_key page', why: 'two pages' },
   { request: 'page=100000000', refused: 'limit_exceeded page', why: 'a far page' },
+  { request: 'limit=-1&page=2', refused: 'invalid_pagination page', why: 'all rows have no second page' },
+  { request: 'limit=-1&page=x', refused: 'invalid_pagination page', why: 'nor one that is no number' },
   { request: 'limit=0', refused: 'invalid_pagination limit', why: 'the total alone' },
   { request: 'limit=-2', refused: 'invalid_pagination limit', why: 'no number of rows' },
   { request: 'limit=1.5', refused: 'invalid_pagination limit', why: 'no whole number' },
