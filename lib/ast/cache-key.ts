@@ -57,6 +57,7 @@ const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member
   naming: 'decides no answer',
   sent: 'decides no answer',
   flat: 'decides no answer',
+  isForeign: 'decides no answer',
   work: 'decides no answer',
   print: 'decides no answer',
   rebind: 'decides no answer',

@@ -11,7 +11,7 @@ import type {
 import type { WorkParts } from '../cost.js';
 import type { DeprecatedName } from '../issues/index.js';
 import type { Limits } from '../limits.js';
-import type { FlatRules, ParameterNames, SentNames } from '../wire/index.js';
+import type { FlatRules, ParameterNames, SentNames, SentPair } from '../wire/index.js';
 import type { AggregateRequest, AggregateSchema } from './aggregates.js';
 import type { Condition } from './condition.js';
 import type { DeletedRows, Selection } from './selection.js';
@@ -107,6 +107,8 @@ export interface QueryPlan {
    * these, and the URL has not the names.
    */
   readonly flat?: FlatRules | 'closed' | undefined;
+  /** Tells the parameters of the URL that an on-ramp reads, which links say in brackets. Undefined without one. */
+  readonly isForeign?: ((pair: SentPair) => boolean) | undefined;
   /** The work that the client asks for, by kind. Undefined for a request of the program itself. */
   readonly work?: WorkParts | undefined;
   /** The moment of the request's relative dates. Undefined where the list reads none. */

@@ -1,12 +1,13 @@
 import { FilterQuery, type QueryPlan, type Slice, printSlice } from '../ast/index.js';
-import { type FlatRules, decode, flatNameIn, parameterOf, printQueryString } from '../wire/index.js';
+import { type FlatRules, decode, flatNameIn, pairAsSent, parameterOf, printQueryString } from '../wire/index.js';
 
 /** Makes the parameters of the URL of a slice. Returns undefined where the list has no name for it. */
 export type PairsOf = (slice: Slice) => readonly string[] | undefined;
 
 /**
- * Returns the maker of a link's parameters: the host's as received, and the query in canonical form. Where the list has
- * flat names, the request is repeated as it was sent, and the slice has flat names, too.
+ * Returns the maker of a link's parameters: the host's as received, and the query in canonical form, whatever spelling
+ * an on-ramp has read. Where the list has flat names, the request is repeated as it was sent, and the slice has flat
+ * names, too.
  *
  * @param query the query string of the request
  */
@@ -14,8 +15,10 @@ export function pairsOf(plan: QueryPlan, query: string): PairsOf {
   const pairs = query.split('&').filter((pair) => pair !== '');
   if (plan.flat === 'closed') return () => undefined;
   if (plan.flat !== undefined) return flatPairs(plan, plan.flat, pairs);
-  const foreign = pairs.filter((pair) => parameterOf(keyOf(pair), plan.params) === undefined);
-  return (slice) => [...foreign, new FilterQuery({ ...plan, slice }).toString()];
+  const isRead = (pair: string) =>
+    parameterOf(keyOf(pair), plan.params) !== undefined || plan.isForeign?.(pairAsSent(pair)) === true;
+  const host = pairs.filter((pair) => !isRead(pair));
+  return (slice) => [...host, new FilterQuery({ ...plan, slice }).toString()];
 }
 
 function flatPairs(plan: QueryPlan, flat: FlatRules, pairs: readonly string[]): PairsOf {

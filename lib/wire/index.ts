@@ -14,7 +14,7 @@ export { printQueryString } from './print/print-query-string.js';
 export { usualNames } from './print/printable-request.js';
 export { queryIn, rawQueryOf } from './read/raw-query.js';
 export { readPairs } from './read/sent-pairs.js';
-export type { SentPair } from './read/sent-pairs.js';
+export { pairAsSent, type SentPair } from './read/sent-pairs.js';
 export { readQueryString } from './read/read-query-string.js';
 export type { QueryStringReading } from './read/read-query-string.js';
 export { flatNameIn } from './names/flat-parameters.js';

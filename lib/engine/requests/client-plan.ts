@@ -61,6 +61,7 @@ export const planWith = (
     context: requester.context,
     sent,
     flat: flatOfLinks(profile, requester, sent),
+    isForeign: profile.onRamp?.claims,
     print: printQuery,
     rebind,
   });

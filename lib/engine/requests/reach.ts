@@ -79,6 +79,7 @@ const members: {
     context: 'names no entity',
     sent: 'names no entity',
     flat: 'names no entity',
+    isForeign: 'names no entity',
     work: 'names no entity',
     moment: 'names no entity',
     print: 'names no entity',

@@ -37,6 +37,7 @@ type OfNoStatement =
   | 'used'
   | 'sent'
   | 'flat'
+  | 'isForeign'
   | 'work'
   | 'moment'
   | 'print'

@@ -1,4 +1,6 @@
 import { FilterService, type FilterQueryOverrides, type Page } from 'nestjs-filterable';
+import { crud } from 'nestjs-filterable/on-ramps/crud';
+import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
@@ -50,6 +52,19 @@ describe.each(engines)('the links of a page on %s', (engine) => {
     ['cursor', 'pagination[after]=&pagination[pageSize]=4'],
     ['cursor with a total', 'pagination[after]=&pagination[pageSize]=4&pagination[withCount]=true'],
   ] as const;
+
+  it.each([
+    ['nestjs-paginate', nestjsPaginate(), 'filter.id=$gt:2&filter.id=$lt:12&sortBy=title:DESC&page=1&limit=4'],
+    ['crud', crud(), 'filter=id||gt||2&filter=id||lt||12&sort=title,DESC&sort=id,ASC&page=1&limit=4'],
+    ['crud, by offset', crud(), 's={"id":{"$gt":2,"$lt":12}}&sort=title,DESC&offset=0&limit=4'],
+  ])('lead through the list of a client of %s, in brackets', async (_, onRamp, asked) => {
+    const whole = await wholeOf('filters[id][$gt]=2&filters[id][$lt]=12&sort=title:desc');
+    const url = `/posts?tenant=a%2Fb&${asked}`;
+    const there = await follow(url, 'next', { onRamp });
+    expect(idsOf(there.map(({ data }) => data)).sort()).toEqual(whole.sort());
+    const { links } = await answer(url, { onRamp });
+    expect(links.get('next')).toMatch(/^\/posts\?tenant=a%2Fb&filters%5B/);
+  });
 
   it.each(slices)('lead through the whole list and back again, by %s', async (_, slice) => {
     const whole = await wholeOf(request);
