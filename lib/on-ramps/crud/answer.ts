@@ -12,7 +12,13 @@ export function answerOf(page: Page<unknown>, { echo }: RampAsked): object {
   const asked = echo as Echo | undefined;
   if (asked?.isPaged === false) return data;
   const { total, page: number = 1, pageCount } = pageInfo(page);
-  return { data, count: data.length, total, page: number, pageCount: pageCount === 0 ? 1 : pageCount };
+  const numbers = { count: data.length, total, page: number, pageCount: pageCount === 0 ? 1 : pageCount };
+  return { data, ...numbers, ...(tellsMore(page) && { meta: page.meta }) };
+}
+
+/** Returns true for a page by cursor, or with facets and the like, which a request in brackets alone asks for. */
+function tellsMore({ meta }: Page<unknown>): boolean {
+  return 'next' in meta.pagination || Object.keys(meta).length > 1;
 }
 
 /** Makes the schema of such an answer. */

@@ -28,12 +28,18 @@ export function answerOf(
     ...(asked?.search !== undefined && { search: asked.search, searchBy: asked.searchBy }),
     ...(asked !== undefined && asked.select.length > 0 && { select: asked.select }),
     ...(asked?.filter !== undefined && { filter: asked.filter }),
+    ...besidePages(page),
   };
   const path = pathOf(request, relativePath);
   if (path === undefined) return { data: page.data, meta, links: {} };
   if (asked === undefined) return { data: page.data, meta, links: bracketLinks(page, query, path) };
   const link = linkOf(path, query, { limit: isAll ? -1 : pageSize, echo: asked });
   return { data: page.data, meta, links: linksOf(page, currentPage, link) };
+}
+
+/** Returns facets and the like, which a request in brackets alone asks for. */
+function besidePages({ meta }: Page<unknown>): object {
+  return Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'pagination'));
 }
 
 /** Links to other pages of a request in brackets, in its own spelling. */

@@ -146,6 +146,21 @@ describe('crud()', () => {
     await opened.close();
   });
 
+  it.each([
+    ['facets=status', { facets: { status: { values: expect.any(Array) as unknown } } }],
+    ['aggregates=views:max', { aggregates: { views: { max: 1000 } } }],
+    ['populate[comments][limit]=1', { populate: { comments: { limit: 1, hasMore: true } } }],
+    ['pagination[after]=&pagination[pageSize]=5', { pagination: { next: expect.any(String) as unknown } }],
+    ['pagination[page]=2&pagination[pageSize]=5', undefined],
+  ])('answers what ?%s in brackets asks for beside its rows and their numbers', async (request, meta) => {
+    const overrides = { facets: ['status'], aggregates: { views: ['max'] }, populate: ['comments'] } as const;
+    const opened = await openApp('express', postsModule(database.source, { onRamp: crud() }, overrides));
+    const body = JSON.parse((await opened.client.get(encodeURI(`/posts?${request}`))).text) as object;
+    await opened.close();
+    expect(body).toMatchObject({ data: expect.any(Array) as unknown, ...(meta !== undefined && { meta }) });
+    expect('meta' in body).toBe(meta !== undefined);
+  });
+
   it('is documented by its own parameters', async () => {
     await withApp(crud(), ({ app }) => {
       const make = () => SwaggerModule.createDocument(app, new DocumentBuilder().build());

@@ -119,6 +119,19 @@ describe('nestjsPaginate()', () => {
     ]);
   });
 
+  it('answers what a request in brackets asks for beside its rows', async () => {
+    const overrides = { facets: ['status'], aggregates: { views: ['max'] }, populate: ['comments'] } as const;
+    const request = 'facets=status&aggregates=views:max&populate[comments][limit]=1';
+    const { meta } = (await answerTo(request, overrides)).body;
+    expect(meta).toMatchObject({
+      totalItems: 37,
+      facets: { status: { values: expect.any(Array) as unknown } },
+      aggregates: { views: { max: 1000 } },
+      populate: { comments: { limit: 1, hasMore: true } },
+    });
+    expect(meta).not.toHaveProperty('pagination');
+  });
+
   it.each([
     ['by number', 'pagination[page]=1&pagination[pageSize]=9&sort=id:desc', 9],
     ['by number, without naming one', 'filters[id][$gt]=2', 20],
