@@ -31,20 +31,13 @@ export function isForLengths({ statement: { lengths } }: ChangesTemplate, operan
 interface TemplateUse {
   readonly facts: StatementFacts;
   readonly source: DataSource;
-  readonly operands: Operands;
+  /** The values of the parameters, by `valuesFrom`. */
+  readonly values: readonly unknown[];
 }
 
-/**
- * Makes a compiled plan from the template of another one of its structure.
- *
- * @returns undefined where a value has another kind than the template's
- */
-export function changesFrom(
-  template: ChangesTemplate,
-  { facts, source, operands }: TemplateUse,
-): SqlChanges | undefined {
-  const statement = Statement.of(facts, template.statement, operands);
-  if (statement === undefined) return undefined;
+/** Makes a compiled plan from the template of another one of its structure. */
+export function changesFrom(template: ChangesTemplate, { facts, source, values }: TemplateUse): SqlChanges {
   const { where, joins, order, leading, schema, primaryKey } = template;
+  const statement = Statement.of(facts, template.statement, values);
   return { where, joins, order, leading, statement, schema, primaryKey, source };
 }

@@ -18,19 +18,42 @@ import { type KeptPlan, type KeptPlans, type List, keptPlansOf } from './kept-pl
 /** A compiled plan without its values. */
 export type PlanSql = Pick<ChangesTemplate, 'where' | 'joins' | 'order' | 'leading' | 'schema' | 'primaryKey'>;
 
+/** The values of a request for a plan. */
+interface PlanValues {
+  /** Kept part of such plans. Undefined where nothing can be kept. */
+  readonly kept: KeptPlan | undefined;
+  /** The names of the parameters. */
+  readonly names: readonly string[];
+  /** The values of the parameters, in the order of the names. */
+  readonly values: readonly unknown[];
+}
+
+/** A plan whose values fit the template of an earlier one. */
+interface TemplatedPlan extends PlanValues {
+  readonly template: ChangesTemplate;
+}
+
+/** A plan that is compiled for its values. */
+interface CompiledPlan extends PlanValues {
+  readonly template: undefined;
+  readonly changes: SqlChanges;
+}
+
 /**
  * Plan of a list, in one way to read it. An earlier plan of the same structure needs only new values. Any other plan is
  * compiled as soon as its SQL is needed.
  */
 export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
   private readonly plans: KeptPlans;
-  private found: KeptPlan | undefined;
+  /** The kept plan of this structure, whose template may be for values of another kind. */
+  private readonly found: KeptPlan | undefined;
+  private bound: TemplatedPlan | CompiledPlan | undefined;
+  /** The plan made from the template, where a statement is written by it. */
   private made: SqlChanges | undefined;
-  private bound: readonly unknown[] | undefined;
 
   /**
    * @param way names everything that the SQL depends on beside the list
-   * @param compile compiles the list; called at most once
+   * @param compile compiles the list
    */
   constructor(
     readonly list: List<E>,
@@ -41,35 +64,35 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     this.found = this.plans.find(list, way);
   }
 
-  /** The compiled plan, with the values of this request. */
-  get changes(): SqlChanges {
-    return (this.made ??= this.fromTemplate() ?? this.compileNow());
-  }
-
   /** The compiled plan without its values: one object for all plans of one template. */
   get sql(): PlanSql {
-    return this.found?.template ?? this.changes;
-  }
-
-  /** The values of the parameters, in the order of {@link names}. */
-  get values(): readonly unknown[] {
-    return (this.bound ??= this.valuesByTemplate() ?? this.valuesIn(this.changes));
+    return this.base;
   }
 
   /** The names of the plan's parameters. */
   get names(): readonly string[] {
-    // A template is only used if the values have its kinds.
-    return this.values && this.namesIn();
+    return this.once().names;
   }
 
-  /** Kept part of such plans, once there are values. Undefined where nothing can be kept. */
+  /** The values of the parameters, in the order of {@link names}. */
+  get values(): readonly unknown[] {
+    return this.once().values;
+  }
+
+  /** Kept part of such plans. Undefined where nothing can be kept. */
   get kept(): KeptPlan | undefined {
-    return this.values && this.found;
+    return this.once().kept;
   }
 
   /** True where a server's plan without the values could be a hundred times slower. */
   get isPlannedForValues(): boolean {
     return this.progress.isPlannedForValues;
+  }
+
+  /** The compiled plan, with the values of this request. */
+  get changes(): SqlChanges {
+    const bound = this.once();
+    return bound.template === undefined ? bound.changes : (this.made ??= this.fromTemplate(bound));
   }
 
   /** Adds a condition, or only values, as `write` binds them. An empty text adds no condition. */
@@ -84,48 +107,59 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     return withAddition(this.changes, addition);
   }
 
-  /**
-   * Numbers of names that the plan has given. The values come first, because they decide whether a template is used.
-   */
+  /** Numbers of names that the plan has given. */
   private get progress() {
-    return this.values && (this.found?.template?.statement ?? this.changes.statement).progress;
+    return this.base.statement.progress;
   }
 
-  private valuesByTemplate(): readonly unknown[] | undefined {
-    const { list, found, made } = this;
-    if (found?.template === undefined || made !== undefined) return undefined;
-    checkTables(found.template.statement.tables);
-    const values = valuesFrom(found.template.statement, list.operands, list.plan.schema.dialect);
-    if (values !== undefined) twin?.same('the values of a plan', values, () => this.valuesIn(this.compile()));
-    return values;
+  private get base(): ChangesTemplate | SqlChanges {
+    const bound = this.once();
+    return bound.template === undefined ? bound.changes : bound.template;
   }
 
-  private valuesIn({ statement: { parameters } }: SqlChanges): readonly unknown[] {
-    return this.namesIn().map((name) => parameters[name]);
+  /** Binds the plan, at its first use. */
+  private once(): TemplatedPlan | CompiledPlan {
+    return (this.bound ??= this.byTemplate() ?? this.compiled());
   }
 
-  private namesIn(): readonly string[] {
-    return this.found?.names ?? Object.keys(this.changes.statement.parameters);
-  }
-
-  private fromTemplate(): SqlChanges | undefined {
+  /** Binds the template of the kept plan. Undefined without one, and for values of another kind. */
+  private byTemplate(): TemplatedPlan | undefined {
     const { list, found } = this;
-    if (found?.template === undefined) return undefined;
-    const { builder, plan, operands } = list;
-    const facts = statementFacts(builder, plan);
-    const made = changesFrom(found.template, { facts, source: dataSourceOf(builder), operands });
-    if (made !== undefined) twin?.same('a compiled plan', factsOf(made), () => factsOf(this.compile()));
+    if (found?.template === undefined || found.names === undefined) return undefined;
+    const { template, names } = found;
+    checkTables(template.statement.tables);
+    const values = valuesFrom(template.statement, list.operands, list.plan.schema.dialect);
+    if (values === undefined) return undefined;
+    twin?.same('the values of a plan', values, () => valuesOf(names, this.compile()));
+    return { kept: found, template, names, values };
+  }
+
+  /** Compiles the plan for these values, and keeps it where a later one may use it. */
+  private compiled(): CompiledPlan {
+    const changes = this.compile();
+    const kept = this.keptFor(changes);
+    const names = kept?.names ?? Object.keys(changes.statement.parameters);
+    return { kept, template: undefined, changes, names, values: valuesOf(names, changes) };
+  }
+
+  private keptFor(changes: SqlChanges): KeptPlan | undefined {
+    const { plans, list, way, found } = this;
+    if (found === undefined) return plans.keep(list, way, changes);
     // Values of another kind may need other SQL.
-    if (made === undefined) this.found = this.plans.untemplated(list, this.way);
+    return found.template === undefined ? found : plans.untemplated(list, way);
+  }
+
+  private fromTemplate({ template, values }: TemplatedPlan): SqlChanges {
+    const { builder, plan } = this.list;
+    const facts = statementFacts(builder, plan);
+    const made = changesFrom(template, { facts, source: dataSourceOf(builder), values });
+    twin?.same('a compiled plan', factsOf(made), () => factsOf(this.compile()));
     return made;
   }
+}
 
-  private compileNow(): SqlChanges {
-    const isFirst = this.found === undefined;
-    const changes = this.compile();
-    if (isFirst) this.found = this.plans.keep(this.list, this.way, changes);
-    return changes;
-  }
+function valuesOf(names: readonly string[], { statement: { parameters } }: SqlChanges): readonly unknown[] {
+  return names.map((name) => parameters[name]);
 }
 
 /** Returns everything that a statement takes from a compiled plan, for tests that compare two. */

@@ -11,7 +11,7 @@ import type { FilterValue } from '../../values/index.js';
 import { BoundParameters } from './bound-parameters.js';
 import { nameOf } from './own-names.js';
 import type { AggregatedConditions, RelatedShape, StatementFacts } from './facts.js';
-import { type NamesGiven, type StatementTemplate, statementTemplate, valuesFrom } from './template.js';
+import { type NamesGiven, type StatementTemplate, statementTemplate } from './template.js';
 
 /** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
 export class Statement extends BoundParameters {
@@ -33,16 +33,9 @@ export class Statement extends BoundParameters {
   /**
    * Makes the statement of another request with the same structure, with the same names.
    *
-   * @returns undefined where a value has another kind, or an operand another number of values,
-   * because the SQL may differ
+   * @param values the request's, by `valuesFrom`
    */
-  static of(
-    facts: StatementFacts,
-    template: StatementTemplate,
-    operands: readonly (readonly FilterValue[])[],
-  ): Statement | undefined {
-    const values = valuesFrom(template, operands, facts.dialect);
-    if (values === undefined) return undefined;
+  static of(facts: StatementFacts, template: StatementTemplate, values: readonly unknown[]): Statement {
     const statement = new Statement(facts);
     for (const [place, { name }] of template.parameters.entries()) statement.parameters[name] = values[place];
     for (const table of template.tables) statement.from(table);

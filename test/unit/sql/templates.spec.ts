@@ -1,6 +1,6 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
 import { Statement } from '../../../lib/sql/statement/statement.js';
-import { makerAt } from '../../../lib/sql/statement/template.js';
+import { makerAt, valuesFrom } from '../../../lib/sql/statement/template.js';
 import type { FilterValue } from '../../../lib/values/index.js';
 
 type Bind = (statement: Statement, values: readonly FilterValue[]) => unknown;
@@ -48,12 +48,12 @@ it.each(rows)('an operand that is bound %s has a template: %#', (_, bind, length
   bind(statement, values);
   const template = statement.template([values]);
   if (template === undefined) throw new Error('no template');
-  const made = [1, 2, 3, 4].map((other) => Statement.of(facts, template, [upTo(other)]));
+  const made = [1, 2, 3, 4].map((other) => valuesFrom(template, [upTo(other)], dialect));
   expect([1, 2, 3, 4].filter((_, index) => made[index] !== undefined)).toEqual(fits);
   for (const other of fits) {
     const anew = new Statement(facts);
     bind(anew, upTo(other));
-    expect(made[other - 1]?.parameters).toEqual(anew.parameters);
+    expect(Statement.of(facts, template, made[other - 1] ?? []).parameters).toEqual(anew.parameters);
   }
 });
 
