@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { FilterSource } from '../filter.module-options.js';
 import { type ParameterNames, RequestBody, carriesBody, parameterOf } from '../wire/index.js';
-import { sentMessage } from './messages.js';
+import { sentTo } from './messages.js';
 import type { DtoFilter } from './dto-filters.js';
 import type { HandlerParameters } from './parameters.js';
 import { inputOf, inputOfMessage } from './request-input.js';
@@ -44,7 +44,7 @@ export function dtoInput(property: DtoProperty, source: unknown, execution: Exec
 function payloadInput({ filter, names, handler }: DtoProperty, source: unknown, execution: ExecutionContext) {
   const isItself = hasOurs(source, names) || !isOfBodyAlone(filter, handler);
   if (isItself && typeof source === 'object' && source !== null) return new RequestBody(untouched(source));
-  return inputOfMessage(sentMessage(execution)?.payload, undefined, execution);
+  return inputOfMessage(sentTo(execution), undefined, execution);
 }
 
 /**

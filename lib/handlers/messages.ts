@@ -58,15 +58,19 @@ export interface Message {
   readonly answer: Answer;
 }
 
-/** Returns the payload and the sender of a message. Undefined in a handler of HTTP or of an unknown transport. */
-export function sentMessage(execution: ExecutionContext): Pick<Message, 'payload' | 'sender'> | undefined {
-  const kind = kindOf(execution);
-  return kind && { payload: kind.payload(execution), sender: kind.sender(execution) };
+/** A client of a handler, and the translation of refusals for it. */
+export type Asker = Pick<Message, 'sender' | 'answer'>;
+
+/** Returns the asker of a handler: the request of HTTP, or a connection. Undefined for an unknown transport. */
+export async function askerOf(execution: ExecutionContext): Promise<Asker | undefined> {
+  if (execution.getType() === 'http')
+    return { sender: execution.switchToHttp().getRequest<unknown>(), answer: (error) => error };
+  return kindOf(execution) && messageOf(execution);
 }
 
 /** Returns what a handler was sent: the body of a request, or the payload of a message. */
 export function sentTo(execution: ExecutionContext): unknown {
-  if (execution.getType() !== 'http') return sentMessage(execution)?.payload;
+  if (execution.getType() !== 'http') return kindOf(execution)?.payload(execution);
   return execution.switchToHttp().getRequest<{ readonly body?: unknown } | undefined>()?.body;
 }
 

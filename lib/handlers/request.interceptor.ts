@@ -8,11 +8,11 @@ import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
 import type { KnownNames } from '../wire/index.js';
 import { type CurrentRequest, type DtoReading, withCurrentRequest } from './current-request.js';
-import { hasDtoFilters } from './dto-filters.js';
+import { type DtoFilter, hasDtoFilters } from './dto-filters.js';
 import { dtoInput } from './dto-input.js';
 import { type ListKeys, keepHostBody, keepHostQuery } from './host-query.js';
 import { tellDeprecated } from './deprecation-headers.js';
-import { sentMessage, sentTo } from './messages.js';
+import { type Answer, answerBy, askerOf, sentTo } from './messages.js';
 import { askedBy } from './page-answers.js';
 import { type HandlerParameters, handlerParameters } from './parameters.js';
 import { tracing } from '../tracing/index.js';
@@ -42,6 +42,14 @@ interface Handler extends HandlerParameters {
   readonly names: readonly ListKeys[] | undefined;
   /** Parameters to leave out of the body, or of the payload of a message. */
   readonly bodyNames: readonly ListKeys[] | undefined;
+}
+
+/** Facts by which a property of a DTO is read, beside its source. */
+interface DtoRequest {
+  readonly execution: ExecutionContext;
+  readonly handler: Handler;
+  readonly contextOf: () => unknown;
+  readonly answer: Answer;
 }
 
 /**
@@ -116,39 +124,42 @@ export class FilterRequestInterceptor implements NestInterceptor {
 
   /** Returns the request for DTOs, or undefined in a handler of an unknown transport. */
   private async requestOf(execution: ExecutionContext, handler: Handler): Promise<CurrentRequest | undefined> {
-    const contextOf = await this.contextOf(execution, handler.hasDto);
-    if (contextOf === undefined) return undefined;
-    return {
-      read: (filter, source) => {
-        const property = {
-          filter,
-          handler,
-          names: this.namesOf(filter).params,
-          chosen: this.sourceOf(filter.overrides),
-        };
-        const parser = this.parser(filter, dtoInput(property, source, execution), contextOf());
-        const parse = tracing.hasSubscribers ? forHandler(execution, parser) : parser;
-        const reading = readingOf(() => tellDeprecated(execution, parse));
-        if ('query' in reading && execution.getType() === 'http') {
-          askedBy(execution.switchToHttp().getRequest(), reading.query);
+    const asker = await askerOf(execution);
+    if (asker === undefined) return undefined;
+    const { sender, answer } = asker;
+    try {
+      const contextOf = await this.contextOf(sender, execution, handler.hasDto);
+      const read = (filter: DtoFilter, source: unknown): DtoReading => {
+        try {
+          return this.read(filter, source, { execution, handler, contextOf, answer });
+        } catch (error) {
+          throw answer(error);
         }
-        return reading;
-      },
-    };
+      };
+      return { read };
+    } catch (error) {
+      throw answer(error);
+    }
+  }
+
+  private read(filter: DtoFilter, source: unknown, { execution, handler, contextOf, answer }: DtoRequest): DtoReading {
+    const property = { filter, handler, names: this.namesOf(filter).params, chosen: this.sourceOf(filter.overrides) };
+    const parser = this.parser(filter, dtoInput(property, source, execution), contextOf());
+    const parse = tracing.hasSubscribers ? forHandler(execution, parser) : parser;
+    const reading = readingOf(() => tellDeprecated(execution, parse));
+    if (!('query' in reading)) return reading;
+    if (execution.getType() === 'http') askedBy(execution.switchToHttp().getRequest(), reading.query);
+    else answerBy(reading.query, answer);
+    return reading;
   }
 
   /**
    * Returns access to the context of scopes. In a handler with a DTO parameter, the context is awaited first. In any
    * other, it is derived when a DTO turns up, whose properties cannot await it.
    */
-  private async contextOf(execution: ExecutionContext, isAwaited: boolean): Promise<(() => unknown) | undefined> {
-    const sender =
-      execution.getType() === 'http'
-        ? { sender: execution.switchToHttp().getRequest<unknown>() }
-        : sentMessage(execution);
-    if (sender === undefined) return undefined;
+  private async contextOf(sender: unknown, execution: ExecutionContext, isAwaited: boolean): Promise<() => unknown> {
     const { context: make } = this.filters.requestOptions;
-    const ask = (): unknown => make?.(sender.sender as never, execution);
+    const ask = (): unknown => make?.(sender as never, execution);
     if (!isAwaited) return () => atOnce(ask());
     const context = await ask();
     return () => context;

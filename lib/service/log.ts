@@ -1,10 +1,13 @@
+import { inspect } from 'node:util';
 import { Logger } from '@nestjs/common';
+import { inOneLine } from '../issues/index.js';
 
 const logger = new Logger('FilterService');
 
 /** Logs a failure in a function of the application's, such as a scope. Clients do not see it. */
 export function logFailure(message: string, cause?: unknown): void {
-  logger.error(message, cause instanceof Error ? cause.stack : undefined);
+  if (cause instanceof Error || cause === undefined) logger.error(message, cause?.stack);
+  else logger.error(`${message}: ${inOneLine(inspect(cause, { breakLength: Infinity }))}`);
 }
 
 /** Logs the way of reading a page, and the reasons. */
