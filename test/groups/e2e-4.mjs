@@ -1,0 +1,3 @@
+import { loadGroup } from '../support/group.mjs';
+
+await loadGroup(import.meta.url);
