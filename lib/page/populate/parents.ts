@@ -6,6 +6,7 @@ import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
 import { type WholeKeys, oneDate } from '../list/whole-keys.js';
 import { isSecondsColumn } from '../order/stored-value.js';
 import type { KeyOperands } from './keys.js';
+import { checkExact } from './rounded-keys.js';
 
 /** Rows whose related rows are read. Parents are told apart by a key, and several rows may be one parent. */
 export interface Parents {
@@ -77,22 +78,6 @@ function primaryKeyOf(entity: ObjectLiteral, schema: FilterSchema, wholeKeys: Wh
   throw new FilterConfigurationError(
     `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
   );
-}
-
-/** Refuses a whole number that the driver has rounded to a double: its neighbour's related rows would be answered. */
-function checkExact(key: KeyValues, { name, primaryKey }: FilterSchema): void {
-  const isExact = primaryKey.every(
-    ({ stored }, place) => stored.storedAs !== 'integer' || !isRoundedNumber(key[place]),
-  );
-  if (isExact) return;
-  throw new FilterConfigurationError(
-    `populate: the driver cannot give a number beyond 2^53 in the primary key of ${name} as the database has it; ` +
-      'let the driver read such numbers as text where it can, or leave what is related out of the answer',
-  );
-}
-
-function isRoundedNumber(value: unknown): boolean {
-  return typeof value === 'number' && !Number.isSafeInteger(value);
 }
 
 /** Puts the whole date-times of a key in the place of an entity's own. */

@@ -8,6 +8,7 @@ import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { type Parents, placesBy } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
+import { checkApart } from './rounded-keys.js';
 import { heldColumnsOf, keepsKeys, writeRelated } from './related-statement.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
@@ -42,7 +43,10 @@ export async function readRelated(populating: Populating, { node, parents }: Pop
     const { raw } = rows;
     const names = keepsKeys(node) ? populating.wholeKeys.keepRead(rows, of) : rows.names;
     const placeOf = placesBy(names, { way, schema: parents.schema, isRaw: parents.holdKeys, part });
-    for (const entity of entityOfEach(rows.entities, raw, of)) entities.push(entity);
+    const ofPart = entityOfEach(rows.entities, raw, of);
+    // These are the same where no row has the entity of another.
+    if (ofPart !== rows.entities) checkApart(ofPart, rows, schema);
+    for (const entity of ofPart) entities.push(entity);
     for (const row of raw) parentOf.push(before + placeOf(row));
     for (const [place, column] of columns.entries()) {
       const name = names[names.length - columns.length + place] ?? '';

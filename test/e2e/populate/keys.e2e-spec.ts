@@ -190,6 +190,11 @@ describe('whole numbers beyond 2^53 in primary keys on SQLite', () => {
       const child = service.parse(Child, 'filters[id]=1&populate=parent');
       const up = await service.page(source.getRepository(Child), child);
       expect(up.data).toMatchObject([{ parent: { name: 'parent 1' } }]);
+      const both = service.parse(Child, 'sort=id&populate=parent');
+      await expect(service.page(source.getRepository(Child), both)).rejects.toThrow(refused);
+      await source.query('UPDATE key_child SET parentKey = 9007199254740993');
+      const ofOne = await service.page(source.getRepository(Child), both);
+      expect(ofOne.data).toMatchObject([{ parent: { name: 'parent 1' } }, { parent: { name: 'parent 1' } }]);
     } finally {
       await database.close();
     }
