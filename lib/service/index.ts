@@ -3,6 +3,6 @@ export { checkArgument } from './arguments.js';
 export { GuardedBuilders } from './builders.js';
 export { GuardedEngine } from './guarded-engine.js';
 export { GuardedLists } from './lists.js';
-export { logFailure } from './log.js';
+export { errorMessage, logFailure } from './log.js';
 export { engineOf, keepEngine } from './parts.js';
-export { errorMessage, faultOfReading, logValueFault } from './value-fault.js';
+export { faultOfReading, logValueFault } from './value-fault.js';

@@ -7,7 +7,12 @@ const logger = new Logger('FilterService');
 /** Logs a failure in a function of the application's, such as a scope. Clients do not see it. */
 export function logFailure(message: string, cause?: unknown): void {
   if (cause instanceof Error || cause === undefined) logger.error(message, cause?.stack);
-  else logger.error(`${message}: ${inOneLine(inspect(cause, { breakLength: Infinity }))}`);
+  else logger.error(`${message}: ${errorMessage(cause)}`);
+}
+
+/** Returns the message of whatever was thrown, for one line of the log. */
+export function errorMessage(thrown: unknown): string {
+  return inOneLine(thrown instanceof Error ? thrown.message : inspect(thrown, { breakLength: Infinity }));
 }
 
 /** Logs the way of reading a page, and the reasons. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import { type Fault, faultOf } from '../dialects/index.js';
-import { inOneLine } from '../issues/index.js';
+import { errorMessage } from './log.js';
 
 /** Failures of statements without a client's value. */
 const ofHosts = new WeakSet<object>();
@@ -26,9 +26,4 @@ export function faultOfReading(exception: unknown): Fault | undefined {
 /** Logs that a server refused a value, which this library should have refused before. */
 export function logValueFault(logger: Logger, exception: unknown): void {
   logger.error(`A value reached the database that should have been refused: ${errorMessage(exception)}`);
-}
-
-/** Returns the message of whatever was thrown, for one line of the log. */
-export function errorMessage(exception: unknown): string {
-  return exception instanceof Error ? inOneLine(exception.message) : 'an unknown failure';
 }
