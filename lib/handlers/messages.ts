@@ -61,12 +61,19 @@ export interface Message {
 /** A client of a handler, and the translation of refusals for it. */
 export type Asker = Pick<Message, 'sender' | 'answer'>;
 
-/** Returns the asker of a handler: the request of HTTP, or a connection. Undefined for an unknown transport. */
+/**
+ * Returns the asker of a handler: the request of HTTP, or a connection. Undefined for an unknown transport. Without the
+ * package of a transport, which messages of other packages may name as their own, refusals stay as they are.
+ */
 export async function askerOf(execution: ExecutionContext): Promise<Asker | undefined> {
-  if (execution.getType() === 'http')
-    return { sender: execution.switchToHttp().getRequest<unknown>(), answer: (error) => error };
-  return kindOf(execution) && messageOf(execution);
+  if (execution.getType() === 'http') return { sender: execution.switchToHttp().getRequest<unknown>(), answer: asItIs };
+  const kind = kindOf(execution);
+  if (kind === undefined) return undefined;
+  const answer = await exceptionOf(kind).then(answerWith, () => asItIs);
+  return { sender: kind.sender(execution), answer };
 }
+
+const asItIs: Answer = (error) => error;
 
 /** Returns what a handler was sent: the body of a request, or the payload of a message. */
 export function sentTo(execution: ExecutionContext): unknown {
