@@ -9,7 +9,11 @@ function executionOf(type: string): ExecutionContext {
   const execution: Partial<ExecutionContext> = {
     getType: <Type extends string>() => type as Type,
     switchToRpc: () => ({ getContext: () => sender as never, getData: () => ({}) as never }),
-    switchToHttp: () => ({ getRequest: () => sender as never, getResponse: () => ({}) as never, getNext: jest.fn() }),
+    switchToHttp: () => ({
+      getRequest: () => sender as never,
+      getResponse: () => ({}) as never,
+      getNext: () => undefined as never,
+    }),
   };
   return execution as ExecutionContext;
 }
