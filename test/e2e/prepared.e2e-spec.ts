@@ -6,7 +6,7 @@ import { timesCalled } from '../support/counting.js';
 import { seedBlog } from '../support/blog/data.js';
 import { share } from '../support/thorough.js';
 import { Post, blogEntities } from '../support/blog/entities.js';
-import { StatementSpy } from './pages/spy.js';
+import { StatementSpy } from '../support/spy.js';
 import { builderNames, postsOf, requestOf, requests } from './prepared/builders.js';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 30);

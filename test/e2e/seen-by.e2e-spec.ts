@@ -5,7 +5,7 @@ import { Post, blogEntities } from '../support/blog/entities.js';
 import { timesCalled } from '../support/counting.js';
 import { type TestDatabase, openDatabase } from '../support/databases.js';
 import { tableOf } from '../support/markdown.js';
-import { StatementSpy } from './pages/spy.js';
+import { StatementSpy } from '../support/spy.js';
 
 /*
  * What docs/automatic.md says of how each thing that happens by itself is seen: here it is looked at, by the words of

@@ -26,3 +26,24 @@ export function cellAs<T>(row: TextRow, column: string, read: (text: string) => 
   if (text === undefined) throw new Error(`the table has no column ${column}`);
   return text === null ? null : read(text);
 }
+
+/**
+ * Reads cases that are written as lines, `request -> verdict`. Empty lines, and lines that begin with `#`, are passed
+ * over.
+ *
+ * @example
+ * it.each(cases(`
+ *   filters[id]=1           -> 1
+ *   filters[secret][$eq]=1  -> unknown_field /filters/secret
+ * `))('%s -> %s', (request, verdict) => …);
+ */
+export function cases(text: string): readonly (readonly [request: string, verdict: string])[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const place = line.lastIndexOf('->');
+      if (place === -1) throw new Error(`a case without a verdict: ${line}`);
+      return [line.slice(0, place).trim(), line.slice(place + 2).trim()] as const;
+    });
+}

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type DriverName, type EngineName, type TestDatabase, drivers, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { timesWritten } from '../pages/written.js';
 import { Book, Issue, Magazine, fillLibrary, library } from './library.js';
 

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type FilterModuleOptions, FilterService, type Page, type ParseOverrides } from 'nestjs-filterable';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type EngineName, type TestDatabase, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { Article, catalogue, fillCatalogue } from './model.js';
 
 /** Sizes that make a table of eighty rows a large one. */

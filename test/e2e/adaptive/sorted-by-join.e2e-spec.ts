@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type FilterModuleOptions, FilterService, type Page } from 'nestjs-filterable';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { Loan, fillLoans, loans } from './loans.js';
 
 /** Sizes that make a table of eighty rows a large one. */

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { Book, fillLibrary, library } from './library.js';
 
 type Builder = SelectQueryBuilder<Book>;

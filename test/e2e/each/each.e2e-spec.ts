@@ -8,7 +8,7 @@ import {
   Filterable,
 } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 @Entity()
 @Filterable({ facets: ['rank'] })

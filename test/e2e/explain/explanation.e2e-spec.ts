@@ -7,7 +7,7 @@ import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
 import { Post } from '../../support/blog/entities.js';
 import { fillStudio } from '../populate/fill-studio.js';
 import { Film, studioEntities } from '../populate/studio.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { sentBy } from './sent.js';
 
 const first = 'sort=position&pagination[pageSize]=3';

@@ -12,7 +12,7 @@ import { wayTables } from '../adaptive/way-tables.js';
 import { Fixture as Places, tenant1 } from '../facets/fixture.js';
 import { questionTables } from '../facets/tables/index.js';
 import { fillBlog } from '../pages/blog.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { cases as pageCases } from '../pages/statement-cases.js';
 import { fillStudio } from '../populate/fill-studio.js';
 import { Film, studioEntities } from '../populate/studio.js';

@@ -1,4 +1,4 @@
-import type { StatementSpy } from '../pages/spy.js';
+import type { StatementSpy } from '../../support/spy.js';
 
 /** A statement that was sent, with the values of its parameters. */
 export interface Sent {

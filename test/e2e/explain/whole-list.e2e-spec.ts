@@ -4,7 +4,7 @@ import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { sentBy, withoutCatalogue } from './sent.js';
 
 /** Clients that may ask for all rows at once. */

@@ -7,7 +7,7 @@ import { seedBlog } from '../../support/blog/data.js';
 import { timesCalled } from '../../support/counting.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { textsWritten } from '../pages/written.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 type Hydration = 'compiled' | 'typeorm' | undefined;
 

@@ -3,7 +3,7 @@ import { FilterConfigurationError, FilterService, type Page } from 'nestjs-filte
 import { Author, Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 type Builder = SelectQueryBuilder<Post>;
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation, type Se
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { costOn } from './reads.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
 
 /** The reads of a page after a cursor where a condition fixes the first column of the index. */

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, type SelectQueryBuilder } from 'typeorm'
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
 import { type Cost, costOn } from './reads.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
 
 const rows = 100_000;

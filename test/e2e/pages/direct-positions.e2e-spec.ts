@@ -1,7 +1,7 @@
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn, type SelectQueryBuilder } from 'typeorm';
 import { type EngineName, type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { walkThrough } from './walk-through.js';
 
 /*

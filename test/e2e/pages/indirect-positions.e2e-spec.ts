@@ -10,7 +10,7 @@ import {
   type SelectQueryBuilder,
 } from 'typeorm';
 import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { walkThrough } from './walk-through.js';
 
 /*

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { FilterService, Filterable, type Page } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
 
 const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { EngineName, TestDatabase } from '../../support/databases.js';
-import type { StatementSpy } from './spy.js';
+import type { StatementSpy } from '../../support/spy.js';
 
 /** Runs a piece of work on a builder of an entity, and returns how much the work's statements read. */
 export type Cost<Entity extends ObjectLiteral> = (

@@ -14,7 +14,7 @@ import {
 import { Comment, Post, Tag, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 const byKeys: FilterQueryOverrides<Post> = {
   relations: [

@@ -3,7 +3,7 @@ import { FilterService } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 const requests = [
   'pagination[pageSize]=4&sort=title,id',

@@ -2,7 +2,7 @@ import { FilterService, type FilterQueryOverrides } from 'nestjs-filterable';
 import { Comment, Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { type Builder, cases, page, plain, withAll } from './statement-cases.js';
 
 /** Returns the condition of a cursor, without quotes and with every parameter as `?`. */

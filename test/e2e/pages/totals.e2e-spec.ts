@@ -9,7 +9,7 @@ import {
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 type Builder = SelectQueryBuilder<Post>;
 type Pagination = NonNullable<FilterModuleOptions['pagination']>;

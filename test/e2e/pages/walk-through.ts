@@ -1,6 +1,6 @@
 import type { FilterService } from 'nestjs-filterable';
 import type { SelectQueryBuilder } from 'typeorm';
-import type { StatementSpy } from './spy.js';
+import type { StatementSpy } from '../../support/spy.js';
 
 /** A list, and what its statements are seen by. */
 export interface Walked<Row extends { readonly id: number }> {

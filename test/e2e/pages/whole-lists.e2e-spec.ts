@@ -2,7 +2,7 @@ import { FilterService } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from './spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { walks, wholeOf } from './walk.js';
 
 /** Sorts by rows behind to-many relations, some of which are deleted, and which some rows do not have. */

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
 import { DataSource, type DataSourceOptions, type ObjectLiteral } from 'typeorm';
 import { type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { fillStudio, films as numberOfFilms } from './fill-studio.js';
 import { Film, Scene, studioEntities } from './studio.js';
 

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Filterable, FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 /** An owner by a whole number. The one named `hidden` is out of scope. */
 @Entity()

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Filterable, FilterService } from 'nestjs-filterable';
 import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 @Entity('nf_writer')
 @Filterable({

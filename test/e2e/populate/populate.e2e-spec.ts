@@ -1,7 +1,7 @@
 import { FilterConfigurationError, FilterService } from 'nestjs-filterable';
 import type { DataSource, Repository } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { textsWritten } from '../pages/written.js';
 import { fillStudio, films } from './fill-studio.js';
 import { Amount, Film, Person, Scene, studioEntities } from './studio.js';

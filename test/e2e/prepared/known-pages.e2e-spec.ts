@@ -3,7 +3,7 @@ import { type DataSource, SelectQueryBuilder } from 'typeorm';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { timesWritten } from '../pages/written.js';
 
 type Posts = SelectQueryBuilder<Post>;

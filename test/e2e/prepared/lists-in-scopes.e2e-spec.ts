@@ -3,7 +3,7 @@ import { FilterService, Filterable, type FilterModuleOptions } from 'nestjs-filt
 import { toQueryString } from 'nestjs-filterable/client';
 import { Column, Entity, Index, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { textsWritten } from '../pages/written.js';
 import { scopedConditions } from './scoped-conditions.js';
 

@@ -5,7 +5,7 @@ import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { timesCalled } from '../../support/counting.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 /** A feature that keeps a statement from being prepared, and changes nothing else. */
 const aside = 'sent by its builder';

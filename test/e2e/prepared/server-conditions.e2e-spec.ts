@@ -10,7 +10,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 /** The rows that a requester may see, of wares and of owners. */
 interface Sees {

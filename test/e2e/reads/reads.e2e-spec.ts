@@ -3,7 +3,7 @@ import { type DataSource, Column, Entity, ManyToOne, OneToMany, PrimaryColumn, t
 import { FilterConfigurationError, FilterService, Filterable } from 'nestjs-filterable';
 import { faultOf } from '../../../lib/dialects/index.js';
 import { type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 @Entity()
 @Filterable({ fields: ['id', 'name'], relations: [{ name: 'lots', strategy: 'keys' }] })

@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../sample-app/src/app.module.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 
 describe.each(adapters)('the export of restaurants on %s', (adapter) => {
   const spy = new StatementSpy();

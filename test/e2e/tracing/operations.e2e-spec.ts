@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
 import { type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { endedIn, operationIn, sequence, toldDuring } from './told.js';
 
 const list: FilterQueryOverrides<Post> = {

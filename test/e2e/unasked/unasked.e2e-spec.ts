@@ -4,7 +4,7 @@ import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
 import { Venue, entities as guide } from '../named/model.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { StatementSpy } from '../pages/spy.js';
+import { StatementSpy } from '../../support/spy.js';
 import { type TestDatabase, openDatabase } from '../../support/databases.js';
 
 /** The file of a script, below the library's folder. */
