@@ -23,7 +23,9 @@ const sources = {
 const given = process.argv.find((argument) => argument.startsWith('--report='))?.slice('--report='.length);
 const tests = testsOf(given ?? reportOfRun());
 for (const [engine, { asks, by, ...options }] of Object.entries(sources)) {
-  const own = tests.filter(({ fullName }) => new RegExp(`\\b${engine}\\b`, 'i').test(fullName));
+  const own = tests.filter(({ ancestorTitles, title }) =>
+    new RegExp(`\\b${engine}\\b`, 'i').test([...ancestorTitles, title].join(' ')),
+  );
   const count = (status) => own.filter((test) => test.status === status).length;
   if (count('passed') + count('failed') === 0) continue;
   const server = await versionOf(options, asks);

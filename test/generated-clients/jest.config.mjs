@@ -7,6 +7,6 @@ export default {
   ...unit,
   displayName: 'generated',
   rootDir: '../..',
-  testMatch: ['<rootDir>/test/generated-clients/*.spec.ts'],
+  testRegex: ['/test/generated-clients/[^/]*\\.spec\\.ts$'],
   globalSetup: '<rootDir>/test/generated-clients/install.mjs',
 };

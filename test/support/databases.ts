@@ -21,18 +21,20 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** The engines that run here; `global-setup.mjs` says which are missing, and fails where none may be. */
-export const engines: readonly EngineName[] = [
-  'sqlite',
-  ...(process.env['POSTGRES_URL'] ? (['postgres'] as const) : []),
-  ...(process.env['MARIADB_URL'] ? (['mariadb'] as const) : []),
-];
+/** With ENGINES, the engines of this run, of those that are here: the gate runs SQLite and the servers apart. */
+const chosen = process.env['ENGINES']?.split(',');
+const isChosen = (engine: EngineName) => chosen?.includes(engine) ?? true;
+
+/** The engines that run here; `global-setup.mjs` reports which are missing, and fails where none may be. */
+export const engines: readonly EngineName[] = (['sqlite', 'postgres', 'mariadb'] as const)
+  .filter((engine) => engine === 'sqlite' || Boolean(process.env[`${engine.toUpperCase()}_URL`]))
+  .filter(isChosen);
 
 /** The engines' drivers and their alternatives, for suites about bound and read values. */
 export const drivers: readonly DriverName[] = [
   ...engines,
-  'sqljs',
-  ...(process.env['MARIADB_URL'] ? (['mysql'] as const) : []),
+  ...(isChosen('sqlite') ? (['sqljs'] as const) : []),
+  ...(engines.includes('mariadb') ? (['mysql'] as const) : []),
 ];
 
 /** Which engine a driver speaks to. */

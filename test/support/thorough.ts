@@ -1,10 +1,13 @@
-/** True in the gate, which sets THOROUGH: everything is tried in every way. */
+/** True with THOROUGH=1, as at night: everything is tried in every way. */
 export const thorough = process.env['THOROUGH'] === '1';
 
+/** Which ways a run tries first; the gate counts it up with each commit, so that all ways come round. */
+const turnOfRun = Number(process.env['SHARE'] ?? 0);
+
 /**
- * Returns every `parts`th of a list, from the `turn`th on, and in the gate all of it. Where neighbours have turns that
- * follow one another, they have all of the list together: a row less for each of them, and no row that nobody tries.
+ * Returns every `parts`th member of a list, from the `turn`th on, and at night the whole list. Neighbours take turns
+ * that follow one another, so that together they try the whole list.
  */
 export function share<T>(list: readonly T[], parts: number, turn: number): readonly T[] {
-  return thorough ? list : list.filter((_, index) => index % parts === turn % parts);
+  return thorough ? list : list.filter((_, index) => index % parts === (turn + turnOfRun) % parts);
 }

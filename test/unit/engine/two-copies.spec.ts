@@ -1,12 +1,11 @@
-import { jest } from '@jest/globals';
 import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 
 /** An application can load the CommonJS build and the ES modules of this package, and then has every class twice. */
 async function anotherCopy(): Promise<typeof import('nestjs-filterable')> {
-  jest.resetModules();
-  return import('nestjs-filterable');
+  const secondTime = 'nestjs-filterable?copy=2';
+  return (await import(secondTime)) as typeof import('nestjs-filterable');
 }
 
 const source = await describeEntities('sqlite', blogEntities);

@@ -1,3 +1,0 @@
-import { loadGroup } from '../support/group.mjs';
-
-await loadGroup(import.meta.url);
