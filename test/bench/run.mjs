@@ -1,5 +1,5 @@
 /** `npm run bench`: see flags.mjs for what it can be told. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as prettier from 'prettier';
 import { aboutRun } from './about.mjs';
 import { measureApart, partsOf } from './apart.mjs';
@@ -15,7 +15,6 @@ import { measureGrid } from './modes/grid.mjs';
 import { measureGrowth } from './modes/growth.mjs';
 import { measureHeap } from './modes/heap.mjs';
 import { hostileRequests, measureHostile } from './modes/hostile.mjs';
-import { measureHttp } from './modes/http.mjs';
 import { measureJavaScript } from './modes/javascript.mjs';
 import { measurePopulate, populateCells } from './modes/populate.mjs';
 import { measureReading } from './modes/reading.mjs';
@@ -24,8 +23,7 @@ import { measureOrigins, originCount } from './modes/origins.mjs';
 import { measureTracing, tracedRequests } from './modes/tracing.mjs';
 import { Progress } from './progress.mjs';
 import { barsOf } from './report/bars.mjs';
-import { fileOf, pageOf, tablePageOf } from './report/markdown.mjs';
-import { drawPlots } from './report/plots.mjs';
+import { pageOf } from './report/markdown.mjs';
 import { tablesOf } from './report/tables.mjs';
 import { barsTable, printTable } from './report/terminal.mjs';
 import { workloads } from './workloads/index.mjs';
@@ -78,7 +76,10 @@ async function measureHere({ mode, engine }, results) {
     flat: () => inBlog((database) => measureFlat(database, flags, tell)),
     origins: () => inBlog((database) => measureOrigins(database, flags, tell)),
     hostile: () => inBlog((database) => measureHostile(database, tell)),
-    http: () => inBlog((database) => measureHttp(database, flags, tell)),
+    http: async () => {
+      const { measureHttp } = await import('./modes/http.mjs');
+      return inBlog((database) => measureHttp(database, flags, tell));
+    },
     cold: () => inBlog((database) => measureCold(database, tell)),
     growth: () => measureGrowth(engine, flags, tell),
     grid: () => measureGrid(engine, flags, tell),
@@ -132,12 +133,10 @@ function addLarger(results, { about, database, growth = [] }) {
 async function writeDocs() {
   const file = (name) => new URL(`../../docs/${name}`, import.meta.url);
   const options = await prettier.resolveConfig(file('benchmarks.md').pathname);
-  const write = async (name, page) =>
-    writeFileSync(file(name), await prettier.format(page, { ...options, parser: 'markdown' }));
-  rmSync(file('benchmarks'), { recursive: true, force: true });
-  mkdirSync(file('benchmarks'));
+  mkdirSync(file('benchmarks'), { recursive: true });
+  const { drawPlots } = await import('./report/plots.mjs');
   const plots = drawPlots(results);
   for (const { name, svg } of plots) writeFileSync(file(`benchmarks/${name}.svg`), svg);
-  for (const each of tables) await write(`benchmarks/${fileOf(each)}`, tablePageOf(each, results));
-  await write('benchmarks.md', pageOf(results, { bars, plots, tables }));
+  const page = pageOf(results, { bars, plots, tables });
+  writeFileSync(file('benchmarks.md'), await prettier.format(page, { ...options, parser: 'markdown' }));
 }

@@ -1,7 +1,7 @@
 import { URLSearchParams } from 'node:url';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import autocannon from 'autocannon';
+import { autocannon } from '../peers/tools.mjs';
 import { toQueryString } from 'nestjs-filterable/client';
 import { median, quantile, shuffled } from '../measure.mjs';
 import { authorName, momentAt } from '../workloads/parameters.mjs';

@@ -1,6 +1,6 @@
 import { barsTable } from './terminal.mjs';
 
-/** The page of the documentation: the first plot, the limits of a release, the other plots, and links to the tables. */
+/** The page of the documentation: the first plot, the limits of a release, the other plots, advice, and the tables. */
 export function pageOf(results, { bars, plots, tables }) {
   return [
     '# Benchmarks',
@@ -14,32 +14,15 @@ with changing parameters, a few requests at a time. Before anything is timed, al
     limits,
     table(barsTable(bars)),
     ...plots.slice(1).flatMap(plotted),
-    '## Each measurement',
-    tables.map((each) => `- [${each.title}](benchmarks/${fileOf(each)})`).join('\n'),
     '## What grows, and what to do about it',
     growing,
     '## Running it',
     running,
-  ].join('\n\n');
-}
-
-/** The page of one table. */
-export function tablePageOf(each, { about }) {
-  const parts = [
-    `# ${each.title}`,
-    written,
-    notes(each.title),
-    table(each),
-    measuredOn(about),
-    '[All benchmarks](../benchmarks.md)',
-  ];
-  return parts.filter((part) => part !== undefined).join('\n\n');
-}
-
-/** The file of a table: its title in lower case, without what a URL would have to encode. */
-export function fileOf({ title }) {
-  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return `${words.join('-')}.md`;
+    '## Each measurement',
+    ...tables.flatMap((each) => [`### ${each.title}`, notes(each.title), table(each)]),
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
 }
 
 const written = '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->';
@@ -74,7 +57,7 @@ time is what \`EXPLAIN ANALYZE\` says, where there is such a thing.`;
   if (title.startsWith('Statements prepared')) {
     return `With \`forRoot({ preparedStatements: true })\`, by hand without. Each workload was executed 32 times, with 16 sets of values,
 before anything was timed: by then PostgreSQL has decided whether it plans once for all values. Walks and conditions on to-many
-relations have no names, so that these workloads are the same twice. [When to turn it on](../prepared-statements.md).`;
+relations have no names, so that these workloads are the same twice. [When to turn it on](prepared-statements.md).`;
   }
   if (title.startsWith('Shapes'))
     return 'A hand may write a condition in several ways; the best on each engine is what the library is compared with.';
@@ -128,7 +111,7 @@ npm run bench -- --modes javascript,reading # no waiting for databases
 npm run bench -- --modes layers             # pages without templates, without prepared statements, without a choice
 npm run bench -- --modes origins            # a page by an object, under \`when\`, by a search, with eager relations
 npm run bench -- --modes cold,heap          # applications that start, and the heap over 100,000 requests
-npm run bench -- --json results.json --docs # the results as JSON, and this page with its tables and plots
+npm run bench -- --json results.json --docs # the results as JSON, and this page with its plots
 npm run bench -- --from results.json --docs # the page again, of an earlier run
 npm run bench:leak                          # 100,000 requests; fails if the heap grows
 \`\`\``;

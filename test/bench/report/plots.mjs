@@ -1,5 +1,4 @@
-import * as Plot from '@observablehq/plot';
-import { parseHTML } from 'linkedom';
+import { Plot, parseHTML } from '../peers/tools.mjs';
 import { engineNames, others, ours, ratio } from './ratios.mjs';
 
 /** The colors of contenders, which can be told from each other on white and on black. */
