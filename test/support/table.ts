@@ -13,6 +13,11 @@ export function readTable(text: string): readonly TextRow[] {
   });
 }
 
+/** Reads a table as rows that SQL inserts. */
+export function recordsIn(text: string): readonly Readonly<Record<string, string | null>>[] {
+  return readTable(text).map((row) => Object.fromEntries(row));
+}
+
 /** The text in a cell that is not empty. */
 export function cell(row: TextRow, column: string): string {
   const text = row.get(column);

@@ -9,8 +9,9 @@ import { Fixture as Market } from '../aggregates/fixture.js';
 import { questions as marketQuestions } from '../aggregates/questions.js';
 import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
 import { wayTables } from '../adaptive/way-tables.js';
-import { Fixture as Places, tenant1 } from '../facets/fixture.js';
-import { questionTables } from '../facets/tables/index.js';
+import { facetsModels } from '../facets/model.js';
+import { questions as facetQuestions } from '../facets/questions.js';
+import { seedFacets } from '../facets/rows.js';
 import { fillBlog } from '../pages/blog.js';
 import { StatementSpy } from '../../support/spy.js';
 import { cases as pageCases } from '../pages/statement-cases.js';
@@ -147,20 +148,24 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 
   describe('of facets', () => {
-    const [spy, places] = [new StatementSpy(), new Places(engine)];
-    beforeAll(() => places.open());
-    afterAll(() => places.close());
+    const spy = new StatementSpy();
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await openDatabase(engine, { entities: facetsModels[engine].entities, logger: spy });
+      await seedFacets(database.source, engine);
+    });
+    afterAll(() => database.close());
 
-    it.each(share(Object.values(questionTables).flat(), engines.length, turn))(
+    const all = facetQuestions.flatMap(([, questions]) => questions);
+    it.each(share(all, engines.length, turn))(
       'has the statements of the page: $name',
-      async (question) => {
-        const { query, about = 'Place', prepare = (builder: Builder) => builder, guest = tenant1 } = question;
-        Object.assign(places.database.source, { logger: spy });
+      async ({ about, request, guest, prepare }) => {
+        const entity: new () => ObjectLiteral = facetsModels[engine][about];
         await expectSame(spy, {
-          service: () => places.filtersWith({ limits: { facets: 20 } }),
+          service: () => FilterService.forDataSource(database.source, { limits: { facets: 20 } }),
           ask: (service) => ({
-            builder: prepare(places.builderOf(about)),
-            query: service.parse(places.classOf(about), query, { context: guest }),
+            builder: prepare(database.source.getRepository(entity).createQueryBuilder('root')),
+            query: service.parse(entity, request, { context: guest }),
           }),
         });
       },
