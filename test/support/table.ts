@@ -57,12 +57,15 @@ export function cases(text: string): readonly (readonly [request: string, verdic
  * Returns the verdict of an engine: the first one, unless the engine has one of its own after a semicolon.
  *
  * @example
- * verdictOn('postgres', '1 2; postgres: 2 1') // '2 1'
+ * verdictOn('postgres', '1 2; postgres, mariadb: 2 1') // '2 1'
  */
 export function verdictOn(engine: string, verdict: string): string {
   const [usual = '', ...others] = verdict.split('; ');
-  const own = others.find((other) => other.startsWith(`${engine}: `));
-  return own === undefined ? usual : own.slice(engine.length + 2);
+  for (const other of others) {
+    const [, names = '', own = ''] = /^([\w, ]+): (.*)$/s.exec(other) ?? [];
+    if (names.split(', ').includes(engine)) return own;
+  }
+  return usual;
 }
 
 /** Reads ids that are written as `1 2 3`, and `-` as none. */

@@ -5,8 +5,9 @@ import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { share } from '../../support/thorough.js';
-import { Fixture as Market } from '../aggregates/fixture.js';
+import { marketModels } from '../aggregates/model.js';
 import { questions as marketQuestions } from '../aggregates/questions.js';
+import { seedMarket } from '../aggregates/rows.js';
 import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
 import { wayTables } from '../adaptive/way-tables.js';
 import { facetsModels } from '../facets/model.js';
@@ -173,20 +174,26 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 
   describe('of aggregates', () => {
-    const [spy, market] = [new StatementSpy(), new Market(engine)];
-    beforeAll(() => market.open());
-    afterAll(() => market.close());
-
-    it.each(share(marketQuestions, engines.length, turn))('has the statements of the page: $name', async (question) => {
-      const { query, about = 'Stall', prepare = (builder: Builder) => builder, guest } = question;
-      Object.assign(market.database.source, { logger: spy });
-      await expectSame(spy, {
-        service: () => market.filtersWith({ limits: { aggregates: 20 } }),
-        ask: (service) => ({
-          builder: prepare(market.builderOf(about)),
-          query: service.parse(market.classOf(about), query, { context: guest }),
-        }),
-      });
+    const spy = new StatementSpy();
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await openDatabase(engine, { entities: marketModels[engine].entities, logger: spy });
+      await seedMarket(database.source);
     });
+    afterAll(() => database.close());
+
+    it.each(share(marketQuestions, engines.length, turn))(
+      'has the statements of the page: $name',
+      async ({ about, request, guest, prepare }) => {
+        const entity: new () => ObjectLiteral = marketModels[engine][about];
+        await expectSame(spy, {
+          service: () => FilterService.forDataSource(database.source, { limits: { aggregates: 20 } }),
+          ask: (service) => ({
+            builder: prepare(database.source.getRepository(entity).createQueryBuilder('root')),
+            query: service.parse(entity, request, { context: guest }),
+          }),
+        });
+      },
+    );
   });
 });

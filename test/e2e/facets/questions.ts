@@ -28,7 +28,7 @@ const guests: Readonly<Record<string, Guest>> = { staff: { tenant: 1, isStaff: t
 const tables = {
   'values of each kind': `
     facets=kitchen -> kitchen Thai:2, null:2, Oslo 100%:1, Sushi_Bar:1, thai:1; mariadb: kitchen Thai:3, null:2, Oslo 100%:1, Sushi_Bar:1  # texts, grouped as the collation of the column does, and NULL
-    facets=rating,price -> rating 1.5..5 / price 8.1..55; postgres: rating 1.5..5 / price "8.10".."55.00"; mariadb: rating 1.5..5 / price "8.10".."55.00"  # the least and the greatest of floats and of decimals, which rows have as texts where the driver does
+    facets=rating,price -> rating 1.5..5 / price 8.1..55; postgres, mariadb: rating 1.5..5 / price "8.10".."55.00"  # the least and the greatest of floats and of decimals, which rows have as texts where the driver does
     facets=open -> open true:5, false:2  # booleans, of which only those that are there are listed
     facets=open&filters[rating][$gt]=4 -> open true:3  # booleans of one sort
     facets=level&filters[id][$ne]=2 -> level low:4, high:2  # members of an enum, of which only those that are there are listed
@@ -41,7 +41,7 @@ const tables = {
     facets=kitchen,rating,doc.weight,tags.name,reviews.at&filters[id]=100 -> kitchen - / rating null..null / doc.weight null..null / tags.name - / reviews.at null..null  # no rows: no values
     facets=rating,founded&filters[id]=4&filters[rating][$null]=true -> rating 5..5 / founded -  # no values among the rows
     facets=paid as staff -> paid 7:3, 5:2, 100:2  # a field that only staff may see
-    facets=kitchen,price,tags.name as tenant2 -> kitchen Hidden:1 / price 1..1 / tags.name cozy:1; postgres: kitchen Hidden:1 / price "1.00".."1.00" / tags.name cozy:1; mariadb: kitchen Hidden:1 / price "1.00".."1.00" / tags.name cozy:1  # the rows of another tenant
+    facets=kitchen,price,tags.name as tenant2 -> kitchen Hidden:1 / price 1..1 / tags.name cozy:1; postgres, mariadb: kitchen Hidden:1 / price "1.00".."1.00" / tags.name cozy:1  # the rows of another tenant
     facets=open&pagination[page]=2&pagination[pageSize]=2&sort=id -> open true:5, false:2  # the whole list, whatever the page
     facets=open&pagination[after]=&pagination[pageSize]=2&sort=rating -> open true:5, false:2  # the whole list beside a page by cursor
     facets[level][limit]=1 -> level low:4 …  # the most frequent alone

@@ -44,11 +44,11 @@ const questions = {
     [x] -> 8  # a bracket
     ! -> 8  # an exclamation mark
     & -> 3  # an ampersand
-    Müller -> 3; postgres: 3 4; mariadb: 3 4  # an umlaut in the same case
-    ärger -> -; postgres: 4; mariadb: 4  # an umlaut in the other case
+    Müller -> 3; postgres, mariadb: 3 4  # an umlaut in the same case
+    ärger -> -; postgres, mariadb: 4  # an umlaut in the other case
     muller -> -  # an umlaut is no other letter
     Борщ -> 9  # Cyrillic
-    пельмени -> -; postgres: 9; mariadb: 9  # Cyrillic in the other case
+    пельмени -> -; postgres, mariadb: 9  # Cyrillic in the other case
     東京 -> 10  # Japanese
     日本\u3000寿司 -> 10  # Japanese on either side of a wide space
     😀 -> 11  # a character of two units
