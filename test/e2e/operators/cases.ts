@@ -329,7 +329,8 @@ export const specialCases: Readonly<Record<string, readonly OperatorCase[]>> = {
 
 /**
  * What a collation decides, and what none may. MariaDB's take a trailing space for nothing, and all but `bin` an
- * accent, too; so does the type `char` of PostgreSQL with a trailing space. SQLite knows the case of ASCII letters only.
+ * accent, too; so does the type `char` of PostgreSQL with a trailing space. SQLite knows the case of ASCII letters
+ * only.
  */
 const letters = `
   $eq kai -> 3; nocase, nondeterministic, undeclared, citext: 1 2 3; rtrim, char, bin: 3 18; mariadb: 1 2 3 18
