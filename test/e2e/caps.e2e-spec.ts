@@ -15,7 +15,10 @@ import { limitTable } from '../../lib/limits.js';
 import { engines } from '../support/databases.js';
 import { ascending, idsOf as idsIn, onEngines } from '../support/engines.js';
 
-/** The caps of the limits must suit every engine: depth of expressions, parameters, tables. */
+/**
+ * The caps of the limits must suit every engine: depth of expressions, parameters, tables. It takes seconds, because
+ * each request is as large as it may be.
+ */
 const limits = Object.fromEntries(Object.entries(limitTable).map(([name, { cap }]) => [name, cap]));
 
 @Entity('mark')
