@@ -17,7 +17,7 @@ const minutes = 10;
 
 const suites = [
   ...['engines', 'unsafe-mode', 'charsets', 'charsets-of-columns', 'encodings', 'pages/sources', 'pages/depth'],
-  ...['questions/data-sources', 'faults/faults', 'faults/replicas'],
+  ...['questions/in-code', 'faults/faults', 'faults/replicas'],
 ].map((name) => `e2e/${name}.e2e-spec.ts`);
 suites.push('browser/harness.browser-spec.ts');
 

@@ -1,6 +1,6 @@
-import { FilterService, Filterable } from 'nestjs-filterable';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TestDatabase, drivers, openDatabase } from '../support/databases.js';
+import { Filterable } from 'nestjs-filterable';
+import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { ascending, idsOf, onEngines } from '../support/engines.js';
 
 @Entity('sheet')
 @Filterable({
@@ -43,30 +43,21 @@ const others = [{ name: 'sheet 4' }, { specs: { code: 'b' } }, { specs: { parts:
 
 const pairs = [...conditions, ...others].flatMap((one) => conditions.map((other) => [one, other] as const));
 
-describe.each(drivers)('several conditions on one document, on %s', (driver) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+const seed = (source: DataSource) =>
+  source.manager.insert(
+    Sheet,
+    sheets.map((specs, index) => ({ id: index + 1, name: `sheet ${index + 1}`, specs })) as never,
+  );
 
-  beforeAll(async () => {
-    database = await openDatabase(driver, { entities: [Sheet] });
-    await database.source.manager.insert(
-      Sheet,
-      sheets.map((specs, index) => ({ id: index + 1, name: `sheet ${index + 1}`, specs })) as never,
-    );
-    filters = FilterService.forDataSource(database.source);
-  });
-
-  afterAll(() => database.close());
-
+onEngines('several conditions on one document', { entities: [Sheet], seed }, (world) => {
   const find = async (asked: object): Promise<readonly number[]> => {
-    const rows = await filters.filter(Sheet, { filters: asked }).getMany();
-    return rows.map(({ id }) => id).sort((a, b) => a - b);
+    return ascending(idsOf(await world.filters.filter(Sheet, { filters: asked }).getMany()));
   };
 
   it.each(pairs)('%j with %j finds what each of them finds', async (one, other) => {
     const [left, right, neither] = [await find(one), await find(other), await find({ $not: { $or: [one, other] } })];
     const both = left.filter((id) => right.includes(id));
-    const any = [...new Set([...left, ...right])].sort((a, b) => a - b);
+    const any = ascending([...new Set([...left, ...right])]);
     expect(await find({ $and: [one, other] })).toEqual(both);
     expect(await find({ $or: [one, other] })).toEqual(any);
     const [notLeft, notRight] = [await find({ $not: one }), await find({ $not: other })];
@@ -77,9 +68,9 @@ describe.each(drivers)('several conditions on one document, on %s', (driver) => 
   });
 
   it('is read once on MariaDB, and by its own expression for a path with an index and everywhere else', () => {
-    const sqlOf = (asked: object) => filters.filter(Sheet, { filters: asked }).getQuery();
+    const sqlOf = (asked: object) => world.filters.filter(Sheet, { filters: asked }).getQuery();
     const tables = sqlOf({ $or: [red, wide, { $and: [red, deep] }] }).match(/JSON_TABLE/g) ?? [];
-    expect(tables).toHaveLength(database.engine === 'mariadb' ? 1 : 0);
+    expect(tables).toHaveLength(world.engine === 'mariadb' ? 1 : 0);
     expect(sqlOf({ $or: [red, { specs: { code: 'b' } }] })).toContain(
       /\((.* = :\w+)\)/.exec(sqlOf({ specs: { code: 'b' } }))?.[1]?.replace(/:\w+$/, '') ?? 'nothing',
     );

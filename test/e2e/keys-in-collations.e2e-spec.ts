@@ -1,6 +1,8 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type PrimaryColumnOptions } from 'typeorm';
-import { FilterService, Filterable, defineOperator } from 'nestjs-filterable';
-import { type EngineName, type TestDatabase, engines } from '../support/databases.js';
+import { Column, type DataSource, Entity, ManyToOne, PrimaryColumn, type PrimaryColumnOptions } from 'typeorm';
+import { Filterable, defineOperator } from 'nestjs-filterable';
+import type { EngineName } from '../support/databases.js';
+import { idsOf, onEngines } from '../support/engines.js';
+import { cases, idsIn } from '../support/table.js';
 import { ignoringCase } from '../support/samples/texts.js';
 import { openSamples } from '../support/samples/database.js';
 
@@ -39,50 +41,57 @@ const bytes = defineOperator({
 });
 
 /** The second letter refers to `kai` as KAI, the fourth to nobody. */
-const cases: readonly (readonly [query: string, finds: readonly number[]])[] = [
-  ['filters[writer]=kai', [1, 2]],
-  ['filters[writer][id]=KAI', [1, 2]],
-  ['filters[writer][id][$ne]=lea', [1, 2]],
-  ['filters[writer][id][$in][0]=kai', [1, 2]],
-  ['filters[writer][id][$eqc]=kai', [1, 2]],
-  ['filters[writer][id][$eqc]=KAI', []],
-  ['filters[writer][id][$containsc]=ai', [1, 2]],
-  ['filters[writer][id][$startsWithc]=K', []],
-  ['filters[writer][id][$endsWithc]=AI', []],
-  ['filters[writer][id][$notContainsc]=KAI', [1, 2, 3]],
-  ['filters[writer][id][$contains]=KAI', [1, 2]],
-  ['filters[writer][id][$eqi]=KAI', [1, 2]],
-  ['filters[writer][id][$bytes]=kai', [1, 2]],
-  ['filters[writer][id][$not][$eqc]=kai', [3]],
-  ['filters[$not][writer][id][$eqc]=kai', [3, 4]],
-  ['filters[$not][writer][id][$startsWithc]=K', [1, 2, 3, 4]],
-  ['filters[writer][$or][0][id][$eqc]=KAI&filters[writer][$or][1][id]=lea', [3]],
-];
+const questions = cases(`
+  filters[writer]=kai -> 1 2
+  filters[writer][id]=KAI -> 1 2
+  filters[writer][id][$ne]=lea -> 1 2
+  filters[writer][id][$in][0]=kai -> 1 2
+  filters[writer][id][$eqc]=kai -> 1 2
+  filters[writer][id][$eqc]=KAI -> -
+  filters[writer][id][$containsc]=ai -> 1 2
+  filters[writer][id][$startsWithc]=K -> -
+  filters[writer][id][$endsWithc]=AI -> -
+  filters[writer][id][$notContainsc]=KAI -> 1 2 3
+  filters[writer][id][$contains]=KAI -> 1 2
+  filters[writer][id][$eqi]=KAI -> 1 2
+  filters[writer][id][$bytes]=kai -> 1 2
+  filters[writer][id][$not][$eqc]=kai -> 3
+  filters[$not][writer][id][$eqc]=kai -> 3 4
+  filters[$not][writer][id][$startsWithc]=K -> 1 2 3 4
+  filters[writer][$or][0][id][$eqc]=KAI&filters[writer][$or][1][id]=lea -> 3
+`);
 
-describe.each(engines)('a key that this side spells otherwise, on %s', (engine) => {
-  const { Writer, Letter } = entitiesOf(engine);
-  let database: TestDatabase;
-  let service: FilterService;
+const models = {
+  sqlite: entitiesOf('sqlite'),
+  postgres: entitiesOf('postgres'),
+  mariadb: entitiesOf('mariadb'),
+} as const;
 
-  beforeAll(async () => {
-    database = await openSamples(engine, [Writer, Letter]);
-    const { source } = database;
-    await source.getRepository(Writer).insert(['kai', 'lea'].map((id) => ({ id, name: id })));
-    const writers = ['kai', 'KAI', 'lea', null];
-    await source
-      .getRepository(Letter)
-      .insert(writers.map((id, index) => ({ id: index + 1, writer: id === null ? null : { id } })));
-    service = FilterService.forDataSource(source, { operators: [bytes] });
-  });
+async function seed(source: DataSource, engine: EngineName): Promise<void> {
+  const { Writer, Letter } = models[engine];
+  await source.getRepository(Writer).insert(['kai', 'lea'].map((id) => ({ id, name: id })));
+  const writers = ['kai', 'KAI', 'lea', null].map((id) => (id === null ? null : { id }));
+  await source.getRepository(Letter).insert(writers.map((writer, index) => ({ id: index + 1, writer })));
+}
 
-  afterAll(() => database.close());
+onEngines(
+  'a key that this side spells otherwise',
+  {
+    entities: (engine) => Object.values(models[engine]),
+    open: (driver, { entities = [] }) => openSamples(driver, entities),
+    seed,
+    options: { operators: [bytes] },
+  },
+  (world) => {
+    const { Letter } = models[world.engine];
 
-  it.each(cases)('%s asks the related row', async (query, finds) => {
-    const builder = database.source.getRepository(Letter).createQueryBuilder('letter').orderBy('letter.id');
-    const found = await service.apply(builder, service.parse(Letter, query)).getMany();
-    expect(found.map(({ id }) => id)).toEqual(finds);
-    const page = await service.page(database.source.getRepository(Letter), service.parse(Letter, `${query}&sort=id`));
-    expect(page.data.map(({ id }) => id)).toEqual(finds);
-    expect(page.meta.pagination).toMatchObject({ total: finds.length });
-  });
-});
+    it.each(questions)('%s -> %s: the related row decides', async (request, verdict) => {
+      const builder = world.builder(Letter).orderBy('root.id');
+      const found = await world.filters.apply(builder, world.filters.parse(Letter, request)).getMany();
+      expect(idsOf(found)).toEqual(idsIn(verdict));
+      const page = await world.page(Letter, `${request}&sort=id`);
+      expect(idsOf(page.data)).toEqual(idsIn(verdict));
+      expect(page.meta.pagination).toMatchObject({ total: found.length });
+    });
+  },
+);

@@ -1,5 +1,5 @@
-import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
-import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import { type FilterModuleOptions, FilterService, type Page, type ParseOverrides } from 'nestjs-filterable';
+import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import {
   type DatabaseOptions,
   type DriverName,
@@ -68,10 +68,39 @@ export class World {
     return this.source.getRepository(entity);
   }
 
+  /** A handler's builder of the rows of an entity, whose alias is `root`. */
+  builder<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): SelectQueryBuilder<Entity> {
+    return this.repository(entity).createQueryBuilder('root');
+  }
+
+  /** Reads the page of a request. */
+  page<Entity extends ObjectLiteral>(
+    entity: EntityTarget<Entity>,
+    request: string | object,
+    overrides: ParseOverrides<Entity> = {},
+  ): Promise<Page<Entity>> {
+    return this.filters.page(this.builder(entity), this.filters.parse(entity, request, overrides));
+  }
+
+  /** The ids of the rows of SQL that is written by hand. */
+  async idsBy(sql: string): Promise<readonly number[]> {
+    return idsOf(await this.source.query<readonly ObjectLiteral[]>(sql));
+  }
+
   /** Runs `work`, and returns the statements that it sent. */
   async sent(work: () => Promise<unknown>): Promise<readonly string[]> {
     return (await this.spy.during(work)).statements;
   }
+}
+
+/** The ids of rows. */
+export function idsOf(rows: readonly ObjectLiteral[]): readonly number[] {
+  return rows.map((row) => Number(row['id']));
+}
+
+/** Ids in ascending order, for rows that a request leaves in any. */
+export function ascending(ids: readonly number[]): readonly number[] {
+  return [...ids].sort((a, b) => a - b);
 }
 
 /**

@@ -13,6 +13,11 @@ export function readTable(text: string): readonly TextRow[] {
   });
 }
 
+/** Reads a table as rows that SQL inserts. */
+export function recordsIn(text: string): readonly Readonly<Record<string, string | null>>[] {
+  return readTable(text).map((row) => Object.fromEntries(row));
+}
+
 /** The text in a cell that is not empty. */
 export function cell(row: TextRow, column: string): string {
   const text = row.get(column);
@@ -29,16 +34,16 @@ export function cellAs<T>(row: TextRow, column: string, read: (text: string) => 
 
 /**
  * Reads cases that are written as lines, `request -> verdict`. Empty lines, and lines that begin with `#`, are passed
- * over.
+ * over, and so is a note at the end of a line, which begins with two spaces and `# `.
  *
  * @example
  * it.each(cases(`
  *   filters[id]=1           -> 1
- *   filters[secret][$eq]=1  -> unknown_field /filters/secret
+ *   filters[secret][$eq]=1  -> unknown_field /filters/secret  # a hidden field
  * `))('%s -> %s', (request, verdict) => …);
  */
 export function cases(text: string): readonly (readonly [request: string, verdict: string])[] {
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = text.split('\n').map((line) => line.split('  # ', 1).join('').trim());
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
@@ -46,4 +51,24 @@ export function cases(text: string): readonly (readonly [request: string, verdic
       if (place === -1) throw new Error(`a case without a verdict: ${line}`);
       return [line.slice(0, place).trim(), line.slice(place + 2).trim()] as const;
     });
+}
+
+/**
+ * Returns the verdict of an engine: the first one, unless the engine has one of its own after a semicolon.
+ *
+ * @example
+ * verdictOn('postgres', '1 2; postgres, mariadb: 2 1') // '2 1'
+ */
+export function verdictOn(engine: string, verdict: string): string {
+  const [usual = '', ...others] = verdict.split('; ');
+  for (const other of others) {
+    const [, names = '', own = ''] = /^([\w, ]+): (.*)$/s.exec(other) ?? [];
+    if (names.split(', ').includes(engine)) return own;
+  }
+  return usual;
+}
+
+/** Reads ids that are written as `1 2 3`, and `-` as none. */
+export function idsIn(verdict: string): readonly number[] {
+  return verdict === '-' ? [] : verdict.split(' ').map(Number);
 }

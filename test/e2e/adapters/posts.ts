@@ -1,41 +1,41 @@
 import { toQueryString } from 'nestjs-filterable/client';
 import type { AdaptedQuery } from 'nestjs-filterable/client';
 import { Post } from '../../support/blog/entities.js';
-import { inNumericOrder } from '../questions/about-posts.js';
-import { type Fixture, onEveryEngine } from '../questions/fixture.js';
-import { idsOf } from '../questions/question.js';
+import { type World, ascending, idsOf, onEngines } from '../../support/engines.js';
+import { blogAndCompany, idsByHand } from '../questions/tables.js';
 
 /** The posts that an adapter is asked about: in memory, for the package that it reads, and behind the library. */
 export class Posts {
   rows: Post[] = [];
 
-  constructor(private readonly fixture: Fixture) {}
+  constructor(private readonly world: World) {}
 
   async load(): Promise<void> {
     const relations = { author: true, comments: true, tags: true };
-    this.rows = await this.fixture.database.source.getRepository(Post).find({ relations });
+    this.rows = await this.world.repository(Post).find({ relations });
   }
 
   /** The ids that the library finds for what a client sends, in its order if it has one. */
   async find(query: AdaptedQuery): Promise<readonly number[]> {
-    const { filters } = this.fixture;
-    const ids = await idsOf(filters.apply(this.fixture.posts(), filters.parse(Post, toQueryString(query))));
-    return query.sort === undefined ? inNumericOrder(ids) : ids;
+    const { filters } = this.world;
+    const builder = filters.apply(this.world.builder(Post), filters.parse(Post, toQueryString(query)));
+    const ids = idsOf(await builder.getMany());
+    return query.sort === undefined ? ascending(ids) : ids;
   }
 
   /** The ids of the posts in memory that pass. */
   idsWhere(passes: (post: Post) => boolean): readonly number[] {
-    return inNumericOrder(this.rows.filter(passes).map(({ id }) => id));
+    return ascending(this.rows.filter(passes).map(({ id }) => id));
   }
 
   byHand(sql: string): Promise<readonly number[]> {
-    return this.fixture.byHand(sql);
+    return idsByHand(this.world, sql);
   }
 }
 
 export function aboutPosts(tests: (posts: Posts) => void): void {
-  onEveryEngine((fixture) => {
-    const posts = new Posts(fixture);
+  onEngines('adapters', blogAndCompany, (world) => {
+    const posts = new Posts(world);
     beforeAll(() => posts.load());
     tests(posts);
   });

@@ -32,11 +32,8 @@ const euros = {
   from: (value: unknown) => (value === null || value === undefined ? value : Number(value) / 100),
 };
 
-/** The entities of one class for each engine, because the types of their columns differ. */
-export type MarketModel = ReturnType<typeof marketModel>;
-
 /** Makes a market: stalls with a number of every kind, their reviews, tags, and vehicles of two classes. */
-export function marketModel(engine: EngineName) {
+function marketModel(engine: EngineName) {
   const { document, moment } = storages[engine];
   const double: ColumnOptions = { type: engine === 'mariadb' ? 'double' : 'float', nullable: true };
 
@@ -164,3 +161,10 @@ export function marketModel(engine: EngineName) {
   const entities = [Tag, Review, Vehicle, Van, Cart, Stall];
   return { Tag, Review, Vehicle, Van, Cart, Stall, entities };
 }
+
+/** The entities of each engine, because the types of their columns differ. */
+export const marketModels = {
+  sqlite: marketModel('sqlite'),
+  postgres: marketModel('postgres'),
+  mariadb: marketModel('mariadb'),
+} as const;

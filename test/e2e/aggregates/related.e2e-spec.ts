@@ -1,203 +1,98 @@
-import { statementsOf, onEveryEngine } from './fixture.js';
-import type { Asking } from './fixture.js';
+import type { ObjectLiteral } from 'typeorm';
+import { idsOf, onEngines } from '../../support/engines.js';
+import { cases, idsIn } from '../../support/table.js';
+import { walks } from '../pages/walk.js';
+import { marketModels } from './model.js';
+import { seedMarket } from './rows.js';
 
-/** A question about related rows, the ids of the stalls that it finds, and the same by hand. */
-interface Question extends Asking {
-  readonly name: string;
-  readonly query: string;
-  readonly ids: readonly number[];
-  readonly sql?: string;
-}
+/** The stalls that a condition on an aggregate of related rows finds. */
+const questions = cases(`
+  filters[reviews][$avg][stars][$gte]=4 -> 1  # an average, of visible rows alone
+  filters[reviews][$avg][stars]=4.5 -> 1  # an average, to its sixth digit
+  filters[reviews][$sum][stars][$gt]=8 -> 1 2  # a sum of whole numbers
+  filters[reviews][$sum][amount][$between][0]=0.9&filters[reviews][$sum][amount][$between][1]=1.1 -> 2  # a sum of decimals
+  filters[reviews][$sum][views][$gt]=9223372036854775807 -> 1  # a sum beyond 64 bits
+  filters[reviews][$sum][views][$in][0]=24&filters[reviews][$sum][views][$in][1]=-2 -> 2 5  # a sum within 64 bits
+  filters[reviews][$avg][score][$lt]=2 -> 1 5  # a float
+  filters[reviews][$min][at][$gte]=2023-06-01 -> 1  # the least date
+  filters[reviews][$max][words]=simple -> 2  # the greatest text
+  filters[reviews][$avg][stars][$null]=true -> 3 4  # no rows, or no value
+  filters[reviews][$sum][stars][$notNull]=true -> 1 2 5  # some value
+  filters[reviews][$avg][stars][$ne]=4.5 -> 2 5  # not equal, which nothing is not
+  filters[$not][reviews][$avg][stars][$gte]=4 -> 2 5  # negated, which is unknown of no rows
+  filters[reviews][$max][stars][$notIn][0]=5&filters[reviews][$max][stars][$notIn][1]=1 -> 2  # not in a list
+  filters[reviews][$avg][stars][$gte]=3&filters[reviews][$avg][$where][stars][$lt]=5 -> 1 2  # of the rows that satisfy a condition
+  filters[$not][reviews][$avg][stars][$gte]=4&filters[$not][reviews][$avg][$where][stars][$lt]=5 -> 2 5  # of the rows that satisfy a condition, negated
+  filters[reviews][$avg][stars][$gte]=3&filters[reviews][$min][amount][$lt]=1 -> 2  # two of one relation
+  filters[reviews][$sum][stars][$gte]=9&filters[reviews][$sum][views][$lt]=100 -> 2  # two fields of one function
+  filters[reviews][$avg][stars][$gt]=1&filters[reviews][$count]=3&filters[reviews][words]=dear -> 2  # beside a condition on a row, and a count
+  filters[$or][0][reviews][$avg][stars]=1&filters[$or][1][id]=3 -> 3 5  # in a group
+  filters[tags][$sum][weight][$gte]=2 -> 1 2  # through a junction table
+  filters[tags][$sum][weight][$null]=true -> 3 4 5  # through a junction table, of no value
+  filters[vans][$sum][seats]=8 -> 1  # of the rows of one class of a shared table
+  filters={"reviews":{"$avg":{"stars":{"$gte":4}}}} -> 1  # as JSON text
+  filters[reviews][$sum][cost][$gte]=6 as staff -> 2 5  # a hidden field, for whom it is there
+`);
 
-/** The visible reviews of the stall `s`, by hand. */
-const visible = (select: string, and = '') =>
-  `(SELECT ${select} FROM review r WHERE r.stall_id = s.id AND r.deleted_at IS NULL AND r.secret = SECRET${and})`;
+const sorts = cases(`
+  sort=reviews.$avg.stars:desc:nullsLast,id -> 1 2 5 3 4
+  sort=reviews.$avg.stars:asc:nullsFirst -> 3 4 5 2 1
+  sort=reviews.$sum.amount:desc:nullsLast,id:desc -> 1 2 5 4 3
+  sort=reviews.$max.at:asc:nullsLast -> 5 2 1 3 4
+  sort=reviews.$min.words:desc:nullsLast -> 1 2 5 4 3
+  sort=reviews.$sum.views:asc:nullsLast -> 5 2 1 3 4
+  sort=tags.$sum.weight:desc:nullsLast -> 1 2 5 4 3
+`);
 
-const questions: readonly Question[] = [
-  {
-    name: 'an average, of visible rows alone',
-    query: 'filters[reviews][$avg][stars][$gte]=4',
-    ids: [1],
-    sql: `${visible('AVG(r.stars)')} >= 4`,
-  },
-  {
-    name: 'an average, to its sixth digit',
-    query: 'filters[reviews][$avg][stars]=4.5',
-    ids: [1],
-    sql: `${visible('AVG(r.stars)')} = 4.5`,
-  },
-  {
-    name: 'a sum of whole numbers',
-    query: 'filters[reviews][$sum][stars][$gt]=8',
-    ids: [1, 2],
-    sql: `${visible('SUM(r.stars)')} > 8`,
-  },
-  {
-    name: 'a sum of decimals',
-    query: 'filters[reviews][$sum][amount][$between][0]=0.9&filters[reviews][$sum][amount][$between][1]=1.1',
-    ids: [2],
-    sql: `${visible('SUM(r.amount)')} BETWEEN 0.9 AND 1.1`,
-  },
-  { name: 'a sum beyond 64 bits', query: 'filters[reviews][$sum][views][$gt]=9223372036854775807', ids: [1] },
-  {
-    name: 'a sum within 64 bits',
-    query: 'filters[reviews][$sum][views][$in][0]=24&filters[reviews][$sum][views][$in][1]=-2',
-    ids: [2, 5],
-  },
-  {
-    name: 'a float',
-    query: 'filters[reviews][$avg][score][$lt]=2',
-    ids: [1, 5],
-    sql: `${visible('AVG(r.score)')} < 2`,
-  },
-  {
-    name: 'the least date',
-    query: 'filters[reviews][$min][at][$gte]=2023-06-01',
-    ids: [1],
-    sql: `${visible('MIN(r.at)')} >= '2023-06-01'`,
-  },
-  {
-    name: 'the greatest text',
-    query: 'filters[reviews][$max][words]=simple',
-    ids: [2],
-    sql: `${visible('MAX(r.words)')} = 'simple'`,
-  },
-  {
-    name: 'no rows, or no value',
-    query: 'filters[reviews][$avg][stars][$null]=true',
-    ids: [3, 4],
-    sql: `${visible('AVG(r.stars)')} IS NULL`,
-  },
-  { name: 'some value', query: 'filters[reviews][$sum][stars][$notNull]=true', ids: [1, 2, 5] },
-  { name: 'not equal, which nothing is not', query: 'filters[reviews][$avg][stars][$ne]=4.5', ids: [2, 5] },
-  {
-    name: 'negated, which is unknown of no rows',
-    query: 'filters[$not][reviews][$avg][stars][$gte]=4',
-    ids: [2, 5],
-    sql: `NOT ${visible('AVG(r.stars)')} >= 4`,
-  },
-  {
-    name: 'not in a list',
-    query: 'filters[reviews][$max][stars][$notIn][0]=5&filters[reviews][$max][stars][$notIn][1]=1',
-    ids: [2],
-  },
-  {
-    name: 'of the rows that satisfy a condition',
-    query: 'filters[reviews][$avg][stars][$gte]=3&filters[reviews][$avg][$where][stars][$lt]=5',
-    ids: [1, 2],
-    sql: `${visible('AVG(r.stars)', ' AND r.stars < 5')} >= 3`,
-  },
-  {
-    name: 'of the rows that satisfy a condition, negated',
-    query: 'filters[$not][reviews][$avg][stars][$gte]=4&filters[$not][reviews][$avg][$where][stars][$lt]=5',
-    ids: [2, 5],
-  },
-  {
-    name: 'two of one relation',
-    query: 'filters[reviews][$avg][stars][$gte]=3&filters[reviews][$min][amount][$lt]=1',
-    ids: [2],
-  },
-  {
-    name: 'two fields of one function',
-    query: 'filters[reviews][$sum][stars][$gte]=9&filters[reviews][$sum][views][$lt]=100',
-    ids: [2],
-  },
-  {
-    name: 'beside a condition on a row, and a count',
-    query: 'filters[reviews][$avg][stars][$gt]=1&filters[reviews][$count]=3&filters[reviews][words]=dear',
-    ids: [2],
-  },
-  { name: 'in a group', query: 'filters[$or][0][reviews][$avg][stars]=1&filters[$or][1][id]=3', ids: [3, 5] },
-  { name: 'through a junction table', query: 'filters[tags][$sum][weight][$gte]=2', ids: [1, 2] },
-  { name: 'through a junction table, of no value', query: 'filters[tags][$sum][weight][$null]=true', ids: [3, 4, 5] },
-  { name: 'of the rows of one class of a shared table', query: 'filters[vans][$sum][seats]=8', ids: [1] },
-  { name: 'as JSON text', query: 'filters={"reviews":{"$avg":{"stars":{"$gte":4}}}}', ids: [1] },
-  {
-    name: 'a hidden field, for whom it is there',
-    query: 'filters[reviews][$sum][cost][$gte]=6',
-    guest: { isStaff: true },
-    ids: [2, 5],
-  },
-];
+onEngines(
+  'aggregates of related rows',
+  { entities: (engine) => marketModels[engine].entities, seed: seedMarket },
+  (world) => {
+    const Stall: new () => ObjectLiteral = marketModels[world.engine].Stall;
+    const parse = (text: string, context?: object) => world.filters.parse(Stall, text, { context });
 
-/** Sort keys, with the ids in their order; those without a value are last. */
-const sorts: readonly (readonly [key: string, ids: readonly number[]])[] = [
-  ['reviews.$avg.stars:desc:nullsLast,id', [1, 2, 5, 3, 4]],
-  ['reviews.$avg.stars:asc:nullsFirst', [3, 4, 5, 2, 1]],
-  ['reviews.$sum.amount:desc:nullsLast,id:desc', [1, 2, 5, 4, 3]],
-  ['reviews.$max.at:asc:nullsLast', [5, 2, 1, 3, 4]],
-  ['reviews.$min.words:desc:nullsLast', [1, 2, 5, 4, 3]],
-  ['reviews.$sum.views:asc:nullsLast', [5, 2, 1, 3, 4]],
-  ['tags.$sum.weight:desc:nullsLast', [1, 2, 5, 4, 3]],
-];
+    it.each(questions)('%s -> %s', async (question, verdict) => {
+      const [request = '', guest] = question.split(' as ');
+      const context = guest === undefined ? undefined : { isStaff: true };
+      const ids = idsIn(verdict);
+      const found = async (text: string) => idsOf((await world.page(Stall, `${text}&sort=id`, { context })).data);
+      expect(await found(request)).toEqual(ids);
+      // Row by row in a builder of the program, in groups where a page or a total has no other condition.
+      const query = parse(request, context);
+      const applied = world.filters.apply(world.builder(Stall).orderBy('root.id'), query);
+      expect(idsOf(await applied.getMany())).toEqual(ids);
+      expect(await world.filters.count(world.builder(Stall), query)).toBe(ids.length);
+      expect(await found(query.toString())).toEqual(ids);
+      expect(parse(query.toString(), context).toString()).toBe(query.toString());
+    });
 
-onEveryEngine((fixture) => {
-  it.each(questions)('$name', async ({ query, ids, ...asking }) => {
-    const idsOf = async (text: string) => {
-      const { data } = await fixture.page(`${text}&sort=id`, asking);
-      return data.map(({ id }) => Number(id));
-    };
-    expect(await idsOf(query)).toEqual(ids);
-    // Row by row in a builder of the program, in groups where a page or a total has no other condition.
-    const parsed = fixture.filters.parse(fixture.model.Stall, query, { context: asking.guest });
-    const applied = fixture.filters.apply(fixture.builderOf('Stall').orderBy('root.id'), parsed);
-    expect((await applied.getMany()).map(({ id }) => Number(id))).toEqual(ids);
-    expect(await fixture.filters.count(fixture.builderOf('Stall'), parsed)).toBe(ids.length);
-    const printed = fixture.filters.parse(fixture.model.Stall, query, { context: asking.guest }).toString();
-    expect(await idsOf(printed)).toEqual(ids);
-    const again = fixture.filters.parse(fixture.model.Stall, printed, { context: asking.guest });
-    expect(again.toString()).toBe(printed);
-  });
+    it.each(sorts)('%s -> %s, whole and along cursors in both directions', async (request, verdict) => {
+      const ids = idsIn(verdict);
+      expect(idsOf((await world.page(Stall, request)).data)).toEqual(ids);
+      const listing = {
+        ...{ filters: world.filters, entity: Stall, builder: () => world.builder(Stall) },
+        request: { sort: request.slice('sort='.length).split(',') },
+      };
+      expect(idsOf((await walks.forwards(listing, 2)).flat())).toEqual(ids);
+      expect(idsOf((await walks.backwards(listing, 2)).flat())).toEqual(ids);
+    });
 
-  it.each(questions.filter(({ sql }) => sql !== undefined))('$name, by hand', async ({ sql = '', ids }) => {
-    const condition = sql.replaceAll('SECRET', fixture.engine === 'postgres' ? 'false' : '0');
-    const rows = await fixture.database.source.query<{ id: unknown }[]>(
-      `SELECT s.id FROM stall s WHERE s.deleted_at IS NULL AND ${condition} ORDER BY s.id`,
-    );
-    expect(rows.map(({ id }) => Number(id))).toEqual(ids);
-  });
-
-  it('read the related rows in groups where nothing else narrows a list, and no index finds those of a row', async () => {
-    const of = async (query: string) => {
-      const [page = ''] = await statementsOf(fixture, () => fixture.page(`${query}&sort=id`));
-      const parsed = fixture.filters.parse(fixture.model.Stall, query);
-      const [count = ''] = await statementsOf(fixture, () => fixture.filters.count(fixture.builderOf('Stall'), parsed));
-      return [page, count].map((sql) => sql.includes('GROUP BY'));
-    };
-    const isIndexed = fixture.engine === 'mariadb';
-    expect(await of('filters[reviews][$avg][stars][$gte]=4')).toEqual([!isIndexed, true]);
-    expect(await of('filters[$not][reviews][$avg][stars][$gte]=4')).toEqual([!isIndexed, true]);
-    expect(await of('filters[reviews][$avg][stars][$null]=true')).toEqual([!isIndexed, !isIndexed]);
-    expect(await of('filters[tags][$sum][weight][$gte]=2')).toEqual([
-      fixture.engine === 'postgres',
-      fixture.engine !== 'sqlite',
-    ]);
-    expect(await of('filters[reviews][$avg][stars][$gte]=4&filters[id][$gt]=0')).toEqual([false, false]);
-  });
-
-  it.each(sorts)('sort=%s, whole and along cursors in both directions', async (key, ids) => {
-    const { data } = await fixture.page(`sort=${key}`);
-    expect(data.map(({ id }) => Number(id))).toEqual(ids);
-    for (const direction of ['after', 'before'] as const) {
-      const walked: number[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const page = await fixture.page(`sort=${key}&pagination[pageSize]=2&pagination[${direction}]=${cursor}`);
-        const found = page.data.map(({ id }) => Number(id));
-        if (direction === 'after') walked.push(...found);
-        else walked.unshift(...found);
-        const { next, previous } = page.meta.pagination as { next: string | null; previous: string | null };
-        cursor = direction === 'after' ? next : previous;
-      }
-      expect(walked).toEqual(ids);
-    }
-  });
-
-  it('each use of one shape is one statement that is written once', async () => {
-    const asked = (least: number) =>
-      fixture.page(`filters[reviews][$avg][stars][$gte]=${least}&sort=reviews.$sum.stars`);
-    await asked(1);
-    const [first] = await statementsOf(fixture, () => asked(2));
-    const [second] = await statementsOf(fixture, () => asked(3));
-    expect(second).toBe(first);
-  });
-});
+    it('read the related rows in groups where nothing else narrows a list, and no index finds those of a row', async () => {
+      const of = async (query: string) => {
+        const [page = ''] = await world.sent(() => world.page(Stall, `${query}&sort=id`));
+        const parsed = world.filters.parse(Stall, query);
+        const [count = ''] = await world.sent(() => world.filters.count(world.builder(Stall), parsed));
+        return [page, count].map((sql) => sql.includes('GROUP BY'));
+      };
+      const isIndexed = world.engine === 'mariadb';
+      expect(await of('filters[reviews][$avg][stars][$gte]=4')).toEqual([!isIndexed, true]);
+      expect(await of('filters[$not][reviews][$avg][stars][$gte]=4')).toEqual([!isIndexed, true]);
+      expect(await of('filters[reviews][$avg][stars][$null]=true')).toEqual([!isIndexed, !isIndexed]);
+      expect(await of('filters[tags][$sum][weight][$gte]=2')).toEqual([
+        world.engine === 'postgres',
+        world.engine !== 'sqlite',
+      ]);
+      expect(await of('filters[reviews][$avg][stars][$gte]=4&filters[id][$gt]=0')).toEqual([false, false]);
+    });
+  },
+);

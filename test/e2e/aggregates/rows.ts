@@ -1,3 +1,6 @@
+import type { DataSource } from 'typeorm';
+import { insertRaw } from '../../support/samples/database.js';
+
 /** A row as texts, which every engine reads. */
 type Row = Readonly<Record<string, string | null>>;
 
@@ -12,7 +15,7 @@ function rows(names: string, ...lines: readonly string[]): readonly Row[] {
 const stall = 'id name price stock visits rating founded seen opens fee is_open addressFloor doc cost city deleted_at';
 
 /** The rows of the market by table. Sums of `visits` go beyond 64 bits, those of two rows beyond 2^53. */
-export const marketRows: Readonly<Record<string, readonly Row[]>> = {
+const marketRows: Readonly<Record<string, readonly Row[]>> = {
   stall: rows(
     stall,
     '1 Apple 10.10 3 9223372036854775807 4.5 2001-02-03 2024-01-02T03:04:05 08:00:00 150 1 1 {"width":3,"weight":1.5} 7 Oslo -',
@@ -43,3 +46,8 @@ export const marketRows: Readonly<Record<string, readonly Row[]>> = {
   stall_tag: rows('stall_id tag_id', '1 1', '1 2', '1 3', '2 2', '5 3'),
   vehicle: rows('id type seats stall_id', '1 van 3 1', '2 van 5 1', '3 cart 7 1', '4 van 2 2'),
 };
+
+/** Fills the tables of the market. */
+export async function seedMarket(source: DataSource): Promise<void> {
+  for (const [table, rows] of Object.entries(marketRows)) await insertRaw(source, table, rows);
+}

@@ -9,9 +9,10 @@ import {
   type Relation,
 } from 'typeorm';
 import { FilterService, Filterable } from 'nestjs-filterable';
-import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+import { idsOf, onEngines } from '../../support/engines.js';
+import { describeEntities } from '../../support/metadata.js';
 import { insertRaw } from '../../support/samples/database.js';
-import { idsOf } from './question.js';
+import { cases, idsIn } from '../../support/table.js';
 
 enum Level {
   Low = 'low',
@@ -113,106 +114,98 @@ const rows: readonly Readonly<Record<string, string | null>>[] = [
 
 const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
-/** Requests to an array of each type: the condition by hand, on its elements `x`, and the ids. */
-const questions: readonly (readonly [query: string, sql: string, ids: readonly number[]])[] = [
-  ['filters[ints]=2', `2 = ANY(b.ints)`, [1, 2]],
-  ['filters[ints][$hasEvery][0]=2&filters[ints][$hasEvery][1]=1', `2 = ANY(b.ints) AND 1 = ANY(b.ints)`, [1]],
-  ['filters[ints][$not][$has]=1', `array_position(b.ints, 1) IS NULL AND b.ints IS NOT NULL`, [2, 3]],
-  [
-    'filters[$not][ints][$hasSome][0]=1&filters[$not][ints][$hasSome][1]=7',
-    `array_position(b.ints, 1) IS NULL AND b.ints IS NOT NULL`,
-    [2, 3],
-  ],
-  ['filters[ints][$empty]=true', `b.ints = '{}'`, [3]],
-  ['filters[bigs][$empty]=false', `b.bigs <> '{}'`, [1, 2, 3]],
-  ['filters[bigs]=9007199254740993', `9007199254740993 = ANY(b.bigs)`, [1]],
-  [
-    'filters[bigs][$hasSome][0]=9223372036854775807&filters[bigs][$hasSome][1]=1',
-    `9223372036854775807 = ANY(b.bigs)`,
-    [2],
-  ],
-  [`filters[uuids]=${uuid.toUpperCase()}`, `'${uuid}' = ANY(b.uuids)`, [1]],
-  ['filters[levels][$has]=high, very', `'high, very' = ANY(b.levels)`, [2]],
-  ['filters[levels][0]=low&filters[levels][1]=high, very', `b.levels <> '{}'`, [1, 2]],
-  ['filters[moments]=2024-03-01T01:00:00%2B01:00', `timestamptz '2024-03-01T00:00:00Z' = ANY(b.moments)`, [1]],
-  ['filters[moments]=2024-03-01T00:00:00.123456Z', `timestamptz '2024-03-01T00:00:00.123456Z' = ANY(b.moments)`, [2]],
-  ['filters[dates]=2024-03-01', `date '2024-03-01' = ANY(b.dates)`, [2]],
-  ['filters[times]=10:00', `time '10:00' = ANY(b.times)`, [1]],
-  ['filters[times]=10:00:00.5', `time '10:00:00.5' = ANY(b.times)`, [2]],
-  ['filters[flags]=false', `FALSE = ANY(b.flags)`, [1]],
-  ['filters[flags][$hasEvery][0]=true&filters[flags][$hasEvery][1]=0', `b.flags = '{t,f}'`, [1]],
-  ['filters[amounts]=1.5', `1.5 = ANY(b.amounts)`, [1]],
-  ['filters[amounts][$hasSome][0]=2.00&filters[amounts][$hasSome][1]=1.5000000001', `b.amounts <> '{}'`, [1, 2]],
-  ['filters[amounts]=1.50000000010000001', `1.50000000010000001 = ANY(b.amounts)`, []],
-  ['filters[ratios]=5e-1', `0.5 = ANY(b.ratios)`, [1]],
-  ['filters[ratios][$hasSome][0]=1e300', `1e300 = ANY(b.ratios)`, [2]],
-  ['filters[names]=a,b', `'a,b' = ANY(b.names)`, [1]],
-  [`filters[names]=it's`, `'it''s' = ANY(b.names)`, [1]],
-  ['filters[names]=a%5Cb', `'a\\b' = ANY(b.names)`, [1]],
-  ['filters[names]=NULL', `'NULL' = ANY(b.names)`, [2]],
-  ['filters[names][$has]=', `'' = ANY(b.names)`, [2]],
-  ['filters[names][$hasEvery][0]=&filters[names][$hasEvery][1]=NULL', `'' = ANY(b.names)`, [2]],
-  ['filters[names][$null]=true', `b.names IS NULL`, [4]],
-  ['filters[chars]=art', `'art' = ANY(b.chars)`, [1]],
-  ['filters[chars][$not][$has]=Art', `array_position(b.chars, 'Art') IS NULL AND b.chars IS NOT NULL`, [1]],
-  ['filters[chars]=a text longer than the column', `b.id < 0`, []],
-  ['filters[$or][0][ints]=3&filters[$or][1][flags]=false', `3 = ANY(b.ints) OR FALSE = ANY(b.flags)`, [1, 2]],
-  ['filters[sheet][boxes][ints]=3', `b."sheetId" = 1`, [1, 2]],
-];
+/** Requests to an array of each type, and the ids that they find. */
+const questions = cases(`
+  filters[ints]=2 -> 1 2
+  filters[ints][$hasEvery][0]=2&filters[ints][$hasEvery][1]=1 -> 1
+  filters[ints][$not][$has]=1 -> 2 3
+  filters[$not][ints][$hasSome][0]=1&filters[$not][ints][$hasSome][1]=7 -> 2 3
+  filters[ints][$empty]=true -> 3
+  filters[bigs][$empty]=false -> 1 2 3
+  filters[bigs]=9007199254740993 -> 1
+  filters[bigs][$hasSome][0]=9223372036854775807&filters[bigs][$hasSome][1]=1 -> 2
+  filters[uuids]=0B1C2D3E-4F50-4A6B-8C7D-9E0F1A2B3C4D -> 1
+  filters[levels][$has]=high, very -> 2
+  filters[levels][0]=low&filters[levels][1]=high, very -> 1 2
+  filters[moments]=2024-03-01T01:00:00%2B01:00 -> 1
+  filters[moments]=2024-03-01T00:00:00.123456Z -> 2
+  filters[dates]=2024-03-01 -> 2
+  filters[times]=10:00 -> 1
+  filters[times]=10:00:00.5 -> 2
+  filters[flags]=false -> 1
+  filters[flags][$hasEvery][0]=true&filters[flags][$hasEvery][1]=0 -> 1
+  filters[amounts]=1.5 -> 1
+  filters[amounts][$hasSome][0]=2.00&filters[amounts][$hasSome][1]=1.5000000001 -> 1 2
+  filters[amounts]=1.50000000010000001 -> -
+  filters[ratios]=5e-1 -> 1
+  filters[ratios][$hasSome][0]=1e300 -> 2
+  filters[names]=a,b -> 1
+  filters[names]=it's -> 1
+  filters[names]=a%5Cb -> 1
+  filters[names]=NULL -> 2
+  filters[names][$has]= -> 2
+  filters[names][$hasEvery][0]=&filters[names][$hasEvery][1]=NULL -> 2
+  filters[names][$null]=true -> 4
+  filters[chars]=art -> 1
+  filters[chars][$not][$has]=Art -> 1
+  filters[chars]=a text longer than the column -> -
+  filters[$or][0][ints]=3&filters[$or][1][flags]=false -> 1 2
+  filters[sheet][boxes][ints]=3 -> 1 2
+`);
 
-describeOn('postgres')('arrays on %s', (driver) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+onEngines(
+  'arrays',
+  {
+    on: ['postgres'],
+    entities: [Sheet, Box],
+    seed: async (source) => {
+      await source.getRepository(Sheet).insert([{ id: 1 }, { id: 2 }]);
+      const filled = rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
+      await insertRaw(source, 'box', filled);
+    },
+  },
+  (world) => {
+    it.each(questions)('%s -> %s', async (request, verdict) => {
+      const builder = world.builder(Box).orderBy('root.id');
+      const found = await world.filters.apply(builder, world.filters.parse(Box, request)).getMany();
+      expect(idsOf(found)).toEqual(idsIn(verdict));
+    });
 
-  beforeAll(async () => {
-    database = await openDatabase(driver, { entities: [Sheet, Box] });
-    await database.source.getRepository(Sheet).insert([{ id: 1 }, { id: 2 }]);
-    const filled = rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
-    const { schema } = database.source.options as { schema?: string };
-    await database.source.query(`SET search_path TO ${String(schema)}`);
-    await insertRaw(database.source, 'box', filled);
-    filters = FilterService.forDataSource(database.source);
+    it.each([
+      [{ ints: [2n, 7] }, [1, 2]],
+      [{ moments: new Date('2024-03-01T00:00:00Z') }, [1]],
+      [{ flags: false }, [1]],
+      [{ levels: Level.High }, [2]],
+    ])('%p in code', async (conditions, ids) => {
+      const input = { filters: conditions, sort: 'id' } as const;
+      expect(idsOf(await world.filters.filter(Box, input).getMany())).toEqual(ids);
+    });
+  },
+);
+
+describe('arrays, before any database', () => {
+  it.each(
+    cases(`
+      filters[moments]=2024-03-01 -> invalid_value filters[moments]  # a day is no moment
+      filters[local][$hasSome][0]=2024-03-01 -> invalid_value filters[local][$hasSome][0]
+      filters[levels]=medium -> invalid_value filters[levels]
+      filters[ints]=2147483648 -> invalid_value filters[ints]
+      filters[dates]=infinity -> invalid_value filters[dates]
+      filters[flags]=yes -> invalid_value filters[flags]
+      filters[names]=%00 -> invalid_value filters[names]
+    `),
+  )('%s -> %s', async (request, verdict) => {
+    const filters = FilterService.forDataSource(await describeEntities('postgres', [Sheet, Box]));
+    const [code, path] = verdict.split(' ');
+    const issue = expect.objectContaining({ code, path }) as unknown;
+    expect(() => filters.parse(Box, request)).toThrow(expect.objectContaining({ issues: [issue] }) as Error);
   });
 
-  afterAll(() => database.close());
-
-  it.each(questions)('%s', async (query, sql, ids) => {
-    const table = database.source.getMetadata(Box).tablePath;
-    const byHand = idsOf(await database.source.query(`SELECT b.id FROM ${table} b WHERE ${sql} ORDER BY b.id`));
-    const builder = database.source.getRepository(Box).createQueryBuilder('box').orderBy('box.id');
-    const found = idsOf(await filters.apply(builder, filters.parse(Box, query)).getMany());
-
-    expect(byHand).toEqual(ids);
-    expect(found).toEqual(ids);
-  });
-
-  it.each([
-    ['filters[moments]=2024-03-01', 'filters[moments]', 'a day is no moment'],
-    ['filters[local][$hasSome][0]=2024-03-01', 'filters[local][$hasSome][0]', 'a day is no moment'],
-    ['filters[levels]=medium', 'filters[levels]', 'no member of the enum'],
-    ['filters[ints]=2147483648', 'filters[ints]', 'out of range'],
-    ['filters[dates]=infinity', 'filters[dates]', 'no date'],
-    ['filters[flags]=yes', 'filters[flags]', 'no boolean'],
-    ['filters[names]=%00', 'filters[names]', 'a character that no text has'],
-  ])('%s is refused at %s: %s', (query, path) => {
-    const issue = expect.objectContaining({ code: 'invalid_value', path }) as unknown;
-    expect(() => filters.parse(Box, query)).toThrow(expect.objectContaining({ issues: [issue] }));
-  });
-
-  it.each(['ratios', 'ints', 'names'])('a list that is ordered by %s has no cursors', (sort) => {
+  it.each(['ratios', 'ints', 'names'])('a list that is ordered by %s has no cursors', async (sort) => {
+    const filters = FilterService.forDataSource(await describeEntities('postgres', [Sheet, Box]));
     const issue = expect.objectContaining({ code: 'invalid_pagination', path: 'pagination[after]' }) as unknown;
     // The compiler refuses such an order, too.
     const byCursor = () => filters.parse(Box, 'pagination[after]=', { defaults: { sort } } as never);
-    expect(byCursor).toThrow(expect.objectContaining({ issues: [issue] }));
-  });
-
-  it.each([
-    [{ ints: [2n, 7] }, [1, 2]],
-    [{ moments: new Date('2024-03-01T00:00:00Z') }, [1]],
-    [{ flags: false }, [1]],
-    [{ levels: Level.High }, [2]],
-  ])('%p in code', async (conditions, ids) => {
-    const input = { filters: conditions, sort: 'id' } as const;
-    expect(idsOf(await filters.filter(Box, input).getMany())).toEqual(ids);
+    expect(byCursor).toThrow(expect.objectContaining({ issues: [issue] }) as Error);
   });
 });

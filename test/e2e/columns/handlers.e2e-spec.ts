@@ -1,182 +1,90 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { ParseOverrides } from 'nestjs-filterable';
-import { onEveryEngine } from './fixture.js';
-import { idsOf } from './question.js';
-
-type Overrides = ParseOverrides<ObjectLiteral>;
-
-/** Overrides that the compiler cannot check, because it knows no relations of these classes. */
-const unchecked = (overrides: object): Overrides => overrides;
-
-/** The one issue of a refusal. */
-const oneIssue = (issue: object) => ({ issues: [expect.objectContaining({ ...issue }) as unknown] });
+import { ascending, idsOf, onEngines } from '../../support/engines.js';
+import { cases, idsIn } from '../../support/table.js';
+import { columnsModels } from './model.js';
+import { seedColumns } from './rows.js';
 
 /**
- * Requests to handlers that expose other fields than the entity: the ids found, or the code and path of the refusal.
+ * Handlers that expose other fields than the entity, each by a word. What they refuse is in the unit tests of
+ * `refused-columns`.
  */
-interface Case {
-  readonly handler: Overrides;
-  readonly query: string;
-  readonly finds: readonly number[] | readonly [code: string, path: string];
-}
-
-const color: Overrides = { fields: ['id', 'attributes.color'] };
-const specs: Overrides = { fields: ['id', { name: 'attributes', as: 'specs' }] };
-const paths: Overrides = {
-  fields: [
-    { name: 'attributes', as: 'a', paths: { 'size.width': 'decimal', 'size.height': { kind: 'integer', as: 'h' } } },
-  ],
+const handlers: Readonly<Record<string, ParseOverrides<ObjectLiteral>>> = {
+  color: { fields: ['id', 'attributes.color'] },
+  specs: { fields: ['id', { name: 'attributes', as: 'specs' }] },
+  paths: {
+    fields: [
+      { name: 'attributes', as: 'a', paths: { 'size.width': 'decimal', 'size.height': { kind: 'integer', as: 'h' } } },
+    ],
+  },
+  equal: {
+    fields: [
+      { name: 'attributes.color', operators: ['$eq'] },
+      { name: 'tags', operators: ['$hasSome'] },
+    ],
+  },
+  aliased: { fields: [{ name: 'tags', as: 'words' }, { name: 'lineCount', as: 'orders' }, 'sizes'] },
+  admin: { context: { isAdmin: true } },
+  sorts: { sort: ['attributes.color', 'lineCount', 'maker.productCount'] },
+  // The compiler has no relations of these classes.
+  narrow: { relations: [{ name: 'maker', fields: ['langs', 'profile.country'] }] } as object,
 };
-const equalOnly: Overrides = {
-  fields: [
-    { name: 'attributes.color', operators: ['$eq'] },
-    { name: 'tags', operators: ['$hasSome'] },
-  ],
-};
-const aliased: Overrides = { fields: [{ name: 'tags', as: 'words' }, { name: 'lineCount', as: 'orders' }, 'sizes'] };
-const admin: Overrides = { context: { isAdmin: true } };
-const sorts: Overrides = { sort: ['attributes.color', 'lineCount', 'maker.productCount'] };
-const narrow = unchecked({ relations: [{ name: 'maker', fields: ['langs', 'profile.country'] }] });
 
-const cases: readonly Case[] = [
-  { handler: color, query: 'filters[attributes][color]=blue', finds: [10, 11] },
-  { handler: color, query: 'sort=attributes.color:desc:nullsLast&pagination[pageSize]=1', finds: [3] },
-  {
-    handler: color,
-    query: 'filters[attributes][size][width]=3',
-    finds: ['unknown_field', 'filters[attributes][size]'],
-  },
-  { handler: color, query: 'filters[tags]=art', finds: ['unknown_field', 'filters[tags]'] },
-  { handler: color, query: 'sort=attributes.weight', finds: ['not_sortable', 'sort'] },
-  { handler: specs, query: 'filters[specs][color]=blue', finds: [10, 11] },
-  { handler: specs, query: 'filters[specs][labels]=art&filters[specs][size][width]=3', finds: [1] },
-  { handler: specs, query: 'filters[specs][$null]=true', finds: [6, 7] },
-  { handler: specs, query: 'sort=specs.size.width:desc:nullsLast&pagination[pageSize]=2', finds: [15, 3] },
-  { handler: specs, query: 'filters[attributes][color]=blue', finds: ['unknown_field', 'filters[attributes]'] },
-  { handler: specs, query: 'sort=attributes.color', finds: ['not_sortable', 'sort'] },
-  { handler: paths, query: 'filters[a][size][width]=3.5', finds: [10] },
-  { handler: paths, query: 'filters[a][h]=128', finds: [3] },
-  { handler: paths, query: 'filters[a][color]=red', finds: ['unknown_field', 'filters[a][color]'] },
-  { handler: equalOnly, query: 'filters[attributes][color]=blue', finds: [10, 11] },
-  {
-    handler: equalOnly,
-    query: 'filters[attributes][color][$ne]=blue',
-    finds: ['operator_not_allowed', 'filters[attributes][color][$ne]'],
-  },
-  { handler: equalOnly, query: 'filters[tags][$hasSome]=old', finds: [11, 15] },
-  { handler: equalOnly, query: 'filters[tags]=old', finds: ['operator_not_allowed', 'filters[tags]'] },
-  { handler: aliased, query: 'filters[words]=old&filters[orders]=1', finds: [15] },
-  { handler: aliased, query: 'filters[tags]=old', finds: ['unknown_field', 'filters[tags]'] },
-  { handler: aliased, query: 'filters[sizes][$hasEvery]=300', finds: [16] },
-  { handler: admin, query: 'filters[attributes][secret]=lock', finds: [2] },
-  { handler: admin, query: 'sort=attributes.secret:nullsLast&pagination[pageSize]=2', finds: [1, 2] },
-  { handler: {}, query: 'filters[attributes][secret]=lock', finds: ['unknown_field', 'filters[attributes][secret]'] },
-  { handler: {}, query: 'sort=attributes.secret', finds: ['not_sortable', 'sort'] },
-  { handler: sorts, query: 'sort=lineCount:desc&pagination[pageSize]=1', finds: [1] },
-  { handler: sorts, query: 'sort=total', finds: ['not_sortable', 'sort'] },
-  { handler: sorts, query: 'sort=maker.profile.staff', finds: ['not_sortable', 'sort'] },
-  { handler: narrow, query: 'filters[maker][profile][country]=Norway', finds: [1, 2, 8] },
-  {
-    handler: narrow,
-    query: 'filters[maker][profile][staff]=10',
-    finds: ['unknown_field', 'filters[maker][profile][staff]'],
-  },
-  {
-    handler: narrow,
-    query: 'filters[maker][productCount]=3',
-    finds: ['unknown_field', 'filters[maker][productCount]'],
-  },
-];
+const requests = cases(`
+  color filters[attributes][color]=blue -> 10 11
+  color sort=attributes.color:desc:nullsLast&pagination[pageSize]=1 -> 3
+  specs filters[specs][color]=blue -> 10 11
+  specs filters[specs][labels]=art&filters[specs][size][width]=3 -> 1
+  specs filters[specs][$null]=true -> 6 7
+  specs sort=specs.size.width:desc:nullsLast&pagination[pageSize]=2 -> 15 3
+  paths filters[a][size][width]=3.5 -> 10
+  paths filters[a][h]=128 -> 3
+  equal filters[attributes][color]=blue -> 10 11
+  equal filters[tags][$hasSome]=old -> 11 15
+  aliased filters[words]=old&filters[orders]=1 -> 15
+  aliased filters[sizes][$hasEvery]=300 -> 16
+  admin filters[attributes][secret]=lock -> 2
+  admin sort=attributes.secret:nullsLast&pagination[pageSize]=2 -> 1 2
+  sorts sort=lineCount:desc&pagination[pageSize]=1 -> 1
+  narrow filters[maker][profile][country]=Norway -> 1 2 8
+`);
 
-/** Requests that mean nothing for a list, a document or a virtual column. */
-const refused: readonly (readonly [query: string, code: string, path: string])[] = [
-  ['filters[tags][$eq]=art', 'operator_not_allowed', 'filters[tags][$eq]'],
-  ['filters[tags][$contains]=art', 'operator_not_allowed', 'filters[tags][$contains]'],
-  ['filters[tags][$in][0]=art', 'operator_not_allowed', 'filters[tags][$in]'],
-  ['filters[tags][$has][0]=art&filters[tags][$has][1]=old', 'expected_value', 'filters[tags][$has]'],
-  ['filters[tags][$has]', 'expected_value', 'filters[tags][$has]'],
-  ['filters[attributes]', 'operator_not_allowed', 'filters[attributes]'],
-  ['filters[tags][$empty]=maybe', 'expected_boolean', 'filters[tags][$empty]'],
-  ['filters[name][$has]=plain', 'operator_not_allowed', 'filters[name][$has]'],
-  ['filters[attributes][color][$has]=red', 'operator_not_allowed', 'filters[attributes][color][$has]'],
-  ['filters[attributes][labels][$contains]=a', 'operator_not_allowed', 'filters[attributes][labels][$contains]'],
-  ['filters[attributes][colour]=red', 'unknown_field', 'filters[attributes][colour]'],
-  ['filters[attributes][size][depth]=3', 'unknown_field', 'filters[attributes][size][depth]'],
-  ['filters[attributes][odd]=odd', 'unknown_field', 'filters[attributes][odd]'],
-  ['filters[attributes][color][red]=1', 'unknown_operator', 'filters[attributes][color][red]'],
-  ['filters[attributes][$contains]=red', 'operator_not_allowed', 'filters[attributes][$contains]'],
-  ['filters[attributes][size][width]=1.5', 'invalid_value', 'filters[attributes][size][width]'],
-  ['filters[attributes][size][height]=128', 'invalid_value', 'filters[attributes][size][height]'],
-  ['filters[attributes][made]=2024-13-01', 'invalid_value', 'filters[attributes][made]'],
-  ['filters[attributes][code]=none', 'invalid_value', 'filters[attributes][code]'],
-  ['filters[attributes][counts][$has]=one', 'invalid_value', 'filters[attributes][counts][$has]'],
-  ['filters[sizes]=1.0', 'invalid_value', 'filters[sizes]'],
-  ['filters[sizes][$hasSome][0]=9223372036854775808', 'invalid_value', 'filters[sizes][$hasSome][0]'],
-  ['filters[lineCount]=many', 'invalid_value', 'filters[lineCount]'],
-  ['filters[lastSold]=2024-02-30', 'invalid_value', 'filters[lastSold]'],
-  ['filters[lines][notes]=gift,red', 'invalid_value', 'filters[lines][notes]'],
-  ['filters[lines][$not][notes][$hasSome][0]=gift,red', 'invalid_value', 'filters[lines][$not][notes][$hasSome][0]'],
-  ['sort=tags', 'not_sortable', 'sort'],
-  ['sort=sizes', 'not_sortable', 'sort'],
-  ['sort=attributes', 'not_sortable', 'sort'],
-  ['sort=attributes.labels', 'not_sortable', 'sort'],
-  ['sort=attributes.size', 'not_sortable', 'sort'],
-  ['sort=lines.notes', 'not_sortable', 'sort'],
-];
+onEngines(
+  'handlers of lists, documents and virtual columns',
+  { entities: (engine) => columnsModels[engine].entities, seed: seedColumns },
+  (world) => {
+    const { Product } = columnsModels[world.engine];
 
-onEveryEngine((fixture) => {
-  const entity = fixture.classOf('Product');
-  const refusal = (code: string, path: string) => oneIssue({ code, path });
+    it.each(requests)('%s -> %s', async (asked, verdict) => {
+      const [handler = '', request = ''] = asked.split(/ (.*)/s);
+      const { data } = await world.page<ObjectLiteral>(Product, request, handlers[handler] ?? {});
+      expect(request.includes('sort') ? idsOf(data) : ascending(idsOf(data))).toEqual(idsIn(verdict));
+    });
 
-  it.each(cases.map((one) => [one.query, JSON.stringify(one.handler), one] as const))(
-    '%s to %s',
-    async (_q, _h, one) => {
-      const { filters } = fixture;
-      const { handler, query, finds } = one;
-      const [first, second] = finds;
-      if (typeof first === 'string') {
-        expect(() => filters.parse(entity, query, handler)).toThrow(
-          expect.objectContaining(refusal(first, String(second))),
-        );
-        return;
+    it('filter() is bound by the visibility of a path, unless it is trusted', async () => {
+      const input = { filters: { attributes: { secret: 'key' } } };
+      const refused = expect.objectContaining({ status: 400 }) as Error;
+      expect(() => world.filters.filter<ObjectLiteral>(Product, input)).toThrow(refused);
+      for (const allowed of [{ context: { isAdmin: true } }, { trusted: true }] as const) {
+        expect(idsOf(await world.filters.filter<ObjectLiteral>(Product, input, allowed).getMany())).toEqual([1]);
       }
-      const { data } = await filters.page(fixture.builderOf('Product'), filters.parse(entity, query, handler));
-      const found = idsOf(data);
-      expect(query.includes('sort') ? found : [...found].sort((a, b) => a - b)).toEqual(finds);
-    },
-  );
+    });
 
-  it.each(refused)('%s is refused: %s at %s', (query, code, path) => {
-    expect(() => fixture.filters.parse(entity, query)).toThrow(expect.objectContaining(refusal(code, path)));
-  });
-
-  it.each([
-    ['filters[tags]=smart,party', fixture.engine !== 'postgres', 'a comma is a part of an element in an array alone'],
-    ['filters[attributes][labels]=smart,party', false, 'a document has any text'],
-  ])('%s is refused: %p, because %s', (query, isRefused) => {
-    const parse = () => fixture.filters.parse(entity, query);
-    if (isRefused) expect(parse).toThrow(expect.objectContaining(refusal('invalid_value', 'filters[tags]')));
-    else expect(parse).not.toThrow();
-  });
-
-  it('counts each use of a virtual column as a condition on a relation', () => {
-    const service = fixture.filtersWith({ limits: { relationConditions: 2 } });
-    const two = 'filters[lineCount][$gte]=1&sort=total';
-    expect(() => service.parse(entity, two)).not.toThrow();
-    for (const three of [`${two},lastSold`, `${two}&filters[total][$null]=true`, `${two}&filters[lines][notes]=gift`]) {
-      expect(() => service.parse(entity, three)).toThrow(
-        expect.objectContaining(oneIssue({ code: 'limit_exceeded', limit: 'relationConditions' })),
+    it('and() adds conditions on lists, paths and virtual columns, and pages with them', async () => {
+      const { filters } = world;
+      const query = filters.parse<ObjectLiteral>(
+        Product,
+        'filters[$or][0][tags]=new&filters[$or][1][lineCount][$gte]=1&sort=id&pagination[page]=2&pagination[pageSize]=2',
       );
-    }
-  });
-
-  it('counts the elements of lists that no index can serve by tens', () => {
-    const service = fixture.filtersWith({ limits: { unanchoredNeedles: 1 } });
-    const elements = (length: number) =>
-      Array.from({ length }, (_, index) => `filters[lines][notes][${index}]=${index}`).join('&');
-    expect(() => service.parse(entity, elements(10))).not.toThrow();
-    expect(() => service.parse(entity, elements(11))).toThrow(
-      expect.objectContaining(oneIssue({ code: 'limit_exceeded', limit: 'unanchoredNeedles' })),
-    );
-  });
-});
+      const own = filters.and(filters.and(query, { attributes: { on: true }, $not: { tags: { $has: 'party' } } }), {
+        $or: [{ maker: { langs: ['de', 'En'] } }, { attributes: { secret: 'lock' } }],
+        lineCount: { $lte: 3 },
+      });
+      const { data, meta } = await filters.page(world.builder<ObjectLiteral>(Product), own);
+      // Of 1, 3 and 15.
+      expect(idsOf(data)).toEqual([15]);
+      expect(meta.pagination).toMatchObject({ page: 2, total: 3 });
+      expect(own.toString()).toBe(query.toString());
+    });
+  },
+);

@@ -37,11 +37,8 @@ export interface Attributes {
 
 const isAdmin = (reader?: Reader) => reader?.isAdmin === true;
 
-/** The entities of one class for each engine, because the types of their columns differ. */
-export type ColumnsModel = ReturnType<typeof columnsModel>;
-
 /** Makes the product list: products, the lines of their orders, their makers and groups. */
-export function columnsModel(engine: EngineName) {
+function columnsModel(engine: EngineName) {
   const { list, document, otherDocument, moment } = storages[engine];
 
   @Entity({ name: 'maker' })
@@ -176,3 +173,10 @@ export function columnsModel(engine: EngineName) {
 
   return { Product, Line, Maker, Category, entities: [Product, Line, Maker, Category] };
 }
+
+/** The entities of each engine, because the types of their columns differ. */
+export const columnsModels = {
+  sqlite: columnsModel('sqlite'),
+  postgres: columnsModel('postgres'),
+  mariadb: columnsModel('mariadb'),
+} as const;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   Column,
+  type DataSource,
   DeleteDateColumn,
   Entity,
   Index,
@@ -10,8 +11,8 @@ import {
   type QueryRunner,
   type Relation,
 } from 'typeorm';
-import { Filterable, type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
-import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+import { Filterable, type FilterQueryOverrides, type FilterService } from 'nestjs-filterable';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 
 @Entity()
 @Index(['shop', 'stars'])
@@ -86,34 +87,27 @@ const isQuestion = (sql: string): boolean => sql.includes('relallvisible');
 const isInGroups = (sql: string): boolean => sql.includes('GROUP BY');
 
 // The planner of PostgreSQL prefers groups. Its statistics tell where an index with all columns is sooner for each row.
-describeOn('postgres')('a total by an aggregate on %s, by an index or in groups', (driver) => {
-  let database: TestDatabase;
-  const sent: string[] = [];
+const seed = async (source: DataSource) => {
+  const all = `generate_series(1, ${shops * salesEach}) g`;
+  await source.query(`INSERT INTO shop (id) SELECT g FROM generate_series(1, ${shops}) g`);
+  await source.query(
+    `INSERT INTO sale (id, stars, price, "shopId") SELECT g, g % 5 + 1, g, g % ${shops} + 1 FROM ${all}`,
+  );
+  await source.query(`INSERT INTO visit (id, stars, "shopId") SELECT g, g % 5 + 1, g % ${shops} + 1 FROM ${all}`);
+};
 
-  beforeAll(async () => {
-    database = await openDatabase(driver, { entities: [Shop, Sale, Visit] });
-    const { logger } = database.source;
-    const spy = { ...logger, logQuery: (query: string) => void sent.push(query) };
-    Object.assign(database.source, { logger: Object.setPrototypeOf(spy, Object.getPrototypeOf(logger) as object) });
-    const all = `generate_series(1, ${shops * salesEach}) g`;
-    await database.source.query(`INSERT INTO shop (id) SELECT g FROM generate_series(1, ${shops}) g`);
-    await database.source.query(
-      `INSERT INTO sale (id, stars, price, "shopId") SELECT g, g % 5 + 1, g, g % ${shops} + 1 FROM ${all}`,
-    );
-    await database.source.query(
-      `INSERT INTO visit (id, stars, "shopId") SELECT g, g % 5 + 1, g % ${shops} + 1 FROM ${all}`,
-    );
-    await vacuum();
-  }, 60_000);
+const options: WorldOptions = { on: ['postgres'], entities: [Shop, Sale, Visit], seed };
 
-  afterAll(() => database.close());
+// The planner of PostgreSQL prefers groups. Its statistics say where an index with all columns is sooner for each row.
+onEngines('a total by an aggregate, by an index or in groups,', options, (world) => {
+  beforeAll(() => vacuum(), 60_000);
 
   /** A page is marked once its rows are on disk, which an asynchronous commit does not wait for. */
   const vacuum = async (): Promise<void> => {
     for (let time = 0; time < 400; time += 1) {
-      await database.source.query('VACUUM ANALYZE shop, sale, visit');
+      await world.source.query('VACUUM ANALYZE shop, sale, visit');
       const unmarked = `relallvisible < relpages AND oid IN ('shop'::regclass, 'sale'::regclass, 'visit'::regclass)`;
-      const rows: unknown[] = await database.source.query(`SELECT 1 FROM pg_class WHERE ${unmarked}`);
+      const rows: unknown[] = await world.source.query(`SELECT 1 FROM pg_class WHERE ${unmarked}`);
       if (rows.length === 0) return;
       await setTimeout(50);
     }
@@ -122,7 +116,7 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
 
   /** Changes all sales. A connection tells the statistics at the end of a transaction, and once a second at most. */
   const update = async (): Promise<void> => {
-    const runner = database.source.createQueryRunner();
+    const runner = world.source.createQueryRunner();
     try {
       await runner.query('UPDATE sale SET price = price + 1');
       for (let time = 0; time < 200; time += 1) {
@@ -137,36 +131,26 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
   };
 
   /** A new service has no memory. */
-  const fresh = () => FilterService.forDataSource(database.source, { limits: { relationConditions: 10 } });
-
-  const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-    sent.length = 0;
-    await work();
-    return [...sent];
-  };
+  const fresh = () => world.filtersWith({ limits: { relationConditions: 10 } });
 
   const counted = (
     filters: FilterService,
     query: string,
     overrides?: FilterQueryOverrides<Shop>,
     runner?: QueryRunner,
-  ) =>
-    filters.count(
-      database.source.getRepository(Shop).createQueryBuilder('shop', runner),
-      filters.parse(Shop, query, overrides),
-    );
+  ) => filters.count(world.repository(Shop).createQueryBuilder('shop', runner), filters.parse(Shop, query, overrides));
 
   const average = 'filters[average][$gte]=3';
 
   it('asks the statistics once, and counts by the index', async () => {
     const filters = fresh();
-    const first = await statementsOf(async () => {
+    const first = await world.sent(async () => {
       expect(await counted(filters, average)).toBe(3);
     });
     expect(first).toHaveLength(2);
     expect(isQuestion(first[0] ?? '')).toBe(true);
     expect(isInGroups(first[1] ?? '')).toBe(false);
-    const second = await statementsOf(async () => {
+    const second = await world.sent(async () => {
       expect(await counted(filters, 'filters[average][$gte]=4')).toBe(2);
     });
     expect(second).toHaveLength(1);
@@ -184,8 +168,8 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
     ['a negation', 'filters[$not][average][$gte]=3&pagination[pageSize]=1', { total: 2 }],
   ])('counts by the index: %s', async (_, query, meta) => {
     const filters = fresh();
-    const statements = await statementsOf(async () => {
-      const page = await filters.page(database.source.getRepository(Shop), filters.parse(Shop, query));
+    const statements = await world.sent(async () => {
+      const page = await filters.page(world.repository(Shop), filters.parse(Shop, query));
       expect(page.meta.pagination).toMatchObject(meta);
     });
     expect(statements.map(isQuestion)).toEqual([true, false, false]);
@@ -205,15 +189,15 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
     ['a count', 'filters[saleCount][$gte]=3', {}],
     ['a strategy of the handler', average, { strategy: 'exists' } as const],
   ])('asks nothing for %s', async (_, query, overrides) => {
-    const statements = await statementsOf(() => counted(fresh(), query, overrides));
+    const statements = await world.sent(() => counted(fresh(), query, overrides));
     expect(statements.filter(isQuestion)).toEqual([]);
     expect(statements.map(isInGroups)).toEqual([true]);
   });
 
   it('asks on the connection of the program, within its transaction', async () => {
-    await database.source.transaction(async ({ queryRunner }) => {
+    await world.source.transaction(async ({ queryRunner }) => {
       const filters = fresh();
-      const statements = await statementsOf(() => counted(filters, average, undefined, queryRunner));
+      const statements = await world.sent(() => counted(filters, average, undefined, queryRunner));
       expect(statements.map(isQuestion)).toEqual([true, false]);
     });
   });
@@ -221,7 +205,7 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
   it('is explained with its question', async () => {
     const filters = fresh();
     const query = filters.parse(Shop, 'filters[average][$gte]=3&pagination[pageSize]=1');
-    const { statements, why } = await filters.explain(database.source.getRepository(Shop), query, { plan: true });
+    const { statements, why } = await filters.explain(world.repository(Shop), query, { plan: true });
     expect(statements.map(({ for: purpose, sql }) => [purpose, isQuestion(sql), isInGroups(sql)])).toEqual([
       ['question', true, false],
       ['page', false, false],
@@ -239,7 +223,7 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
         pagination: { styles: ['cursor'] },
       },
     );
-    const { statements } = await filters.explain(database.source.getRepository(Shop), query);
+    const { statements } = await filters.explain(world.repository(Shop), query);
     expect(statements.map(({ for: purpose, sql }) => [purpose, isQuestion(sql)])).toEqual([
       ['page', false],
       ['question', true],
@@ -249,20 +233,20 @@ describeOn('postgres')('a total by an aggregate on %s, by an index or in groups'
 
   it('reads groups after many rows have changed since VACUUM, and by the index after the next', async () => {
     await update();
-    const changed = await statementsOf(async () => {
+    const changed = await world.sent(async () => {
       expect(await counted(fresh(), average)).toBe(3);
     });
     expect(changed.map(isQuestion)).toEqual([true, false]);
     expect(changed.map(isInGroups)).toEqual([false, true]);
     await vacuum();
-    const vacuumed = await statementsOf(() => counted(fresh(), average));
+    const vacuumed = await world.sent(() => counted(fresh(), average));
     expect(vacuumed.map(isInGroups)).toEqual([false, false]);
   });
 
   it('reads groups where each row has few related ones', async () => {
-    await database.source.query('INSERT INTO shop (id) SELECT g FROM generate_series(100, 200) g');
+    await world.source.query('INSERT INTO shop (id) SELECT g FROM generate_series(100, 200) g');
     await vacuum();
-    const statements = await statementsOf(async () => {
+    const statements = await world.sent(async () => {
       expect(await counted(fresh(), average)).toBe(3);
     });
     expect(statements.map(isInGroups)).toEqual([false, true]);

@@ -8,14 +8,17 @@ import {
   JoinTable,
   ManyToMany,
   ManyToOne,
+  type ObjectLiteral,
   OneToMany,
   PrimaryColumn,
   type Relation,
   TableInheritance,
   VirtualColumn,
 } from 'typeorm';
-import { Filterable } from 'nestjs-filterable';
+import { Filterable, type FilterQueryOverrides } from 'nestjs-filterable';
 import type { EngineName } from '../../support/databases.js';
+import { type World, type WorldOptions, idsOf } from '../../support/engines.js';
+import { guideRows } from './rows.js';
 
 /** The context of a request. */
 export interface Guest {
@@ -30,10 +33,8 @@ export interface Guest {
 const among = (column: string, texts: readonly string[]) =>
   texts.length === 0 ? { id: { $null: true } } : { [column]: { $in: texts } };
 
-export type GuideModel = ReturnType<typeof guideModel>;
-
 /** Makes a guide: restaurants with declared aggregates of their reviews, tags and visits. */
-export function guideModel(engine: EngineName) {
+function guideModel(engine: EngineName) {
   const double: ColumnOptions = { type: engine === 'mariadb' ? 'double' : 'float', nullable: true };
   const moment: ColumnOptions = { type: engine === 'postgres' ? 'timestamptz' : 'datetime', nullable: true };
 
@@ -156,5 +157,39 @@ export function guideModel(engine: EngineName) {
     Tag,
     Topic,
     entities: [Restaurant, Review, Tag, Topic, Vehicle, Van, Cart],
+  };
+}
+
+/** The entities of each engine, because the types of their columns differ. */
+export const guideModels = {
+  sqlite: guideModel('sqlite'),
+  postgres: guideModel('postgres'),
+  mariadb: guideModel('mariadb'),
+} as const;
+
+/** What the tests of the guide run under. */
+export const guide: WorldOptions = {
+  entities: (engine) => guideModels[engine].entities,
+  seed: guideRows,
+  options: { limits: { aggregatedRelations: 10, pageSize: 50 } },
+};
+
+/** A request: its list, its context, and what its handler overrides. */
+export interface Asking {
+  readonly about?: 'Restaurant' | 'Review' | 'Tag' | undefined;
+  readonly context?: unknown;
+  readonly overrides?: FilterQueryOverrides<ObjectLiteral> | undefined;
+}
+
+/** The ways to ask for the rows of the guide. */
+export function asking(world: World) {
+  const classOf = (about: Asking['about'] = 'Restaurant'): new () => ObjectLiteral => guideModels[world.engine][about];
+  const rows = (about?: Asking['about']) => world.builder(classOf(about));
+  const parse = (query: string, { about, context, overrides = { select: true } }: Asking = {}) =>
+    world.filters.parse(classOf(about), query, { ...overrides, context });
+  const page = (query: string, asked: Asking = {}) => world.filters.page(rows(asked.about), parse(query, asked));
+  return {
+    ...{ Restaurant: classOf(), classOf, rows, parse, page },
+    ids: async (query: string, asked: Asking = {}) => idsOf((await page(query, asked)).data),
   };
 }

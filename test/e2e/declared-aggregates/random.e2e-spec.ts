@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describeOn } from '../../support/databases.js';
-import { Fixture } from './fixture.js';
+import { ascending, idsOf, onEngines } from '../../support/engines.js';
+import { asking, guide } from './model.js';
 import { reviews } from './rows.js';
 
 /*
@@ -135,14 +135,8 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 }));
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 60);
 
-describeOn(
-  'sqlite',
-  'postgres',
-  'mariadb',
-)('random conditions on aggregates, declared and asked for, on %s', (driver) => {
-  const fixture = new Fixture(driver);
-  beforeAll(() => fixture.open());
-  afterAll(() => fixture.close());
+onEngines('random conditions on aggregates, declared and asked for,', guide, (world) => {
+  const { Restaurant, rows } = asking(world);
 
   it('find the rows that exact arithmetic finds', async () => {
     const all = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -152,14 +146,9 @@ describeOn(
         fc.constantFrom('id', 'averageStars,id', 'reviewCount:desc,id', 'reviews.$max.stars:desc,id'),
         async (condition, sort) => {
           const limits = { relationConditions: 32, cost: 5_000, logicalDepth: 10 };
-          const query = fixture.filters.parse(
-            fixture.classOf('Restaurant'),
-            { filters: filterOf(condition), sort },
-            { limits },
-          );
-          const { data } = await fixture.filters.page(fixture.builderOf('Restaurant'), query);
-          const ids = data.map((row) => Number(row['id'])).sort((one, other) => one - other);
-          expect(ids).toEqual(all.filter((of) => truthOf(condition, of) === true));
+          const query = world.filters.parse(Restaurant, { filters: filterOf(condition), sort }, { limits });
+          const { data } = await world.filters.page(rows(), query);
+          expect(ascending(idsOf(data))).toEqual(all.filter((of) => truthOf(condition, of) === true));
         },
       ),
       { numRuns },

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../../lib/dialects/documents.js';
+import { cases } from '../../support/table.js';
 
 /** Documents by a name; the list is at `size.all`. */
 export const listDocuments: Readonly<Record<string, string | null>> = {
@@ -35,73 +36,56 @@ export const listDocuments: Readonly<Record<string, string | null>> = {
   'uuids in capitals': '{"size":{"all":["0F8FAD5B-D9CB-469F-A165-70867728950E"]}}',
 };
 
-/** A question about lists, and the documents that it finds. */
-export interface ListCase {
-  readonly kind: DocumentKind;
-  readonly quantifier: 'every' | 'some';
-  readonly elements: readonly string[];
-  readonly found: readonly string[];
-}
-
-const every = (kind: DocumentKind, elements: readonly string[], found: readonly string[]): ListCase => ({
-  kind,
-  quantifier: 'every',
-  elements,
-  found,
+/** A question about lists: a kind, how many of the elements a list has, and the documents that it finds. */
+export const listCases = cases(`
+  text every ["red"] -> texts, twice, escaped texts, mixed
+  text some ["red"] -> texts, twice, escaped texts, mixed
+  text every ["Red"] -> -
+  text every ["red "] -> -
+  text every ["blue"] -> -
+  text every ["blue "] -> texts
+  text every ["e"] -> -
+  text every ["é"] -> texts
+  text every ["a/b"] -> escaped texts
+  text every ["found"] -> under escaped keys
+  text every [""] -> odd
+  text every ["q\\"\\\\\\n"] -> odd
+  text every ["a,b","[1]","null",":b ?"] -> odd
+  text every ["x"] -> -
+  text every ["3"] -> numbers in quotes
+  text every ["red","Green"] -> texts
+  text some ["red","Green"] -> texts, twice, escaped texts, mixed
+  text every ["red","x"] -> -
+  text some ["Green","x"] -> texts
+  text every ["red","red"] -> texts, twice, escaped texts, mixed
+  integer every ["3"] -> numbers, other numbers, mixed
+  integer every ["1","3"] -> numbers, other numbers
+  integer some ["2","3"] -> numbers, other numbers, mixed
+  tinyint every ["1"] -> numbers, other numbers, no booleans
+  bigint every ["9007199254740993"] -> large numbers
+  bigint every ["9223372036854775807"] -> large numbers
+  bigint some ["9007199254740992","9223372036854775806"] -> near numbers
+  decimal every ["2.5"] -> numbers, other numbers
+  decimal every ["1","2.5"] -> numbers, other numbers
+  decimal some ["1","0.1"] -> numbers, other numbers, long fractions, no booleans
+  float every ["2.5"] -> numbers, other numbers
+  float every ["0.3333333333333333"] -> long fractions
+  float some ["1e35"] -> beyond numbers
+  boolean every ["true"] -> booleans, mixed
+  boolean every ["false"] -> no booleans
+  boolean some ["true","false"] -> booleans, no booleans, mixed
+  date every ["2024-02-29"] -> dates
+  date every ["2024-02-29","2024-03-01"] -> dates
+  date some ["2024-03-01","2024-03-02"] -> dates
+  uuid every ["0f8fad5b-d9cb-469f-a165-70867728950e"] -> uuids, uuids in capitals
+  uuid some ["0f8fad5b-d9cb-469f-a165-70867728950e","1f8fad5b-d9cb-469f-a165-70867728950e"] -> uuids, uuids in capitals
+`).map(([question, verdict]) => {
+  const [kind = '', quantifier = '', elements = ''] = question.split(/ (every|some) /);
+  return {
+    ...{ kind: kind as DocumentKind, quantifier: quantifier as 'every' | 'some' },
+    ...{ elements: JSON.parse(elements) as readonly string[], found: verdict === '-' ? [] : verdict.split(', ') },
+  };
 });
-
-const some = (kind: DocumentKind, elements: readonly string[], found: readonly string[]): ListCase => ({
-  kind,
-  quantifier: 'some',
-  elements,
-  found,
-});
-
-const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
-
-export const listCases: readonly ListCase[] = [
-  every('text', ['red'], ['texts', 'twice', 'escaped texts', 'mixed']),
-  some('text', ['red'], ['texts', 'twice', 'escaped texts', 'mixed']),
-  every('text', ['Red'], []),
-  every('text', ['red '], []),
-  every('text', ['blue'], []),
-  every('text', ['blue '], ['texts']),
-  every('text', ['e'], []),
-  every('text', ['é'], ['texts']),
-  every('text', ['a/b'], ['escaped texts']),
-  every('text', ['found'], ['under escaped keys']),
-  every('text', [''], ['odd']),
-  every('text', ['q"\\\n'], ['odd']),
-  every('text', ['a,b', '[1]', 'null', ':b ?'], ['odd']),
-  every('text', ['x'], []),
-  every('text', ['3'], ['numbers in quotes']),
-  every('text', ['red', 'Green'], ['texts']),
-  some('text', ['red', 'Green'], ['texts', 'twice', 'escaped texts', 'mixed']),
-  every('text', ['red', 'x'], []),
-  some('text', ['Green', 'x'], ['texts']),
-  every('text', ['red', 'red'], ['texts', 'twice', 'escaped texts', 'mixed']),
-  every('integer', ['3'], ['numbers', 'other numbers', 'mixed']),
-  every('integer', ['1', '3'], ['numbers', 'other numbers']),
-  some('integer', ['2', '3'], ['numbers', 'other numbers', 'mixed']),
-  every('tinyint', ['1'], ['numbers', 'other numbers', 'no booleans']),
-  every('bigint', ['9007199254740993'], ['large numbers']),
-  every('bigint', ['9223372036854775807'], ['large numbers']),
-  some('bigint', ['9007199254740992', '9223372036854775806'], ['near numbers']),
-  every('decimal', ['2.5'], ['numbers', 'other numbers']),
-  every('decimal', ['1', '2.5'], ['numbers', 'other numbers']),
-  some('decimal', ['1', '0.1'], ['numbers', 'other numbers', 'long fractions', 'no booleans']),
-  every('float', ['2.5'], ['numbers', 'other numbers']),
-  every('float', ['0.3333333333333333'], ['long fractions']),
-  some('float', ['1e35'], ['beyond numbers']),
-  every('boolean', ['true'], ['booleans', 'mixed']),
-  every('boolean', ['false'], ['no booleans']),
-  some('boolean', ['true', 'false'], ['booleans', 'no booleans', 'mixed']),
-  every('date', ['2024-02-29'], ['dates']),
-  every('date', ['2024-02-29', '2024-03-01'], ['dates']),
-  some('date', ['2024-03-01', '2024-03-02'], ['dates']),
-  every('uuid', [uuid], ['uuids', 'uuids in capitals']),
-  some('uuid', [uuid, uuid.replace('0', '1')], ['uuids', 'uuids in capitals']),
-];
 
 /** The documents that have a list there, but for the empty one. */
 export const withElements: readonly string[] = Object.keys(listDocuments).slice(

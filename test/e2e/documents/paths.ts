@@ -17,67 +17,15 @@ function spellings(key: string): readonly string[] {
 
 /** Keys that mean something to SQL, to a path, to TypeORM, to a driver, or to a regular expression. */
 const keys: readonly string[] = [
-  ...[
-    '',
-    ' ',
-    'a b',
-    'a.b',
-    '.',
-    "a'b",
-    "'",
-    'a"b',
-    '"',
-    '""',
-    '\\',
-    'a\\b',
-    "\\'",
-    '\\"',
-    '\\\\',
-    '`',
-    '/',
-    '//',
-    '--',
-  ],
-  ...[
-    'a[0]',
-    '[0]',
-    '[*]',
-    '*',
-    '**',
-    '$',
-    '$.k',
-    '@',
-    '#',
-    '-',
-    '-1',
-    'a-b',
-    '{}',
-    ',',
-    ';',
-    '/*',
-    '*/',
-    '%',
-    '_',
-    '%s',
-  ],
-  ...['0', '1', '-0', '01', 'last', 'to', 'null', 'true', 'é', 'e\u0301', 'K', '日本', '😀', '\uffff'],
-  ...['\n', '\t', '\r', '\b', 'a\nb', '\u0001', '\u007f', '\u0080', '\u2028'],
-  ...[
-    ':b',
-    'a:b',
-    ':...b',
-    '::b',
-    ':',
-    '?',
-    '??',
-    '$1',
-    'a?b:b',
-    '(sheet.doc)',
-    ' sheet.doc ',
-    '=sheet.id',
-    'sheet.id',
-  ],
-  ...['x'.repeat(300), "' OR '1'='1", "k') IS NULL OR ('", '"."k', '\\x27', '\\u0027', "E'", '$$', '\\'.repeat(9)],
+  ...(JSON.parse(String.raw`[
+  "", " ", "a b", "a.b", ".", "a'b", "'", "a\"b", "\"", "\"\"", "\\", "a\\b", "\\'", "\\\"", "\\\\", "\u0060", "/",
+  "//", "--", "a[0]", "[0]", "[*]", "*", "**", "$", "$.k", "@", "#", "-", "-1", "a-b", "{}", ",", ";", "/*",
+  "*/", "%", "_", "%s", "0", "1", "-0", "01", "last", "to", "null", "true", "é", "e\u0301", "K", "日本", "😀",
+  "\uffff", "\n", "\t", "\r", "\b", "a\nb", "\u0001", "\u007f", "\u0080", "\u2028", ":b", "a:b", ":...b",
+  "::b", ":", "?", "??", "$1", "a?b:b", "(sheet.doc)", " sheet.doc ", "=sheet.id", "sheet.id", "' OR '1'='1",
+  "k') IS NULL OR ('", "\".\"k", "\\x27", "\\u0027", "E'", "$$", "\\\\\\\\\\\\\\\\\\"
+]`) as readonly string[]),
+  'x'.repeat(300),
 ];
 
 const latin1 = (text: string): boolean => /^[\0-\x7f\xa0-\xff]*$/.test(text);
@@ -103,6 +51,14 @@ const unreadable = { 'postgres jsonb': null, 'postgres json': null };
 /** MariaDB takes any letter after a backslash, and a number that ends with its point. */
 const lenient = { 'mariadb json': 'x', 'mariadb text': 'x', 'mariadb latin1': 'x' };
 const first = { 'postgres jsonb': 'second', 'postgres json': 'second' };
+
+/** Texts that are no JSON. */
+const notJson = JSON.parse(String.raw`[
+  "", " ", "x", "{", "}", "{\"a\":\"x\"", "{\"a\":\"x\"}}", "{\"a\":\"x\"} x", "{\"a\":\"x\",}", "{a:\"x\"}",
+  "{'a':'x'}", "{\"a\":\"x\n\"}", "{\"a\":\"x\",\"b\":01}", "{\"a\":\"x\",\"b\":Infinity}",
+  "{\"a\":\"x\",\"b\":.5}", "{\"a\":\"x\",\"b\":+1}", "{\"a\":\"x\"/**/}", "undefined",
+  "{\"a\":\"x\",\"b\":\"\\u00\"}", "\ufeff{\"a\":\"x\"}", "NULL", "[object Object]", "\u00a0{\"a\":\"x\"}"
+]`) as readonly string[];
 
 const others: readonly PathCase[] = [
   { document: '{"a":{"b":"x"}}', keys: ['a', 'b'], found: 'x', why: 'an object in an object' },
@@ -138,31 +94,7 @@ const others: readonly PathCase[] = [
   { document: null, keys: ['a'], found: null, why: 'no document on the way' },
   { document: '{}', keys: ['a'], found: null, why: 'an empty object' },
   { document: '[]', keys: ['a'], found: null, why: 'an empty list' },
-  // Texts that are no JSON
-  ...[
-    '',
-    ' ',
-    'x',
-    '{',
-    '}',
-    '{"a":"x"',
-    '{"a":"x"}}',
-    '{"a":"x"} x',
-    '{"a":"x",}',
-    '{a:"x"}',
-    "{'a':'x'}",
-    '{"a":"x\n"}',
-  ]
-    .concat([
-      '{"a":"x","b":01}',
-      '{"a":"x","b":Infinity}',
-      '{"a":"x","b":.5}',
-      '{"a":"x","b":+1}',
-      '{"a":"x"/**/}',
-      'undefined',
-    ])
-    .concat(['{"a":"x","b":"\\u00"}', '\ufeff{"a":"x"}', 'NULL', '[object Object]', '\u00a0{"a":"x"}'])
-    .map((document) => ({ document, keys: ['a'], found: null, why: `no JSON: ${JSON.stringify(document)}` })),
+  ...notJson.map((document) => ({ document, keys: ['a'], found: null, why: `no JSON: ${JSON.stringify(document)}` })),
   { document: '{"a":"x","b":"\\x41"}', keys: ['a'], found: null, why: 'an escape that is none', except: lenient },
   { document: '{"a":"x","b":1.}', keys: ['a'], found: null, why: 'a point without decimals', except: lenient },
   // Characters that some engines do not have

@@ -28,8 +28,9 @@ export const stores = {
 
 export type StoreName = keyof typeof stores;
 
+/** Those of sql.js are in the suite of second drivers. */
 const names: readonly StoreName[] = [
-  ...['sqlite text', 'sqlite json', 'sqlite jsonb', 'sqljs text', 'postgres jsonb', 'postgres json'],
+  ...['sqlite text', 'sqlite json', 'sqlite jsonb', 'postgres jsonb', 'postgres json'],
   ...['mariadb json', 'mariadb text', 'mariadb latin1'],
 ] as const;
 
@@ -73,11 +74,6 @@ export class Sheet {
     } catch {
       return undefined;
     }
-  }
-
-  /** Removes all documents. */
-  async clear(): Promise<void> {
-    await this.database.source.query(`DELETE FROM ${this.table}`);
   }
 
   /** The name of the table, with its schema where the engine has one. */

@@ -5,12 +5,14 @@ import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { share } from '../../support/thorough.js';
-import { Fixture as Market } from '../aggregates/fixture.js';
+import { marketModels } from '../aggregates/model.js';
 import { questions as marketQuestions } from '../aggregates/questions.js';
+import { seedMarket } from '../aggregates/rows.js';
 import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
 import { wayTables } from '../adaptive/way-tables.js';
-import { Fixture as Places, tenant1 } from '../facets/fixture.js';
-import { questionTables } from '../facets/tables/index.js';
+import { facetsModels } from '../facets/model.js';
+import { questions as facetQuestions } from '../facets/questions.js';
+import { seedFacets } from '../facets/rows.js';
 import { fillBlog } from '../pages/blog.js';
 import { StatementSpy } from '../../support/spy.js';
 import { cases as pageCases } from '../pages/statement-cases.js';
@@ -147,20 +149,24 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 
   describe('of facets', () => {
-    const [spy, places] = [new StatementSpy(), new Places(engine)];
-    beforeAll(() => places.open());
-    afterAll(() => places.close());
+    const spy = new StatementSpy();
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await openDatabase(engine, { entities: facetsModels[engine].entities, logger: spy });
+      await seedFacets(database.source, engine);
+    });
+    afterAll(() => database.close());
 
-    it.each(share(Object.values(questionTables).flat(), engines.length, turn))(
+    const all = facetQuestions.flatMap(([, questions]) => questions);
+    it.each(share(all, engines.length, turn))(
       'has the statements of the page: $name',
-      async (question) => {
-        const { query, about = 'Place', prepare = (builder: Builder) => builder, guest = tenant1 } = question;
-        Object.assign(places.database.source, { logger: spy });
+      async ({ about, request, guest, prepare }) => {
+        const entity: new () => ObjectLiteral = facetsModels[engine][about];
         await expectSame(spy, {
-          service: () => places.filtersWith({ limits: { facets: 20 } }),
+          service: () => FilterService.forDataSource(database.source, { limits: { facets: 20 } }),
           ask: (service) => ({
-            builder: prepare(places.builderOf(about)),
-            query: service.parse(places.classOf(about), query, { context: guest }),
+            builder: prepare(database.source.getRepository(entity).createQueryBuilder('root')),
+            query: service.parse(entity, request, { context: guest }),
           }),
         });
       },
@@ -168,20 +174,26 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 
   describe('of aggregates', () => {
-    const [spy, market] = [new StatementSpy(), new Market(engine)];
-    beforeAll(() => market.open());
-    afterAll(() => market.close());
-
-    it.each(share(marketQuestions, engines.length, turn))('has the statements of the page: $name', async (question) => {
-      const { query, about = 'Stall', prepare = (builder: Builder) => builder, guest } = question;
-      Object.assign(market.database.source, { logger: spy });
-      await expectSame(spy, {
-        service: () => market.filtersWith({ limits: { aggregates: 20 } }),
-        ask: (service) => ({
-          builder: prepare(market.builderOf(about)),
-          query: service.parse(market.classOf(about), query, { context: guest }),
-        }),
-      });
+    const spy = new StatementSpy();
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await openDatabase(engine, { entities: marketModels[engine].entities, logger: spy });
+      await seedMarket(database.source);
     });
+    afterAll(() => database.close());
+
+    it.each(share(marketQuestions, engines.length, turn))(
+      'has the statements of the page: $name',
+      async ({ about, request, guest, prepare }) => {
+        const entity: new () => ObjectLiteral = marketModels[engine][about];
+        await expectSame(spy, {
+          service: () => FilterService.forDataSource(database.source, { limits: { aggregates: 20 } }),
+          ask: (service) => ({
+            builder: prepare(database.source.getRepository(entity).createQueryBuilder('root')),
+            query: service.parse(entity, request, { context: guest }),
+          }),
+        });
+      },
+    );
   });
 });

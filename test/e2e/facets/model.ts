@@ -44,11 +44,8 @@ const numbers: Readonly<Record<EngineName, ColumnOptions>> = {
   mariadb: { type: 'json', nullable: true },
 };
 
-/** The entities of one class for each engine, because the types of their columns differ. */
-export type FacetsModel = ReturnType<typeof facetsModel>;
-
 /** Makes a guide to restaurants: places with a column of every kind, what they are related to, and two odd mappings. */
-export function facetsModel(engine: EngineName) {
+function facetsModel(engine: EngineName) {
   const { list, document, moment } = storages[engine];
   const floats: ColumnOptions = { type: engine === 'mariadb' ? 'double' : 'float', nullable: true };
   const isArray = engine === 'postgres';
@@ -249,3 +246,12 @@ export function facetsModel(engine: EngineName) {
   const entities = [Country, Chef, Tag, Review, Place, Slot, Mark, Vehicle, Car, Boat];
   return { Country, Chef, Tag, Review, Place, Slot, Mark, Vehicle, Car, Boat, entities };
 }
+
+/** The entities of each engine, because the types of their columns differ. */
+export const facetsModels = {
+  sqlite: facetsModel('sqlite'),
+  postgres: facetsModel('postgres'),
+  mariadb: facetsModel('mariadb'),
+} as const;
+
+export const tenant1: Guest = { tenant: 1 };

@@ -1,77 +1,239 @@
-import type { SelectQueryBuilder } from 'typeorm';
+import { Brackets, NotBrackets, type SelectQueryBuilder } from 'typeorm';
 import { Author, Comment, Post } from '../../support/blog/entities.js';
-import { inNumericOrder } from './about-posts.js';
-import { conditions } from './callers/conditions.js';
-import { orders } from './callers/orders.js';
-import { comment, idsOf, posts } from './question.js';
-import { onEveryEngine } from './fixture.js';
+import { type World, ascending, idsOf, onEngines } from '../../support/engines.js';
+import { blogAndCompany, idsByHand } from './tables.js';
 
 /** A builder that the handler has worked on before: its conditions, parameters, selections, joins and order stay. */
 
-const five = comment('c.stars = 5');
+/** A builder, a request that is applied to it, and what both come to. */
+interface Case {
+  readonly name: string;
+  readonly builder: (world: World) => SelectQueryBuilder<Post>;
+  readonly request: string;
+  readonly sql: string;
+}
+
+/** The handler's own conditions hold beside the client's, whatever they are joined by, and keep their parameters. */
+const conditions: readonly Case[] = [
+  {
+    name: 'where with OR in its text',
+    builder: (world) => world.builder(Post).where(`root.title = 'Snow' OR root.views > :views`, { views: 100 }),
+    request: 'filters[comments][stars]=5',
+    sql: `(p.title = 'Snow' OR p.views > 100) AND comment((c.stars = 5))`,
+  },
+  {
+    name: 'where and orWhere',
+    builder: (world) => world.builder(Post).where({ title: 'Snow' }).orWhere('root.views > :views', { views: 100 }),
+    request: 'filters[comments][stars]=5',
+    sql: `(p.title = 'Snow' OR p.views > 100) AND comment((c.stars = 5))`,
+  },
+  {
+    name: 'where, andWhere and orWhere',
+    builder: (world) =>
+      world.builder(Post).where('root.views > 5').andWhere('root.views < 50').orWhere('root.views = 300'),
+    request: 'filters[$or][0][tags]=1&filters[$or][1][tags]=2',
+    sql: '((p.views > 5 AND p.views < 50) OR p.views = 300) AND tag((t.id IN (1, 2)))',
+  },
+  {
+    name: 'orWhere alone',
+    builder: (world) => world.builder(Post).orWhere('root.views = 42').orWhere('root.views = 250'),
+    request: 'filters[status]=published',
+    sql: `p.views IN (42, 250) AND p.status = 'published'`,
+  },
+  {
+    name: 'Brackets and NotBrackets',
+    builder: (world) =>
+      world
+        .builder(Post)
+        .where(new Brackets((inner) => inner.where('root.views = 42').orWhere('root.views = 7')))
+        .andWhere(new NotBrackets((inner) => inner.where('root.tenantId = :tenant', { tenant: 2 }))),
+    request: 'filters[$or][0][status]=published&filters[$or][1][title]=Garden',
+    sql: `p.views IN (42, 7) AND p.[tenantId] <> 2 AND (p.status = 'published' OR p.title = 'Garden')`,
+  },
+  {
+    name: 'parameters, aliases and selections that look like ours',
+    builder: (world) =>
+      world
+        .repository(Post)
+        .createQueryBuilder('nf_1')
+        .leftJoin('nf_1.author', 'nf_2')
+        .addSelect('nf_1.views + 1', 'nf_3')
+        .where('nf_1.views > :nf_p1 AND nf_2.id < :nf_p2', { nf_p1: 9, nf_p2: 6 }),
+    request:
+      'filters[comments][stars]=5&filters[comments][approved]=true&sort=author.name:desc:nullsLast,views:nullsFirst,id',
+    sql: 'p.views > 9 AND p.[authorId] < 6 AND comment((c.stars = 5 AND c.approved = TRUE)) ORDER BY $author.name DESC, p.views, p.id',
+  },
+  {
+    name: 'a list parameter',
+    builder: (world) => world.builder(Post).where('root.views IN (:...views)', { views: [42, 250] }),
+    request: 'filters[views][$in][0]=42&filters[views][$in][1]=300',
+    sql: 'p.views = 42',
+  },
+  {
+    name: 'an inner join of the filtered relation, with a condition on it',
+    builder: (world) => world.builder(Post).innerJoin('root.author', 'author', 'author.id > :id', { id: 2 }),
+    request: 'filters[author][country]=NO&filters[$not][author]=9',
+    sql: 'p.[authorId] = 5',
+  },
+  {
+    name: 'an inner join of to-many, which multiplies rows',
+    builder: (world) => world.builder(Post).innerJoin('root.comments', 'comment').where('comment.stars >= 4'),
+    request: 'filters[comments][approved]=false&sort=author.name:nullsFirst,id',
+    sql: 'comment((c.stars >= 4)) AND comment((c.approved = FALSE)) ORDER BY CASE WHEN p.[authorId] IS NULL THEN 0 ELSE 1 END, $author.name, p.id',
+  },
+  {
+    name: 'conditions of find options',
+    builder: (world) => world.builder(Post).setFindOptions({ where: [{ tenantId: 2 }, { title: 'Snow' }] }),
+    request: 'filters[status]=published',
+    sql: `(p.[tenantId] = 2 OR p.title = 'Snow') AND p.status = 'published'`,
+  },
+  {
+    name: 'an entity joined without a relation',
+    builder: (world) =>
+      world.builder(Post).innerJoin(Author, 'person', 'person.id = root.authorId').andWhere(`person.name = 'Ulf'`),
+    request: 'filters[comments][$exists]=true&sort=author.id,id',
+    sql: 'p.[authorId] = 5 AND comment((1 = 1)) ORDER BY p.id',
+  },
+  {
+    name: 'deleted rows, which the handler asks for',
+    builder: (world) => world.builder(Post).withDeleted(),
+    request: 'filters[comments][$count][$gte]=2&sort=id',
+    sql: 'SELECT p.id FROM [post] p WHERE 2 <= (SELECT COUNT(*) FROM [comment] c WHERE c.[postId] = p.id) ORDER BY p.id',
+  },
+  {
+    name: 'distinct',
+    builder: (world) => world.builder(Post).distinct(true),
+    request: 'sort=author.name,views:nullsLast,id',
+    sql: 'ORDER BY $author.name, CASE WHEN p.views IS NULL THEN 1 ELSE 0 END, p.views, p.id',
+  },
+];
+
+/** The handler's own order comes first; what it selects and joins is not in the way of ours. */
+const orders: readonly Case[] = [
+  {
+    name: 'our order follows the handler’s',
+    builder: (world) => world.builder(Post).orderBy('root.tenantId', 'DESC'),
+    request: 'sort=author.name,id',
+    sql: 'ORDER BY p.[tenantId] DESC, $author.name, p.id',
+  },
+  {
+    name: 'and with joins and a slice',
+    builder: (world) =>
+      world
+        .builder(Post)
+        .leftJoinAndSelect('root.author', 'author')
+        .leftJoinAndSelect('root.comments', 'comment')
+        .orderBy('root.tenantId', 'DESC'),
+    request: 'sort=author.name,views:desc:nullsLast&pagination[page]=2&pagination[pageSize]=7',
+    sql: 'ORDER BY p.[tenantId] DESC, $author.name, CASE WHEN p.views IS NULL THEN 1 ELSE 0 END, p.views DESC, p.id DESC LIMIT 7 OFFSET 7',
+  },
+  {
+    name: 'the handler’s order by a relation it joins',
+    builder: (world) => world.builder(Post).leftJoinAndSelect('root.updatedBy', 'editor').orderBy('editor.id', 'DESC'),
+    request: 'filters[updatedBy][$exists]=true&sort=author.name:nullsFirst,id&pagination[start]=2&pagination[limit]=9',
+    sql: 'p.[updatedById] IS NOT NULL ORDER BY p.[updatedById] DESC, CASE WHEN p.[authorId] IS NULL THEN 0 ELSE 1 END, $author.name, p.id LIMIT 9 OFFSET 2',
+  },
+  {
+    name: 'a key by which the handler orders already',
+    builder: (world) => world.builder(Post).orderBy('root.views', 'DESC').addOrderBy('root.id', 'DESC'),
+    request: 'filters[views][$null]=false&sort=views:asc,id:asc',
+    sql: 'p.views IS NOT NULL ORDER BY p.views DESC, p.id DESC',
+  },
+  {
+    name: 'few columns, a column that is not among them, a relation and a slice',
+    builder: (world) =>
+      world
+        .builder(Post)
+        .leftJoin('root.comments', 'comment')
+        .select(['root.id', 'root.title', 'comment.id', 'comment.stars']),
+    request:
+      'filters[comments][approved]=true&sort=rating:desc:nullsLast,views&pagination[start]=3&pagination[limit]=6',
+    sql: 'comment((c.approved = TRUE)) ORDER BY CASE WHEN p.rating IS NULL THEN 1 ELSE 0 END, p.rating DESC, p.views, p.id LIMIT 6 OFFSET 3',
+  },
+  {
+    name: 'few columns, not even the key',
+    builder: (world) =>
+      world.builder(Post).select(['root.title', 'root.id']).leftJoinAndSelect('root.tags', 'tag').take(5).skip(5),
+    request: 'sort=author.name,updatedBy.name,visits',
+    sql: 'ORDER BY $author.name, $editor.name, p.visits, p.id LIMIT 5 OFFSET 5',
+  },
+  {
+    name: 'the client’s slice in place of the handler’s take',
+    builder: (world) => world.builder(Post).take(2).skip(1),
+    request: 'pagination[page]=2&pagination[pageSize]=5',
+    sql: 'ORDER BY p.id LIMIT 5 OFFSET 5',
+  },
+  {
+    name: 'the client’s slice in place of the handler’s limit',
+    builder: (world) => world.builder(Post).limit(2).offset(1),
+    request: 'pagination[page]=2&pagination[pageSize]=5',
+    sql: 'ORDER BY p.id LIMIT 5 OFFSET 5',
+  },
+  {
+    name: 'the client’s slice in place of the handler’s limit, with a join',
+    builder: (world) => world.builder(Post).leftJoinAndSelect('root.comments', 'comment').limit(2),
+    request: 'pagination[page]=1&pagination[pageSize]=4',
+    sql: 'ORDER BY p.id LIMIT 4',
+  },
+];
+
 const overrides = { relations: ['author', 'comments', 'tags', 'updatedBy'] } as const;
 
-onEveryEngine((fixture) => {
-  const apply = (builder: SelectQueryBuilder<Post>, query: string) =>
-    fixture.filters.apply(builder, fixture.filters.parse(Post, query, overrides));
+const idsIn = async (builder: SelectQueryBuilder<Post>) => idsOf(await builder.getMany());
 
-  describe('conditions', () => {
-    it.each(conditions)('$name', async ({ builder, query, sql }) => {
-      const inOrder = sql.includes('ORDER BY');
-      const sorted = (ids: readonly number[]) => (inOrder ? ids : inNumericOrder(ids));
-      const expected = sorted(await fixture.byHand(sql));
-      const applied = apply(builder(fixture), query);
+onEngines('a builder of the handler', blogAndCompany, (world) => {
+  const parse = (query: string) => world.filters.parse(Post, query, overrides);
+  const apply = (builder: SelectQueryBuilder<Post>, query: string) => world.filters.apply(builder, parse(query));
 
-      expect(sorted(await idsOf(applied))).toEqual(expected);
-      expect(expected).not.toEqual([]);
-      expect(await applied.getCount()).toBe(expected.length);
-      expect(await apply(builder(fixture), query).getManyAndCount()).toMatchObject({ 1: expected.length });
-      expect(await fixture.filters.count(builder(fixture), fixture.filters.parse(Post, query, overrides))).toBe(
-        expected.length,
-      );
-    });
+  it.each(conditions)('with conditions: $name', async ({ builder, request, sql }) => {
+    const sorted = (ids: readonly number[]) => (sql.includes('ORDER BY') ? ids : ascending(ids));
+    const expected = sorted(await idsByHand(world, sql));
+    const applied = apply(builder(world), request);
+
+    expect(sorted(await idsIn(applied))).toEqual(expected);
+    expect(expected).not.toEqual([]);
+    expect(await applied.getCount()).toBe(expected.length);
+    expect(await apply(builder(world), request).getManyAndCount()).toMatchObject({ 1: expected.length });
+    expect(await world.filters.count(builder(world), parse(request))).toBe(expected.length);
   });
 
-  describe('order and slice', () => {
-    it.each(orders)('$name', async ({ builder, query, sql }) => {
-      const expected = await fixture.byHand(sql);
-
-      const [rows, total] = await apply(builder(fixture), query).getManyAndCount();
-
-      expect(rows.map(({ id }) => id)).toEqual(expected);
-      expect(expected).not.toEqual([]);
-      expect(total).toBe(await apply(builder(fixture), query).getCount());
-    });
+  it.each(orders)('with an order and a slice: $name', async ({ builder, request, sql }) => {
+    const expected = await idsByHand(world, sql);
+    const [rows, total] = await apply(builder(world), request).getManyAndCount();
+    expect(idsOf(rows)).toEqual(expected);
+    expect(expected).not.toEqual([]);
+    expect(total).toBe(await apply(builder(world), request).getCount());
   });
 
   it('gives the handler no more of a row than it has selected', async () => {
-    const builder = fixture.posts().select(['post.id', 'post.title']).where('post.id = 4');
+    const builder = world.builder(Post).select(['root.id', 'root.title']).where('root.id = 4');
     const [row] = await apply(builder, 'sort=rating,author.name,comments.$count').getMany();
     expect(row).toEqual(Object.assign(new Post(), { id: 4, title: 'Summer' }));
   });
 
   it('loads no relation that it only sorts by', async () => {
-    const [row] = await apply(fixture.posts().where('post.id = 4'), 'sort=author.name&pagination[page]=1').getMany();
+    const [row] = await apply(
+      world.builder(Post).where('root.id = 4'),
+      'sort=author.name&pagination[page]=1',
+    ).getMany();
     expect(row?.author).toBeUndefined();
     expect(row?.comments).toBeUndefined();
   });
 
   it('applies twice: both conditions hold, and the orders follow each other', async () => {
-    const once = apply(fixture.posts(), 'filters[comments][stars]=5&sort=author.name:nullsFirst');
+    const once = apply(world.builder(Post), 'filters[comments][stars]=5&sort=author.name:nullsFirst');
     const twice = apply(once, 'filters[comments][approved]=false&filters[author][id][$lt]=7&sort=author.id,views,id');
-    expect(await idsOf(twice)).toEqual(
-      await fixture.byHand(
-        posts(
-          `${five} AND ${comment('c.approved = FALSE')} AND p.[authorId] < 7`,
-          `ORDER BY (SELECT a.name FROM [author] a WHERE a.id = p.[authorId]), p.[authorId], p.views, p.id`,
-        ),
+    expect(await idsIn(twice)).toEqual(
+      await idsByHand(
+        world,
+        'comment((c.stars = 5)) AND comment((c.approved = FALSE)) AND p.[authorId] < 7 ORDER BY $author.name, p.[authorId], p.views, p.id',
       ),
     );
     expect(await twice.getCount()).toBe(4);
   });
 
   it('applies to a clone, and leaves the original as it was', async () => {
-    const original = fixture.posts().where('post.views > 100');
+    const original = world.builder(Post).where('root.views > 100');
     const before = original.getQueryAndParameters();
     const narrowed = await apply(original.clone(), 'filters[author][name]=Ulf').getCount();
     expect(original.getQueryAndParameters()).toEqual(before);
@@ -79,39 +241,39 @@ onEveryEngine((fixture) => {
   });
 
   it('can be a subquery of a builder that it is applied to itself', async () => {
-    const inner = apply(fixture.posts().select('post.id'), 'filters[comments][stars]=5');
-    const outer = fixture.database.source
+    const inner = apply(world.builder(Post).select('root.id'), 'filters[comments][stars]=5');
+    const outer = world.source
       .getRepository(Post)
       .createQueryBuilder('outer')
       .where(`outer.id IN (${inner.getQuery()})`)
       .setParameters(inner.getParameters());
-    expect(await idsOf(apply(outer, 'filters[comments][stars]=2&sort=id'))).toEqual(
-      await fixture.byHand(posts(`${five} AND ${comment('c.stars = 2')}`, 'ORDER BY p.id')),
+    expect(await idsIn(apply(outer, 'filters[comments][stars]=2&sort=id'))).toEqual(
+      await idsByHand(world, 'comment((c.stars = 5)) AND comment((c.stars = 2)) ORDER BY p.id'),
     );
   });
 
   it('applies within a transaction', async () => {
-    await fixture.database.source.transaction(async (manager) => {
+    await world.source.transaction(async (manager) => {
       await manager.update(Post, { id: 40 }, { title: 'Snow' });
       const builder = manager.createQueryBuilder(Post, 'post');
-      const ids = await idsOf(apply(builder, 'filters[title]=Snow&sort=id'));
+      const ids = await idsIn(apply(builder, 'filters[title]=Snow&sort=id'));
       await manager.update(Post, { id: 40 }, { title: 'Dawn' });
       expect(ids).toEqual([28, 29, 30, 40]);
     });
   });
 
   it('applies to a builder of the data source', async () => {
-    const builder = fixture.database.source.createQueryBuilder().select('p').from(Post, 'p');
-    expect(await idsOf(apply(builder, 'filters[author]=5&sort=id'))).toEqual([8, 9, 21, 29]);
+    const builder = world.source.createQueryBuilder().select('p').from(Post, 'p');
+    expect(await idsIn(apply(builder, 'filters[author]=5&sort=id'))).toEqual([8, 9, 21, 29]);
   });
 
   it.each([undefined, 5])('filters what the handler groups, limit %p', async (limit) => {
-    const builder = fixture
-      .posts()
-      .select('post.tenantId', 'tenant')
+    const builder = world
+      .builder(Post)
+      .select('root.tenantId', 'tenant')
       .addSelect('COUNT(*)', 'many')
-      .groupBy('post.tenantId')
-      .orderBy('post.tenantId')
+      .groupBy('root.tenantId')
+      .orderBy('root.tenantId')
       .limit(limit);
     const rows = await apply(builder, 'filters[author]=5').getRawMany<Record<string, unknown>>();
     expect(rows.map((row) => Object.entries(row).map(([key, value]) => [key, Number(value)]))).toEqual([
@@ -123,7 +285,7 @@ onEveryEngine((fixture) => {
   });
 
   it.each(['getRawMany', 'getOne', 'getExists'] as const)('%s reads the same rows', async (method) => {
-    const builder = apply(fixture.posts(), 'filters[author]=5&sort=id:desc');
+    const builder = apply(world.builder(Post), 'filters[author]=5&sort=id:desc');
     const read: unknown = await builder[method]();
     const expected = { getRawMany: { length: 4 }, getOne: { id: 29 }, getExists: true }[method];
     if (expected === true) expect(read).toBe(true);
@@ -135,14 +297,14 @@ onEveryEngine((fixture) => {
       ['Author', Author],
       ['Comment', Comment],
     ])('%s is refused, and left as it was', (_, entity) => {
-      const builder = fixture.database.source
+      const builder = world.source
         .getRepository<Author | Comment>(entity)
         .createQueryBuilder('other')
         .where('other.id > :id', { id: 2 });
       const before = builder.getQueryAndParameters();
-      const query = fixture.filters.parse(Post, 'filters[title]=Snow&sort=author.name&pagination[page]=2');
+      const query = world.filters.parse(Post, 'filters[title]=Snow&sort=author.name&pagination[page]=2');
 
-      const applying = () => fixture.filters.apply(builder as unknown as SelectQueryBuilder<Post>, query);
+      const applying = () => world.filters.apply(builder as unknown as SelectQueryBuilder<Post>, query);
 
       expect(applying).toThrow(expect.objectContaining({ name: 'FilterConfigurationError' }));
       expect(applying).toThrow(`The query is about Post, but the builder selects ${entity.name}`);

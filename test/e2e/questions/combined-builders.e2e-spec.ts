@@ -1,6 +1,15 @@
-import { FilterService, Filterable } from 'nestjs-filterable';
-import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, type SelectQueryBuilder } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { Filterable } from 'nestjs-filterable';
+import {
+  Column,
+  type DataSource,
+  Entity,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+  type SelectQueryBuilder,
+} from 'typeorm';
+import { ascending, idsOf as idsOfRows, onEngines } from '../../support/engines.js';
 
 interface Reader {
   readonly tenant: number;
@@ -38,35 +47,28 @@ function within<E extends object>(outer: SelectQueryBuilder<E>, key: string, sub
   return outer.andWhere(`${key} IN (${sub.getQuery()})`).setParameters(sub.getParameters());
 }
 
-describe.each(engines)('builders of filter() in one statement on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+const seed = async ({ manager }: DataSource) => {
+  await manager.save(Firm, firms);
+  await manager.save(Job, jobs);
+};
+
+onEngines('builders of filter() in one statement', { entities: [Firm, Job], seed }, (world) => {
   const context: Reader = { tenant: 1 };
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Firm, Job] });
-    await database.source.manager.save(Firm, firms);
-    await database.source.manager.save(Job, jobs);
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
-
-  const jobsWith = (input: object) => filters.filter(Job, input, { context });
-  const idsOf = async (builder: SelectQueryBuilder<Firm | Job>) =>
-    (await builder.getMany()).map(({ id }) => id).sort((a, b) => a - b);
+  const jobsWith = (input: object) => world.filters.filter(Job, input, { context });
+  const idsOf = async (builder: SelectQueryBuilder<Firm | Job>) => ascending(idsOfRows(await builder.getMany()));
 
   it('keep their own values: a scope, and what the client asked for', async () => {
     const sub = jobsWith({ filters: { hours: { $gte: 2 } } }).select('Job.firm');
-    const outer = filters.filter(Firm, { filters: { name: { $startsWith: 'firm' } } }, { context });
+    const outer = world.filters.filter(Firm, { filters: { name: { $startsWith: 'firm' } } }, { context });
     expect(await idsOf(within(outer, 'Firm.id', sub))).toEqual([1, 2]);
     const narrower = jobsWith({ filters: { hours: { $gte: 20 } } }).select('Job.firm');
     expect(await idsOf(within(outer, 'Firm.id', narrower))).toEqual([2]);
   });
 
   it('see nothing of another tenant, whatever number the client asks for', async () => {
-    const everything = filters.filter(Job, { filters: { hours: 2 } }, { context: { tenant: 2 } });
-    const sub = filters.filter(Job, { filters: { hours: { $lte: 2 } } }, { context });
-    const outer = filters.filter(Job, {}, { context });
+    const everything = world.filters.filter(Job, { filters: { hours: 2 } }, { context: { tenant: 2 } });
+    const sub = world.filters.filter(Job, { filters: { hours: { $lte: 2 } } }, { context });
+    const outer = world.filters.filter(Job, {}, { context });
     const combined = within(outer, 'Job.id', sub.select('Job.id'));
     expect(await idsOf(combined.setParameters(everything.getParameters()))).toEqual([11, 21]);
   });
@@ -81,9 +83,9 @@ describe.each(engines)('builders of filter() in one statement on %s', (engine) =
   });
 
   it('can be correlated by the host', async () => {
-    const sub = filters.apply(
-      database.source.createQueryBuilder(Job, 'other').select('1').where('other.firm = Job.firm AND other.id > Job.id'),
-      filters.parse(Job, 'filters[firm][jobs][hours][$gte]=20', { context }),
+    const sub = world.filters.apply(
+      world.source.createQueryBuilder(Job, 'other').select('1').where('other.firm = Job.firm AND other.id > Job.id'),
+      world.filters.parse(Job, 'filters[firm][jobs][hours][$gte]=20', { context }),
     );
     const outer = jobsWith({ filters: { firm: { jobs: { hours: { $gte: 1 } } } } });
     outer.andWhere(`EXISTS (${sub.getQuery()})`).setParameters(sub.getParameters());
@@ -92,7 +94,7 @@ describe.each(engines)('builders of filter() in one statement on %s', (engine) =
 
   it('can be read from', async () => {
     const sub = jobsWith({ filters: { firm: { name: 'firm 2' } } }).select('Job.hours', 'hours');
-    const sum = database.source
+    const sum = world.source
       .createQueryBuilder()
       .select('SUM(found.hours)', 'sum')
       .from(`(${sub.getQuery()})`, 'found')
@@ -104,17 +106,17 @@ describe.each(engines)('builders of filter() in one statement on %s', (engine) =
   it('can be paged and counted', async () => {
     const sub = jobsWith({ filters: { hours: { $in: [1, 20] } } }).select('Job.id');
     const builder = within(jobsWith({ filters: { hours: { $gte: 1 } } }), 'Job.id', sub);
-    const query = filters.parse(Job, 'filters[hours][$lte]=10&pagination[pageSize]=1', { context });
-    const { data, meta } = await filters.page(builder, query);
+    const query = world.filters.parse(Job, 'filters[hours][$lte]=10&pagination[pageSize]=1', { context });
+    const { data, meta } = await world.filters.page(builder, query);
     expect(data.map(({ id }) => id)).toEqual([11]);
     expect(meta.pagination).toMatchObject({ total: 1 });
-    expect(await filters.count(builder, query)).toBe(1);
+    expect(await world.filters.count(builder, query)).toBe(1);
   });
 
   it('send one text for one shape', () => {
     const ask = (hours: number) => {
       const sub = jobsWith({ filters: { hours, firm: { name: `firm ${hours}` } } }).select('Job.firm');
-      return within(filters.filter(Firm, { filters: { jobs: { hours } } }, { context }), 'Firm.id', sub);
+      return within(world.filters.filter(Firm, { filters: { jobs: { hours } } }, { context }), 'Firm.id', sub);
     };
     const [one, two] = [1, 2].map((hours) => ask(hours).getQueryAndParameters());
     expect(two?.[0]).toBe(one?.[0]);

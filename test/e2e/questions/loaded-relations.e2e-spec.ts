@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'typeorm';
 import { Post } from '../../support/blog/entities.js';
-import { arranged, questionsAboutPosts } from './about-posts.js';
-import { aboutPosts, idsOf } from './question.js';
+import { engines } from '../../support/databases.js';
+import { type World, idsOf as idsOfRows, onEngines } from '../../support/engines.js';
 import { share } from '../../support/thorough.js';
-import { type Fixture, onEveryEngine } from './fixture.js';
+import { arranged, blogAndCompany, questionsAboutPosts } from './tables.js';
 
 /** Relations that the handler loads come back whole, and pages neither lose nor repeat rows. */
 
@@ -27,9 +27,12 @@ const questions = questionsAboutPosts(
   'slices',
 );
 
-function loaded(fixture: Fixture): SelectQueryBuilder<Post> {
-  return fixture
-    .posts()
+const idsOf = async (builder: SelectQueryBuilder<Post>) => idsOfRows(await builder.getMany());
+
+function loaded(world: World): SelectQueryBuilder<Post> {
+  return world
+    .repository(Post)
+    .createQueryBuilder('post')
     .leftJoinAndSelect('post.comments', 'comment')
     .leftJoinAndSelect('comment.author', 'commentator')
     .leftJoinAndSelect('post.tags', 'tag')
@@ -43,11 +46,11 @@ function whole({ id, author, comments, tags }: Post): string {
   return `${id} of ${author?.id}; comments ${said.join(', ')}; tags ${tagged.join(', ')}`;
 }
 
-onEveryEngine((fixture) => {
+onEngines('loaded relations', blogAndCompany, (world) => {
   const everyPost = new Map<number, string>();
 
   beforeAll(async () => {
-    for (const post of await loaded(fixture).getMany()) everyPost.set(post.id, whole(post));
+    for (const post of await loaded(world).getMany()) everyPost.set(post.id, whole(post));
   });
 
   it('begins with posts as they are', () => {
@@ -57,35 +60,30 @@ onEveryEngine((fixture) => {
     expect(everyPost.get(14)).toBe('14 of undefined; comments ; tags ');
   });
 
-  it.each(share(questions, 2, fixture.turn))('$name, with four joins', async (question) => {
-    const { filters, database } = fixture;
-    const ids = arranged(question, await aboutPosts.ask(filters, database.source, question.query));
-    const query = filters.parse(Post, question.query);
+  it.each(share(questions, 2, engines.indexOf(world.engine)))('$name, with four joins', async (question) => {
+    const { filters } = world;
+    const query = filters.parse(Post, question.request);
+    const ids = arranged(question, await idsOf(filters.apply(world.builder(Post), query)));
 
-    const [rows, total] = await filters.apply(loaded(fixture), query).getManyAndCount();
+    const [rows, total] = await filters.apply(loaded(world), query).getManyAndCount();
 
-    expect(
-      arranged(
-        question,
-        rows.map(({ id }) => id),
-      ),
-    ).toEqual(ids);
+    expect(arranged(question, idsOfRows(rows))).toEqual(ids);
     expect(rows.map(whole)).toEqual(rows.map(({ id }) => everyPost.get(id)));
-    expect(total).toBe(await filters.count(fixture.posts(), query));
+    expect(total).toBe(await filters.count(world.builder(Post), query));
   });
 
   describe.each(orders)('in pages, %s', (sort) => {
     const limits = { sortHops: 2 };
-    const request = (more = '') => fixture.filters.parse(Post, `${filtered}&${sort}${more}`, { limits });
-    const all = async () => idsOf(fixture.filters.apply(fixture.posts().take(100), request()));
+    const request = (more = '') => world.filters.parse(Post, `${filtered}&${sort}${more}`, { limits });
+    const all = async () => idsOf(world.filters.apply(world.builder(Post).take(100), request()));
     const pages = [0, 1, 2, 3];
     const size = 4;
 
     it('take and skip of the handler', async () => {
       const found: number[] = [];
       for (const page of pages) {
-        const builder = fixture.filters.apply(
-          loaded(fixture)
+        const builder = world.filters.apply(
+          loaded(world)
             .take(size)
             .skip(page * size),
           request(),
@@ -100,11 +98,11 @@ onEveryEngine((fixture) => {
     it('limit and offset of the handler, without joins', async () => {
       const found: number[] = [];
       for (const page of pages) {
-        const builder = fixture
-          .posts()
+        const builder = world
+          .builder(Post)
           .limit(size)
           .offset(page * size);
-        found.push(...(await idsOf(fixture.filters.apply(builder, request()))));
+        found.push(...(await idsOf(world.filters.apply(builder, request()))));
       }
       expect(found).toEqual(await all());
     });
@@ -114,7 +112,7 @@ onEveryEngine((fixture) => {
       const totals = new Set<number>();
       for (const page of pages) {
         const query = request(`&pagination[page]=${page + 1}&pagination[pageSize]=${size}`);
-        const builder = fixture.filters.apply(loaded(fixture), query);
+        const builder = world.filters.apply(loaded(world), query);
         const [rows, total] = await builder.getManyAndCount();
         totals.add(total).add(await builder.getCount());
         found.push(...rows.map(({ id }) => id));
@@ -127,7 +125,7 @@ onEveryEngine((fixture) => {
       const found: number[] = [];
       for (const page of pages) {
         const query = request(`&pagination[page]=${page + 1}&pagination[pageSize]=${size}`);
-        const { data, meta } = await fixture.filters.page(loaded(fixture), query);
+        const { data, meta } = await world.filters.page(loaded(world), query);
         expect(data.map(whole)).toEqual(data.map(({ id }) => everyPost.get(id)));
         expect(meta.pagination).toMatchObject({ total: (await all()).length });
         found.push(...data.map(({ id }) => id));
@@ -137,7 +135,7 @@ onEveryEngine((fixture) => {
   });
 
   it('finds enough to page through, and not more than the pages hold', async () => {
-    const ids = await idsOf(fixture.filters.apply(fixture.posts(), fixture.filters.parse(Post, filtered)));
+    const ids = await idsOf(world.filters.apply(world.builder(Post), world.filters.parse(Post, filtered)));
     expect(ids.length).toBeGreaterThan(10);
     expect(ids.length).toBeLessThan(16);
   });

@@ -10,9 +10,10 @@ import {
   PrimaryColumn,
   VirtualColumn,
 } from 'typeorm';
-import type { Relation } from 'typeorm';
-import { Filterable } from 'nestjs-filterable';
+import type { ObjectLiteral, Relation } from 'typeorm';
+import { Filterable, type FilterQuery } from 'nestjs-filterable';
 import type { EngineName } from '../../support/databases.js';
+import { type World, idsOf } from '../../support/engines.js';
 import { storages } from '../columns/storage.js';
 
 /** The context of a search: nobody sees every row, and whoever is no member of staff sees less. */
@@ -23,14 +24,11 @@ export interface Reader {
 
 const isStaff = (reader?: Reader) => reader === undefined || reader.isStaff === true;
 
-/** The entities of one class for each engine, because the types of their columns differ. */
-export type SearchModel = ReturnType<typeof searchModel>;
-
 /**
  * Makes the shops that are searched, their chefs and cities, what is written about them, and the groups that they are
  * in.
  */
-export function searchModel(engine: EngineName) {
+function searchModel(engine: EngineName) {
   const { list, document } = storages[engine];
 
   @Entity({ name: 'city' })
@@ -125,4 +123,34 @@ export function searchModel(engine: EngineName) {
   }
 
   return { City, Chef, Crowd, Review, Shop, entities: [City, Chef, Crowd, Review, Shop] };
+}
+
+/** The entities of each engine, because the types of their columns differ. */
+export const searchModels = {
+  sqlite: searchModel('sqlite'),
+  postgres: searchModel('postgres'),
+  mariadb: searchModel('mariadb'),
+} as const;
+
+/** What a search is asked under. */
+interface Asking {
+  readonly fields?: readonly string[] | undefined;
+  readonly context?: Reader | undefined;
+}
+
+/** The ways to ask for shops. */
+export function asking(world: World) {
+  const Shop: new () => ObjectLiteral = searchModels[world.engine].Shop;
+  const shops = () => world.builder(Shop);
+  return {
+    Shop,
+    shops,
+    parse: (query: string | object, { fields, context }: Asking = {}): FilterQuery<ObjectLiteral> =>
+      world.filters.parse(Shop, query, { ...(fields && { search: fields }), context }),
+    /** The ids of the first page, in its order, and the total. */
+    page: async (query: FilterQuery<ObjectLiteral>): Promise<readonly [ids: readonly number[], total: unknown]> => {
+      const { data, meta } = await world.filters.page(shops(), query);
+      return [idsOf(data), 'total' in meta.pagination ? meta.pagination.total : undefined];
+    },
+  };
 }

@@ -1,7 +1,8 @@
-import type { TestDatabase } from '../../support/databases.js';
-import type { SearchModel } from './model.js';
+import type { DataSource } from 'typeorm';
+import type { EngineName } from '../../support/databases.js';
+import { searchModels } from './model.js';
 
-export const codeA = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const codeA = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 /** Columns that few shops have a value in. */
 const none = {
@@ -113,7 +114,8 @@ const reviewRows = [
 const inCrowds = { 1: [1, 2], 2: [1], 12: [2, 3], 5: [3] };
 
 /** Fills the tables of the shops. */
-export async function seedShops({ source }: TestDatabase, model: SearchModel): Promise<void> {
+export async function seedShops(source: DataSource, engine: EngineName): Promise<void> {
+  const model = searchModels[engine];
   const insert = (entity: new () => object, rows: readonly object[]) =>
     source.getRepository(entity).insert(rows.map((row) => ({ ...row })));
   await insert(model.City, cityRows);

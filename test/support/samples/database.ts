@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { type DriverName, type TestDatabase, openDatabase } from '../databases.js';
 import { ignoringCase } from './texts.js';
@@ -48,6 +49,7 @@ export async function hasCitext(): Promise<boolean> {
 
 /**
  * Writes rows past TypeORM, which would change some of the values on the way: microseconds, spellings, transformers.
+ * Neighbours that have the same columns are one statement.
  */
 export async function insertRaw(
   source: DataSource,
@@ -55,10 +57,19 @@ export async function insertRaw(
   rows: readonly Readonly<Record<string, string | null>>[],
 ): Promise<void> {
   const { driver } = source;
-  for (const row of rows) {
-    const columns = Object.keys(row).map((name) => driver.escape(name));
-    const values = columns.map((name, index) => driver.createParameter(name, index));
-    const text = `INSERT INTO ${driver.escape(table)} (${columns.join(', ')}) VALUES (${values.join(', ')})`;
-    await source.query(text, Object.values(row));
+  let from = 0;
+  while (from < rows.length) {
+    const columns = Object.keys(rows[from] ?? {});
+    let to = from + 1;
+    while (to < rows.length && to < from + 50 && isDeepStrictEqual(Object.keys(rows[to] ?? {}), columns)) to += 1;
+    const values = rows.slice(from, to).flatMap((row) => Object.values(row));
+    const parameters = values.map((_, index) => driver.createParameter(`v${index}`, index));
+    const lists = Array.from(
+      { length: to - from },
+      (_, index) => `(${parameters.slice(index * columns.length, (index + 1) * columns.length).join(', ')})`,
+    );
+    const names = columns.map((name) => driver.escape(name)).join(', ');
+    await source.query(`INSERT INTO ${driver.escape(table)} (${names}) VALUES ${lists.join(', ')}`, values);
+    from = to;
   }
 }
