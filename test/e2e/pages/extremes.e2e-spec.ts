@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
-import { type PagesModel, pagesModel } from './model.js';
+import { type PagesModel, pagesModel } from '../../support/pages-model.js';
 import { type TextRow, insertRows } from './rows.js';
 import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
 

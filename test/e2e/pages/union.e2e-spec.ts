@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
 import { type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
 import { share } from '../../support/thorough.js';
-import { type Item, type PagesModel, pagesModel, sortKeys } from './model.js';
+import { type Item, type PagesModel, pagesModel, sortKeys } from '../../support/pages-model.js';
 import { fillPages } from './rows.js';
 import { type Listing, type WalkName, pagesRuns, walks, wholeOf } from './walk.js';
 
