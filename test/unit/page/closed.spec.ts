@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres', 'mariadb'] as const)('a data source of %s t
 
   it.each(calls)('is named by %s', async (_, subject, call) => {
     const answers = await asked;
-    const refused = (async () => call(answers))();
+    const refused = Promise.resolve(answers).then(call);
     await expect(refused).rejects.toThrow(FilterConfigurationError);
     await expect(refused).rejects.toThrow(
       `${subject} asks the database, and the data source is not connected; call its initialize() before`,

@@ -1,5 +1,11 @@
-import { FilterException, type FilterModuleOptions, FilterService, type ParseOverrides } from 'nestjs-filterable';
-import type { ObjectLiteral } from 'typeorm';
+import {
+  Filterable,
+  FilterException,
+  type FilterModuleOptions,
+  FilterService,
+  type ParseOverrides,
+} from 'nestjs-filterable';
+import { Column, Entity, ManyToOne, type ObjectLiteral, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { type Position, printCursor } from '../../../lib/page/order/cursor.js';
 import type { EngineName } from '../../support/databases.js';
 import { pagesModel } from '../../support/pages-model.js';
@@ -167,6 +173,32 @@ describe('a cursor', () => {
     expect(await verdictOf({ request: { sort: 'id' }, entity: Owner }, cursor)).toBe(refused);
   });
 });
+
+@Entity()
+@Filterable({ fields: ['id'], relations: [{ name: 'reviews', formerly: ['comments'], aggregates: true }] })
+class Book {
+  @PrimaryColumn() id!: number;
+  @OneToMany(() => Review, (review) => review.book) reviews!: Relation<Review>[];
+}
+
+@Entity()
+@Filterable({ fields: [{ name: 'stars', formerly: ['grade'] }] })
+class Review {
+  @PrimaryColumn() id!: number;
+  @Column() stars!: number;
+  @ManyToOne(() => Book, (book) => book.reviews) book!: Relation<Book>;
+}
+
+it.each(['reviews.$avg.stars', 'comments.$avg.grade', 'comments.$avg.stars', 'reviews.$avg.grade'])(
+  'a cursor of before a rename, whose list was sorted by %s, is read',
+  async (key) => {
+    const { source } = await scripted('sqlite', [Book, Review], (sql) => rowsOf(sql, []));
+    const filters = FilterService.forDataSource(source);
+    const binding = { sort: JSON.stringify(['Book', [[key, 'asc', 'engine']]]), secrets: [] };
+    const input = { sort: 'reviews.$avg.stars', pagination: { after: printCursor(['2.5', '7'], binding) } };
+    expect((await filters.page(source.getRepository(Book), filters.parse(Book, input))).data).toEqual([]);
+  },
+);
 
 /** Values that a key cannot have, by engine where they differ. */
 const impossible = (engine: EngineName): readonly (readonly [key: string, values: readonly string[]])[] => [
