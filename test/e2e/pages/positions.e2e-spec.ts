@@ -1,14 +1,5 @@
 import { FilterService, Filterable } from 'nestjs-filterable';
-import {
-  Column,
-  DataSource,
-  type DataSourceOptions,
-  Entity,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  type SelectQueryBuilder,
-} from 'typeorm';
+import { Column, DataSource, Entity, ManyToOne, PrimaryColumn, type Relation, type SelectQueryBuilder } from 'typeorm';
 import { describeOn, openDatabase } from '../../support/databases.js';
 import { onEngines } from '../../support/engines.js';
 import { readTable, cell } from '../../support/table.js';
