@@ -20,7 +20,7 @@ const everywhere = [
   'e2e/properties',
   'e2e/populate',
   'e2e/prepared/lists-in-scopes',
-  'e2e/prepared/mapped-joins',
+  'e2e/prepared/near-neighbours',
   'e2e/named',
 ];
 

@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, type Repository } from 'typeorm';
-import {
-  type EachOptions,
-  FilterConfigurationError,
-  FilterException,
-  FilterService,
-  Filterable,
-} from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../../support/spy.js';
+import { type EachOptions, type FilterService, Filterable } from 'nestjs-filterable';
+import { onEngines } from '../../support/engines.js';
 
 @Entity()
 @Filterable({ facets: ['rank'] })
@@ -26,24 +19,20 @@ class Remark {
   @ManyToOne(() => Entry, (entry) => entry.remarks, { onDelete: 'CASCADE' }) entry!: Relation<Entry>;
 }
 
-describe.each(engines)('every row on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
+/** What each() refuses, and its options, are in test/unit/page/refusals. */
+onEngines('every row', { entities: [Entry, Remark] }, (world) => {
+  const { spy, engine } = world;
   let entries: Repository<Entry>;
   let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Entry, Remark], logger: spy, logging: true });
-    entries = database.source.getRepository(Entry);
-    filters = FilterService.forDataSource(database.source);
+  beforeAll(() => {
+    entries = world.repository(Entry);
+    ({ filters } = world);
   });
 
   beforeEach(async () => {
     await entries.deleteAll();
     await entries.insert(Array.from({ length: 20 }, (_, index) => ({ id: index * 2, rank: index % 3 || null })));
   });
-
-  afterAll(() => database.close());
 
   const idsOf = async (rows: AsyncIterable<Entry>) => {
     const ids: number[] = [];
@@ -80,9 +69,7 @@ describe.each(engines)('every row on %s', (engine) => {
   });
 
   it('sends two statements for a chunk of a builder whose joins multiply rows, and loads all of them', async () => {
-    await database.source
-      .getRepository(Remark)
-      .insert([0, 1, 2, 3, 4, 5].map((id) => ({ id, entry: { id: id < 4 ? 0 : 2 } })));
+    await world.repository(Remark).insert([0, 1, 2, 3, 4, 5].map((id) => ({ id, entry: { id: id < 4 ? 0 : 2 } })));
     const builder = entries.createQueryBuilder('entry').leftJoinAndSelect('entry.remarks', 'remark');
     const { result, statements } = await spy.during(async () => {
       const rows: Entry[] = [];
@@ -118,7 +105,7 @@ describe.each(engines)('every row on %s', (engine) => {
     await spy.during(() => idsOf(filters.each(entries, query(), { chunk: 5 })));
     if (engine !== 'sqlite') expect(new Set(spy.runners).size).toBe(5);
     if (engine !== 'sqlite') expect(spy.runners.every((runner) => runner?.isReleased)).toBe(true);
-    await database.source.transaction(async (manager) => {
+    await world.source.transaction(async (manager) => {
       await manager.delete(Entry, { id: 4 });
       const builder = manager.createQueryBuilder(Entry, 'entry');
       const { result } = await spy.during(() => idsOf(filters.each(builder, query(), { chunk: 5 })));
@@ -164,63 +151,8 @@ describe.each(engines)('every row on %s', (engine) => {
     const rows = await Readable.from(filters.each(entries, query(), { chunk: 3 })).toArray();
     expect(rows.map(({ id }: Entry) => id)).toEqual(all);
   });
-
-  it.each<[why: string, options: object, message: RegExp]>([
-    ['no row would ever come', { chunk: 0 }, /`chunk` must be a whole number from 1 to 10000/],
-    ['too many rows would be held', { chunk: 10_001 }, /`chunk` must be a whole number from 1 to 10000/],
-    ['a part of a row', { chunk: 1.5 }, /`chunk`/],
-    ['a text', { chunk: '5' }, /`chunk`/],
-    ['null is no default', { chunk: null }, /`chunk`/],
-    ['less than nothing', { max: -1 }, /`max` must be a whole number of at least 0/],
-    ['all rows are meant by leaving it out', { max: Infinity }, /`max`/],
-    ['not a number', { max: NaN }, /`max`/],
-    ['a misspelled limit would limit nothing', { maximum: 5 }, /`maximum` does not exist/],
-  ])('refuses wrong options: %s', (_, options, message) => {
-    expect(() => filters.each(entries, query(), options)).toThrow(FilterConfigurationError);
-    expect(() => filters.each(entries, query(), options)).toThrow(message);
-  });
-
-  it.each([
-    ['a page', 'pagination[page]=1', 'invalid_pagination', '/pagination'],
-    ['a cursor', 'pagination[after]=', 'invalid_pagination', '/pagination'],
-  ])('refuses a slice, because every row is answered: %s', (_, request, code, pointer) => {
-    const asked = query(request);
-    expect(issuesOf(() => filters.each(entries, asked))).toMatchObject([{ code, pointer }]);
-  });
-
-  it.each<[name: string, prepare: () => ReturnType<typeof entries.createQueryBuilder>, message: RegExp]>([
-    [
-      'an order',
-      () => entries.createQueryBuilder('entry').orderBy('entry.rank'),
-      /has an order of its own; leave it out/,
-    ],
-    ['groups', () => entries.createQueryBuilder('entry').groupBy('entry.id'), /selects groups/],
-    [
-      'a limit',
-      () => entries.createQueryBuilder('entry').take(5),
-      /has a limit of its own; leave it out, and pass `max`/,
-    ],
-    [
-      'nothing of the entity',
-      () => entries.createQueryBuilder('entry').select('1', 'one'),
-      /each\(\): the builder selects nothing/,
-    ],
-  ])('refuses a builder with %s', (_, prepare, message) => {
-    expect(() => filters.each(prepare(), query())).toThrow(FilterConfigurationError);
-    expect(() => filters.each(prepare(), query())).toThrow(message);
-  });
 });
 
 async function breakOff(rows: AsyncGenerator<Entry>): Promise<void> {
   for await (const { id } of rows) if (id > 2) break;
-}
-
-function issuesOf(work: () => unknown) {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof FilterException) return error.issues;
-    throw error;
-  }
-  throw new Error('nothing was refused');
 }

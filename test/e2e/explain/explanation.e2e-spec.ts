@@ -1,10 +1,8 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { FilterConfigurationError, FilterException, type FilterModuleOptions, FilterService } from 'nestjs-filterable';
-import { filterServiceFor } from 'nestjs-filterable/testing';
+import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
-import { Post } from '../../support/blog/entities.js';
 import { fillStudio } from '../populate/fill-studio.js';
 import { Film, studioEntities } from '../populate/studio.js';
 import { StatementSpy } from '../../support/spy.js';
@@ -114,13 +112,6 @@ describe.each(engines)('an explanation on %s', (engine) => {
     expect(sent[0]?.sql).toMatch(/READ/);
     expect(result.statements.map(({ sql }) => sql).join()).not.toMatch(/COMMIT/);
   });
-
-  it('is refused as the page is', async () => {
-    await expect(explain('sort=position&pagination[after]=bm8&pagination[pageSize]=3')).rejects.toThrow(
-      FilterException,
-    );
-    await expect(explain(first, service(), { plans: true })).rejects.toThrow(FilterConfigurationError);
-  });
 });
 
 describe.each(engines)('an explanation of populated relations on %s', (engine) => {
@@ -158,15 +149,5 @@ describe.each(engines)('an explanation of populated relations on %s', (engine) =
     const { statements } = await filters.explain(builder, query);
     expect(statements).toHaveLength(1);
     expect(builder.expressionMap.cache).toBe(true);
-  });
-});
-
-describe('an explanation without a database', () => {
-  it('is refused', async () => {
-    const filters = await filterServiceFor([Post]);
-    const builder = filters.filter(Post, {});
-    await expect(filters.explain(builder, filters.parse(Post, ''))).rejects.toThrow(
-      'explain() asks the database, and the data source is not connected; call its initialize() before',
-    );
   });
 });

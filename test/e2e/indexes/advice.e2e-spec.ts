@@ -12,15 +12,9 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { filterServiceFor } from 'nestjs-filterable/testing';
 import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
 import { page, requestsAfter, statementOf } from './page.js';
 import { Shop } from './shop.js';
-
-/** Runs the statements that make the missing indexes. */
-async function make({ missing }: IndexAdvice, run: (sql: string) => Promise<unknown>): Promise<void> {
-  for (const { ddl } of missing) for (const statement of ddl) await run(statement);
-}
 
 const served = ({ missing }: IndexAdvice) => missing.flatMap(({ serves }) => serves).sort();
 
@@ -59,14 +53,6 @@ describe.each(['postgres', 'sqlite'] as const)('the indexes of docs/indexes.md o
       expect(redundant).toHaveLength(1);
       expect(redundant[0]).toMatchObject({ why: 'duplicate' });
     });
-
-    it.each([...ofThePage[engine]])(
-      'are not missing where the page’s statement was run: %s',
-      async (use, _, statement) => {
-        await shop.run(statement());
-        expect(served(await shop.filters.indexes(shop.products.target))).not.toContain(use);
-      },
-    );
 
     it('have a sentence where there is none', async () => {
       const { unindexable } = await shop.filters.indexes(shop.products.target);
@@ -162,13 +148,6 @@ describe.each(engines)('advice on indexes on %s', (engine) => {
     expect(missing.find(({ serves }) => serves.includes('filter isOpen'))?.note).toContain('few values');
   });
 
-  it('is empty once its statements have run', async () => {
-    await make(await filters.indexes(), run);
-    const { missing, redundant } = await filters.indexes();
-    expect(missing).toEqual([]);
-    expect(redundant.filter(({ table }) => !table.includes('tags'))).toEqual([]);
-  });
-
   it('is about one entity, or all', async () => {
     const { missing } = await filters.indexes(model.Tag);
     expect(missing.map(({ entity, serves }) => [entity, serves])).toEqual([['Tag', ['filter name']]]);
@@ -201,22 +180,6 @@ describe.each(engines)('advice on indexes on %s', (engine) => {
     expect(await filters.indexes(model.Tag)).toMatchObject({ missing: [], redundant: [] });
   });
 
-  it('tells which indexes are redundant', async () => {
-    const { tablePath } = database.source.getMetadata(model.Tag);
-    for (const keys of ['one ON %t (name)', 'two ON %t (name)', 'three ON %t (name, id)', 'four ON %t (name DESC)'])
-      await run(`CREATE INDEX ${keys.replace('%t', tablePath)}`);
-    const { redundant } = await filters.indexes(model.Tag);
-    expect(redundant.map(({ index, why }) => [index, why])).toEqual(
-      expect.arrayContaining([
-        ['one', 'prefix'],
-        ['two', 'prefix'],
-      ]),
-    );
-    expect(redundant).toHaveLength(2);
-    for (const { ddl } of redundant) await run(ddl);
-    expect((await filters.indexes(model.Tag)).redundant).toEqual([]);
-  });
-
   it('says which table there is not', async () => {
     await run(`DROP TABLE ${database.source.getMetadata(model.Note).tablePath}`);
     const failing = filters.indexes(model.Note);
@@ -238,14 +201,5 @@ describe.each(engines)('advice on indexes on %s', (engine) => {
       /The indexes of .*advised_tag \(Tag\) cannot be read: permission denied; grant this user SELECT/,
     );
     refused.mockRestore();
-  });
-});
-
-describe('advice without a database', () => {
-  it('is refused', async () => {
-    const filters = await filterServiceFor([modelOf('sqlite').Tag]);
-    await expect((async () => filters.indexes())()).rejects.toThrow(
-      'indexes() asks the database, and the data source is not connected; call its initialize() before',
-    );
   });
 });

@@ -30,9 +30,9 @@ const words = ['résumé', 'resume', 'Resume', 'áb', 'Ab', 'ab', 'aB', 'résume
 interface Case {
   readonly name: string;
   readonly column: ColumnOptions;
-  /** The collation that the table has, where the entity does not tell. */
-  readonly altered?: string;
   readonly texts: readonly string[];
+  /** The collation that the table has, where the entity does not have it. */
+  readonly altered?: string;
   /**
    * True where a comparison adds spaces, and the texts have characters that are less than a space: the order has other
    * places for them.
@@ -41,41 +41,31 @@ interface Case {
 }
 
 const varchar = (collation: string): ColumnOptions => ({ type: 'varchar', length: 255, collation });
+const latin1 = (collation: string): ColumnOptions => ({ ...varchar(collation), charset: 'latin1' });
+const plain: ColumnOptions = { type: 'varchar', length: 255 };
+const unpadded = ['utf8mb4_nopad_bin', 'utf8mb4_general_nopad_ci', 'utf8mb4_unicode_nopad_ci', 'uca1400_nopad_ai_ci'];
+const levels = ['uca1400_as_ci', 'uca1400_ai_cs', 'uca1400_as_cs', 'uca1400_nopad_as_cs', 'utf8mb4_thai_520_w2'];
+const padded = ['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'uca1400_ai_ci', 'utf8mb4_bin'];
 
 const cases: readonly Case[] = [
-  ...['utf8mb4_nopad_bin', 'utf8mb4_general_nopad_ci', 'utf8mb4_unicode_nopad_ci', 'uca1400_nopad_ai_ci'].flatMap(
-    (collation): Case[] => [
-      { name: `varchar, ${collation}`, column: varchar(collation), texts: withNul },
-      { name: `text, ${collation}`, column: { type: 'text', collation }, texts: withNul },
-      { name: `char, ${collation}`, column: { type: 'char', length: 20, collation }, texts: withNul },
-    ],
-  ),
-  {
-    name: 'latin1_swedish_nopad_ci',
-    column: { ...varchar('latin1_swedish_nopad_ci'), charset: 'latin1' },
+  ...unpadded.flatMap((collation): Case[] => [
+    { name: `varchar, ${collation}`, column: varchar(collation), texts: withNul },
+    { name: `text, ${collation}`, column: { type: 'text', collation }, texts: withNul },
+    { name: `char, ${collation}`, column: { type: 'char', length: 20, collation }, texts: withNul },
+  ]),
+  ...['latin1_swedish_nopad_ci', 'latin1_nopad_bin'].map((collation): Case => ({
+    name: collation,
+    column: latin1(collation),
     texts: withNul,
-  },
-  { name: 'latin1_nopad_bin', column: { ...varchar('latin1_nopad_bin'), charset: 'latin1' }, texts: withNul },
-  ...['uca1400_as_ci', 'uca1400_ai_cs', 'uca1400_as_cs', 'uca1400_nopad_as_cs', 'utf8mb4_thai_520_w2'].flatMap(
-    (collation): Case[] => [
-      { name: `varchar, ${collation}`, column: varchar(collation), texts: words },
-      { name: `varchar, ${collation}, NUL`, column: varchar(collation), texts: withNul, isPadded: true },
-      { name: `text, ${collation}`, column: { type: 'text', collation }, texts: words },
-    ],
-  ),
-  {
-    name: 'a collation that the table has',
-    column: { type: 'varchar', length: 255 },
-    altered: 'utf8mb4_nopad_bin',
-    texts: withNul,
-  },
-  {
-    name: 'levels that the table has',
-    column: { type: 'varchar', length: 255 },
-    altered: 'uca1400_as_ci',
-    texts: words,
-  },
-  ...['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'uca1400_ai_ci', 'utf8mb4_bin'].map((collation): Case => ({
+  })),
+  ...levels.flatMap((collation): Case[] => [
+    { name: `varchar, ${collation}`, column: varchar(collation), texts: words },
+    { name: `varchar, ${collation}, NUL`, column: varchar(collation), texts: withNul, isPadded: true },
+    { name: `text, ${collation}`, column: { type: 'text', collation }, texts: words },
+  ]),
+  { name: 'a collation that the table has', column: plain, altered: 'utf8mb4_nopad_bin', texts: withNul },
+  { name: 'levels that the table has', column: plain, altered: 'uca1400_as_ci', texts: words },
+  ...padded.map((collation): Case => ({
     name: `spaces added, ${collation}`,
     column: varchar(collation),
     texts: withNul,

@@ -1,9 +1,10 @@
 import type { ObjectLiteral } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
-import { type PagesModel, pagesModel } from './model.js';
+import { type PagesModel, pagesModel } from '../../support/pages-model.js';
 import { type TextRow, insertRows } from './rows.js';
-import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
+import { share } from '../../support/thorough.js';
+import { type Listing, walks, wholeOf } from './walk.js';
 
 type Values = readonly (string | null)[];
 
@@ -77,20 +78,23 @@ describe.each(drivers)('values at the edge on %s', (driver) => {
   };
 
   describe.each(extremes[engine])('of %s', (column, values) => {
-    it.each(Object.keys(walks) as WalkName[])('are walked past, %s', async (walk) => {
+    const ways = (['forwards', 'backwards', 'inChunks', 'byPage'] as const).flatMap((walk) =>
+      [column, `${column}:desc:nullsLast`, `maker.name,${column}`].map((sort) => [walk, sort] as const),
+    );
+    const turn = extremes[engine].findIndex(([name]) => name === column) + drivers.indexOf(driver);
+
+    it.each(share(ways, 5, turn))('are walked past, %s, by %s', async (walk, sort) => {
       const count = await fill(column, values);
-      for (const sort of [column, `${column}:desc:nullsLast`, `maker.name,${column}`]) {
-        const listing: Listing<ObjectLiteral> = {
-          filters,
-          entity: model.Thing,
-          builder: () => database.source.createQueryBuilder<ObjectLiteral>(model.Thing, 'thing').select('thing.id'),
-          request: { sort: sort.split(',') },
-        };
-        const ids = (rows: ObjectLiteral[]) => rows.map((row) => Number(row['id']));
-        const found = ids((await walks[walk](listing, 2)).flat());
-        expect(found).toEqual(ids(await wholeOf(listing, ['id'])));
-        expect(found).toHaveLength(count);
-      }
+      const listing: Listing<ObjectLiteral> = {
+        filters,
+        entity: model.Thing,
+        builder: () => database.source.createQueryBuilder<ObjectLiteral>(model.Thing, 'thing').select('thing.id'),
+        request: { sort: sort.split(',') },
+      };
+      const ids = (rows: ObjectLiteral[]) => rows.map((row) => Number(row['id']));
+      const found = ids((await walks[walk](listing, 2)).flat());
+      expect(found).toEqual(ids(await wholeOf(listing, ['id'])));
+      expect(found).toHaveLength(count);
     });
   });
 

@@ -1,3 +1,4 @@
+import { Filterable, FilterConfigurationError, FilterService } from 'nestjs-filterable';
 import {
   AfterLoad,
   Column,
@@ -9,8 +10,8 @@ import {
   type Relation,
   type SelectQueryBuilder,
 } from 'typeorm';
-import { Filterable, FilterConfigurationError, FilterService, type Page } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
+import { walks } from './walk.js';
 
 /* Primary keys of several texts, which are one text when they are joined: TypeORM joins them with `_`. */
 
@@ -21,11 +22,8 @@ class Shelf {
   @PrimaryColumn({ type: 'varchar', length: 20 }) place!: string;
   @Column() rank!: number;
   @OneToMany(() => Book, (book) => book.shelf) books!: Relation<Book>[];
-
   loads?: number;
-
-  @AfterLoad()
-  count(): void {
+  @AfterLoad() count(): void {
     this.loads = (this.loads ?? 0) + 1;
   }
 }
@@ -45,127 +43,82 @@ class Book {
 }
 
 /** Neighbours under a join by `_`, and under one that puts lengths before the parts. */
-const keys: readonly (readonly [room: string, place: string])[] = [
-  ['a_b', 'c'],
-  ['a', 'b_c'],
-  ['a_', 'b'],
-  ['a', '_b'],
-  ['1:a', 'b'],
-  ['1', ':a1:b'],
-  ['plain', 'key'],
+const texts = ['a_b|c', 'a|b_c', 'a_|b', 'a|_b', '1:a|b', '1|:a1:b', 'plain|key'];
+const keys = texts.map((text) => text.split('|') as [string, string]);
+const shelves = keys.map(([room, place], rank) => ({ room, place, rank }));
+// Each shelf but the last has a book of its own, and the first one all that are neighbours.
+const books = [
+  ...keys.map(([writer, title], rank) => ({ writer, title, rank, shelf: shelves[rank < 4 ? 0 : rank] })),
+  ...keys
+    .slice(1, 4)
+    .map(([writer, title], n) => ({ writer: `${writer}!`, title, rank: n + 10, shelf: shelves[n + 1] })),
 ];
-const texts = keys.map(([room, place]) => `${room}|${place}`);
+const expectedBooks = [
+  texts.slice(0, 4).sort(),
+  ...texts.slice(1, 4).map((text) => [text.replace('|', '!|')]),
+  ...texts.slice(4).map((text) => [text]),
+];
 
 type Builder = SelectQueryBuilder<Shelf>;
 
-const plainBuilders: readonly (readonly [name: string, prepare: (builder: Builder) => Builder])[] = [
+const builders: readonly (readonly [string, (builder: Builder) => Builder])[] = [
   ['the entity alone', (builder) => builder],
   ['what is not prepared', (builder) => builder.comment('by hand')],
-];
-const joinedBuilders: typeof plainBuilders = [
   ['a join to many', (builder) => builder.leftJoinAndSelect('shelf.books', 'book')],
   ['such a join, not prepared', (builder) => builder.leftJoinAndSelect('shelf.books', 'book').comment('by hand')],
 ];
-const builders = [...plainBuilders, ...joinedBuilders];
 const ways = builders.flatMap(([name, prepare]) =>
   (['compiled', 'typeorm'] as const).map((hydration) => ({ name, prepare, hydration })),
 );
 
-describe.each(engines)('keys of several texts on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+onEngines(
+  'keys of several texts',
+  {
+    entities: [Shelf, Book],
+    seed: async ({ manager }) => {
+      await manager.insert(Shelf, shelves);
+      await manager.insert(Book, books);
+    },
+  },
+  (world) => {
+    const builder = () => world.source.createQueryBuilder(Shelf, 'shelf');
+    const booksOf = ({ books }: Shelf) => books.map(({ writer, title }) => `${writer}|${title}`).sort();
 
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Shelf, Book] });
-    const { manager } = database.source;
-    const shelves = keys.map(([room, place], rank) => ({ room, place, rank }));
-    await manager.insert(Shelf, shelves);
-    // Each shelf but the last has a book of its own, and the first one all that are neighbours.
-    const books = keys.map(([writer, title], rank) => ({ writer, title, rank, shelf: shelves[rank < 4 ? 0 : rank] }));
-    const others = keys.slice(1, 4).map(([writer, title], rank) => ({
-      ...{ writer: `${writer}!`, title, rank: rank + 10, shelf: shelves[rank + 1] },
-    }));
-    await manager.insert(Book, [...books, ...others]);
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
+    it.each(ways)(
+      'are rows of their own on every page: $name, hydration $hydration',
+      async ({ name, prepare, hydration }) => {
+        const filters = FilterService.forDataSource(world.source, { hydration });
+        const listing = { filters, entity: Shelf, builder: () => prepare(builder()), request: { sort: ['rank'] } };
+        for (const walk of ['byPage', 'forwards', 'inChunks'] as const) {
+          const rows = (await walks[walk](listing, 3)).flat();
+          expect(rows.map(({ room, place }) => `${room}|${place}`)).toEqual(texts);
+          expect(rows.map(({ loads }) => loads)).toEqual(texts.map(() => 1));
+          if (name.includes('join')) expect(rows.map(booksOf)).toEqual(expectedBooks);
+        }
+        expect(await filters.count(listing.builder(), filters.parse(Shelf, 'filters[room]=a'))).toBe(2);
+      },
+    );
 
-  const shelves = () => database.source.createQueryBuilder(Shelf, 'shelf');
-  const keyOf = ({ room, place }: Shelf) => `${room}|${place}`;
-  const booksOf = ({ books }: Shelf) => books.map(({ writer, title }) => `${writer}|${title}`).sort();
-  const expectedBooks = [
-    texts.slice(0, 4).sort(),
-    ...keys.slice(1, 4).map(([writer, title]) => [`${writer}!|${title}`]),
-    ...texts.slice(4).map((text) => [text]),
-  ];
-
-  describe.each(ways)('$name, hydration $hydration', ({ name, prepare, hydration }) => {
-    const page = (text: string): Promise<Page<Shelf>> =>
-      filters.page(prepare(shelves()), filters.parse(Shelf, text), { hydration });
-    const expectWhole = (rows: readonly Shelf[]) => {
-      expect(rows.map(keyOf)).toEqual(texts);
-      expect(rows.map(({ loads }) => loads)).toEqual(texts.map(() => 1));
-      if (name.includes('join')) expect(rows.map(booksOf)).toEqual(expectedBooks);
-    };
-
-    it.each([1, 3, 50])('are rows of their own on pages by number, %d a page', async (size) => {
-      const rows: Shelf[] = [];
-      for (let number = 1; number <= Math.ceil(keys.length / size); number += 1) {
-        const { data, meta } = await page(`sort=rank&pagination[page]=${number}&pagination[pageSize]=${size}`);
-        expect(meta.pagination).toMatchObject({ total: keys.length });
-        rows.push(...data);
-      }
-      expectWhole(rows);
-    });
-
-    it.each([1, 3, 50])('are rows of their own on pages by cursor, %d a page', async (size) => {
-      const rows: Shelf[] = [];
-      for (let after: string | null = ''; after !== null && rows.length < 20;) {
-        const slice: string = `pagination[pageSize]=${size}&pagination[after]=${encodeURIComponent(after)}`;
-        const { data, meta } = await page(`sort=rank&${slice}`);
-        rows.push(...data);
-        after = 'next' in meta.pagination ? meta.pagination.next : null;
-      }
-      expectWhole(rows);
-    });
-
-    it.each([1, 2, 50])('come once from each(), %d at a time', async (chunk) => {
-      const rows: Shelf[] = [];
-      const query = filters.parse(Shelf, 'sort=rank', { pagination: false });
-      for await (const row of filters.each(prepare(shelves()), query, { chunk, hydration })) rows.push(row);
-      expectWhole(rows);
-    });
-
-    it('are counted, and found by a filter', async () => {
-      const found = (text: string) => filters.count(prepare(shelves()), filters.parse(Shelf, text));
-      expect([await found(''), await found('filters[room]=a')]).toEqual([keys.length, 2]);
-    });
-  });
-
-  it.each(
-    plainBuilders.flatMap(([name, prepare]) => ['compiled', 'typeorm'].map((by) => [name, by, prepare] as const)),
-  )('have their own related rows: %s, hydration %s', async (_, by, prepare) => {
-    const hydration = by === 'typeorm' ? 'typeorm' : 'compiled';
-    for (const strategy of ['adaptive', 'in'] as const) {
-      const service = FilterService.forDataSource(database.source, { strategy });
-      const down = service.parse(Shelf, 'sort=rank&populate=books');
-      const { data } = await service.page(prepare(shelves()), down, { hydration });
-      expect(data.map(booksOf)).toEqual(expectedBooks);
-      const books = database.source.createQueryBuilder(Book, 'book');
-      const up = await service.page(books, service.parse(Book, 'sort=rank&populate=shelf'), { hydration });
-      expect(up.data.map(({ shelf }) => keyOf(shelf))).toEqual([
+    it.each(['adaptive', 'in'] as const)('have their own related rows, by the strategy %s', async (strategy) => {
+      const filters = FilterService.forDataSource(world.source, { strategy });
+      const down = await filters.page(builder(), filters.parse(Shelf, 'sort=rank&populate=books'));
+      expect(down.data.map(booksOf)).toEqual(expectedBooks);
+      const up = await filters.page(world.repository(Book), filters.parse(Book, 'sort=rank&populate=shelf'));
+      expect(up.data.map(({ shelf: { room, place } }) => `${room}|${place}`)).toEqual([
         ...[texts[0], texts[0], texts[0], texts[0], ...texts.slice(4)],
         ...texts.slice(1, 4),
       ]);
-    }
-  });
+    });
 
-  it('are refused where TypeORM alone can make the entities, and takes some for others', async () => {
-    const page = (text: string) =>
-      filters.page(shelves().loadRelationIdAndMap('shelf.books', 'shelf.books'), filters.parse(Shelf, text));
-    const refused = /TypeORM takes rows of shelf with different primary keys for one.*ids or numbers/;
-    await expect(page('')).rejects.toThrow(FilterConfigurationError);
-    await expect(page('')).rejects.toThrow(refused);
-    expect((await page('filters[rank][$gt]=3')).data).toHaveLength(3);
-  });
-});
+    it('are refused where TypeORM alone can make the entities, and takes some for others', async () => {
+      const page = (text: string) =>
+        world.filters.page(
+          builder().loadRelationIdAndMap('shelf.books', 'shelf.books'),
+          world.filters.parse(Shelf, text),
+        );
+      await expect(page('')).rejects.toThrow(FilterConfigurationError);
+      await expect(page('')).rejects.toThrow(/TypeORM takes rows of shelf with different primary keys for one/);
+      expect((await page('filters[rank][$gt]=3')).data).toHaveLength(3);
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { EngineName } from '../../support/databases.js';
-import { type PagesModel, Stage } from './model.js';
+import { type PagesModel, Stage } from '../../support/pages-model.js';
 
 /** A row as text, by property path or column name: every engine reads its own types from text, and loses nothing. */
 export type TextRow = Readonly<Record<string, string | null>>;

@@ -17,220 +17,166 @@ export interface Case {
   readonly refused?: true;
 }
 
-const long = (length: number, end: string) => `CONCAT(REPEAT('x', ${length}), '${end}')`;
-const anyMode = ["SET sql_mode = ''"];
+/** Makes a case, whose values are one text with `;` between them. */
+const of = (
+  name: string,
+  column: ColumnOptions | ColumnOptions['type'],
+  values: string,
+  rest: Partial<Case> = {},
+): Case => ({
+  ...{ name, values: values.split(/\s*;\s*/), ...rest },
+  column: typeof column === 'object' && 'type' in column ? column : { type: column as ColumnOptions['type'] & string },
+});
+
+const x = (length: number, end: string) => `CONCAT(REPEAT('x', ${length}), '${end}')`;
+const refused = { refused: true } as const;
+const anyMode = { session: ["SET sql_mode = ''"] };
+const strict = { session: ["SET sql_mode = 'TRADITIONAL'"] };
 
 /** The values of each engine that cursors carry with difficulty, or not at all. */
 export const cases: Readonly<Record<EngineName, readonly Case[]>> = {
   sqlite: [
-    {
-      name: 'texts that are no UTF-8, with NUL, and bytes in a column of texts',
-      column: { type: 'varchar' },
-      values: [
-        "CAST(X'FF' AS TEXT)",
-        "CAST(X'C328' AS TEXT)",
-        "CAST(X'6100' AS TEXT)",
-        "'a'",
-        "X'61'",
-        "X'00FF'",
-        "'é'",
-      ],
-    },
-    {
-      name: 'floats beyond every number, and texts between them',
-      column: { type: 'double' },
-      values: ['9e999', '-9e999', '1.7976931348623157e308', '5e-324', '0.1', '0.30000000000000004', "'many'", "X'00'"],
-    },
-    {
-      name: 'whole numbers that are none',
-      column: { type: 'int' },
-      values: ['1', '1.5', "'x'", "X'31'", '9223372036854775807', '-9223372036854775808', '9e18'],
-    },
-    { name: 'booleans beyond true and false', column: { type: 'boolean' }, values: ['0', '1', '2', '-1', "'yes'"] },
-    {
-      name: 'dates that are none',
-      column: { type: 'date' },
-      values: ["'2024-02-30'", "'0000-00-00'", "'soon'", '20240301', '2460000.5', "'2024-03-01'", "'-0044-03-15'"],
-    },
-    {
-      name: 'moments that are none',
-      column: { type: 'datetime' },
-      values: ["'2024-02-30 25:00:00'", "'soon'", '1709287200000', '1709287200.5', "'2024-03-01 10:00:00'"],
-    },
-    {
-      name: 'decimals of every class',
-      column: { type: 'decimal', precision: 40, scale: 20 },
-      values: ['9223372036854775807', '9007199254740993', '9007199254740993.5', '1e300', '0.1', "'much'"],
-    },
+    of(
+      'texts that are no UTF-8, with NUL, and bytes in a column of texts',
+      'varchar',
+      `CAST(X'FF' AS TEXT); CAST(X'C328' AS TEXT); CAST(X'6100' AS TEXT); 'a'; X'61'; X'00FF'; 'é'`,
+    ),
+    of(
+      'floats beyond every number, and texts between them',
+      'double',
+      `9e999; -9e999; 1.7976931348623157e308; 5e-324; 0.1; 0.30000000000000004; 'many'; X'00'`,
+    ),
+    of('whole numbers that are none', 'int', `1; 1.5; 'x'; X'31'; 9223372036854775807; -9223372036854775808; 9e18`),
+    of('booleans beyond true and false', 'boolean', `0; 1; 2; -1; 'yes'`),
+    of(
+      'dates that are none',
+      'date',
+      `'2024-02-30'; '0000-00-00'; 'soon'; 20240301; 2460000.5; '2024-03-01'; '-0044-03-15'`,
+    ),
+    of(
+      'moments that are none',
+      'datetime',
+      `'2024-02-30 25:00:00'; 'soon'; 1709287200000; 1709287200.5; '2024-03-01 10:00:00'`,
+    ),
+    of(
+      'decimals of every class',
+      { type: 'decimal', precision: 40, scale: 20 },
+      `9223372036854775807; 9007199254740993; 9007199254740993.5; 1e300; 0.1; 'much'`,
+    ),
   ],
   postgres: [
-    {
-      name: 'floats that the session prints with fewer digits',
-      column: { type: 'double precision' },
-      session: ['-c extra_float_digits=0'],
-      values: [
-        '0.1',
-        '0.1::float8 + 1e-17',
-        '0.30000000000000004',
-        '0.3',
-        "'1.7976931348623157e308'",
-        "'5e-324'",
-        "'NaN'",
-      ],
-    },
-    {
-      name: 'floats of single precision, likewise',
-      column: { type: 'real' },
-      session: ['-c extra_float_digits=-3'],
-      values: ["'0.1'", "'0.10000001'", "'0.1000001'", "'3.4028235e38'", "'1e-45'", "'Infinity'", "'-Infinity'"],
-    },
-    {
-      name: 'the sign for what is no UTF-8',
-      column: { type: 'text' },
-      values: ["'\ufffd'", "'\ufffda'", "'a'", "'\u{10ffff}'"],
-    },
-    {
-      name: 'moments at the ends of time',
-      column: { type: 'timestamp' },
-      values: [
-        "'infinity'",
-        "'-infinity'",
-        "'4714-11-24 00:00:00 BC'",
-        "'0001-12-31 BC'",
-        "'294276-12-31 23:59:59.999999'",
-      ],
-    },
-    {
-      name: 'dates at the ends of time',
-      column: { type: 'date' },
-      values: ["'infinity'", "'-infinity'", "'4714-11-24 BC'", "'0044-03-15 BC'", "'5874897-12-31'", "'0001-01-01'"],
-    },
-    {
-      name: 'decimals of any size',
-      column: { type: 'numeric' },
-      values: [
-        "'NaN'",
-        "'Infinity'",
-        "'-Infinity'",
-        "REPEAT('9', 999)::numeric",
-        "('0.' || REPEAT('0', 900) || '1')::numeric",
-      ],
-    },
-    {
-      name: 'decimals with more digits than a cursor carries',
-      column: { type: 'numeric' },
-      values: ["REPEAT('9', 1500)::numeric", "REPEAT('8', 1500)::numeric", '1', '2', "REPEAT('7', 1500)::numeric"],
-      refused: true,
-    },
-    {
-      name: 'texts that no URL has room for',
-      column: { type: 'text' },
-      values: ["REPEAT('x', 9000) || 'a'", "REPEAT('x', 9000) || 'b'", "'a'", "'z'"],
-      refused: true,
-    },
+    of(
+      'floats that the session prints with fewer digits',
+      'double precision',
+      `0.1; 0.1::float8 + 1e-17; 0.30000000000000004; 0.3; '1.7976931348623157e308'; '5e-324'; 'NaN'`,
+      { session: ['-c extra_float_digits=0'] },
+    ),
+    of(
+      'floats of single precision, likewise',
+      'real',
+      `'0.1'; '0.10000001'; '0.1000001'; '3.4028235e38'; '1e-45'; 'Infinity'; '-Infinity'`,
+      { session: ['-c extra_float_digits=-3'] },
+    ),
+    of('the sign for what is no UTF-8', 'text', `'\ufffd'; '\ufffda'; 'a'; '\u{10ffff}'`),
+    of(
+      'moments at the ends of time',
+      'timestamp',
+      `'infinity'; '-infinity'; '4714-11-24 00:00:00 BC'; '0001-12-31 BC'; '294276-12-31 23:59:59.999999'`,
+    ),
+    of(
+      'dates at the ends of time',
+      'date',
+      `'infinity'; '-infinity'; '4714-11-24 BC'; '0044-03-15 BC'; '5874897-12-31'; '0001-01-01'`,
+    ),
+    of(
+      'decimals of any size',
+      'numeric',
+      `'NaN'; 'Infinity'; '-Infinity'; REPEAT('9', 999)::numeric; ('0.' || REPEAT('0', 900) || '1')::numeric`,
+    ),
+    of(
+      'decimals with more digits than a cursor carries',
+      'numeric',
+      `REPEAT('9', 1500)::numeric; REPEAT('8', 1500)::numeric; 1; 2; REPEAT('7', 1500)::numeric`,
+      refused,
+    ),
+    of(
+      'texts that no URL has room for',
+      'text',
+      `REPEAT('x', 9000) || 'a'; REPEAT('x', 9000) || 'b'; 'a'; 'z'`,
+      refused,
+    ),
   ],
   mariadb: [
-    {
-      name: 'texts longer than what rows are ordered by',
-      column: { type: 'text' },
-      values: [
-        long(1100, 'b'),
-        long(1100, 'a'),
-        long(600, 'c'),
-        long(600, 'b'),
-        long(100, 'b'),
-        long(100, 'a'),
-        "'x'",
-        long(3000, 'é'),
-      ],
-    },
-    {
-      name: 'a long varchar, ordered by few bytes',
-      column: { type: 'varchar', length: 300 },
-      session: ['SET SESSION max_sort_length = 64'],
-      values: [long(200, 'b'), long(200, 'a'), long(100, 'c'), "'a'", "'b'", "'z'"],
-      refused: true,
-    },
-    {
-      name: 'a varchar of many weights',
-      column: { type: 'varchar', length: 500, collation: 'utf8mb4_bin' },
-      values: [long(400, 'b'), long(400, 'a'), long(200, 'b'), long(200, 'a'), "'a'", "'z'"],
-      refused: true,
-    },
-    {
-      name: 'decimals of 65 digits without a scale',
-      column: { type: 'decimal', precision: 65 },
-      values: ['1'.repeat(65), `${'1'.repeat(64)}2`, `-${'9'.repeat(65)}`, '0', '1'],
-    },
-    {
-      name: 'decimals with digits that the entity does not tell of',
-      column: { type: 'decimal' },
-      prepare: ['ALTER TABLE `stored` MODIFY `value` DECIMAL(30, 12) NULL'],
-      values: ['1.25', '1.250000000001', '1.249999999999', '1', '2', '-0.000000000001'],
-    },
-    {
-      name: 'texts with NUL',
-      column: { type: 'varchar', length: 20 },
-      values: ["CONCAT('a', CHAR(0))", "CONCAT('a', CHAR(0), 'b')", "'a'", 'CHAR(0 USING utf8mb4)', "'b'", "''"],
-    },
-    {
-      name: 'small numbers for booleans',
-      column: { type: 'boolean' },
-      values: ['0', '1', '2', '127', '-128', '-1'],
-    },
-    {
-      name: 'dates with zeros',
-      column: { type: 'date' },
-      session: anyMode,
-      values: ["'0000-00-00'", "'2024-00-00'", "'2024-02-00'", "'2024-02-29'", "'0000-02-01'", "'9999-12-31'"],
-    },
-    {
-      name: 'dates with zeros, read in a strict session',
-      column: { type: 'date' },
-      session: ["SET sql_mode = 'TRADITIONAL'"],
-      values: ["'0000-00-00'", "'2024-00-00'", "'2024-02-00'", "'2024-02-29'", "'1999-01-01'"],
-    },
-    {
-      name: 'moments with zeros',
-      column: { type: 'datetime', precision: 6 },
-      session: ["SET sql_mode = 'TRADITIONAL'"],
-      values: ["'0000-00-00'", "'2024-00-00 10:00:00.5'", "'2024-02-29 10:00:00.000001'", "'2024-02-29 10:00:00'"],
-    },
-    {
-      name: 'dates that no calendar has',
-      column: { type: 'date' },
+    of(
+      'texts longer than what rows are ordered by',
+      'text',
+      [x(1100, 'b'), x(1100, 'a'), x(600, 'c'), x(600, 'b'), x(100, 'b'), x(100, 'a'), "'x'", x(3000, 'é')].join(';'),
+    ),
+    of(
+      'a long varchar, ordered by few bytes',
+      { type: 'varchar', length: 300 },
+      [x(200, 'b'), x(200, 'a'), x(100, 'c'), "'a'", "'b'", "'z'"].join(';'),
+      { ...refused, session: ['SET SESSION max_sort_length = 64'] },
+    ),
+    of(
+      'a varchar of many weights',
+      { type: 'varchar', length: 500, collation: 'utf8mb4_bin' },
+      [x(400, 'b'), x(400, 'a'), x(200, 'b'), x(200, 'a'), "'a'", "'z'"].join(';'),
+      refused,
+    ),
+    of(
+      'decimals of 65 digits without a scale',
+      { type: 'decimal', precision: 65 },
+      ['1'.repeat(65), `${'1'.repeat(64)}2`, `-${'9'.repeat(65)}`, '0', '1'].join(';'),
+    ),
+    of(
+      'decimals with digits that the entity does not have',
+      'decimal',
+      `1.25; 1.250000000001; 1.249999999999; 1; 2; -0.000000000001`,
+      { prepare: ['ALTER TABLE `stored` MODIFY `value` DECIMAL(30, 12) NULL'] },
+    ),
+    of(
+      'texts with NUL',
+      { type: 'varchar', length: 20 },
+      `CONCAT('a', CHAR(0)); CONCAT('a', CHAR(0), 'b'); 'a'; CHAR(0 USING utf8mb4); 'b'; ''`,
+    ),
+    of('small numbers for booleans', 'boolean', `0; 1; 2; 127; -128; -1`),
+    of(
+      'dates with zeros',
+      'date',
+      `'0000-00-00'; '2024-00-00'; '2024-02-00'; '2024-02-29'; '0000-02-01'; '9999-12-31'`,
+      anyMode,
+    ),
+    of(
+      'dates with zeros, read in a strict session',
+      'date',
+      `'0000-00-00'; '2024-00-00'; '2024-02-00'; '2024-02-29'; '1999-01-01'`,
+      strict,
+    ),
+    of(
+      'moments with zeros',
+      { type: 'datetime', precision: 6 },
+      `'0000-00-00'; '2024-00-00 10:00:00.5'; '2024-02-29 10:00:00.000001'; '2024-02-29 10:00:00'`,
+      strict,
+    ),
+    of('dates that no calendar has', 'date', `'2024-02-31'; '2024-02-30'; '2024-03-01'; '2024-02-28'`, {
+      ...refused,
       session: ["SET sql_mode = 'ALLOW_INVALID_DATES'"],
-      values: ["'2024-02-31'", "'2024-02-30'", "'2024-03-01'", "'2024-02-28'"],
-      refused: true,
-    },
-    {
-      name: 'the hour that a clock shows twice',
-      column: { type: 'timestamp', precision: 6 },
-      session: ["SET time_zone = 'nf/Summer'"],
-      values: [
-        'FROM_UNIXTIME(1700000000 - 3600)',
-        'FROM_UNIXTIME(1700000000 - 1800)',
-        'FROM_UNIXTIME(1700000000 - 0.000001)',
-        'FROM_UNIXTIME(1700000000)',
-        'FROM_UNIXTIME(1700000000.5)',
-        'FROM_UNIXTIME(1700000000 + 1800)',
-        'FROM_UNIXTIME(1700000000 + 3599)',
-        'FROM_UNIXTIME(1700000000 + 3600)',
-        'FROM_UNIXTIME(1700000000 + 7200)',
-      ],
-    },
-    {
-      name: 'moments at the ends of time, and zeros',
-      column: { type: 'timestamp' },
-      session: anyMode,
-      values: [
-        "'0000-00-00 00:00:00'",
-        "'1970-01-02 00:00:01'",
-        "'2038-01-18 03:14:07'",
-        "'2024-03-01'",
-        "'2024-03-01'",
-      ],
-    },
+    }),
+    of(
+      'the hour that a clock shows twice',
+      { type: 'timestamp', precision: 6 },
+      [-3600, -1800, -0.000001, 0, 0.5, 1800, 3599, 3600, 7200]
+        .map((seconds) => `FROM_UNIXTIME(1700000000 + ${seconds.toFixed(6)})`)
+        .join(';'),
+      { session: ["SET time_zone = 'nf/Summer'"] },
+    ),
+    of(
+      'moments at the ends of time, and zeros',
+      'timestamp',
+      `'0000-00-00 00:00:00'; '1970-01-02 00:00:01'; '2038-01-18 03:14:07'; '2024-03-01'; '2024-03-01'`,
+      anyMode,
+    ),
   ],
 };
 

@@ -1,63 +1,48 @@
-import { FilterService } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { engines } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
+import { share } from '../../support/thorough.js';
 import { fillBlog } from './blog.js';
-import { StatementSpy } from '../../support/spy.js';
-import { walks, wholeOf } from './walk.js';
+import { type WalkName, walks, wholeOf } from './walk.js';
 
 /** Sorts by rows behind to-many relations, some of which are deleted, and which some rows do not have. */
-const sorts: readonly (readonly string[])[] = [
-  ['comments.$count:desc'],
-  ['comments.$count:desc', 'title'],
-  ['comments.stars'],
-  ['comments.stars:desc:nullsLast', 'comments.$count'],
-  ['comments.stars:nullsFirst', 'id:desc'],
-  ['tags.name:desc', 'tags.$count'],
-  ['title', 'comments.$count'],
+const sorts = [
+  'comments.$count:desc',
+  'comments.$count:desc,title',
+  'comments.stars',
+  'comments.stars:desc:nullsLast,comments.$count',
+  'comments.stars:nullsFirst,id:desc',
+  'tags.name:desc,tags.$count',
+  'title,comments.$count',
 ];
 
-describe.each(engines)('a list that nothing narrows, by rows behind to-many relations, on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  let filters: FilterService;
+const ways = sorts.flatMap((sort) => (Object.keys(walks) as WalkName[]).map((walk) => [sort, walk] as const));
 
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities, logger: spy });
-    await fillBlog(database.source);
-    filters = FilterService.forDataSource(database.source);
-  });
+onEngines(
+  'a list that nothing narrows, by rows behind to-many relations',
+  { entities: blogEntities, seed: fillBlog },
+  (world) => {
+    it.each(share(ways, 3, engines.indexOf(world.engine)))(
+      'has the rows of the list without pages: %s, %s',
+      async (sort, walk) => {
+        const builder = () => world.source.createQueryBuilder(Post, 'post');
+        const listing = { filters: world.filters, entity: Post, builder, request: { sort: sort.split(',') } };
+        const whole = (await wholeOf(listing, ['id'])).map(({ id }) => id);
+        expect((await walks[walk](listing, 7)).flat().map(({ id }) => id)).toEqual(whole);
+        expect(whole).toHaveLength(29);
+      },
+    );
 
-  afterAll(() => database.close());
-
-  const posts = () => database.source.createQueryBuilder(Post, 'post');
-
-  it.each(sorts.flatMap((sort) => Object.keys(walks).map((walk) => [sort.join(), walk, sort] as const)))(
-    'has the rows of the list without pages: %s, %s',
-    async (_text, walk, sort) => {
-      const listing = { filters, entity: Post, builder: posts, request: { sort } };
-      const whole = (await wholeOf(listing, ['id'])).map(({ id }) => id);
-      const pages = await walks[walk as keyof typeof walks](listing, 7);
-      expect(pages.flat().map(({ id }) => id)).toEqual(whole);
-      expect(whole).toHaveLength(29);
-    },
-  );
-
-  it.each([
-    ['sort=comments.$count', engine === 'postgres', 'of the whole list'],
-    ['sort=comments.$count&filters[views]=1', false, 'of a part of it'],
-    ['sort=title,comments.$count', false, 'behind a column'],
-  ])('%s reads the related rows in groups: %s, %s', async (request, isGrouped) => {
-    const { statements } = await spy.during(() => filters.page(posts(), filters.parse(Post, request)));
-    expect(statements[0]?.includes('GROUP BY')).toBe(isGrouped);
-  });
-
-  it('is not whole where the host narrows it', async () => {
-    const query = filters.parse(Post, 'sort=comments.$count');
-    const narrowed = () => posts().where('post.views > 1');
-    const joined = () => posts().leftJoinAndSelect('post.comments', 'comment');
-    for (const builder of [narrowed, joined]) {
-      const { statements } = await spy.during(() => filters.page(builder(), query));
-      expect(statements[0]).not.toContain('GROUP BY');
-    }
-  });
-});
+    it.each([
+      ['of the whole list', 'sort=comments.$count', 'post.id', world.engine === 'postgres'],
+      ['of a part of it', 'sort=comments.$count&filters[views]=1', 'post.id', false],
+      ['behind a column', 'sort=title,comments.$count', 'post.id', false],
+      ['of a list that the host narrows', 'sort=comments.$count', 'post.views > 1', false],
+    ])('the order %s is read in groups on PostgreSQL alone: %s', async (_, request, where, isGrouped) => {
+      const posts = world.source.createQueryBuilder(Post, 'post');
+      if (where !== 'post.id') posts.where(where);
+      const [text] = await world.sent(() => world.filters.page(posts, world.filters.parse(Post, request)));
+      expect(text?.includes('GROUP BY')).toBe(isGrouped);
+    });
+  },
+);

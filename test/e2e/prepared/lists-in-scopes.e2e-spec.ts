@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { FilterService, Filterable, type FilterModuleOptions } from 'nestjs-filterable';
 import { toQueryString } from 'nestjs-filterable/client';
 import { Column, Entity, Index, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../../support/spy.js';
-import { textsWritten } from '../pages/written.js';
-import { scopedConditions } from './scoped-conditions.js';
+import { onEngines } from '../../support/engines.js';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
 
@@ -52,7 +49,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 const users: readonly User[] = [1, 3, 0, 2, 5, 100].map((count) => ({ blocked: upTo(count) }));
 
 /** The users one after another, with whom the statements are known by the second turn. */
-const turns = [...users, ...users.toReversed(), ...users];
+const turns = [...users, ...users.toReversed()];
 
 const nameOf = (id: number) => `author ${String(id).padStart(3, '0')}`;
 
@@ -65,125 +62,112 @@ const settings = [
   ['with keys that are looked up', { strategy: 'keys' }],
 ] as const satisfies readonly (readonly [name: string, options: FilterModuleOptions])[];
 
-describe.each(engines)('scopes with lists, for users in turns, on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Author, Post], logger: spy, logging: true });
-    const { manager } = database.source;
-    await manager.insert(
-      Author,
-      upTo(authors).map((id) => ({ id, name: nameOf(id), age: id, team: teamOf(id) })),
-    );
-    await manager.insert(
-      Post,
-      upTo(110).map((id) => ({ id, title: `post ${id}`, author: { id } })),
-    );
-  });
-  afterAll(() => database.close());
+/**
+ * A condition on posts, each of which has the author of its own number, and its meaning where an author may be hidden.
+ */
+interface ScopedCondition {
+  readonly filters: object;
+  readonly keeps: (id: number, isSeen: boolean) => boolean;
+  /** True where every row has an author that is seen. */
+  readonly needsAuthor?: true;
+}
 
-  const posts = () => database.source.getRepository(Post).createQueryBuilder('post');
-  const pageFor = async (filters: FilterService, user: User, query: string) =>
-    (await filters.page(posts(), filters.parse(Post, query, undefined, user))).meta;
+const number = fc.integer({ min: 1, max: 110 });
+const numbers = fc.uniqueArray(number, { minLength: 1, maxLength: 8 });
 
-  describe.each(settings)('%s', (_, options) => {
-    it.each(['facets=author.name,author.age', 'facets=author.name,author.age&filters[id][$gt]=0'])(
-      'facets behind a relation show each what it may see: %s',
-      async (query) => {
-        const filters = FilterService.forDataSource(database.source, options);
+/** A post whose author is hidden is as one without an author. */
+const scopedConditions: fc.Arbitrary<ScopedCondition> = fc.oneof(
+  fc.constant<ScopedCondition>({ filters: {}, keeps: () => true }),
+  fc.constant<ScopedCondition>({ filters: { author: { $null: true } }, keeps: (_, isSeen) => !isSeen }),
+  fc.constant<ScopedCondition>({ filters: { author: { $exists: true } }, keeps: (_, isSeen) => isSeen }),
+  number.map<ScopedCondition>((from) => ({
+    filters: { author: { age: { $gte: from } } },
+    keeps: (id, isSeen) => isSeen && id >= from,
+    needsAuthor: true,
+  })),
+  number.map<ScopedCondition>((to) => ({
+    filters: { $not: { author: { age: { $lt: to } } } },
+    keeps: (id, isSeen) => !(isSeen && id < to),
+  })),
+  numbers.map<ScopedCondition>((some) => ({
+    filters: { author: { id: { $in: some } } },
+    keeps: (id, isSeen) => isSeen && some.includes(id),
+  })),
+  fc.tuple(numbers, number).map<ScopedCondition>(([some, own]) => ({
+    filters: { $or: [{ author: { age: { $in: some } } }, { id: { $lte: own } }] },
+    keeps: (id, isSeen) => (isSeen && some.includes(id)) || id <= own,
+  })),
+);
+
+onEngines(
+  'scopes with lists, for users in turns',
+  {
+    entities: [Author, Post],
+    seed: async ({ manager }) => {
+      await manager.insert(
+        Author,
+        upTo(authors).map((id) => ({ id, name: nameOf(id), age: id, team: teamOf(id) })),
+      );
+      await manager.insert(
+        Post,
+        upTo(110).map((id) => ({ id, title: `post ${id}`, author: { id } })),
+      );
+    },
+  },
+  (world) => {
+    const pageFor = (filters: FilterService, user: User, query: string) =>
+      filters.page(world.repository(Post).createQueryBuilder('post'), filters.parse(Post, query, undefined, user));
+
+    describe.each(settings)('%s', (_, options) => {
+      it('facets behind a relation show each what it may see', async () => {
+        const filters = world.filtersWith(options);
         for (const user of turns) {
-          const { facets } = await pageFor(filters, user, query);
+          const { meta } = await pageFor(filters, user, 'facets=author.name,author.age');
           const seen = seenBy(user);
           const shown = seen.slice(0, 20).map((id) => ({ value: nameOf(id), count: 1 }));
-          expect(facets).toEqual({
+          expect(meta.facets).toEqual({
             'author.name': { values: shown, hasMore: seen.length > shown.length },
             'author.age': { min: seen[0], max: 110 },
           });
         }
-      },
-    );
-
-    it('the statements of each are written once', async () => {
-      const filters = FilterService.forDataSource(database.source, options);
-      for (const user of turns) await pageFor(filters, user, 'facets=author.name,author.age');
-      const writes = await textsWritten(async () => {
-        for (const user of turns) await pageFor(filters, user, 'facets=author.name,author.age');
       });
-      expect(writes).toBe(0);
-    });
 
-    it.each(['filters[author][age][$gte]=1&sort=id', 'filters[author][name][$contains]=author&sort=author.name,id'])(
-      'rows and totals are those of each: %s',
-      async (query) => {
-        const filters = FilterService.forDataSource(database.source, options);
-        for (const user of turns) {
-          const parsed = filters.parse(Post, `${query}&pagination[pageSize]=3`, undefined, user);
-          const { data, meta } = await filters.page(posts(), parsed);
-          const seen = seenBy(user);
-          expect(data.map(({ id }) => id)).toEqual(seen.slice(0, 3));
-          expect(meta.pagination).toMatchObject({ total: seen.length });
-        }
-      },
-    );
-  });
-
-  it('any user in any turn has the rows, the total and the facets of its own', async () => {
-    const services = settings.map(([, options]) => FilterService.forDataSource(database.source, options));
-    const turn = fc.record({
-      filters: fc.constantFrom(...services),
-      members: fc.constantFrom(0, 1, 2, 5, 100),
-      from: fc.integer({ min: 1, max: 110 }),
-      sort: fc.constantFrom('id', 'author.name,id', 'author.age,id'),
-    });
-    const property = fc.asyncProperty(turn, async ({ filters, members, from, sort }) => {
-      const user = { blocked: upTo(members) };
-      const request = `filters[author][id][$gte]=${from}&sort=${sort}&pagination[pageSize]=3&facets=author.age`;
-      const { data, meta } = await filters.page(posts(), filters.parse(Post, request, undefined, user));
-      const seen = seenBy(user).filter((id) => id >= from);
-      expect(data.map(({ id }) => id)).toEqual(seen.slice(0, 3));
-      expect(meta.pagination).toMatchObject({ total: seen.length });
-      expect(meta.facets).toEqual({ 'author.age': { min: seen[0], max: 110 } });
-    });
-    await fc.assert(property, { numRuns: runs });
-  });
-
-  it('any two users in turns have each its own rows and totals, whatever the condition', async () => {
-    const services = settings.map(([, options]) => FilterService.forDataSource(database.source, options));
-    const members = fc.constantFrom(0, 1, 2, 5, 100);
-    const turns = fc.record({ filters: fc.constantFrom(...services), one: members, other: members });
-    const property = fc.asyncProperty(turns, scopedConditions, async ({ filters, one, other }, condition) => {
-      const query = toQueryString({ filters: condition.filters, sort: 'id', pagination: { pageSize: 5 } });
-      for (const hidden of [one, other, one]) {
-        const parsed = filters.parse(Post, query, undefined, { blocked: upTo(hidden) });
-        const { data, meta } = await filters.page(posts(), parsed);
-        const expected = upTo(110).filter((id) => condition.keeps(id, id > hidden));
-        expect(data.map(({ id }) => id)).toEqual(expected.slice(0, 5));
-        expect(meta.pagination).toMatchObject({ total: expected.length });
-      }
-    });
-    await fc.assert(property, { numRuns: runs });
-  });
-
-  it('what is asked about a list before its page is read is asked about all of its members', async () => {
-    const asked = async (members: number, comment?: string) => {
-      // Each asks anew, because nothing is remembered beyond one of them. What is prepared is kept for the data source.
-      const filters = FilterService.forDataSource(database.source, settings[1][1]);
-      const titles = upTo(members).map((id) => `filters[posts][title][$in][${id - 1}]=post ${id}`);
-      const rows = database.source.getRepository(Author).createQueryBuilder('author');
-      if (comment !== undefined) rows.comment(comment);
-      const query = filters.parse(
-        Author,
-        `${titles.join('&')}&sort=id&pagination[pageSize]=3&pagination[withCount]=false`,
-        { limits: { values: 200, members: 200 } },
-        { blocked: [110] },
+      it.each(['filters[author][age][$gte]=1&sort=id', 'filters[author][name][$contains]=author&sort=author.name,id'])(
+        'rows and totals are those of each: %s',
+        async (query) => {
+          const filters = world.filtersWith(options);
+          for (const user of turns) {
+            const { data, meta } = await pageFor(filters, user, `${query}&pagination[pageSize]=3`);
+            const seen = seenBy(user);
+            expect(data.map(({ id }) => id)).toEqual(seen.slice(0, 3));
+            expect(meta.pagination).toMatchObject({ total: seen.length });
+          }
+        },
       );
-      const { statements } = await spy.during(() => filters.page(rows, query));
-      return { texts: statements.map((text) => text.replaceAll('/* aside */ ', '')), values: [...spy.parameters] };
-    };
-    for (const members of [2, 5, 3, 100, 2, 3, 5, 1, 100]) {
-      const { texts, values } = await asked(members);
-      expect(texts.length).toBeGreaterThan(1);
-      expect({ texts, values }).toEqual(await asked(members, 'aside'));
-    }
-  });
-});
+    });
+
+    it('any two users in turns have each its own rows and totals, whatever the condition', async () => {
+      const services = settings.map(([, options]) => world.filtersWith(options));
+      const members = fc.constantFrom(0, 1, 2, 5, 100);
+      const order = fc.constantFrom('id', 'author.name,id', 'author.age,id');
+      const turns = fc.record({ service: fc.nat(services.length - 1), one: members, other: members, order });
+      const property = fc.asyncProperty(turns, scopedConditions, async ({ service, one, other, order }, condition) => {
+        const filters = services[service] ?? world.filters;
+        // A post whose author is hidden has no place in an order by authors.
+        const sort = condition.needsAuthor ? order : 'id';
+        const query = toQueryString({
+          filters: condition.filters,
+          sort,
+          pagination: { pageSize: 5 },
+        });
+        for (const hidden of [one, other, one]) {
+          const { data, meta } = await pageFor(filters, { blocked: upTo(hidden) }, query);
+          const expected = upTo(110).filter((id) => condition.keeps(id, id > hidden));
+          expect(data.map(({ id }) => id)).toEqual(expected.slice(0, 5));
+          expect(meta.pagination).toMatchObject({ total: expected.length });
+        }
+      });
+      await fc.assert(property, { numRuns: runs });
+    });
+  },
+);

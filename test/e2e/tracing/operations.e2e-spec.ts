@@ -15,16 +15,6 @@ const list: FilterQueryOverrides<Post> = {
 
 const asked = 'filters[author][name][$contains]=a&sort=title&search=o';
 
-/** One operation of the service: what it is asked, the operations that are told, and those whose rows are told. */
-interface Case {
-  readonly name: string;
-  readonly request: string;
-  readonly run: (filters: FilterService, database: TestDatabase, request: string) => Promise<unknown>;
-  readonly operations: readonly string[];
-  /** True where servers, once such a page was full, count within its statement. */
-  readonly isCountedWithin?: boolean;
-}
-
 const posts = ({ source }: TestDatabase): SelectQueryBuilder<Post> =>
   source.getRepository(Post).createQueryBuilder('post');
 
@@ -38,71 +28,48 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<readonly Row[]> {
   return found;
 }
 
-const cases: readonly Case[] = [
-  {
-    name: 'a page',
-    request: asked,
-    run: (filters, database, request) => filters.page(posts(database), parse(filters, request)),
-    operations: ['parse', 'page'],
-  },
-  {
-    name: 'a full page, which is counted',
-    request: `sort=id&pagination[pageSize]=2`,
-    run: (filters, database, request) => filters.page(posts(database), parse(filters, request)),
-    operations: ['parse', 'page', 'page/count'],
-    isCountedWithin: true,
-  },
-  {
-    name: 'a page with everything beside its rows',
-    request: `${asked}&facets=status&aggregates=views:max&populate=author&pagination[pageSize]=1`,
-    run: (filters, database, request) => filters.page(posts(database), parse(filters, request)),
-    operations: ['parse', 'page', 'page/populate', 'page/aggregates', 'page/facets'],
-  },
-  {
-    name: 'a page by cursor',
-    request: 'sort=title&pagination[after]=&pagination[pageSize]=2&pagination[withCount]=true',
-    run: (filters, database, request) => filters.page(posts(database), parse(filters, request)),
-    operations: ['parse', 'page', 'page/count'],
-  },
-  {
-    name: 'a page of joined rows, in two statements',
-    request: 'sort=id&pagination[pageSize]=2&pagination[withCount]=false',
-    run: (filters, database, request) => filters.page(joined(database), parse(filters, request)),
-    operations: ['parse', 'page'],
-  },
-  {
-    name: 'a count',
-    request: asked,
-    run: (filters, database, request) => filters.count(posts(database), parse(filters, request)),
-    operations: ['parse', 'count'],
-  },
-  {
-    name: 'facets',
-    request: `${asked}&facets=status`,
-    run: (filters, database, request) => filters.facets(posts(database), parse(filters, request)),
-    operations: ['parse', 'facets'],
-  },
-  {
-    name: 'aggregates',
-    request: `${asked}&aggregates=views:max`,
-    run: (filters, database, request) => filters.aggregates(posts(database), parse(filters, request)),
-    operations: ['parse', 'aggregates'],
-  },
-  {
-    name: 'related rows',
-    request: 'populate=author',
-    run: async (filters, database, request) => {
-      const rows = [1, 2].map((id) => Object.assign(new Post(), { id, authorId: 1 }));
-      return filters.populate(posts(database), rows, parse(filters, request));
-    },
-    operations: ['parse', 'populate'],
-  },
-  {
-    name: 'an export in chunks, with related rows',
-    request: 'sort=title&populate=author',
-    run: (filters, database, request) => all(filters.each(posts(database), parse(filters, request), { chunk: 5 })),
-    operations: ['parse', 'export', 'export/populate'],
-  },
+type Run = (filters: FilterService, database: TestDatabase, request: string) => Promise<unknown>;
+
+const page: Run = (filters, database, request) => filters.page(posts(database), parse(filters, request));
+const pageOfJoined: Run = (filters, database, request) => filters.page(joined(database), parse(filters, request));
+const populate: Run = (filters, database, request) => {
+  const rows = [1, 2].map((id) => Object.assign(new Post(), { id, authorId: 1 }));
+  return filters.populate(posts(database), rows, parse(filters, request));
+};
+
+const beside = `${asked}&facets=status&aggregates=views:max&populate=author&pagination[pageSize]=1`;
+const byCursor = 'sort=title&pagination[after]=&pagination[pageSize]=2&pagination[withCount]=true';
+const uncounted = 'sort=id&pagination[pageSize]=2&pagination[withCount]=false';
+/** A page after which servers, once it was full, count within its statement. */
+const full = 'sort=id&pagination[pageSize]=2';
+
+/** What the service is asked, and the operations that are told of it. */
+const cases: readonly (readonly [name: string, request: string, run: Run, operations: string])[] = [
+  ['a page', asked, page, 'parse page'],
+  ['a full page, which is counted', full, page, 'parse page page/count'],
+  ['a page with everything beside its rows', beside, page, 'parse page page/populate page/aggregates page/facets'],
+  ['a page by cursor', byCursor, page, 'parse page page/count'],
+  ['a page of joined rows, in two statements', uncounted, pageOfJoined, 'parse page'],
+  ['a count', asked, (filters, db, request) => filters.count(posts(db), parse(filters, request)), 'parse count'],
+  [
+    'facets',
+    `${asked}&facets=status`,
+    (filters, db, request) => filters.facets(posts(db), parse(filters, request)),
+    'parse facets',
+  ],
+  [
+    'aggregates',
+    `${asked}&aggregates=views:max`,
+    (filters, db, request) => filters.aggregates(posts(db), parse(filters, request)),
+    'parse aggregates',
+  ],
+  ['related rows', 'populate=author', populate, 'parse populate'],
+  [
+    'an export with related rows',
+    'sort=title&populate=author',
+    (filters, db, request) => all(filters.each(posts(db), parse(filters, request), { chunk: 5 })),
+    'parse export export/populate',
+  ],
 ];
 
 describe.each(engines)('the operations on %s', (engine) => {
@@ -118,31 +85,29 @@ describe.each(engines)('the operations on %s', (engine) => {
   });
   afterAll(() => database.close());
 
-  it.each(cases)(
-    'tell of $name, by the statements that were sent',
-    async ({ request, run, operations, isCountedWithin }) => {
-      // The first time, the second time, when statements are kept, and once more.
-      for (const time of [1, 2, 3]) {
-        let statements: readonly string[] = [];
-        const told = await toldDuring(async () => {
-          ({ statements } = await spy.during(() => run(filters, database, request)));
-        });
-        const ended = endedIn(told);
-        const names = ended.map(({ operation, parent }) => (parent ? `${parent.operation}/${operation}` : operation));
-        const isWithin = isCountedWithin === true && engine !== 'sqlite' && time > 1;
-        expect([...new Set(names)]).toEqual(isWithin ? operations.slice(0, -1) : operations);
-        const whole = ended.find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
-        expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
-        expect(whole?.statements.every(({ rows }) => rows !== undefined)).toBe(true);
-        expect(whole).toMatchObject({ entity: 'Post', deprecated: [], request: expect.anything() as unknown });
-        for (const part of ended.filter(({ parent }) => parent !== undefined)) {
-          expect(part.parent).toBe(whole);
-          expect(part.statements.length).toBeGreaterThan(0);
-          expect(whole?.statements).toEqual(expect.arrayContaining([...part.statements]));
-        }
+  it.each(cases)('tell of %s, by the statements that were sent', async (_, request, run, told) => {
+    const operations = told.split(' ');
+    // The first time, the second time, when statements are kept, and once more.
+    for (const time of [1, 2, 3]) {
+      let statements: readonly string[] = [];
+      const events = await toldDuring(async () => {
+        ({ statements } = await spy.during(() => run(filters, database, request)));
+      });
+      const ended = endedIn(events);
+      const names = ended.map(({ operation, parent }) => (parent ? `${parent.operation}/${operation}` : operation));
+      const isWithin = request === full && engine !== 'sqlite' && time > 1;
+      expect([...new Set(names)]).toEqual(isWithin ? operations.slice(0, -1) : operations);
+      const whole = ended.find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
+      expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
+      expect(whole?.statements.every(({ rows }) => rows !== undefined)).toBe(true);
+      expect(whole).toMatchObject({ entity: 'Post', deprecated: [], request: expect.anything() as unknown });
+      for (const part of ended.filter(({ parent }) => parent !== undefined)) {
+        expect(part.parent).toBe(whole);
+        expect(part.statements.length).toBeGreaterThan(0);
+        expect(whole?.statements).toEqual(expect.arrayContaining([...part.statements]));
       }
-    },
-  );
+    }
+  });
 
   it('are told in the order of Node’s own traces', async () => {
     const told = await toldDuring(() => filters.page(posts(database), parse(filters, 'filters[id]=1')));

@@ -24,7 +24,7 @@ const rows: readonly Automatic[] = [
   {
     name: 'ways of a page',
     off: inStrategy,
-    seen: ['the log: `Post: tags: many → walk, full`', 'e2e/adaptive/way-tables.ts', 'many → walk, full'],
+    seen: ['the log: `Post: tags: many → walk, full`', 'e2e/adaptive/ways.e2e-spec.ts', 'many → walk, full'],
     by: ['e2e/adaptive/ways.e2e-spec.ts', "strategy: 'in'"],
   },
   {
@@ -49,7 +49,7 @@ const rows: readonly Automatic[] = [
     name: 'totals',
     off: ["pagination: { count: 'none' }", { pagination: { count: 'none' } }],
     seen: looked('totals', '`meta.pagination.total`'),
-    by: ['e2e/pages/totals.e2e-spec.ts', 'not at all'],
+    by: ['unit/page/meta.spec.ts', 'has no total where the handler never counts'],
   },
   {
     name: 'texts of statements',
@@ -65,8 +65,8 @@ const rows: readonly Automatic[] = [
   {
     name: 'named statements',
     off: ['preparedStatements: false', { preparedStatements: false }],
-    seen: ['`pg_prepared_statements`', 'e2e/prepared/prepared-names.ts', 'pg_prepared_statements'],
-    by: ['e2e/prepared/which-names.e2e-spec.ts', 'without the option there is none'],
+    seen: ['`pg_prepared_statements`', 'e2e/prepared/names.e2e-spec.ts', 'pg_prepared_statements'],
+    by: ['e2e/prepared/names.e2e-spec.ts', 'without the option there is none'],
   },
   {
     name: 'one connection',
@@ -77,8 +77,8 @@ const rows: readonly Automatic[] = [
   {
     name: 'replicas',
     off: ["reads: { from: 'primary' }", { reads: { from: 'primary' } }],
-    seen: ['the server’s own log', 'e2e/prepared/servers-of-names.e2e-spec.ts', 'are on the connections of a replica'],
-    by: ['e2e/prepared/servers-of-names.e2e-spec.ts', "from: 'primary'"],
+    seen: ['the server’s own log', 'e2e/prepared/names.e2e-spec.ts', 'are on the connections of a replica'],
+    by: ['e2e/prepared/names.e2e-spec.ts', "from: 'primary'"],
   },
   {
     name: 'relative dates',

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { printCursor, readCursor } from '../../../lib/page/order/cursor.js';
 
@@ -56,6 +57,32 @@ describe('a cursor under secrets that rotate', () => {
         expect(readCursor(changed.toString('base64url'), { sort, secrets })).toBeUndefined();
       }),
     );
+  });
+
+  it('is refused without secrets, too, with any byte changed, cut or added', () => {
+    const cursor = printedBy();
+    const read = (text: string) => readCursor(text, { sort, secrets: [] });
+    expect(read(cursor)).toEqual(position);
+    for (const index of cursor.split('').keys()) {
+      const [before, after] = [cursor.slice(0, index), cursor.slice(index + 1)];
+      for (const other of ['A', 'B', 'é', '.', '\0']) {
+        if (cursor[index] !== other) expect(read(before + other + after)).toBeUndefined();
+      }
+      expect([read(before), read(after), read(before + after)]).toEqual([undefined, undefined, undefined]);
+    }
+    for (const more of ['A', '=', '.', ' ', `.${'A'.repeat(16)}`]) expect(read(cursor + more)).toBeUndefined();
+  });
+
+  it('is refused where it is of another version of the format', () => {
+    const ofVersion = (version: number) => {
+      const payload = Buffer.from(JSON.stringify([version, ...position])).toString('base64url');
+      return `${payload}.${crc32(`${sort}\n${payload}`).toString(36)}`;
+    };
+    expect([1, 0, 2].map((version) => readCursor(ofVersion(version), { sort, secrets: [] }))).toEqual([
+      position,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is refused, and fails at nothing, where it is any other text', () => {

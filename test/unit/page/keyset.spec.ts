@@ -1,91 +1,140 @@
 import { FilterService } from 'nestjs-filterable';
-import { planOf } from '../../../lib/ast/index.js';
-import type { Position } from '../../../lib/page/order/cursor.js';
-import { afterPosition, keysetOf } from '../../../lib/page/order/keyset.js';
-import { compile } from '../../../lib/sql/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
-import { describeEntities } from '../../support/metadata.js';
+import { rowsOf, scripted } from '../../support/scripted.js';
 
-/**
- * Returns the condition that a row comes after a position, without quotes and with the values in place of parameters.
- */
-async function conditionOf(engine: EngineName, sort: string, position: Position): Promise<string> {
-  const source = await describeEntities(engine, blogEntities);
-  const { schema, sort: terms, scopes } = planOf(FilterService.forDataSource(source).parse(Post, `sort=${sort}`));
-  const builder = source.getRepository(Post).createQueryBuilder('p');
-  const changes = compile({ schema, conditions: [], scopes, sort: terms, total: true, nulls: 'engine' }, builder);
-  const sql = afterPosition(keysetOf(changes.order, schema.dialect), position, changes.statement);
-  const { parameters } = changes.statement;
-  return sql.replace(/["`]/g, '').replace(/:(nf_\w+)/g, (_, name: string) => `<${String(parameters[name])}>`);
+type Direction = 'after' | 'before';
+
+/** Returns the condition by which a page begins at a row, with the values in place of parameters. */
+async function conditionOf(engine: EngineName, sort: string, row: object, direction: Direction): Promise<string> {
+  const rows = [row, { ...row, id: 8 }];
+  const { source, sent } = await scripted(engine, blogEntities, (sql) => rowsOf(sql, rows));
+  const filters = FilterService.forDataSource(source);
+  const page = async (cursor: string) => {
+    const request = `sort=${sort}&pagination[pageSize]=1&pagination[${direction}]=${cursor}`;
+    const { meta } = await filters.page(source.createQueryBuilder(Post, 'p'), filters.parse(Post, request));
+    const { next, previous } = meta.pagination as { readonly next: string; readonly previous: string };
+    return direction === 'after' ? next : previous;
+  };
+  await page(await page(''));
+  const { sql = '', values = [] } = sent.at(-1) ?? {};
+  const [, condition = ''] = / WHERE \( (.*) \) AND \( ["`]p["`]\.["`]deletedAt["`] IS NULL/.exec(sql) ?? [];
+  let place = 0;
+  return condition
+    .replace(/["`]/g, '')
+    .replace(
+      /\$(\d+)|\?/g,
+      (_, number?: string) => `<${String(values[number === undefined ? place++ : +number - 1])}>`,
+    );
 }
 
-type Row = readonly [engine: EngineName, sort: string, position: Position, why: string, expected: string];
+const seven = { id: 7, title: 'a', views: 3 };
+const unseen = { ...seven, views: null };
 
-const rows: readonly Row[] = [
-  ['sqlite', 'id', ['7'], 'one key', 'p.id > <7>'],
-  ['sqlite', 'id:desc', ['7'], 'one key, downwards', 'p.id < <7>'],
+/** The engine, the order, the row, what the row shows, and the condition. */
+const rows: readonly (readonly [EngineName, string, object, why: string, expected: string])[] = [
+  ['sqlite', 'id', seven, 'one key', 'p.id > <7>'],
+  ['sqlite', 'id:desc', seven, 'one key, downwards', 'p.id < <7>'],
   [
     'sqlite',
     'title',
-    ['a', '7'],
+    seven,
     'two keys: an index starts at the first',
     '(p.title >= <a> AND (p.title > <a> OR (p.title = <a> AND p.id > <7>)))',
   ],
   [
-    'postgres',
-    'title',
-    ['a', '7'],
-    'two keys of one direction, compared as a row',
-    '(p.title >= <a> AND (p.title, p.id) > (<a>, <7>))',
+    'mariadb',
+    'title:desc,views',
+    seven,
+    'three keys, in two directions',
+    '(p.title <= <a> AND (p.title < <a> OR (p.title = <a> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))))',
   ],
   [
     'postgres',
+    'title',
+    seven,
+    'two keys of one direction, compared as a row',
+    '(p.title >= <a> AND (p.title, p.id) > (<a>, <7>))',
+  ],
+  ['postgres', 'title:desc,id:desc', seven, 'the same, downwards', '(p.title <= <a> AND (p.title, p.id) < (<a>, <7>))'],
+  [
+    'postgres',
     'title:desc,id',
-    ['a', '7'],
+    seven,
     'two directions, which are no row',
     '(p.title <= <a> AND (p.title < <a> OR (p.title = <a> AND p.id > <7>)))',
   ],
   [
     'sqlite',
     'views',
-    ['3', '7'],
+    seven,
     'NULL first, before every value',
     '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))',
   ],
   [
     'sqlite',
     'views',
-    [null, '7'],
+    unseen,
     'a position among the first NULLs',
     '(p.views IS NOT NULL OR (p.views IS NULL AND p.id > <7>))',
   ],
   [
     'sqlite',
     'views:desc',
-    ['3', '7'],
+    seven,
     'NULL last, after every value',
     '((p.views < <3> OR p.views IS NULL) OR (p.views = <3> AND p.id < <7>))',
   ],
-  ['sqlite', 'views:desc', [null, '7'], 'a position among the last NULLs', '(p.views IS NULL AND p.id < <7>)'],
+  ['sqlite', 'views:desc', unseen, 'a position among the last NULLs', '(p.views IS NULL AND p.id < <7>)'],
   [
     'postgres',
     'views',
-    ['3', '7'],
+    seven,
     'NULL last on an engine that has it as the largest',
     '((p.views > <3> OR p.views IS NULL) OR (p.views = <3> AND p.id > <7>))',
   ],
   [
+    'postgres',
+    'views:nullsFirst',
+    seven,
+    'NULL first where the request says so',
+    '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))',
+  ],
+  [
     'mariadb',
     'views',
-    ['3', '7'],
+    seven,
     'NULL first on one that has it as the smallest',
     '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))',
   ],
 ];
 
-describe('the condition after a position', () => {
-  it.each(rows)('on %s by %s at %j: %s', async (engine, sort, position, _why, expected) => {
-    expect(await conditionOf(engine, sort, position)).toBe(expected);
+/** The same orders from the end: every direction, and the place of NULL, are turned round. */
+const backwards: typeof rows = [
+  ['sqlite', 'id', seven, 'one key', 'p.id < <7>'],
+  ['postgres', 'title', seven, 'a row', '(p.title <= <a> AND (p.title, p.id) < (<a>, <7>))'],
+  [
+    'sqlite',
+    'views',
+    seven,
+    'NULL, which came first, comes last',
+    '((p.views < <3> OR p.views IS NULL) OR (p.views = <3> AND p.id < <7>))',
+  ],
+  [
+    'postgres',
+    'views',
+    unseen,
+    'NULL, which came last, comes first',
+    '(p.views IS NOT NULL OR (p.views IS NULL AND p.id < <7>))',
+  ],
+];
+
+describe('the condition of a page', () => {
+  it.each(rows)('after a row on %s by %s, %j: %s', async (engine, sort, row, _why, expected) => {
+    expect(await conditionOf(engine, sort, row, 'after')).toBe(expected);
+  });
+
+  it.each(backwards)('before a row on %s by %s, %j: %s', async (engine, sort, row, _why, expected) => {
+    expect(await conditionOf(engine, sort, row, 'before')).toBe(expected);
   });
 });

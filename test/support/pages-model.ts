@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import type { EngineName } from '../../support/databases.js';
+import type { EngineName } from './databases.js';
 
 /** Members in an order that is not the alphabet's: an ENUM is ordered by position. */
 export enum Stage {
