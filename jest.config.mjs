@@ -7,6 +7,9 @@ import { availableParallelism } from 'node:os';
 const whole = /^(--(ci|json|outputFile=.*|selectProjects|silent|verbose|runInBand|maxWorkers=.*)|-i|unit|e2e|browser)$/;
 const grouped = process.argv.slice(2).every((argument) => whole.test(argument));
 
+// Workers have the environment of this process, and not its arguments: `test/support/reviewed.ts`.
+if (process.argv.includes('-u')) process.env.UPDATE_REVIEWED = '1';
+
 const common = {
   testEnvironment: grouped ? '<rootDir>/test/support/group-environment.mjs' : 'node',
   extensionsToTreatAsEsm: ['.ts'],
