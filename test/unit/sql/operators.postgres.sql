@@ -16,7 +16,7 @@ $eq
     float       "0.1"
     boolean     false
     date        "2024-02-29"
-    datetime    local 2024-03-01T10:00:00
+    datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
     time        "09:30:00"
     uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -26,7 +26,7 @@ $eq
     ascii       "50%_!*?['"
   (x >= $1 AND x < $2)
   not: (x < $1 OR x >= $2)
-    datetimeDay local 2024-03-01T00:00:00, local 2024-03-02T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00", "local 2024-03-02T00:00:00"
     instantDay  "2024-03-01 00:00:00+00", "2024-03-02 00:00:00+00"
 $ne
   x <> $1
@@ -42,7 +42,7 @@ $ne
     float       "0.1"
     boolean     false
     date        "2024-02-29"
-    datetime    local 2024-03-01T10:00:00
+    datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
     time        "09:30:00"
     uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -52,7 +52,7 @@ $ne
     ascii       "50%_!*?['"
   (x < $1 OR x >= $2)
   not: (x >= $1 AND x < $2)
-    datetimeDay local 2024-03-01T00:00:00, local 2024-03-02T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00", "local 2024-03-02T00:00:00"
     instantDay  "2024-03-01 00:00:00+00", "2024-03-02 00:00:00+00"
 $lt
   x < $1
@@ -67,11 +67,11 @@ $lt
     real        "0.10000000149011612"
     float       "0.1"
     date        "2024-02-29"
-    datetime    local 2024-03-01T10:00:00
+    datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
     time        "09:30:00"
     uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
-    datetimeDay local 2024-03-01T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00"
     citext      "50%_!*?['"
     collated    "50%_!*?['"
@@ -89,7 +89,7 @@ $lte
     real        "0.10000000149011612"
     float       "0.1"
     date        "2024-02-29"
-    datetime    local 2024-03-01T10:00:00
+    datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
     time        "09:30:00"
     uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -98,7 +98,7 @@ $lte
     ascii       "50%_!*?['"
   x < $1
   not: x >= $1
-    datetimeDay local 2024-03-02T00:00:00
+    datetimeDay "local 2024-03-02T00:00:00"
     instantDay  "2024-03-02 00:00:00+00"
 $gt
   x > $1
@@ -113,7 +113,7 @@ $gt
     real        "0.10000000149011612"
     float       "0.1"
     date        "2024-02-29"
-    datetime    local 2024-03-01T10:00:00
+    datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
     time        "09:30:00"
     uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -122,7 +122,7 @@ $gt
     ascii       "50%_!*?['"
   x >= $1
   not: x < $1
-    datetimeDay local 2024-03-02T00:00:00
+    datetimeDay "local 2024-03-02T00:00:00"
     instantDay  "2024-03-02 00:00:00+00"
 $gte
   x >= $1
@@ -137,11 +137,11 @@ $gte
     real        "0.10000000149011612"
     float       "0.1"
     date        "2024-02-29"
-    datetime    local 2024-03-01T10:00:00
+    datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
     time        "09:30:00"
     uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
-    datetimeDay local 2024-03-01T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00"
     citext      "50%_!*?['"
     collated    "50%_!*?['"
@@ -168,11 +168,11 @@ $in
     ascii       ["50%_!*?['", "Zoë\\"]
   x IN ($1, $2)
   not: x NOT IN ($1, $2)
-    datetime    local 2024-03-01T10:00:00, local 2024-03-31T10:00:00.123456
+    datetime    "local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"
     instant     "2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"
   ((x >= $1 AND x < $2) OR (x >= $3 AND x < $4))
   not: ((x < $1 OR x >= $2) AND (x < $3 OR x >= $4))
-    datetimeDay local 2024-03-01T00:00:00, local 2024-03-02T00:00:00, local 2024-03-31T00:00:00, local 2024-04-01T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00", "local 2024-03-02T00:00:00", "local 2024-03-31T00:00:00", "local 2024-04-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00", "2024-03-02 00:00:00+00", "2024-03-31 00:00:00+00", "2024-04-01 00:00:00+00"
 $notIn
   x <> ALL($1)
@@ -196,11 +196,11 @@ $notIn
     ascii       ["50%_!*?['", "Zoë\\"]
   x NOT IN ($1, $2)
   not: x IN ($1, $2)
-    datetime    local 2024-03-01T10:00:00, local 2024-03-31T10:00:00.123456
+    datetime    "local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"
     instant     "2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"
   ((x < $1 OR x >= $2) AND (x < $3 OR x >= $4))
   not: ((x >= $1 AND x < $2) OR (x >= $3 AND x < $4))
-    datetimeDay local 2024-03-01T00:00:00, local 2024-03-02T00:00:00, local 2024-03-31T00:00:00, local 2024-04-01T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00", "local 2024-03-02T00:00:00", "local 2024-03-31T00:00:00", "local 2024-04-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00", "2024-03-02 00:00:00+00", "2024-03-31 00:00:00+00", "2024-04-01 00:00:00+00"
 $between
   x BETWEEN $1 AND $2
@@ -221,11 +221,11 @@ $between
     ascii       "50%_!*?['", "Zoë\\"
   (x >= $1 AND x <= $2)
   not: (x < $1 OR x > $2)
-    datetime    local 2024-03-01T10:00:00, local 2024-03-31T10:00:00.123456
+    datetime    "local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"
     instant     "2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"
   (x >= $1 AND x < $2)
   not: (x < $1 OR x >= $2)
-    datetimeDay local 2024-03-01T00:00:00, local 2024-04-01T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00", "local 2024-04-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00", "2024-04-01 00:00:00+00"
 $notBetween
   x NOT BETWEEN $1 AND $2
@@ -246,11 +246,11 @@ $notBetween
     ascii       "50%_!*?['", "Zoë\\"
   (x < $1 OR x > $2)
   not: (x >= $1 AND x <= $2)
-    datetime    local 2024-03-01T10:00:00, local 2024-03-31T10:00:00.123456
+    datetime    "local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"
     instant     "2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"
   (x < $1 OR x >= $2)
   not: (x >= $1 AND x < $2)
-    datetimeDay local 2024-03-01T00:00:00, local 2024-04-01T00:00:00
+    datetimeDay "local 2024-03-01T00:00:00", "local 2024-04-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00", "2024-04-01 00:00:00+00"
 $null
   x IS NULL
@@ -546,7 +546,7 @@ $has
     float       ["0.1"]
     boolean     [false]
     date        ["2024-02-29"]
-    datetime    ["2024-03-01 10:00:00"]
+    datetime    ["local 2024-03-01T10:00:00"]
     instant     ["2024-03-01 10:00:00+00"]
     time        ["09:30:00"]
     uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e"]
@@ -566,7 +566,7 @@ $hasEvery
     float       ["0.1", "1e+300"]
     boolean     [false, true]
     date        ["2024-02-29", "2024-03-31"]
-    datetime    ["2024-03-01 10:00:00", "2024-03-31 10:00:00.123456"]
+    datetime    ["local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"]
     instant     ["2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"]
     time        ["09:30:00", "17:00:00.500"]
     uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
@@ -586,7 +586,7 @@ $hasSome
     float       ["0.1", "1e+300"]
     boolean     [false, true]
     date        ["2024-02-29", "2024-03-31"]
-    datetime    ["2024-03-01 10:00:00", "2024-03-31 10:00:00.123456"]
+    datetime    ["local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"]
     instant     ["2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"]
     time        ["09:30:00", "17:00:00.500"]
     uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
