@@ -5,6 +5,7 @@ import { describeEntities } from '../../support/metadata.js';
 import { type Asking, type Input, issuesOf, parse, serviceFor, told } from '../parse/asking.js';
 import { model } from '../parse/model.js';
 import { meaningOf } from './meaning.js';
+import { rowsOf } from '../../support/table.js';
 
 function canonical(input: Input, asking?: Asking): string {
   return decodeURIComponent(parse(input, asking).toString());
@@ -128,88 +129,31 @@ describe('equal requests are printed alike', () => {
 });
 
 describe('conditions that do not fit into one object go into $and', () => {
-  it.each([
-    [
-      'filters[$and][0][title][$ne]=a&filters[$and][1][title][$ne]=b',
-      'filters[$and][0][title][$ne]=b&filters[title][$ne]=a',
-      'one operator twice',
-    ],
-    [
-      'filters[$and][0][title][$ne]=a&filters[$and][1][title][$eq]=b',
-      'filters[title][$eq]=b&filters[title][$ne]=a',
-      'two operators fit',
-    ],
-    [
-      'filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b',
-      'filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a',
-      'two rows of one relation fit',
-    ],
-    [
-      'filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b&filters[$and][2][tags][name]=c',
-      'filters[$and][0][tags][name][$eq]=c&filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a',
-      'three do not',
-    ],
-    [
-      'filters[$and][0][author][name]=a&filters[$and][1][author][name]=b',
-      'filters[$and][0][author][name][$eq]=b&filters[author][name][$eq]=a',
-      'nor two of a relation to one, of which there is no $some',
-    ],
-    [
-      'filters[$and][0][author][name]=a&filters[$and][1][author][$exists]=true',
-      'filters[author][$exists]=true&filters[author][name][$eq]=a',
-      'existence fits beside a condition',
-    ],
-    [
-      'filters[author][$exists]=true&filters[author][$null]=true',
-      'filters[author][$exists]=false&filters[author][$notNull]=true',
-      'and beside its opposite',
-    ],
-    [
-      'filters[$and][0][comments][$none][stars]=1&filters[$and][1][comments][$none][stars]=2',
-      'filters[$and][0][comments][$none][stars][$eq]=2&filters[comments][$none][stars][$eq]=1',
-      'one quantifier twice',
-    ],
-    [
-      'filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5',
-      'filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=5',
-      'two comparisons of one count fit',
-    ],
-    [
-      'filters[$and][0][comments][$count][$ne]=1&filters[$and][1][comments][$count][$ne]=5',
-      'filters[$and][0][comments][$count][$ne]=5&filters[comments][$count][$ne]=1',
-      'one comparison twice',
-    ],
-    [
-      'filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5&filters[$and][1][comments][$count][$where][approved]=true',
-      'filters[$and][0][comments][$count][$lt]=5&filters[$and][0][comments][$count][$where][approved][$eq]=true&filters[comments][$count][$gte]=1',
-      'counts of different rows',
-    ],
-    [
-      'filters[$and][0][$or][title]=a&filters[$and][0][$or][slug]=b&filters[$and][1][$or][title]=c&filters[$and][1][$or][slug]=d',
-      'filters[$and][0][$or][0][slug][$eq]=d&filters[$and][0][$or][1][title][$eq]=c&filters[$or][0][slug][$eq]=b&filters[$or][1][title][$eq]=a',
-      'two groups of alternatives',
-    ],
-    [
-      'filters[title][$not][$eq]=a&filters[$not][title]=b',
-      'filters[$not][title][$eq]=b&filters[title][$not][$eq]=a',
-      'two negations fit, one under the field',
-    ],
-    [
-      'filters[title][$not][$eq]=a&filters[title][$not][$ne]=b',
-      'filters[title][$not][$eq]=a&filters[title][$not][$ne]=b',
-      'one negation of two operators',
-    ],
-    [
-      'filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5',
-      'filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5',
-      'a negation in a negation stays under the field',
-    ],
-    [
-      'filters[author][$eq]=3&filters[author][id]=4',
-      'filters[author][$eq]=4&filters[author][id][$eq]=3',
-      'the key by both of its names',
-    ],
-  ])('%s is %s: %s', (request, expected) => {
+  it.each(
+    rowsOf(
+      `
+    filters[$and][0][title][$ne]=a&filters[$and][1][title][$ne]=b | filters[$and][0][title][$ne]=b&filters[title][$ne]=a         | one operator twice
+    filters[$and][0][title][$ne]=a&filters[$and][1][title][$eq]=b | filters[title][$eq]=b&filters[title][$ne]=a                  | two operators fit
+    filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b | filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a | two rows of one relation fit
+    filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b&filters[$and][2][tags][name]=c | filters[$and][0][tags][name][$eq]=c&filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a | three do not
+    filters[$and][0][author][name]=a&filters[$and][1][author][name]=b | filters[$and][0][author][name][$eq]=b&filters[author][name][$eq]=a | nor two of a relation to one, of which there is no $some
+    filters[$and][0][author][name]=a&filters[$and][1][author][$exists]=true | filters[author][$exists]=true&filters[author][name][$eq]=a   | existence fits beside a condition
+    filters[author][$exists]=true&filters[author][$null]=true    | filters[author][$exists]=false&filters[author][$notNull]=true | and beside its opposite
+    filters[$and][0][comments][$none][stars]=1&filters[$and][1][comments][$none][stars]=2 | filters[$and][0][comments][$none][stars][$eq]=2&filters[comments][$none][stars][$eq]=1 | one quantifier twice
+    filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5 | filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=5 | two comparisons of one count fit
+    filters[$and][0][comments][$count][$ne]=1&filters[$and][1][comments][$count][$ne]=5 | filters[$and][0][comments][$count][$ne]=5&filters[comments][$count][$ne]=1 | one comparison twice
+    filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5&filters[$and][1][comments][$count][$where][approved]=true | filters[$and][0][comments][$count][$lt]=5&filters[$and][0][comments][$count][$where][approved][$eq]=true&filters[comments][$count][$gte]=1 | counts of different rows
+    filters[$and][0][$or][title]=a&filters[$and][0][$or][slug]=b&filters[$and][1][$or][title]=c&filters[$and][1][$or][slug]=d | filters[$and][0][$or][0][slug][$eq]=d&filters[$and][0][$or][1][title][$eq]=c&filters[$or][0][slug][$eq]=b&filters[$or][1][title][$eq]=a | two groups of alternatives
+    filters[title][$not][$eq]=a&filters[$not][title]=b           | filters[$not][title][$eq]=b&filters[title][$not][$eq]=a      | two negations fit, one under the field
+    filters[title][$not][$eq]=a&filters[title][$not][$ne]=b      | filters[title][$not][$eq]=a&filters[title][$not][$ne]=b      | one negation of two operators
+    filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5 | filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5 | a negation in a negation stays under the field
+    filters[author][$eq]=3&filters[author][id]=4                 | filters[author][$eq]=4&filters[author][id][$eq]=3            | the key by both of its names
+  `,
+      'request',
+      'expected',
+      'third',
+    ),
+  )('%s is %s: %s', (request, expected) => {
     expect(canonical(request)).toBe(expected);
     expect(meaningOf(expected)).toBe(meaningOf(request));
     expect(canonical(expected)).toBe(expected);

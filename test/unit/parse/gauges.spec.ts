@@ -94,11 +94,11 @@ describe('a member of an enum that is a number', () => {
 
 describe('a relation whose key takes few operators', () => {
   answers(
-    [
-      ['filters[station][id][$gt]=1', 'filters[station][id][$gt]=1', 'is asked by them'],
-      ['filters[station]=1', ['operator_not_allowed /filters/station'], 'and by no value alone'],
-      ['filters[station][]=1', ['operator_not_allowed /filters/station'], 'nor a list'],
-    ],
+    `
+    filters[station][id][$gt]=1 -> filters[station][id][$gt]=1           # is asked by them
+    filters[station]=1          -> operator_not_allowed /filters/station # and by no value alone
+    filters[station][]=1        -> operator_not_allowed /filters/station # nor a list
+  `,
     asking,
   );
 

@@ -23,34 +23,26 @@ const asking = { of: Sample, by: await serviceFor([Sample], { operators: [isBlan
 
 describe('an operator of the host’s own that takes a flag', () => {
   answers(
-    [
-      ['filters[title][$blank]=true', 'filters[title][$blank]=true', 'says what it says'],
-      ['filters[title][$blank]=false', 'filters[title][$blank]=false', 'has no opposite, so it is negated'],
-      ['filters[title][$not][$blank]=true', 'filters[title][$blank]=false', 'in another spelling'],
-      ['filters[title][$not][$blank]=false', 'filters[title][$blank]=true', 'twice'],
-      [
-        'filters[title][$blank]=false&filters[$and][0][title][$blank]=true',
-        'filters[$and][0][title][$blank]=true&filters[title][$blank]=false',
-        'beside its opposite',
-      ],
-      ['filters[title][$blank]=maybe', ['expected_boolean /filters/title/$blank'], 'takes nothing else'],
-      ['filters[title][$blank]', ['expected_boolean /filters/title/$blank'], 'nor nothing'],
-    ],
+    `
+    filters[title][$blank]=true                          -> filters[title][$blank]=true                          # says what it says
+    filters[title][$blank]=false                         -> filters[title][$blank]=false                         # has no opposite, so it is negated
+    filters[title][$not][$blank]=true                    -> filters[title][$blank]=false                         # in another spelling
+    filters[title][$not][$blank]=false                   -> filters[title][$blank]=true                          # twice
+    filters[title][$blank]=false&filters[$and][0][title][$blank]=true -> filters[$and][0][title][$blank]=true&filters[title][$blank]=false # beside its opposite
+    filters[title][$blank]=maybe                         -> expected_boolean /filters/title/$blank               # takes nothing else
+    filters[title][$blank]                               -> expected_boolean /filters/title/$blank               # nor nothing
+  `,
     asking,
   );
 });
 
 describe('a field whose transformer knows few values', () => {
   answers(
-    [
-      ['filters[size]=small', 'filters[size][$eq]=small', 'takes one of them'],
-      ['filters[size]=medium', ['invalid_value /filters/size'], 'refuses another'],
-      [
-        'filters[size][$in][]=large&filters[size][$in][]=medium',
-        ['invalid_value /filters/size/$in/1'],
-        'also in a list',
-      ],
-    ],
+    `
+    filters[size]=small                                  -> filters[size][$eq]=small          # takes one of them
+    filters[size]=medium                                 -> invalid_value /filters/size       # refuses another
+    filters[size][$in][]=large&filters[size][$in][]=medium -> invalid_value /filters/size/$in/1 # also in a list
+  `,
     asking,
   );
 

@@ -1,5 +1,6 @@
 import { type Asking, answer, issuesOf } from '../parse/asking.js';
 import { boot, namesIn } from './things.js';
+import { rowsOf } from '../../support/table.js';
 
 const forAdmins = (context: unknown): boolean => context === 'admin';
 
@@ -21,32 +22,33 @@ const guest: Asking = { by, of, overrides: { context: 'guest' } };
 const nobody: Asking = { by, of };
 
 /** Requests that only an administrator may make, their canonical form, and the issues that others get. */
-const requests: readonly (readonly [query: string, canonical: string, refusal: string])[] = [
-  ['filters[size]=1', 'filters[size][$eq]=1', 'unknown_field /filters/size'],
-  ['filters[size]', 'filters[size][$null]=true', 'unknown_field /filters/size'],
-  ['filters[ref]=a', 'filters[ref][$eq]=a', 'unknown_field /filters/ref'],
-  ['filters[address][city]=a', 'filters[address][city][$eq]=a', 'unknown_field /filters/address'],
-  ['filters[owner][name]=a', 'filters[owner][name][$eq]=a', 'unknown_field /filters/owner'],
-  ['filters[owner]=1', 'filters[owner][id][$eq]=1', 'unknown_field /filters/owner'],
-  ['filters[owner][$exists]=true', 'filters[owner][$exists]=true', 'unknown_field /filters/owner'],
-  ['filters[guard][id]=1', 'filters[guard][id][$eq]=1', 'unknown_field /filters/guard/id'],
-  ['filters[guard]=1', 'filters[guard][id][$eq]=1', 'expected_object /filters/guard'],
-  ['filters[guard][$gt]=1', 'filters[guard][id][$gt]=1', 'operator_not_allowed /filters/guard/$gt'],
-  ['filters[guard][address][city]=a', 'filters[guard][address][city][$eq]=a', 'unknown_field /filters/guard/address'],
-  ['filters[parts][size]=1', 'filters[parts][size][$eq]=1', 'unknown_field /filters/parts/size'],
-  ['filters[$or][0][size]=1', 'filters[size][$eq]=1', 'unknown_field /filters/$or/0/size'],
-  [
-    'filters[parts][$count][$gte]=1&filters[parts][$count][$where][size]=1',
-    'filters[parts][$count][$gte]=1&filters[parts][$count][$where][size][$eq]=1',
-    'unknown_field /filters/parts/$count/$where/size',
-  ],
-  ['sort=size', 'sort[0]=size:asc', 'not_sortable /sort/0'],
-  ['sort=address.city', 'sort[0]=address.city:asc', 'not_sortable /sort/0'],
-  ['sort=owner.name', 'sort[0]=owner.name:asc', 'not_sortable /sort/0'],
-  ['sort=guard.id', 'sort[0]=guard.id:asc', 'not_sortable /sort/0'],
-  ['sort=guard.address.city', 'sort[0]=guard.address.city:asc', 'not_sortable /sort/0'],
-  ['sort=parts.size', 'sort[0]=parts.size:asc', 'not_sortable /sort/0'],
-];
+const requests = rowsOf(
+  `
+    filters[size]=1                                              | filters[size][$eq]=1                                         | unknown_field /filters/size
+    filters[size]                                                | filters[size][$null]=true                                    | unknown_field /filters/size
+    filters[ref]=a                                               | filters[ref][$eq]=a                                          | unknown_field /filters/ref
+    filters[address][city]=a                                     | filters[address][city][$eq]=a                                | unknown_field /filters/address
+    filters[owner][name]=a                                       | filters[owner][name][$eq]=a                                  | unknown_field /filters/owner
+    filters[owner]=1                                             | filters[owner][id][$eq]=1                                    | unknown_field /filters/owner
+    filters[owner][$exists]=true                                 | filters[owner][$exists]=true                                 | unknown_field /filters/owner
+    filters[guard][id]=1                                         | filters[guard][id][$eq]=1                                    | unknown_field /filters/guard/id
+    filters[guard]=1                                             | filters[guard][id][$eq]=1                                    | expected_object /filters/guard
+    filters[guard][$gt]=1                                        | filters[guard][id][$gt]=1                                    | operator_not_allowed /filters/guard/$gt
+    filters[guard][address][city]=a                              | filters[guard][address][city][$eq]=a                         | unknown_field /filters/guard/address
+    filters[parts][size]=1                                       | filters[parts][size][$eq]=1                                  | unknown_field /filters/parts/size
+    filters[$or][0][size]=1                                      | filters[size][$eq]=1                                         | unknown_field /filters/$or/0/size
+    filters[parts][$count][$gte]=1&filters[parts][$count][$where][size]=1 | filters[parts][$count][$gte]=1&filters[parts][$count][$where][size][$eq]=1 | unknown_field /filters/parts/$count/$where/size
+    sort=size                                                    | sort[0]=size:asc                                             | not_sortable /sort/0
+    sort=address.city                                            | sort[0]=address.city:asc                                     | not_sortable /sort/0
+    sort=owner.name                                              | sort[0]=owner.name:asc                                       | not_sortable /sort/0
+    sort=guard.id                                                | sort[0]=guard.id:asc                                         | not_sortable /sort/0
+    sort=guard.address.city                                      | sort[0]=guard.address.city:asc                               | not_sortable /sort/0
+    sort=parts.size                                              | sort[0]=parts.size:asc                                       | not_sortable /sort/0
+  `,
+  'query',
+  'canonical',
+  'refusal',
+);
 
 describe('a member that a context hides', () => {
   it.each(requests)('%s', (query, canonical, refusal) => {

@@ -222,13 +222,13 @@ describe('clients of Strapi', () => {
   const asStrapi = { of: Book, by: strapi };
 
   answers(
-    [
-      ['_q=thai', '_q=thai', 'their name'],
-      ['_q=', '', 'an empty one'],
-      ['search=thai', '', "the usual name is the host's"],
-      ['_q=a&_q=b', ['duplicate_key /_q'], 'one text only'],
-      [{ search: 'thai' }, '_q=thai', 'a program may use either name'],
-    ],
+    `
+    _q=thai           -> _q=thai           # their name
+    _q=               -> ""                # an empty one
+    search=thai       -> ""                # the usual name is the host's
+    _q=a&_q=b         -> duplicate_key /_q # one text only
+    {"search":"thai"} -> _q=thai           # a program may use either name
+  `,
     asStrapi,
   );
 

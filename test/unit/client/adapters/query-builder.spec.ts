@@ -2,6 +2,7 @@ import { parseMongoDB } from '@react-querybuilder/core/parseMongoDB';
 import { parseSQL } from '@react-querybuilder/core/parseSQL';
 import { type QueryBuilderGroup, fromQueryBuilder } from 'nestjs-filterable/client';
 import { PostServer } from '../../../support/adapted.js';
+import { rowsOf } from '../../../support/table.js';
 
 const group = (combinator: string, ...rules: unknown[]): QueryBuilderGroup => ({ combinator, rules });
 const rule = (field: string, operator: string, value?: unknown, more: object = {}) => ({
@@ -50,19 +51,19 @@ describe('fromQueryBuilder', () => {
     expect(server.accepted(fromQueryBuilder(group('and', rule('title', operator, value))))).toBe(text);
   });
 
-  it.each([
-    [`title = 'a' and views > 5`, 'filters[title][$eq]=a&filters[views][$gt]=5'],
-    [`title = 'a' or title is null`, 'filters[$or][0][title][$eq]=a&filters[$or][1][title][$null]=true'],
-    [
-      `not (title like 'a%' and views in (1, 2))`,
-      'filters[$not][title][$startsWith]=a&filters[$not][views][$in][0]=1&filters[$not][views][$in][1]=2',
-    ],
-    [`views > 5 and views < 9`, 'filters[$and][0][views][$gt]=5&filters[$and][1][views][$lt]=9'],
-    [
-      `status = 'draft' and (title not like '%a%' or views between 1 and 5)`,
-      'filters[status][$eq]=draft&filters[$or][0][title][$notContains]=a&filters[$or][1][views][$between][0]=1&filters[$or][1][views][$between][1]=5',
-    ],
-  ])('reads what the package parses of SQL: %s', (sql, text) => {
+  it.each(
+    rowsOf(
+      `
+    title = 'a' and views > 5                                    | filters[title][$eq]=a&filters[views][$gt]=5
+    title = 'a' or title is null                                 | filters[$or][0][title][$eq]=a&filters[$or][1][title][$null]=true
+    not (title like 'a%' and views in (1, 2))                    | filters[$not][title][$startsWith]=a&filters[$not][views][$in][0]=1&filters[$not][views][$in][1]=2
+    views > 5 and views < 9                                      | filters[$and][0][views][$gt]=5&filters[$and][1][views][$lt]=9
+    status = 'draft' and (title not like '%a%' or views between 1 and 5) | filters[status][$eq]=draft&filters[$or][0][title][$notContains]=a&filters[$or][1][views][$between][0]=1&filters[$or][1][views][$between][1]=5
+  `,
+      'sql',
+      'text',
+    ),
+  )('reads what the package parses of SQL: %s', (sql, text) => {
     expect(server.accepted(fromQueryBuilder(parseSQL(sql)))).toBe(text);
   });
 
