@@ -23,6 +23,7 @@ function textOf(step: Step): string {
 type Row = readonly [answered: Partial<Answered>, step: string];
 
 /** Lists, and what follows from what was answered about each. */
+// prettier-ignore
 const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Row[]])[] = [
   [
     'one condition on related rows',
@@ -60,36 +61,9 @@ const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Ro
       [{ few: [false, false, false], isWalkShort: true, own: false }, 'read usual, many sorted'],
     ],
   ],
-  [
-    'nothing but an order through a join',
-    {},
-    [
-      [{}, 'ask own'],
-      [{ own: true }, 'read usual'],
-      [{ own: false }, 'read walk'],
-      [{ own: false, isWalkShort: true }, 'read usual, many sorted'],
-    ],
-  ],
-  [
-    'a disjunction across tables',
-    { hasEither: true },
-    [
-      [{}, 'read walk'],
-      [{ isWalkShort: true }, 'ask alternatives'],
-      [{ isWalkShort: true, alternatives: true }, 'read union'],
-      [{ isWalkShort: true, alternatives: false }, 'read usual, many sorted'],
-    ],
-  ],
-  [
-    'a disjunction, and others that an index serves',
-    { hasEither: true, isOwnServed: true },
-    [
-      [{}, 'ask own'],
-      [{ own: true }, 'read usual'],
-      [{ own: false }, 'read walk'],
-      [{ own: false, isWalkShort: true }, 'ask alternatives'],
-    ],
-  ],
+  ['nothing but an order through a join', {}, [[{}, 'ask own'], [{ own: true }, 'read usual'], [{ own: false }, 'read walk'], [{ own: false, isWalkShort: true }, 'read usual, many sorted']]],
+  ['a disjunction across tables', { hasEither: true }, [[{}, 'read walk'], [{ isWalkShort: true }, 'ask alternatives'], [{ isWalkShort: true, alternatives: true }, 'read union'], [{ isWalkShort: true, alternatives: false }, 'read usual, many sorted']]],
+  ['a disjunction, and others that an index serves', { hasEither: true, isOwnServed: true }, [[{}, 'ask own'], [{ own: true }, 'read usual'], [{ own: false }, 'read walk'], [{ own: false, isWalkShort: true }, 'ask alternatives']]],
   ['a remembered way', { related: 2, decided: { way: 'usual' } }, [[{}, 'read usual']]],
   ['a remembered sort', { related: 2, decided: { way: 'usual', sortsMany: true } }, [[{}, 'read usual, many sorted']]],
   ['remembered keys', { related: 2, decided: { way: 'keys', seed: 1 } }, [[{}, 'read keys 1']]],

@@ -12,26 +12,11 @@ function canonical(input: Input, asking?: Asking): string {
 }
 
 /** Requests that are equal, in groups: the first of each is the canonical form. */
+// prettier-ignore
 const equals: readonly (readonly string[])[] = [
-  [
-    'filters[title][$eq]=a',
-    'filters[title]=a',
-    'filters[$and][0][title]=a',
-    'filters[$or][0][title]=a',
-    'filters[$or][title]=a',
-  ],
-  [
-    'filters[title][$in][0]=a&filters[title][$in][1]=b',
-    'filters[title][]=b&filters[title][]=a',
-    'filters[title][$in]=b&filters[title][$in]=a',
-  ],
-  [
-    'filters[slug][$null]=true',
-    'filters[slug]',
-    'filters[slug][$eq]',
-    'filters[slug][$notNull]=false',
-    'filters[slug][$eq]&filters[slug][$notNull]=false',
-  ],
+  ['filters[title][$eq]=a', 'filters[title]=a', 'filters[$and][0][title]=a', 'filters[$or][0][title]=a', 'filters[$or][title]=a'],
+  ['filters[title][$in][0]=a&filters[title][$in][1]=b', 'filters[title][]=b&filters[title][]=a', 'filters[title][$in]=b&filters[title][$in]=a'],
+  ['filters[slug][$null]=true', 'filters[slug]', 'filters[slug][$eq]', 'filters[slug][$notNull]=false', 'filters[slug][$eq]&filters[slug][$notNull]=false'],
   ['filters[slug][$notNull]=true', 'filters[slug][$ne]', 'filters[slug][$null]=false'],
   ['filters[views][$eq]=7', 'filters[views]=007', 'filters[views][$eq]=07&filters[$and][0][views]=7'],
   ['filters[rating][$eq]=1.5', 'filters[rating]=01.500'],
@@ -42,39 +27,17 @@ const equals: readonly (readonly string[])[] = [
   ],
   ['filters[score][$eq]=1000', 'filters[score]=1e3', 'filters[score]=1000.0'],
   ['filters[isFeatured][$eq]=true', 'filters[isFeatured]=1'],
-  [
-    'filters[publishedAt][$eq]=2024-03-01T08:00:00Z',
-    'filters[publishedAt]=2024-03-01T10:00:00%2B02:00',
-    'filters[publishedAt]=2024-03-01t08:00:00.000z',
-    'filters[publishedAt]=2024-03-01T08:00:00',
-  ],
+  ['filters[publishedAt][$eq]=2024-03-01T08:00:00Z', 'filters[publishedAt]=2024-03-01T10:00:00%2B02:00', 'filters[publishedAt]=2024-03-01t08:00:00.000z', 'filters[publishedAt]=2024-03-01T08:00:00'],
   ['filters[publishedAt][$eq]=2024-03-01', 'filters[publishedAt]=2024-03-01'],
   ['filters[opensAt][$eq]=09:30:00', 'filters[opensAt]=09:30', 'filters[opensAt]=09:30:00.000'],
-  [
-    'filters[externalId][$eq]=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'filters[externalId]=0F8FAD5B-D9CB-469F-A165-70867728950E',
-  ],
+  ['filters[externalId][$eq]=0f8fad5b-d9cb-469f-a165-70867728950e', 'filters[externalId]=0F8FAD5B-D9CB-469F-A165-70867728950E'],
   ['filters[author][id][$eq]=3', 'filters[author]=3', 'filters[author][$eq]=3', 'filters[author][id]=03'],
-  [
-    'filters[author][$exists]=false',
-    'filters[author]',
-    'filters[author][$eq]',
-    'filters[author][$null]=true',
-    'filters[author][$notNull]=false',
-  ],
+  ['filters[author][$exists]=false', 'filters[author]', 'filters[author][$eq]', 'filters[author][$null]=true', 'filters[author][$notNull]=false'],
   ['filters[comments][body][$eq]=a', 'filters[comments][$some][body]=a', 'filters[comments][$and][0][body]=a'],
   ['filters[comments][$count][$eq]=2', 'filters[comments][$count]=2'],
-  [
-    'filters[comments][$count][$in][0]=1&filters[comments][$count][$in][1]=2',
-    'filters[comments][$count][]=2&filters[comments][$count][]=1',
-  ],
+  ['filters[comments][$count][$in][0]=1&filters[comments][$count][$in][1]=2', 'filters[comments][$count][]=2&filters[comments][$count][]=1'],
   ['filters[title][$not][$eq]=a', 'filters[$not][title]=a', 'filters[$not][$not][$not][title]=a'],
-  [
-    'sort[0]=title:asc&sort[1]=views:desc',
-    'sort=title,views:desc',
-    'sort[title]=asc&sort[views]=desc',
-    'sort[1]=views:DESC&sort[0]=title',
-  ],
+  ['sort[0]=title:asc&sort[1]=views:desc', 'sort=title,views:desc', 'sort[title]=asc&sort[views]=desc', 'sort[1]=views:DESC&sort[0]=title'],
   ['pagination[page]=1&pagination[pageSize]=25', 'pagination[page]=1', 'pagination[pageSize]=25'],
   ['', 'x=1', 'sort='],
 ];
@@ -164,54 +127,19 @@ describe('at the edge of logicalDepth, the canonical form is accepted, too', () 
   const not = (times: number) => '[$not]'.repeat(times);
 
   /** Requests, and the least depth that they need. */
+  // prettier-ignore
   const edges: readonly (readonly [depth: number, request: string, why: string])[] = [
     [5, `filters${not(5)}[author][$exists]=true&filters${not(5)}[author][$null]=false`, 'existence said twice'],
     [5, `filters${not(5)}[author][$exists]=true&filters${not(5)}[author][$null]=true`, 'existence and its opposite'],
-    [
-      5,
-      `filters${not(5)}[slug][$null]=true&filters${not(5)}[slug][$eq]&filters${not(5)}[slug][$notNull]=false`,
-      'NULL said three times',
-    ],
-    [
-      5,
-      `filters${not(5)}[author][$eq]=3&filters${not(5)}[author][id]=4&filters${not(5)}[title]=a`,
-      'the key by both of its names',
-    ],
+    [5, `filters${not(5)}[slug][$null]=true&filters${not(5)}[slug][$eq]&filters${not(5)}[slug][$notNull]=false`, 'NULL said three times'],
+    [5, `filters${not(5)}[author][$eq]=3&filters${not(5)}[author][id]=4&filters${not(5)}[title]=a`, 'the key by both of its names'],
     [5, `filters${not(5)}[tags][name]=a&filters${not(5)}[tags][$some][name]=b`, 'two rows'],
-    [
-      2,
-      'filters[title][$not][$eq]=a&filters[title][$not][$not][$ne]=b&filters[slug][$not][$eq]=a&filters[slug][$not][$not][$ne]=b',
-      'negations in negations of two fields',
-    ],
-    [
-      2,
-      'filters[$or][0][$or][0][title]=a&filters[$or][0][slug]=b&filters[$or][0][$or][1][title]=c&filters[$or][1][slug]=d' +
-        '&filters[$and][0][$or][0][title]=e&filters[$and][0][$or][1][slug]=f',
-      'a group that sorts behind another and is deeper',
-    ],
-    [
-      3,
-      'filters[$or][0][views]=1&filters[$or][1][$not][$or][0][title]=a&filters[$or][1][$not][$or][1][slug]=b' +
-        '&filters[$and][0][$or][0][id]=1&filters[$and][0][$or][1][id]=2',
-      'a group that sorts before another and is deeper',
-    ],
-    [
-      2,
-      'filters[tags][posts][$or][0][$not][title]=a&filters[tags][posts][$or][1][slug]=b' +
-        '&filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b',
-      'a deep row beside two shallow ones',
-    ],
-    [
-      2,
-      'filters[comments][$count][$ne]=1&filters[comments][$count][$where][$or][0][stars]=1' +
-        '&filters[comments][$count][$where][$or][1][$not][body]=a&filters[$and][0][comments][$count][$ne]=0',
-      'a deep count beside a shallow one',
-    ],
-    [
-      2,
-      'filters[$not][title][$not][$eq]=a&filters[$not][slug]=b&filters[$and][0][$not][id]=1&filters[$and][0][$not][views]=1',
-      'a deep negation beside a shallow one',
-    ],
+    [2, 'filters[title][$not][$eq]=a&filters[title][$not][$not][$ne]=b&filters[slug][$not][$eq]=a&filters[slug][$not][$not][$ne]=b', 'negations in negations of two fields'],
+    [2, 'filters[$or][0][$or][0][title]=a&filters[$or][0][slug]=b&filters[$or][0][$or][1][title]=c&filters[$or][1][slug]=d&filters[$and][0][$or][0][title]=e&filters[$and][0][$or][1][slug]=f', 'a group that sorts behind another and is deeper'],
+    [3, 'filters[$or][0][views]=1&filters[$or][1][$not][$or][0][title]=a&filters[$or][1][$not][$or][1][slug]=b&filters[$and][0][$or][0][id]=1&filters[$and][0][$or][1][id]=2', 'a group that sorts before another and is deeper'],
+    [2, 'filters[tags][posts][$or][0][$not][title]=a&filters[tags][posts][$or][1][slug]=b&filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b', 'a deep row beside two shallow ones'],
+    [2, 'filters[comments][$count][$ne]=1&filters[comments][$count][$where][$or][0][stars]=1&filters[comments][$count][$where][$or][1][$not][body]=a&filters[$and][0][comments][$count][$ne]=0', 'a deep count beside a shallow one'],
+    [2, 'filters[$not][title][$not][$eq]=a&filters[$not][slug]=b&filters[$and][0][$not][id]=1&filters[$and][0][$not][views]=1', 'a deep negation beside a shallow one'],
   ];
 
   it.each(edges)('%i: %s (%s)', (depth, request) => {

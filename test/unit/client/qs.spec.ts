@@ -66,7 +66,7 @@ describe('toQueryString', () => {
       fc.property(requests(tree(name, value)), (input) => {
         expect(toQueryString(input)).toBe(qs.stringify(input, settings));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     );
   });
 
@@ -87,7 +87,7 @@ describe('toQueryString', () => {
           textOrMessage(() => toQueryString(input, params)),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     );
   });
 

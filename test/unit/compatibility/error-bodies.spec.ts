@@ -12,21 +12,10 @@ const messages = [
   'pagination[page] must be a whole number from 1',
 ];
 
+// prettier-ignore
 const issues = [
-  {
-    code: 'unknown_field',
-    path: 'filters[author][nam]',
-    pointer: '/filters/author/nam',
-    message: messages[0],
-    allowed,
-  },
-  {
-    code: 'invalid_value',
-    path: 'filters[views][$gt]',
-    pointer: '/filters/views/$gt',
-    message: messages[1],
-    kind: 'integer',
-  },
+  { code: 'unknown_field', path: 'filters[author][nam]', pointer: '/filters/author/nam', message: messages[0], allowed },
+  { code: 'invalid_value', path: 'filters[views][$gt]', pointer: '/filters/views/$gt', message: messages[1], kind: 'integer' },
   { code: 'invalid_pagination', path: 'pagination[page]', pointer: '/pagination/page', message: messages[2] },
 ];
 

@@ -47,20 +47,13 @@ it('prints what little a configuration has', () => {
 `);
 });
 
+// prettier-ignore
 it.each([
-  [
-    'the first sortable column is the order, as there',
-    { sortableColumns: ['size.(height)', 'id'] },
-    "sort: ['size.height:asc']",
-  ],
+  ['the first sortable column is the order, as there', { sortableColumns: ['size.(height)', 'id'] }, "sort: ['size.height:asc']"],
   ['an order of none stays none', { sortableColumns: ['id'], defaultSortBy: [] }, 'limits: { pageSize: 20 }'],
   ['a page is no larger than the most rows', { maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
   ['without a limit, at most 100 rows', { defaultLimit: 500 }, 'limits: { pageSize: 100 }'],
-  [
-    'any number is at most 1000 rows',
-    { defaultLimit: 5_000, maxLimit: -1 },
-    'limits: { pageSize: 1000, maxPageSize: 1000 }',
-  ],
+  ['any number is at most 1000 rows', { defaultLimit: 5_000, maxLimit: -1 }, 'limits: { pageSize: 1000, maxPageSize: 1000 }'],
   ['a limit of 0 is none', { defaultLimit: 0, maxLimit: 0 }, 'limits: { pageSize: 20 }'],
   ['a default below 1 is that of the library', { defaultLimit: -1 }, 'limits: { pageSize: 20 }'],
   ['so it is for any number of rows', { defaultLimit: -1, maxLimit: -1 }, 'pageSize: 20, maxPageSize: 1000 }'],

@@ -6,18 +6,11 @@ describe('what each() refuses of a query', () => {
   const slice = { type: 'page', page: 1, pageSize: 5, withCount: undefined } as const;
   const facet = { name: 'rank', facet: {}, limit: undefined, search: undefined } as FacetRequest;
 
+  // prettier-ignore
   it.each([
     ['nothing of one without either', { slice: undefined, facets: [], aggregates: [] }, []],
-    [
-      'a slice: every row is answered',
-      { slice, facets: [], aggregates: [] },
-      [{ code: 'invalid_pagination', path: 'page', pointer: '/page' }],
-    ],
-    [
-      'facets, which stand beside a page: what is read is named',
-      { slice: undefined, facets: [facet], aggregates: [] },
-      [{ code: 'unknown_parameter', path: 'beside', pointer: '/beside', allowed: ['where', 'order', 'page'] }],
-    ],
+    ['a slice: every row is answered', { slice, facets: [], aggregates: [] }, [{ code: 'invalid_pagination', path: 'page', pointer: '/page' }]],
+    ['facets, which stand beside a page: what is read is named', { slice: undefined, facets: [facet], aggregates: [] }, [{ code: 'unknown_parameter', path: 'beside', pointer: '/beside', allowed: ['where', 'order', 'page'] }]],
     ['both', { slice, facets: [facet], aggregates: [] }, [{ pointer: '/page' }, { pointer: '/beside' }]],
   ])('%s', (_, parts, issues) => {
     expect(eachIssues({ ...parts, params })).toMatchObject(issues);

@@ -22,66 +22,19 @@ async function conditionOf(engine: EngineName, sort: string, position: Position)
 
 type Row = readonly [engine: EngineName, sort: string, position: Position, why: string, expected: string];
 
+// prettier-ignore
 const rows: readonly Row[] = [
   ['sqlite', 'id', ['7'], 'one key', 'p.id > <7>'],
   ['sqlite', 'id:desc', ['7'], 'one key, downwards', 'p.id < <7>'],
-  [
-    'sqlite',
-    'title',
-    ['a', '7'],
-    'two keys: an index starts at the first',
-    '(p.title >= <a> AND (p.title > <a> OR (p.title = <a> AND p.id > <7>)))',
-  ],
-  [
-    'postgres',
-    'title',
-    ['a', '7'],
-    'two keys of one direction, compared as a row',
-    '(p.title >= <a> AND (p.title, p.id) > (<a>, <7>))',
-  ],
-  [
-    'postgres',
-    'title:desc,id',
-    ['a', '7'],
-    'two directions, which are no row',
-    '(p.title <= <a> AND (p.title < <a> OR (p.title = <a> AND p.id > <7>)))',
-  ],
-  [
-    'sqlite',
-    'views',
-    ['3', '7'],
-    'NULL first, before every value',
-    '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))',
-  ],
-  [
-    'sqlite',
-    'views',
-    [null, '7'],
-    'a position among the first NULLs',
-    '(p.views IS NOT NULL OR (p.views IS NULL AND p.id > <7>))',
-  ],
-  [
-    'sqlite',
-    'views:desc',
-    ['3', '7'],
-    'NULL last, after every value',
-    '((p.views < <3> OR p.views IS NULL) OR (p.views = <3> AND p.id < <7>))',
-  ],
+  ['sqlite', 'title', ['a', '7'], 'two keys: an index starts at the first', '(p.title >= <a> AND (p.title > <a> OR (p.title = <a> AND p.id > <7>)))'],
+  ['postgres', 'title', ['a', '7'], 'two keys of one direction, compared as a row', '(p.title >= <a> AND (p.title, p.id) > (<a>, <7>))'],
+  ['postgres', 'title:desc,id', ['a', '7'], 'two directions, which are no row', '(p.title <= <a> AND (p.title < <a> OR (p.title = <a> AND p.id > <7>)))'],
+  ['sqlite', 'views', ['3', '7'], 'NULL first, before every value', '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))'],
+  ['sqlite', 'views', [null, '7'], 'a position among the first NULLs', '(p.views IS NOT NULL OR (p.views IS NULL AND p.id > <7>))'],
+  ['sqlite', 'views:desc', ['3', '7'], 'NULL last, after every value', '((p.views < <3> OR p.views IS NULL) OR (p.views = <3> AND p.id < <7>))'],
   ['sqlite', 'views:desc', [null, '7'], 'a position among the last NULLs', '(p.views IS NULL AND p.id < <7>)'],
-  [
-    'postgres',
-    'views',
-    ['3', '7'],
-    'NULL last on an engine that has it as the largest',
-    '((p.views > <3> OR p.views IS NULL) OR (p.views = <3> AND p.id > <7>))',
-  ],
-  [
-    'mariadb',
-    'views',
-    ['3', '7'],
-    'NULL first on one that has it as the smallest',
-    '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))',
-  ],
+  ['postgres', 'views', ['3', '7'], 'NULL last on an engine that has it as the largest', '((p.views > <3> OR p.views IS NULL) OR (p.views = <3> AND p.id > <7>))'],
+  ['mariadb', 'views', ['3', '7'], 'NULL first on one that has it as the smallest', '(p.views >= <3> AND (p.views > <3> OR (p.views = <3> AND p.id > <7>)))'],
 ];
 
 describe('the condition after a position', () => {

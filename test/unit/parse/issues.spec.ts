@@ -65,32 +65,13 @@ describe('an issue', () => {
     ]);
   });
 
+  // prettier-ignore
   it.each([
-    [
-      'filters[isFeatured][$like]=a',
-      'is not an operator here; use one of: $eq, $ne, $in, $notIn, $null, $notNull, $not',
-      ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull', '$not'],
-    ],
-    [
-      'filters[language][$ne]=a',
-      'is an operator this field does not take; use one of: $eq, $in, $not',
-      ['$eq', '$in', '$not'],
-    ],
-    [
-      'filters[meta][$eq]=a',
-      'is an operator this field does not take; use one of: $null, $notNull, $not',
-      ['$null', '$notNull', '$not'],
-    ],
-    [
-      'filters[comments][$count][$like]=a',
-      'is not an operator here; use one of: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $where',
-      ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween', '$where'],
-    ],
-    [
-      'filters[attachments][$like]=a',
-      'is not an operator here; use one of: kind, $and, $or, $not, $some, $every, $none, $count, $exists, $null, $notNull',
-      ['kind', '$and', '$or', '$not', '$some', '$every', '$none', '$count', '$exists', '$null', '$notNull'],
-    ],
+    ['filters[isFeatured][$like]=a', 'is not an operator here; use one of: $eq, $ne, $in, $notIn, $null, $notNull, $not', ['$eq', '$ne', '$in', '$notIn', '$null', '$notNull', '$not']],
+    ['filters[language][$ne]=a', 'is an operator this field does not take; use one of: $eq, $in, $not', ['$eq', '$in', '$not']],
+    ['filters[meta][$eq]=a', 'is an operator this field does not take; use one of: $null, $notNull, $not', ['$null', '$notNull', '$not']],
+    ['filters[comments][$count][$like]=a', 'is not an operator here; use one of: $eq, $ne, $lt, $lte, $gt, $gte, $in, $notIn, $between, $notBetween, $where', ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn', '$between', '$notBetween', '$where']],
+    ['filters[attachments][$like]=a', 'is not an operator here; use one of: kind, $and, $or, $not, $some, $every, $none, $count, $exists, $null, $notNull', ['kind', '$and', '$or', '$not', '$some', '$every', '$none', '$count', '$exists', '$null', '$notNull']],
     [
       'filters[author][country][$like]=a',
       'is not an operator here; use one of: code, name, citizens, $and, $or, $not, $exists, $null, $notNull, ' +

@@ -37,23 +37,12 @@ function outcomes(usual: string, exceptions: Partial<Record<Shape, Outcome>>): R
 
 const ofOneValue = outcomes('expected_value', { 'one value': one, 'a repeated key': { code: 'duplicate_key' } });
 
+// prettier-ignore
 const expected: Record<OperatorTakes, Record<Shape, Outcome>> = {
   value: ofOneValue,
   needle: ofOneValue,
-  list: outcomes('expected_list', {
-    'one value': { prints: '[0]=A' },
-    'a list of one': { prints: '[0]=A' },
-    'a list of two': members,
-    'a list in brackets': members,
-    'a list with a repetition': members,
-    'a repeated key': members,
-    'a list of objects': { code: 'expected_value', below: '/0' },
-  }),
-  pair: outcomes('expected_pair', {
-    'a list of two': members,
-    'a list in brackets': members,
-    'a repeated key': members,
-  }),
+  list: outcomes('expected_list', { 'one value': { prints: '[0]=A' }, 'a list of one': { prints: '[0]=A' }, 'a list of two': members, 'a list in brackets': members, 'a list with a repetition': members, 'a repeated key': members, 'a list of objects': { code: 'expected_value', below: '/0' } }),
+  pair: outcomes('expected_pair', { 'a list of two': members, 'a list in brackets': members, 'a repeated key': members }),
   boolean: outcomes('expected_boolean', { 'a repeated key': { code: 'duplicate_key' } }),
 };
 

@@ -70,6 +70,7 @@ describe('what is no path', () => {
   `,
     asking,
   );
+  // prettier-ignore
   answers(
     [
       ['filters[specs][weight]=1', unknown('specs/weight'), 'the property, where there is an alias'],
@@ -89,16 +90,8 @@ describe('what is no path', () => {
       ['filters[specs][constructor][name]=x', unknown('specs/constructor'), 'likewise'],
       ['filters[specs][toString]=x', unknown('specs/toString'), 'likewise'],
       ['filters[specs][size][hasOwnProperty]=x', unknown('specs/size/hasOwnProperty'), 'deeper'],
-      [
-        { filters: { specs: JSON.parse('{"__proto__":{"color":"x"}}') as object } },
-        unknown('specs/__proto__'),
-        'in a body',
-      ],
-      [
-        'filters[specs][colour]=a&filters[specs][size][depth]=1&filters[specs][$foo]=1',
-        [...unknown('specs/colour'), ...unknown('specs/size/depth'), 'unknown_operator /filters/specs/$foo'],
-        'all of them are told',
-      ],
+      [{ filters: { specs: JSON.parse('{"__proto__":{"color":"x"}}') as object } }, unknown('specs/__proto__'), 'in a body'],
+      ['filters[specs][colour]=a&filters[specs][size][depth]=1&filters[specs][$foo]=1', [...unknown('specs/colour'),...unknown('specs/size/depth'), 'unknown_operator /filters/specs/$foo'], 'all of them are told'],
     ],
     asking,
   );

@@ -41,28 +41,11 @@ describe('what is declared', () => {
       { name: 'keeper', when: () => false },
     ];
     const { by, of } = await boot(withPopulate(populate, { owner: { fields: ['name'], populate: ['things'] } }));
+    // prettier-ignore
     expect(by.describe(of).populate).toEqual([
       { name: 'owner', entity: 'Owner', toMany: false, fields: ['name'], populate: ['things'] },
-      {
-        name: 'tags',
-        entity: 'Tag',
-        toMany: true,
-        limit: 3,
-        maximum: 20,
-        fields: ['id', 'name'],
-        sort: ['id', 'name'],
-        populate: [],
-      },
-      {
-        name: 'parts',
-        entity: 'Thing',
-        toMany: true,
-        limit: 10,
-        maximum: 10,
-        fields: ['title'],
-        sort: ['id', 'title', 'owner.name'],
-        populate: ['owner', 'tags', 'parts'],
-      },
+      { name: 'tags', entity: 'Tag', toMany: true, limit: 3, maximum: 20, fields: ['id', 'name'], sort: ['id', 'name'], populate: [] },
+      { name: 'parts', entity: 'Thing', toMany: true, limit: 10, maximum: 10, fields: ['title'], sort: ['id', 'title', 'owner.name'], populate: ['owner', 'tags', 'parts'] },
     ]);
   });
 

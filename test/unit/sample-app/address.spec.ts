@@ -12,30 +12,20 @@ beforeAll(async () => {
 });
 
 /** Query strings as people read them, and what the page shows of them. */
+// prettier-ignore
 const shown: readonly (readonly [address: string, state: object])[] = [
   ['', { search: '', facets: [], sorting: [], pagination: {}, conditions: [], rest: [] }],
   ['filters[popular]=true', { switches: ['popular'], conditions: [] }],
   ['filters[popular][$eq]=true&filters[openNow]=true', { switches: ['popular', 'openNow'] }],
   ['search=thai+"hot pot"', { search: 'thai "hot pot"', rest: [] }],
   ['filters[cuisine]=Thai', { facets: [{ id: 'cuisine', value: ['Thai'] }] }],
-  [
-    'filters[cuisine][$in][]=Thai&filters[cuisine][$in][]=French',
-    { facets: [{ id: 'cuisine', value: ['Thai', 'French'] }] },
-  ],
+  ['filters[cuisine][$in][]=Thai&filters[cuisine][$in][]=French', { facets: [{ id: 'cuisine', value: ['Thai', 'French'] }] }],
   ['filters[isOpen][$eq]=true', { facets: [{ id: 'isOpen', value: ['true'] }] }],
   ['filters[languages][$has]=no', { facets: [{ id: 'languages', value: ['no'] }] }],
   ['filters[tags][name]=vegan', { facets: [{ id: 'tags.name', value: ['vegan'] }] }],
   ['filters[rating][$gte]=3', { facets: [{ id: 'rating', value: ['3', ''] }] }],
   ['filters[rating][$gte]=2&filters[rating][$lte]=4.5', { facets: [{ id: 'rating', value: ['2', '4.5'] }] }],
-  [
-    'sort=rating:desc,name',
-    {
-      sorting: [
-        { id: 'rating', desc: true },
-        { id: 'name', desc: false },
-      ],
-    },
-  ],
+  ['sort=rating:desc,name', { sorting: [{ id: 'rating', desc: true }, { id: 'name', desc: false }] }],
   ['sort[0]=stars:asc:nullsLast', { sorting: [{ id: 'stars', desc: false, nulls: 'nullsLast' }] }],
   ['pagination[after]=&pagination[pageSize]=10', { pagination: { after: '', pageSize: '10' } }],
 ];

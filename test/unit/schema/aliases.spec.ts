@@ -106,27 +106,13 @@ describe('an invalid alias', () => {
     );
   });
 
+  // prettier-ignore
   it.each<[string, string, Declarations]>([
     ['a field', 'size', { thing: { fields: ['size', { name: 'title', as: 'size' }] } }],
-    [
-      'another alias',
-      'a',
-      {
-        thing: {
-          fields: [
-            { name: 'size', as: 'a' },
-            { name: 'title', as: 'a' },
-          ],
-        },
-      },
-    ],
+    ['another alias', 'a', { thing: { fields: [{ name: 'size', as: 'a' }, { name: 'title', as: 'a' }] } }],
     ['a relation', 'whole', { thing: { fields: [{ name: 'title', as: 'whole' }], relations: ['whole'] } }],
     ['an embedded property', 'address', { thing: { fields: ['address.city', { name: 'title', as: 'address' }] } }],
-    [
-      'an embedded property that comes later',
-      'address',
-      { thing: { fields: [{ name: 'title', as: 'address' }, 'address.city'] } },
-    ],
+    ['an embedded property that comes later', 'address', { thing: { fields: [{ name: 'title', as: 'address' }, 'address.city'] } }],
     ['the name of a property that is exposed by itself', 'title', { thing: {}, properties: { size: { as: 'title' } } }],
   ])('that of %s is refused', async (_, name, declarations) => {
     expect(await errorOf(declarations)).toBe(

@@ -34,29 +34,15 @@ describe('joins that are removed', () => {
 });
 
 describe('a builder of several tables that gets a join', () => {
+  // prettier-ignore
   const rows: readonly (readonly [why: string, prepare: (builder: Volumes) => unknown, sort?: string])[] = [
     ['its own table goes last, or the join could not refer to it', (builder) => builder.addFrom(Publisher, 'p')],
     ['the others stay in their order', (builder) => builder.addFrom(Publisher, 'p').addFrom(Review, 'r')],
-    [
-      'a join of its own that hangs on that table goes with it',
-      (builder) => builder.addFrom(Publisher, 'p').innerJoin('v.publisher', 'o'),
-    ],
-    [
-      'so does a join that hangs on such a join',
-      (builder) => builder.addFrom(Publisher, 'p').innerJoin('v.writer', 'w').innerJoin('w.home', 'h'),
-    ],
-    [
-      'a join that hangs on another table would lose it, so all stay',
-      (builder) => builder.addFrom(Review, 'r').innerJoin('r.volume', 'o'),
-    ],
-    [
-      'one such join is enough',
-      (builder) => builder.addFrom(Review, 'r').innerJoin('v.publisher', 'p').innerJoin('r.volume', 'o'),
-    ],
-    [
-      'so may a join whose condition is a text',
-      (builder) => builder.addFrom(Review, 'r').innerJoin(Publisher, 'p', 'p.id = r.id'),
-    ],
+    ['a join of its own that hangs on that table goes with it', (builder) => builder.addFrom(Publisher, 'p').innerJoin('v.publisher', 'o')],
+    ['so does a join that hangs on such a join', (builder) => builder.addFrom(Publisher, 'p').innerJoin('v.writer', 'w').innerJoin('w.home', 'h')],
+    ['a join that hangs on another table would lose it, so all stay', (builder) => builder.addFrom(Review, 'r').innerJoin('r.volume', 'o')],
+    ['one such join is enough', (builder) => builder.addFrom(Review, 'r').innerJoin('v.publisher', 'p').innerJoin('r.volume', 'o')],
+    ['so may a join whose condition is a text', (builder) => builder.addFrom(Review, 'r').innerJoin(Publisher, 'p', 'p.id = r.id')],
     ['no join without a sort that needs it', (builder) => builder.addFrom(Publisher, 'p'), 'id'],
   ];
 

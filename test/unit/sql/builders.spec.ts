@@ -11,6 +11,7 @@ const idOnly = () => desk.volumes().select('v.id');
 const unquoted = (text: string) => renumbered(text).replace(/"/g, '').replace(/ +/g, ' ');
 
 describe('a builder that has', () => {
+  // prettier-ignore
   const rows: readonly Row[] = [
     ['no condition', (builder) => builder, 'filters[title]=a'],
     ['a condition', (builder) => builder.where('v.id > 1'), 'filters[title]=a'],
@@ -27,16 +28,8 @@ describe('a builder that has', () => {
     ['selected it under another name', (builder) => builder.addSelect('v.title', 'name'), 'sort=title'],
     ['a lock', (builder) => builder.setLock('pessimistic_write'), 'sort=title'],
     ['a lock, and gets a join', (builder) => builder.setLock('pessimistic_write'), 'sort=printer.name'],
-    [
-      'a lock and a join, and gets another',
-      (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write'),
-      'sort=printer.name',
-    ],
-    [
-      'a lock of its own choice',
-      (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write', undefined, ['p']),
-      'sort=printer.name',
-    ],
+    ['a lock and a join, and gets another', (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write'), 'sort=printer.name'],
+    ['a lock of its own choice', (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write', undefined, ['p']), 'sort=printer.name'],
   ];
 
   it('has the request applied as reviewed', () => {
@@ -159,31 +152,14 @@ type DistinctRow = readonly [
   why: string,
 ];
 
+// prettier-ignore
 const distinct: readonly DistinctRow[] = [
   ['postgres', ['v.title'], 'title,pages', ['v.title ASC', 'v.pages ASC'], 'the order begins with it already'],
   ['postgres', ['v.title'], 'pages,title:desc', ['v.title DESC', 'v.pages ASC'], 'its sort key moves to the front'],
   ['postgres', ['v.title'], 'pages', ['v.title ASC', 'v.pages ASC'], 'without a sort key it stands there itself'],
-  [
-    'postgres',
-    ['v.id', 'v.title'],
-    'title:desc,pages',
-    ['v.id ASC', 'v.title DESC', 'v.pages ASC'],
-    'each of several, in their own order',
-  ],
-  [
-    'postgres',
-    ['LOWER(v.title)'],
-    'pages',
-    ['nf_1=LOWER(v.title) ASC', 'v.pages ASC'],
-    'an expression is selected first',
-  ],
-  [
-    'postgres',
-    ['v.title + v.id'],
-    'pages',
-    ['nf_1=v.title + v.id ASC', 'v.pages ASC'],
-    'one that begins with a column, too',
-  ],
+  ['postgres', ['v.id', 'v.title'], 'title:desc,pages', ['v.id ASC', 'v.title DESC', 'v.pages ASC'], 'each of several, in their own order'],
+  ['postgres', ['LOWER(v.title)'], 'pages', ['nf_1=LOWER(v.title) ASC', 'v.pages ASC'], 'an expression is selected first'],
+  ['postgres', ['v.title + v.id'], 'pages', ['nf_1=v.title + v.id ASC', 'v.pages ASC'], 'one that begins with a column, too'],
   ['postgres', ['-v.id'], 'pages', ['nf_1=-v.id ASC', 'v.pages ASC'], 'and one that ends with a column'],
   ['postgres', ['v.title'], 'publisher.name', ['v.title ASC', 'nf_2=nf_1.name ASC'], 'a key of a join is none of it'],
   ['postgres', ['v.title'], '', [], 'without a sort nothing is ordered'],

@@ -272,14 +272,9 @@ const arrays: Readonly<Record<string, SampleColumn>> = {
   enum: { type: 'enum', enum: ['small', 'middling', 'large'], enumName: 'sizes' },
 };
 
+// prettier-ignore
 const parts: Readonly<Record<EngineName, readonly Part[]>> = {
-  sqlite: [
-    { title: 'columns', columns: sampleColumns.sqlite, subjects: plain },
-    virtual,
-    simpleArray,
-    ...documents('text', { type: 'simple-json' }),
-    ...documents('jsonb', { type: 'jsonb' }),
-  ],
+  sqlite: [{ title: 'columns', columns: sampleColumns.sqlite, subjects: plain }, virtual, simpleArray,...documents('text', { type: 'simple-json' }),...documents('jsonb', { type: 'jsonb' })],
   postgres: [
     {
       title: 'columns',
@@ -308,12 +303,7 @@ const parts: Readonly<Record<EngineName, readonly Part[]>> = {
     ...documents('jsonb', { type: 'jsonb' }),
     ...documents('json', { type: 'json' }),
   ],
-  mariadb: [
-    { title: 'columns', columns: sampleColumns.mariadb, subjects: plain },
-    virtual,
-    simpleArray,
-    ...documents('json', { type: 'json' }),
-  ],
+  mariadb: [{ title: 'columns', columns: sampleColumns.mariadb, subjects: plain }, virtual, simpleArray,...documents('json', { type: 'json' })],
 };
 
 it('there are parts for every row of lib/dialects', () => {

@@ -37,7 +37,7 @@ describe('date-times of any kind', () => {
             : { ok: false, reason: expect.stringContaining(`the clocks of ${name} show`) },
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

@@ -36,7 +36,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s, whatever is 
         if (reading.ok) expect(kind.read(kind.print(reading.value), facts)).toEqual(reading);
         else expect(reading.reason).toMatch(/^(?:must be|has no) /);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -47,7 +47,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s, whatever is 
         if (reading.ok) expect(kind.read(kind.print(reading.value), facts)).toEqual(reading);
         else expect(reading.reason).toMatch(/^(?:must be|has no) /);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

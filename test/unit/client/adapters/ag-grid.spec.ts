@@ -22,6 +22,7 @@ describe('fromAgGrid', () => {
     server = await PostServer.open();
   });
 
+  // prettier-ignore
   it.each<[filterModel: object, text: string, options?: AgGridOptions]>([
     [{ title: text('contains', 'a') }, 'filters[title][$containsi]=a'],
     [{ title: text('contains', 'a') }, 'filters[title][$containsc]=a', { caseSensitive: ['title'] }],
@@ -44,48 +45,21 @@ describe('fromAgGrid', () => {
     [{ views: number('blank') }, 'filters[views][$null]=true'],
     [{ 'author.id': number('blank') }, 'filters[$not][author][id][$notNull]=true'],
     [{ views: number('notBlank') }, 'filters[views][$notNull]=true'],
-    [
-      { visits: { filterType: 'bigint', type: 'equals', filter: '9007199254740993' } },
-      'filters[visits][$eq]=9007199254740993',
-    ],
+    [{ visits: { filterType: 'bigint', type: 'equals', filter: '9007199254740993' } }, 'filters[visits][$eq]=9007199254740993'],
     [{ publishedOn: date('equals', '2024-03-01 00:00:00', null) }, 'filters[publishedOn][$eq]=2024-03-01'],
     [{ publishedOn: date('equals', '2024-03-01T00:00:00') }, 'filters[publishedOn][$eq]=2024-03-01'],
-    [
-      { publishedOn: date('inRange', '2024-03-01', '2024-04-01') },
-      'filters[publishedOn][$gt]=2024-03-01&filters[publishedOn][$lt]=2024-04-01',
-    ],
-    [
-      { publishedAt: date('lessThan', '2024-03-01 10:30:00') },
-      `filters[publishedAt][$lt]=${new Date(2024, 2, 1, 10, 30).toISOString()}`,
-    ],
-    [
-      { publishedAt: date('lessThan', '2024-03-01 00:00:00') },
-      `filters[publishedAt][$lt]=${new Date(2024, 2, 1).toISOString()}`,
-      { includeTime: ['publishedAt'] },
-    ],
+    [{ publishedOn: date('inRange', '2024-03-01', '2024-04-01') }, 'filters[publishedOn][$gt]=2024-03-01&filters[publishedOn][$lt]=2024-04-01'],
+    [{ publishedAt: date('lessThan', '2024-03-01 10:30:00') }, `filters[publishedAt][$lt]=${new Date(2024, 2, 1, 10, 30).toISOString()}`],
+    [{ publishedAt: date('lessThan', '2024-03-01 00:00:00') }, `filters[publishedAt][$lt]=${new Date(2024, 2, 1).toISOString()}`, { includeTime: ['publishedAt'] }],
     [{ status: set('draft', 'archived') }, 'filters[status][$in][0]=draft&filters[status][$in][1]=archived'],
     [{ status: set('draft', null) }, 'filters[$or][0][status][$in][0]=draft&filters[$or][1][status][$null]=true'],
     [{ status: set(null) }, 'filters[status][$null]=true'],
     [{ status: set() }, 'filters[status][$null]=true&filters[status][$notNull]=true'],
-    [
-      { title: { filterType: 'text', operator: 'OR', conditions: [text('equals', 'a'), text('endsWith', 'b')] } },
-      'filters[$or][0][title][$eqi]=a&filters[$or][1][title][$endsWithi]=b',
-    ],
-    [
-      {
-        views: { filterType: 'number', operator: 'AND', conditions: [number('greaterThan', 1), number('notEqual', 5)] },
-      },
-      'filters[$and][0][views][$gt]=1&filters[$and][1][views][$ne]=5',
-    ],
-    [
-      { title: { filterType: 'multi', filterModels: [text('contains', 'a'), null, set('b')] } },
-      'filters[$and][0][title][$containsi]=a&filters[$and][1][title][$in][0]=b',
-    ],
+    [{ title: { filterType: 'text', operator: 'OR', conditions: [text('equals', 'a'), text('endsWith', 'b')] } }, 'filters[$or][0][title][$eqi]=a&filters[$or][1][title][$endsWithi]=b'],
+    [{ views: { filterType: 'number', operator: 'AND', conditions: [number('greaterThan', 1), number('notEqual', 5)] } }, 'filters[$and][0][views][$gt]=1&filters[$and][1][views][$ne]=5'],
+    [{ title: { filterType: 'multi', filterModels: [text('contains', 'a'), null, set('b')] } }, 'filters[$and][0][title][$containsi]=a&filters[$and][1][title][$in][0]=b'],
     [{ title: { filterType: 'multi', filterModels: null } }, ''],
-    [
-      { 'author.name': text('contains', 'a'), 'author.id': number('lessThan', 5), title: null },
-      'filters[$and][0][author][name][$containsi]=a&filters[$and][1][author][id][$lt]=5',
-    ],
+    [{ 'author.name': text('contains', 'a'), 'author.id': number('lessThan', 5), title: null }, 'filters[$and][0][author][name][$containsi]=a&filters[$and][1][author][id][$lt]=5'],
     [{ 'comments.$count': number('greaterThan', 1) }, 'filters[comments][$count][$gt]=1'],
   ])('%j: %s', (...[filterModel, expected, options]) => {
     const found = server.accepted(fromAgGrid({ filterModel, ...rows }, options));

@@ -74,14 +74,11 @@ describe('fromQueryBuilder', () => {
     );
   });
 
+  // prettier-ignore
   it.each<[query: QueryBuilderGroup, text: string, why: string]>([
     [group('and'), '', 'no rules'],
     [{ ...group('and', rule('views', '=', 5)), muted: true }, '', 'all of it is muted'],
-    [
-      group('or', rule('views', '=', 5, { muted: true }), rule('views', '=', 6)),
-      'filters[views][$eq]=6',
-      'a muted rule',
-    ],
+    [group('or', rule('views', '=', 5, { muted: true }), rule('views', '=', 6)), 'filters[views][$eq]=6', 'a muted rule'],
     [group('and', rule('views', '=', 5, { disabled: true })), 'filters[views][$eq]=5', 'a locked rule counts'],
     [group('and', rule('~', '=', ''), rule('views', '~', '')), '', 'what is not chosen'],
     [group('and', group('or'), rule('views', '=', 6)), 'filters[views][$eq]=6', 'a group without rules'],
@@ -91,16 +88,8 @@ describe('fromQueryBuilder', () => {
     [match('some', group('and')), 'filters[comments][$exists]=true', 'there is a row'],
     [match('none', group('and')), 'filters[comments][$exists]=false', 'there is no row'],
     [match('all', group('and')), '', 'every row there is'],
-    [
-      match('atLeast', stars, 2),
-      'filters[comments][$count][$gte]=2&filters[comments][$count][$where][stars][$gte]=4',
-      '',
-    ],
-    [
-      match('atmost', stars, 0),
-      'filters[comments][$count][$lte]=0&filters[comments][$count][$where][stars][$gte]=4',
-      '',
-    ],
+    [match('atLeast', stars, 2), 'filters[comments][$count][$gte]=2&filters[comments][$count][$where][stars][$gte]=4', ''],
+    [match('atmost', stars, 0), 'filters[comments][$count][$lte]=0&filters[comments][$count][$where][stars][$gte]=4', ''],
     [match('exactly', group('and'), 3), 'filters[comments][$count][$eq]=3', 'as many rows'],
     [match('some', match('some', stars)), '', 'through two relations'],
   ])('%j: %s %s', (query, text, why) => {
