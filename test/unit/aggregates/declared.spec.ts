@@ -1,5 +1,5 @@
 import type { ClassRules, PropertyRule } from '../../../lib/schema/index.js';
-import { errorOf, overrideError } from '../schema/things.js';
+import { type Declarations, errorOf, overrideError } from '../schema/things.js';
 
 const thing: ClassRules = { fields: ['id', 'title', 'size'] };
 describe('mistakes in declared aggregates', () => {
@@ -39,5 +39,17 @@ describe('mistakes in declared aggregates', () => {
     expect(await overrideError({ thing, owner: {}, tag: {} }, { fields: fields as never })).toContain(
       'n is an aggregate of labels, which is no relation',
     );
+  });
+});
+
+const declared = (aggregates: unknown): Declarations => ({
+  thing: { fields: ['id', 'title', 'size', 'meta', 'deletedAt'], relations: ['owner'], aggregates } as ClassRules,
+  owner: {},
+  tag: {},
+});
+describe('mistakes in aggregates', () => {
+  it('of a handler', async () => {
+    const message = await overrideError(declared({ size: ['sum'] }), { aggregates: { size: ['med' as never] } });
+    expect(message).toContain('aggregates.size lists med, which does not exist');
   });
 });

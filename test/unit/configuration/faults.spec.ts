@@ -1,5 +1,5 @@
 import { FilterConfigurationError } from 'nestjs-filterable';
-import { Faults, checkEach } from '../../../lib/configuration/index.js';
+import { Faults, checkEach, describeValue } from '../../../lib/configuration/index.js';
 
 function fail(...faults: string[]): () => never {
   return () => {
@@ -97,4 +97,35 @@ describe('collecting mistakes', () => {
     expect(() => checkEach([1, 2, 3], check)).toThrow(new FilterConfigurationError(['2 is too much', '3 is too much']));
     expect(() => checkEach([1], check)).not.toThrow();
   });
+});
+
+class Post {}
+
+it.each<[given: unknown, as: string]>([
+  ['alwys', 'alwys'],
+  ['', 'an empty text'],
+  [0, '0'],
+  [5n, '5'],
+  [true, 'true'],
+  [undefined, 'undefined'],
+  [null, 'null'],
+  [Symbol('x'), 'Symbol(x)'],
+  ['10', "the text '10'"],
+  ['null', "the text 'null'"],
+  [[1], 'a list'],
+  [[], 'an empty list'],
+  [{}, 'an object'],
+  [Object.create(null), 'an object'],
+  [new Post(), 'an object (Post)'],
+  [new Date(), 'an object (Date)'],
+  [Post, 'the function Post'],
+  [
+    (
+      () => () =>
+        1
+    )(),
+    'a function',
+  ],
+])('%p is described as %s', (given, as) => {
+  expect(describeValue(given)).toBe(as);
 });

@@ -5,8 +5,8 @@ import { expectReviewed } from '../../support/reviewed.js';
 import { type Declarations, errorOf, overrideError } from './things.js';
 
 /*
- * Mistakes in declarations and options, as a host without types may make them. `boot-errors.txt` has their
- * messages, which `npm test -- -u test/unit/schema` writes: each names what is wrong, the way out, and the nearest name.
+ * Mistakes in declarations and options, as a host without types may make them. `boot-errors.txt` has their messages,
+ * which `npm test -- -u test/unit/schema` writes: each names what is wrong, the way out, and the nearest name.
  */
 
 /** Of the entity Thing, its relations to Owner and Tag, and their decorators. */

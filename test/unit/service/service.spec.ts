@@ -1,5 +1,8 @@
-import { FilterConfigurationError, FilterService, type FilterQuery } from 'nestjs-filterable';
+import { jest } from '@jest/globals';
+import { Injectable, Logger } from '@nestjs/common';
+import { FilterConfigurationError, type FilterQuery, FilterService } from 'nestjs-filterable';
 import type { Repository } from 'typeorm';
+import { logFailure } from '../../../lib/service/log.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 
@@ -71,5 +74,49 @@ describe('an argument that JavaScript lets a program mistake', () => {
     expect(await filters.facets(posts, query, [])).toEqual({});
     expect(await filters.populate(posts, [], query)).toEqual({});
     expect(filters.parameters(Post, { relations: [] })).toEqual(filters.parameters(Post));
+  });
+});
+
+describe('the log of a failure in a function of the application', () => {
+  const thrown: readonly (readonly [cause: unknown, told: readonly unknown[]])[] = [
+    [undefined, ['it failed', undefined]],
+    ['no tenant', ["it failed: 'no tenant'"]],
+    ['no\ntenant', ["it failed: 'no\\ntenant'"]],
+    [{ code: 5, of: { tenant: 'one' } }, ["it failed: { code: 5, of: { tenant: 'one' } }"]],
+    [null, ['it failed: null']],
+    [Object.create(null), ['it failed: [Object: null prototype] {}']],
+  ];
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each(thrown)('tells of %p', (cause, told) => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    logFailure('it failed', cause);
+    expect(error.mock.calls).toEqual([told]);
+  });
+
+  it('has the stack of an error', () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    logFailure('it failed', new TypeError('no tenant'));
+    expect(error.mock.calls).toEqual([['it failed', expect.stringContaining('TypeError: no tenant')]]);
+  });
+});
+
+@Injectable()
+class AuditedFilters extends FilterService {}
+
+/** The public types show a class without parameters, so a program can write `new`. */
+const withoutEngine = (service: typeof FilterService) => () => Reflect.construct(service, []) as FilterService;
+
+describe('a service that a program makes by new', () => {
+  it.each([
+    ['FilterService', FilterService],
+    ['AuditedFilters', AuditedFilters],
+  ])('is refused with the way out: %s', (name, service) => {
+    expect(withoutEngine(service)).toThrow(
+      new FilterConfigurationError(
+        `${name} cannot be made by new: inject it, or call FilterService.forDataSource(dataSource)`,
+      ),
+    );
   });
 });

@@ -1,7 +1,9 @@
-import { Filterable, FilterService, builtInOperators, defineOperator } from 'nestjs-filterable';
+import { FilterService, Filterable, builtInOperators, defineOperator } from 'nestjs-filterable';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { isServed } from '../../../lib/adaptive/index.js';
 import { conjunctsOf, planOf } from '../../../lib/ast/index.js';
+import { operatorSuits } from '../../../lib/operators/index.js';
+import { valueKinds } from '../../../lib/values/index.js';
 import { describeEntities } from '../../support/metadata.js';
 
 /** What the rows say about indexes. Operators that are not here read any part of an index, or all of it. */
@@ -51,4 +53,37 @@ it.each([
   const service = FilterService.forDataSource(source, { operators });
   const { schema, filters } = planOf(service.parse(Crate, `filters[code][${token}]=a`));
   expect(filters && isServed(schema, conjunctsOf(filters))).toBe(served);
+});
+
+const ofLists = ['$null', '$notNull', '$has', '$hasEvery', '$hasSome', '$empty'];
+
+describe('a list', () => {
+  it.each(Object.values(valueKinds))('of $name takes the operators of lists, and no others', (kind) => {
+    const taken = builtInOperators.filter((operator) => operatorSuits(operator, kind, true));
+    expect(taken.map(({ token }) => token)).toEqual(ofLists);
+  });
+
+  it('takes no operator of the host’s own, whose SQL is for one value', () => {
+    const own = { token: '$x', takes: 'value', kinds: ['text'], summary: 'x', sql: () => '' } as const;
+    expect(operatorSuits(own, valueKinds.text, true)).toBe(false);
+    expect(operatorSuits(own, valueKinds.text)).toBe(true);
+  });
+
+  it.each([
+    ['value', false],
+    ['list', false],
+    ['pair', false],
+    ['boolean', true],
+  ] as const)('takes an operator for every kind whose operand is a %s: %p', (takes, isTaken) => {
+    const own = { token: '$x', takes, kinds: 'every', summary: 'x', sql: () => '' } as const;
+    expect(operatorSuits(own, valueKinds.text, true)).toBe(isTaken);
+    expect(operatorSuits(own, valueKinds.text)).toBe(true);
+  });
+});
+
+describe('a field of one value', () => {
+  it.each(Object.values(valueKinds))('of $name takes no operator of lists', (kind) => {
+    const taken = builtInOperators.filter((operator) => operator.kinds === 'lists' && operatorSuits(operator, kind));
+    expect(taken).toEqual([]);
+  });
 });
