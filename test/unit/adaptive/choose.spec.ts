@@ -31,42 +31,9 @@ type Row = readonly [answered: Partial<Answered>, step: string];
 /** Lists, and what follows from what was answered about each. */
 // prettier-ignore
 const tables: readonly (readonly [about: string, facts: Facts, rows: readonly Row[]])[] = [
-  [
-    'one condition on related rows',
-    { related: 1 },
-    [
-      [{}, 'ask few'],
-      [{ few: [true] }, 'read keys 0'],
-      [{ few: [false] }, 'read walk'],
-      [{ few: [false], isWalkShort: true }, 'ask own'],
-      [{ few: [false], isWalkShort: true, own: true }, 'read own'],
-      [{ few: [false], isWalkShort: true, own: false }, 'read keys 0, many sorted'],
-    ],
-  ],
-  [
-    'one, and others that an index serves',
-    { related: 1, isOwnServed: true },
-    [
-      [{}, 'ask few'],
-      [{ few: [true] }, 'read keys 0'],
-      [{ few: [false] }, 'ask own'],
-      [{ few: [false], own: true }, 'read own'],
-      [{ few: [false], own: false }, 'read walk'],
-      [{ few: [false], own: false, isWalkShort: true }, 'read keys 0, many sorted'],
-    ],
-  ],
-  [
-    'several conditions on related rows',
-    { related: 3 },
-    [
-      [{ few: [false] }, 'ask few'],
-      [{ few: [false, true] }, 'read keys 1'],
-      [{ few: [false, false, true] }, 'read keys 2'],
-      [{ few: [false, false, false] }, 'read walk'],
-      [{ few: [false, false, false], isWalkShort: true, own: true }, 'read own'],
-      [{ few: [false, false, false], isWalkShort: true, own: false }, 'read usual, many sorted'],
-    ],
-  ],
+  ['one condition on related rows', { related: 1 }, [[{}, 'ask few'], [{ few: [true] }, 'read keys 0'], [{ few: [false] }, 'read walk'], [{ few: [false], isWalkShort: true }, 'ask own'], [{ few: [false], isWalkShort: true, own: true }, 'read own'], [{ few: [false], isWalkShort: true, own: false }, 'read keys 0, many sorted']]],
+  ['one, and others that an index serves', { related: 1, isOwnServed: true }, [[{}, 'ask few'], [{ few: [true] }, 'read keys 0'], [{ few: [false] }, 'ask own'], [{ few: [false], own: true }, 'read own'], [{ few: [false], own: false }, 'read walk'], [{ few: [false], own: false, isWalkShort: true }, 'read keys 0, many sorted']]],
+  ['several conditions on related rows', { related: 3 }, [[{ few: [false] }, 'ask few'], [{ few: [false, true] }, 'read keys 1'], [{ few: [false, false, true] }, 'read keys 2'], [{ few: [false, false, false] }, 'read walk'], [{ few: [false, false, false], isWalkShort: true, own: true }, 'read own'], [{ few: [false, false, false], isWalkShort: true, own: false }, 'read usual, many sorted']]],
   ['nothing but an order through a join', {}, [[{}, 'ask own'], [{ own: true }, 'read usual'], [{ own: false }, 'read walk'], [{ own: false, isWalkShort: true }, 'read usual, many sorted']]],
   ['a disjunction across tables', { hasEither: true }, [[{}, 'read walk'], [{ isWalkShort: true }, 'ask alternatives'], [{ isWalkShort: true, alternatives: true }, 'read union'], [{ isWalkShort: true, alternatives: false }, 'read usual, many sorted']]],
   ['a disjunction, and others that an index serves', { hasEither: true, isOwnServed: true }, [[{}, 'ask own'], [{ own: true }, 'read usual'], [{ own: false }, 'read walk'], [{ own: false, isWalkShort: true }, 'ask alternatives']]],

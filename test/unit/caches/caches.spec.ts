@@ -58,13 +58,10 @@ const twin = new TwinOfTests();
 const statement = { text: 'SELECT nf_1 FROM nf_2 WHERE a = ?', values: [1], names: ['nf_1'] };
 
 describe('the twin', () => {
+  // prettier-ignore
   it.each<readonly [name: string, kept: unknown, anew: unknown]>([
     ['the same statement', statement, { ...statement }],
-    [
-      'names that are given later',
-      statement,
-      { ...statement, text: 'SELECT nf_3 FROM nf_7 WHERE a = ?', names: ['nf_3'] },
-    ],
+    ['names that are given later', statement, {...statement, text: 'SELECT nf_3 FROM nf_7 WHERE a = ?', names: ['nf_3'] }],
     ['the same values', [1, 'a', null], [1, 'a', null]],
   ])('takes for equal: %s', (_name, kept, anew) => {
     expect(() => twin.same('what is kept', kept, () => anew)).not.toThrow();

@@ -6,6 +6,7 @@ import { meaningOf } from '../ast/meaning.js';
 import { answer } from '../parse/asking.js';
 
 /** A text of a user, in the places where a program puts it. */
+// prettier-ignore
 const requests: readonly (readonly [
   place: string,
   request: (text: string) => object,
@@ -14,11 +15,7 @@ const requests: readonly (readonly [
   ['a field', (text) => ({ title: text }), (text) => ({ title: [text] })],
   ['a field of a relation', (text) => ({ author: { name: text } }), (text) => ({ author: { name: [text] } })],
   ['a group', (text) => ({ $or: [{ title: text }] }), (text) => ({ $or: [{ title: [text] }] })],
-  [
-    'a quantifier',
-    (text) => ({ comments: { $none: { body: text } } }),
-    (text) => ({ comments: { $none: { body: [text] } } }),
-  ],
+  ['a quantifier', (text) => ({ comments: { $none: { body: text } } }), (text) => ({ comments: { $none: { body: [text] } } })],
   ['an operator', (text) => ({ title: { $ne: text } }), (text) => ({ title: { $ne: text } })],
   ['a list', (text) => ({ title: [text, 'a'] }), (text) => ({ title: [text, 'a'] })],
 ];
@@ -67,6 +64,7 @@ describe('a text that begins like JSON at a relation', () => {
 });
 
 /** The query of a generated client, its text, and why the row is there. */
+// prettier-ignore
 const rows: readonly (readonly [query: object, printed: string, why: string])[] = [
   [{}, '', 'nothing'],
   [{ filters: { title: { $eq: 'a b' } } }, 'filters[title][$eq]=a%20b', 'ours in brackets'],
@@ -77,11 +75,7 @@ const rows: readonly (readonly [query: object, printed: string, why: string])[] 
   [{ q: '&=+%', on: false, n: 0n }, 'q=%26%3D%2B%25&on=false&n=0', 'values of other types'],
   [{ q: undefined, r: null, s: [undefined, 1] }, 's=1', 'what others leave out'],
   [{ filters: {} }, '', 'no conditions'],
-  [
-    { search: 'hot pot', facets: ['a'], fields: ['b'] },
-    'search=hot%20pot&facets[0]=a&fields[0]=b',
-    'the others of ours',
-  ],
+  [{ search: 'hot pot', facets: ['a'], fields: ['b'] }, 'search=hot%20pot&facets[0]=a&fields[0]=b', 'the others of ours'],
   [{ 'filters[a]': '1' }, 'filters%5Ba%5D=1', 'a name with brackets is not ours to take apart'],
 ];
 

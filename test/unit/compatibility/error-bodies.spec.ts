@@ -22,6 +22,7 @@ const issues = [
 const own = { statusCode: 400, error: 'Bad Request', message: messages, issues };
 
 /** As Strapi's clients take it apart: `error.message`, and a list of errors with a path of segments each. */
+// prettier-ignore
 const strapi = {
   data: null,
   error: {
@@ -30,26 +31,9 @@ const strapi = {
     message: messages[0],
     details: {
       errors: [
-        {
-          name: 'ValidationError',
-          code: 'unknown_field',
-          path: ['filters', 'author', 'nam'],
-          message: messages[0],
-          allowed,
-        },
-        {
-          name: 'ValidationError',
-          code: 'invalid_value',
-          path: ['filters', 'views', '$gt'],
-          message: messages[1],
-          kind: 'integer',
-        },
-        {
-          name: 'ValidationError',
-          code: 'invalid_pagination',
-          path: ['pagination', 'page'],
-          message: messages[2],
-        },
+        { name: 'ValidationError', code: 'unknown_field', path: ['filters', 'author', 'nam'], message: messages[0], allowed },
+        { name: 'ValidationError', code: 'invalid_value', path: ['filters', 'views', '$gt'], message: messages[1], kind: 'integer' },
+        { name: 'ValidationError', code: 'invalid_pagination', path: ['pagination', 'page'], message: messages[2] },
       ],
     },
   },

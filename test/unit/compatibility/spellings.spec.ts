@@ -24,13 +24,7 @@ const rows: readonly Row[] = [
 
   // What the Refine provider sends untranslated.
   ['filters[views][$nbetween][0]=1&filters[views][$nbetween][1]=5', `${unknown}filters[views][$nbetween]`, '=', 'filters[views][$notBetween][0]=1&filters[views][$notBetween][1]=5', 'an operator of ours under another name'],
-  [
-    ['$nbetween', '$notBetween'].map((token) => pair(`filters[comments][$count][${token}]`)).join('&'),
-    `${unknown}filters[comments][$count][$nbetween]`,
-    '=',
-    'duplicate_key at filters[comments][$count][$notBetween]',
-    'one operator of a count, twice',
-  ],
+  [['$nbetween', '$notBetween'].map((token) => pair(`filters[comments][$count][${token}]`)).join('&'), `${unknown}filters[comments][$count][$nbetween]`, '=', 'duplicate_key at filters[comments][$count][$notBetween]', 'one operator of a count, twice'],
   ['filters[title][$startswiths]=a', `${unknown}filters[title][$startswiths]`, '=', 'filters[title][$startsWithc]=a', 's minds the case'],
   ['filters[title][$endswiths]=a', `${unknown}filters[title][$endswiths]`, '=', 'filters[title][$endsWithc]=a', 's minds the case'],
   ['filters[title][$nstartswith]=a', `${unknown}filters[title][$nstartswith]`, '=', 'filters[title][$not][$startsWithi]=a', 'n negates; without s the case is no matter'],

@@ -72,13 +72,10 @@ describe('collecting mistakes', () => {
     expect(error?.cause).toBeInstanceOf(FilterConfigurationError);
   });
 
+  // prettier-ignore
   it.each<[string, (faults: Faults) => void, readonly string[]]>([
     ['by two checks', (faults) => [fail('a'), fail('a')].map((check) => faults.collect(check)), ['a']],
-    [
-      'of an entity by a handler',
-      (faults) => [faults.collect(fail('a')), faults.collect(fail('a', 'b'), 'H')],
-      ['a', 'H: b'],
-    ],
+    ['of an entity by a handler', (faults) => [faults.collect(fail('a')), faults.collect(fail('a', 'b'), 'H')], ['a', 'H: b']],
     ['by one handler twice', (faults) => [faults.collect(fail('a'), 'H'), faults.collect(fail('a'), 'H')], ['H: a']],
     ['by two handlers', (faults) => [faults.collect(fail('a'), 'H'), faults.collect(fail('a'), 'I')], ['H: a', 'I: a']],
   ])('tells once what is found %s', (_, run, expected) => {
@@ -101,6 +98,7 @@ describe('collecting mistakes', () => {
 
 class Post {}
 
+// prettier-ignore
 it.each<[given: unknown, as: string]>([
   ['alwys', 'alwys'],
   ['', 'an empty text'],
@@ -119,13 +117,7 @@ it.each<[given: unknown, as: string]>([
   [new Post(), 'an object (Post)'],
   [new Date(), 'an object (Date)'],
   [Post, 'the function Post'],
-  [
-    (
-      () => () =>
-        1
-    )(),
-    'a function',
-  ],
+  [(() => () => 1)(), 'a function'],
 ])('%p is described as %s', (given, as) => {
   expect(describeValue(given)).toBe(as);
 });

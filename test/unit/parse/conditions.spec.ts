@@ -45,13 +45,10 @@ describe('lists', () => {
     {"filters":{"title":{"$in":[]}}}                     -> expected_list /filters/title/$in                     # an empty list
     {"filters":{"title":{"$in":["a",null]}}}             -> expected_value /filters/title/$in/1                  # null in code
   `);
+  // prettier-ignore
   answers([
     [{ filters: { title: { $in: ['a', undefined] } } }, ['expected_value /filters/title/$in/1'], 'undefined in code'],
-    [
-      { filters: { title: { $in: new Array(2) } } },
-      ['expected_value /filters/title/$in/0', 'expected_value /filters/title/$in/1'],
-      'holes in code',
-    ],
+    [{ filters: { title: { $in: new Array(2) } } }, ['expected_value /filters/title/$in/0', 'expected_value /filters/title/$in/1'], 'holes in code'],
     [{ filters: { title: { $in: new Set(['a']) } } }, ['expected_list /filters/title/$in'], 'a set is no list'],
   ]);
 

@@ -59,6 +59,7 @@ describe('a field whose transformer knows few values', () => {
  * Requests in which NAME is first a column or relation that is there and hidden, then a name of the same length that is
  * not.
  */
+// prettier-ignore
 const requests: readonly (readonly [of: EntityTarget<ObjectLiteral>, hidden: string, request: string])[] = [
   ...[
     'filters[NAME]=a',
@@ -83,21 +84,7 @@ const requests: readonly (readonly [of: EntityTarget<ObjectLiteral>, hidden: str
     'sort=NAME,NAME',
     'filters[NAME]=a&sort=NAME',
   ].map((request) => [Post, 'secretNote', request] as const),
-  ...[
-    'filters[NAME]=1',
-    'filters[NAME]',
-    'filters[NAME][id]=1',
-    'filters[NAME][name]=a',
-    'filters[NAME][name][nam]=a',
-    'filters[NAME][$exists]=true',
-    'filters[NAME][$count]=1',
-    'filters[NAME][$some][id]=1',
-    'sort=NAME',
-    'sort=NAME.name',
-    'sort=NAME.country.name',
-    'sort=NAME.$count',
-    'sort[NAME][name]=asc',
-  ].map((request) => [Post, 'secretEditor', request] as const),
+  ...['filters[NAME]=1', 'filters[NAME]', 'filters[NAME][id]=1', 'filters[NAME][name]=a', 'filters[NAME][name][nam]=a', 'filters[NAME][$exists]=true', 'filters[NAME][$count]=1', 'filters[NAME][$some][id]=1', 'sort=NAME', 'sort=NAME.name', 'sort=NAME.country.name', 'sort=NAME.$count', 'sort[NAME][name]=asc'].map((request) => [Post, 'secretEditor', request] as const),
   ...[
     'filters[author][NAME]=a',
     'filters[author][NAME][$startsWith]=%242b',
@@ -110,9 +97,7 @@ const requests: readonly (readonly [of: EntityTarget<ObjectLiteral>, hidden: str
     'sort=comments.author.NAME',
     'sort[author][NAME]=desc',
   ].map((request) => [Post, 'secretHash', request] as const),
-  ...['filters[address][NAME]=a', 'sort=address.NAME', 'sort[address][NAME]=asc'].map(
-    (request) => [Author, 'secretCode', request] as const,
-  ),
+  ...['filters[address][NAME]=a', 'sort=address.NAME', 'sort[address][NAME]=asc'].map((request) => [Author, 'secretCode', request] as const),
   ...['filters[post][NAME]=1', 'sort=post.NAME'].map((request) => [Comment, 'authorId', request] as const),
 ];
 

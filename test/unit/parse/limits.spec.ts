@@ -23,54 +23,14 @@ const wide = { parameters: 1_000, queryBytes: 16_384, members: 1_000, conditions
 
 // prettier-ignore
 const cases: readonly LimitCase[] = [
-  {
-    limit: 'logicalDepth',
-    what: 'of $and',
-    ask: (n) => `filters${groups(n)}[title]=a`,
-    at: `/filters${'/$and/0'.repeat(5)}/$and`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'of $or',
-    ask: (n) => `filters${groups(n, '[$or][0]')}[title]=a`,
-    at: `/filters${'/$or/0'.repeat(5)}/$or`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'of $or as an object',
-    ask: (n) => `filters${groups(n, '[$or]')}[title]=a`,
-    at: `/filters${'/$or'.repeat(6)}`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'of $not',
-    ask: (n) => `filters${groups(n, '[$not]')}[title]=a`,
-    at: `/filters${'/$not'.repeat(6)}`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'of $not under a field',
-    ask: (n) => `filters[title]${groups(n, '[$not]')}[$eq]=a`,
-    at: `/filters/title${'/$not'.repeat(6)}`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'across a relation',
-    ask: (n) => `filters${groups(n - 1, '[$not]')}[author][$not][name]=a`,
-    at: `/filters${'/$not'.repeat(5)}/author/$not`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'within a quantifier',
-    ask: (n) => `filters[comments][$none]${groups(n, '[$not]')}[body]=a`,
-    at: `/filters/comments/$none${'/$not'.repeat(6)}`,
-  },
-  {
-    limit: 'logicalDepth',
-    what: 'within $where',
-    ask: (n) => `filters[comments][$count][$gte]=1&filters[comments][$count][$where]${groups(n, '[$not]')}[body]=a`,
-    at: `/filters/comments/$count/$where${'/$not'.repeat(6)}`,
-  },
+  { limit: 'logicalDepth', what: 'of $and', ask: (n) => `filters${groups(n)}[title]=a`, at: `/filters${'/$and/0'.repeat(5)}/$and` },
+  { limit: 'logicalDepth', what: 'of $or', ask: (n) => `filters${groups(n, '[$or][0]')}[title]=a`, at: `/filters${'/$or/0'.repeat(5)}/$or` },
+  { limit: 'logicalDepth', what: 'of $or as an object', ask: (n) => `filters${groups(n, '[$or]')}[title]=a`, at: `/filters${'/$or'.repeat(6)}` },
+  { limit: 'logicalDepth', what: 'of $not', ask: (n) => `filters${groups(n, '[$not]')}[title]=a`, at: `/filters${'/$not'.repeat(6)}` },
+  { limit: 'logicalDepth', what: 'of $not under a field', ask: (n) => `filters[title]${groups(n, '[$not]')}[$eq]=a`, at: `/filters/title${'/$not'.repeat(6)}` },
+  { limit: 'logicalDepth', what: 'across a relation', ask: (n) => `filters${groups(n - 1, '[$not]')}[author][$not][name]=a`, at: `/filters${'/$not'.repeat(5)}/author/$not` },
+  { limit: 'logicalDepth', what: 'within a quantifier', ask: (n) => `filters[comments][$none]${groups(n, '[$not]')}[body]=a`, at: `/filters/comments/$none${'/$not'.repeat(6)}` },
+  { limit: 'logicalDepth', what: 'within $where', ask: (n) => `filters[comments][$count][$gte]=1&filters[comments][$count][$where]${groups(n, '[$not]')}[body]=a`, at: `/filters/comments/$count/$where${'/$not'.repeat(6)}` },
   { limit: 'logicalDepth', what: 'of lists in a list', ask: (n) => `filters[$and]${groups(n, '[0]')}[title]=a`, at: '/filters/$and/0/0/0/0/0' },
   { limit: 'conditions', what: 'of one field', ask: (n) => pieces(n, (i) => `filters[$or][${i}][title]=${i}`), at: '/filters' },
   { limit: 'conditions', what: 'across a relation', ask: (n) => pieces(n, (i) => `filters[author][$or][${i}][name]=${i}`), at: '/filters' },
@@ -92,13 +52,7 @@ const cases: readonly LimitCase[] = [
   { limit: 'unanchoredNeedles', what: 'of $endsWith', ask: (n) => pieces(n, (i) => `filters[$or][${i}][title][$endsWithi]=${i}`), at: '/filters' },
   { limit: 'unanchoredNeedles', what: 'of several operators', ask: (n) => pieces(n, (i) => `filters[$or][${i}][title][$${['contains', 'notContains', 'endsWith', 'containsc', 'endsWithc'][i] ?? ''}]=a`), at: '/filters' },
   { limit: 'relationConditions', what: 'of relations', ask: (n) => pieces(n, (i) => `filters[$and][${i}][author][name]=${i}`), at: '/filters' },
-  {
-    limit: 'relationConditions',
-    what: 'of one relation',
-    ask: (n) =>
-      `filters[comments][$exists]=true&filters[comments][$null]=false&filters[comments][$some][stars]=1&filters[comments][$none][stars]=2&filters[comments][$every][stars]=3&filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=9&filters[comments][body]=a${n > 8 ? '&filters[author]' : ''}`,
-    at: '/filters',
-  },
+  { limit: 'relationConditions', what: 'of one relation', ask: (n) => `filters[comments][$exists]=true&filters[comments][$null]=false&filters[comments][$some][stars]=1&filters[comments][$none][stars]=2&filters[comments][$every][stars]=3&filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=9&filters[comments][body]=a${n > 8 ? '&filters[author]' : ''}`, at: '/filters' },
   { limit: 'relationConditions', what: 'inside one another', ask: (n) => pieces(n / 2, (i) => `filters[$and][${i}][comments][author][name]=${i}`) + (n % 2 === 1 ? '&filters[tags]' : ''), at: '/filters' },
   { limit: 'sortKeys', what: 'in a text', ask: (n) => `sort=${['id', 'title', 'slug', 'views', 'visits', 'rating'].slice(0, n).join(',')}`, at: '/sort' },
   { limit: 'sortKeys', what: 'in a list', ask: (n) => pieces(n, (i) => `sort[${i}]=${['id', 'title', 'slug', 'views', 'visits', 'rating'][i] ?? ''}`), at: '/sort' },

@@ -61,15 +61,12 @@ describe('the form of an operand of a list', () => {
   `,
     asking,
   );
+  // prettier-ignore
   answers(
     [
       [{ filters: { tags: undefined } }, ['expected_value /filters/tags'], 'undefined in code'],
       [{ filters: { tags: new Set(['a']) } }, ['expected_value /filters/tags'], 'a set'],
-      [
-        { filters: { tags: { $hasSome: new Array(2) } } },
-        ['expected_value /filters/tags/$hasSome/0', 'expected_value /filters/tags/$hasSome/1'],
-        'holes',
-      ],
+      [{ filters: { tags: { $hasSome: new Array(2) } } }, ['expected_value /filters/tags/$hasSome/0', 'expected_value /filters/tags/$hasSome/1'], 'holes'],
     ],
     asking,
   );

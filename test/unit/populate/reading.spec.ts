@@ -267,13 +267,10 @@ describe('the compatibility mode strapi', () => {
     expect(await ask(request)).toEqual(expected);
   });
 
+  // prettier-ignore
   it.each([
     [{ populate: 2 }, 'populate=*', 'populate[cook]=true&populate[reviews]=true'],
-    [
-      { populate: 3 },
-      'populate[0]=*&populate[1]=cook.home',
-      'populate[cook][populate][home]=true&populate[reviews]=true',
-    ],
+    [{ populate: 3 }, 'populate[0]=*&populate[1]=cook.home', 'populate[cook][populate][home]=true&populate[reviews]=true'],
     [{ populatedRows: 100 }, 'populate=*', 'populate[cook]=true&populate[reviews]=true'],
     [{ populatedRows: 99 }, 'populate=*', 'populate[address.city]=true&populate[cook]=true'],
     [{ populateHops: 1 }, 'populate=cook.*', 'populate[cook]=true'],

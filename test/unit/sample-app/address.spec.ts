@@ -31,6 +31,7 @@ const shown: readonly (readonly [address: string, state: object])[] = [
 ];
 
 /** Conditions that facets cannot show, and the rules that the query builder shows. */
+// prettier-ignore
 const built: readonly (readonly [address: string, rules: readonly object[]])[] = [
   ['filters[stars][$gte]=4', [{ id: '/filters/stars/$gte', field: 'stars', operator: '>=', value: '4' }]],
   ['filters[nam]=Bella', [{ field: 'nam', operator: '=', value: 'Bella' }]],
@@ -43,14 +44,8 @@ const built: readonly (readonly [address: string, rules: readonly object[]])[] =
   ['filters[name][$in][0]=a, b&filters[name][$in][1]=c', [{ operator: 'in', value: 'a\\, b, c' }]],
   ['filters[stars][$null]=true', [{ operator: 'null' }]],
   ['filters[$not][stars]=3', [{ combinator: 'and', not: true, rules: [{ field: 'stars' }] }]],
-  [
-    'filters[$or][0][stars]=3&filters[$or][1][name]=x',
-    [{ combinator: 'or', rules: [{ field: 'stars' }, { field: 'name' }] }],
-  ],
-  [
-    'filters[$and][0][tags][name]=vegan&filters[$and][1][tags][name]=romantic',
-    [{ field: 'tags.name', value: 'romantic' }],
-  ],
+  ['filters[$or][0][stars]=3&filters[$or][1][name]=x', [{ combinator: 'or', rules: [{ field: 'stars' }, { field: 'name' }] }]],
+  ['filters[$and][0][tags][name]=vegan&filters[$and][1][tags][name]=romantic', [{ field: 'tags.name', value: 'romantic' }]],
 ];
 
 /** What no control can show: the conditions that stay as they are, and parts of the address that stay as they are. */

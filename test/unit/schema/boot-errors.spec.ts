@@ -343,21 +343,14 @@ async function errorOfOptions(forRoot: unknown): Promise<string> {
 describe('mistakes in declarations and options', () => {
   it('have the messages that were reviewed', async () => {
     const two = { thing: { fields: ['title'] }, owner: { fields: ['id', 'name'] } };
+    // prettier-ignore
     expectReviewed(new URL('boot-errors.txt', import.meta.url), [
       ...(await section('@Filterable() on Thing', declared, (one) => errorOf(one as Declarations))),
       ...(await section('@FilterQuery(Thing)', overrides, (one) => overrideError(two, one as object))),
-      ...(await section('populate of @Filterable() on Thing', populated, (populate) =>
-        errorOf(thing({ fields, relations, populate })),
-      )),
-      ...(await section('facets of @Filterable() on Thing', facets, (each) =>
-        errorOf(thing({ fields, relations, facets: each })),
-      )),
-      ...(await section('aggregates of @Filterable() on Thing', aggregates, (each) =>
-        errorOf(thing({ fields, relations, aggregates: each })),
-      )),
-      ...(await section('aggregates of related rows', relatedAggregates, (rule) =>
-        errorOf({ thing: { fields: ['id', 'title', 'size'] }, owner: { fields: ['id', rule as never] }, tag: {} }),
-      )),
+      ...(await section('populate of @Filterable() on Thing', populated, (populate) => errorOf(thing({ fields, relations, populate })))),
+      ...(await section('facets of @Filterable() on Thing', facets, (each) => errorOf(thing({ fields, relations, facets: each })))),
+      ...(await section('aggregates of @Filterable() on Thing', aggregates, (each) => errorOf(thing({ fields, relations, aggregates: each })))),
+      ...(await section('aggregates of related rows', relatedAggregates, (rule) => errorOf({ thing: { fields: ['id', 'title', 'size'] }, owner: { fields: ['id', rule as never] }, tag: {} }))),
       ...(await section('forRoot()', options, errorOfOptions)),
       ...(await section('operators of forRoot()', operators, (operator) => errorOfOptions({ operators: [operator] }))),
     ]);

@@ -133,13 +133,10 @@ async function ask(rules: Rules, request: string): Promise<string> {
 }
 
 describe('a list with a transformer', () => {
+  // prettier-ignore
   it.each<[Rules, string, string]>([
     [{}, 'filters[labels][$null]=true', 'is asked for NULL where every column is exposed'],
-    [
-      { fields: ['id', { name: 'labels', kind: 'opaque' }] },
-      'filters[labels][$null]=true',
-      'and where it is declared opaque',
-    ],
+    [{ fields: ['id', { name: 'labels', kind: 'opaque' }] }, 'filters[labels][$null]=true', 'and where it is declared opaque'],
     [{ fields: ['id'], scope: () => ({ id: 1 }) }, 'filters[id]=1', 'troubles nobody where it is not exposed'],
   ])('with %j: %s %s', async (rules, request) => {
     await expect(ask(rules, request)).resolves.toContain('WHERE');

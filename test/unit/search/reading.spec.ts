@@ -11,16 +11,12 @@ const strapi = FilterService.forDataSource(source, { compatibility: 'strapi' });
 const ofBooks = { of: Book, by };
 
 /** Texts, and the words that they have. The canonical form is between the two. */
+// prettier-ignore
 const texts: readonly (readonly [text: string, words: readonly string[], written: string, why: string])[] = [
   ['thai', ['thai'], 'thai', 'one word'],
   ['thai food', ['thai', 'food'], 'thai food', 'two'],
   ['  thai \t\r\n food  ', ['thai', 'food'], 'thai food', 'any white space between them, and around'],
-  [
-    'thai\u00a0food\u3000now\u0085here\u2028there',
-    ['thai', 'food', 'now', 'here', 'there'],
-    'thai food now here there',
-    'that of Unicode',
-  ],
+  ['thai\u00a0food\u3000now\u0085here\u2028there', ['thai', 'food', 'now', 'here', 'there'], 'thai food now here there', 'that of Unicode'],
   ['thai\u200bfood', ['thai\u200bfood'], 'thai\u200bfood', 'a space of no width is none'],
   ['thai\ufefffood', ['thai\ufefffood'], 'thai\ufefffood', 'nor is a mark of byte order'],
   ['"hot pot"', ['hot pot'], '"hot pot"', 'a phrase'],

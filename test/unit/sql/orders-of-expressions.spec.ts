@@ -78,13 +78,10 @@ it('sort keys are as reviewed', async () => {
 });
 
 describe('columns that are the same in every row, and lead the order for the sake of an index', () => {
+  // prettier-ignore
   it.each<[sort: string, order: string, why: string]>([
     ['sort=id', 'nf_1 ASC, nf_2 ASC, nf_3 ASC', 'ascend'],
-    [
-      'sort=id:desc',
-      'nf_1 DESC, nf_2 DESC, nf_3 DESC',
-      'descend with the first key, so that one index is read one way',
-    ],
+    ['sort=id:desc', 'nf_1 DESC, nf_2 DESC, nf_3 DESC', 'descend with the first key, so that one index is read one way'],
     ['sort=id:desc,dents', 'nf_1 DESC, nf_2 DESC, nf_3 DESC, nf_4 ASC', 'the second does not count'],
     ['', 'nf_1 ASC, nf_2 ASC', 'ascend by themselves'],
   ])('%s: %s, they %s', async (request, order) => {

@@ -37,11 +37,7 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
     { tree: { populate: { a: { filters: { b: '{' } } } }, text: 'populate[a][filters][b][0]=%7B', why: 'filters of a relation' },
     { tree: JSON.parse('{"filters":{"__proto__":{"a":"1"}}}'), text: 'filters[__proto__][a]=1', why: 'only a name' },
     { tree: { filters: { constructor: { isBuffer: { $eq: '1' } } } }, text: 'filters[constructor][isBuffer][$eq]=1', why: 'a name that qs asks an object for' },
-    {
-      tree: { search: `${'a'.repeat(1023)}\u{1f600}` },
-      text: `search=${'a'.repeat(1023)}%F0%9F%98%80`,
-      why: 'two units of a character in two pieces of qs',
-    },
+    { tree: { search: `${'a'.repeat(1023)}\u{1f600}` }, text: `search=${'a'.repeat(1023)}%F0%9F%98%80`, why: 'two units of a character in two pieces of qs' },
   ])('$text: $why', ({ tree, text }) => {
     expect(printQueryString(tree)).toBe(text);
   });
@@ -51,6 +47,7 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
     expect(printQueryString({ filters: { a: '1' }, sort: 'b' }, names)).toBe('where[a]=1&order%20by=b');
   });
 
+  // prettier-ignore
   it.each([
     { tree: { filters: undefined }, message: 'filters is undefined', why: 'absent is another thing' },
     { tree: { filters: '{"a":1}' }, message: 'filters is a text like JSON', why: 'it would be read as conditions' },
@@ -59,11 +56,7 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
     { tree: { facets: '[' }, message: 'facets is a text like JSON', why: 'it would be read as a list' },
     { tree: { sort: [] }, message: 'sort is an empty list', why: 'it could not be read back' },
     { tree: { pagination: {} }, message: 'pagination is an empty object', why: 'it could not be read back' },
-    {
-      tree: { filters: { a: new RepeatedKey(['1']) } },
-      message: 'filters[a] is neither',
-      why: 'not what is canonical',
-    },
+    { tree: { filters: { a: new RepeatedKey(['1']) } }, message: 'filters[a] is neither', why: 'not what is canonical' },
     { tree: { filters: { '': 'x' } }, message: 'filters has an empty name', why: 'it would be read as []' },
     { tree: { filters: { a: { 'b\0': 'x' } } }, message: 'filters[a] has a NUL', why: 'it would be refused' },
     { tree: { filters: { 'a]b': 'x' } }, message: 'filters has an unmatched ]', why: 'it would end the segment' },

@@ -95,6 +95,7 @@ describe('fromAgGrid', () => {
     );
   });
 
+  // prettier-ignore
   it.each<[filterModel: object, message: string]>([
     [{ a: text('fuzzy', 'x') }, 'fuzzy of a has no meaning here; use one of: contains, notContains,'],
     [{ a: text('toString', 'x') }, 'toString of a has no meaning here'],
@@ -116,15 +117,9 @@ describe('fromAgGrid', () => {
     [{ a: { filterType: 'multi' } }, 'the multi filter of a takes a list of filters'],
     [{ a: { filterType: 'text', operator: 'XOR', conditions: [] } }, 'the operator XOR of a is unknown'],
     [{ a: { filterType: 'text', operator: 'OR', conditions: [] } }, 'the operator OR of a takes a list of conditions'],
-    [
-      { a: { filterType: 'text', operator: 'OR', condition1: {}, condition2: {} } },
-      'the operator OR of a takes a list',
-    ],
+    [{ a: { filterType: 'text', operator: 'OR', condition1: {}, condition2: {} } }, 'the operator OR of a takes a list'],
     [{ a: { filterType: 'text', operator: 'OR', conditions: [null] } }, 'the filter of a has a condition that is none'],
-    [
-      { a: { type: 'equals', filter: 'x' } },
-      'the filterType undefined of a is unknown; use one of: text, number, bigint,',
-    ],
+    [{ a: { type: 'equals', filter: 'x' } }, 'the filterType undefined of a is unknown; use one of: text, number, bigint,'],
     [{ a: { filterType: 'custom' } }, 'the filterType custom of a is unknown'],
     [{ a: 'x' }, 'the filter of a is no model of a filter'],
     [{ filterType: 'join', type: 'AND', conditions: [] }, 'the Advanced Filter has no meaning here'],
