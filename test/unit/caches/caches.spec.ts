@@ -61,7 +61,7 @@ describe('the twin', () => {
   // prettier-ignore
   it.each<readonly [name: string, kept: unknown, anew: unknown]>([
     ['the same statement', statement, { ...statement }],
-    ['names that are given later', statement, {...statement, text: 'SELECT nf_3 FROM nf_7 WHERE a = ?', names: ['nf_3'] }],
+    ['names that are given later', statement, { ...statement, text: 'SELECT nf_3 FROM nf_7 WHERE a = ?', names: ['nf_3'] }],
     ['the same values', [1, 'a', null], [1, 'a', null]],
   ])('takes for equal: %s', (_name, kept, anew) => {
     expect(() => twin.same('what is kept', kept, () => anew)).not.toThrow();

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { type QueryInput, querySerializer, toQueryString, toRequest } from 'nestjs-filterable/client';
-import { toQueryString, toRequest } from '../../../lib/client/index.js';
 import { anyCharacter } from '../../support/characters.js';
 import { meaningOf } from '../ast/meaning.js';
 import { answer } from '../parse/asking.js';

@@ -103,7 +103,7 @@ it.each([
   expect(normalized(one) === normalized(other)).toBe(isEqual);
 });
 
-const dialects = { mysql, postgres, sqlite };
+const byName = { mysql, postgres, sqlite };
 
 /** Bug: on PostgreSQL, a `bigint` beside `LENGTH()`, which has 32 bits, was an error of the database. */
 describe('an expression of the host’s own is compared with any number of its kind', () => {
@@ -118,7 +118,7 @@ describe('an expression of the host’s own is compared with any number of its k
     ['sqlite', 'text', '(SELECT 1)'],
     ['mysql', 'integer', '(SELECT 1)'],
   ] as const)('on %s, %s', (name, storedAs, sql) => {
-    expect(dialects[name].computed({ sql: '(SELECT 1)', storedAs })).toBe(sql);
+    expect(byName[name].computed({ sql: '(SELECT 1)', storedAs })).toBe(sql);
   });
 });
 

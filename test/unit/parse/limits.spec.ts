@@ -181,14 +181,14 @@ describe('a limit exceeded', () => {
 
   it('stops before the work grows', () => {
     let reads = 0;
-    const counted = new Proxy(Array<number>(1_000_000).fill(1, 0, 300), {
+    const counted = new Proxy(Array<number>(1_000_000).fill(1, 0, 1_000), {
       get: (list, key): unknown => {
         reads += 1;
         return Reflect.get(list, key);
       },
     });
     expect(issuesOf({ filters: { views: { $in: counted } } }).map(({ limit }) => limit)).toEqual(['members']);
-    expect(reads).toBeLessThan(300);
+    expect(reads).toBeLessThan(1_000);
   });
 
   it.each([

@@ -273,11 +273,11 @@ const rows: readonly (readonly [sort: string, issues: readonly string[], why: st
 
 describe('the spellings of a sort that other APIs have', () => {
   it.each(rows)('sort=%s is refused with the form to write: %j, %s', (sort, issues) => {
-    expect(issuesOf(`sort=${encodeURIComponent(sort)}`)).toEqual(issues);
+    expect(messagesOf(`sort=${encodeURIComponent(sort)}`)).toEqual(issues);
   });
 });
 
-function issuesOf(text: string): readonly string[] {
+function messagesOf(text: string): readonly string[] {
   try {
     filters.parse(User, text);
     return [];
