@@ -28,7 +28,6 @@ const seconds = {
   'e2e/prepared/questions.e2e-spec.ts': 18,
   'e2e/indexes/advice.e2e-spec.ts': 17,
   'e2e/named/random.e2e-spec.ts': 16,
-  'unit/openapi/truth.spec.ts': 15,
   'e2e/caps.e2e-spec.ts': 14,
   'e2e/adaptive/ways.e2e-spec.ts': 13,
   'e2e/pages/shapes.e2e-spec.ts': 13,
@@ -45,7 +44,6 @@ const seconds = {
   'e2e/hostile/forged-cursors.e2e-spec.ts': 9,
   'e2e/hostile/stock.e2e-spec.ts': 9,
   'e2e/prepared/server-conditions.e2e-spec.ts': 9,
-  'unit/fuzz/parse.spec.ts': 9,
   'e2e/adaptive/deep-pages.e2e-spec.ts': 8,
   'e2e/corpus/corpus.e2e-spec.ts': 8,
   'e2e/declared-aggregates/random.e2e-spec.ts': 8,
@@ -100,7 +98,6 @@ const seconds = {
   'e2e/search/questions.e2e-spec.ts': 3,
   'e2e/tracing/operations.e2e-spec.ts': 3,
   'e2e/validation-pipe.e2e-spec.ts': 3,
-  'unit/values/properties.spec.ts': 3,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import ts from 'typescript';
 import { type Import, type Source, circles, reachedFrom, sources } from './sources.js';
 
@@ -274,5 +274,19 @@ describe('what is not written', () => {
       [...tree.text.matchAll(relative)].filter(([, to]) => !to?.endsWith('.js')).map(([, to]) => `${path} -> ${to}`),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('reviewed files', () => {
+  it('are each compared by a spec', () => {
+    const files = readdirSync('test/unit', { recursive: true, encoding: 'utf8' });
+    const specs = files
+      .filter((file) => file.endsWith('.spec.ts'))
+      .map((file) => readFileSync(`test/unit/${file}`, 'utf8'));
+    const reviewed = files.filter((file) => /\.(sql|txt)$/.test(file)).map((file) => file.replace(/^.*\//, ''));
+    expect(reviewed.length).toBeGreaterThan(5);
+    const isCompared = (name: string) =>
+      specs.some((text) => text.includes(`new URL('${name}'`) || text.includes(`new URL(\`${name.split('.')[0]}.\${`));
+    expect(reviewed.filter((name) => !isCompared(name))).toEqual([]);
   });
 });
