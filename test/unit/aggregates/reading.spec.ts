@@ -1,6 +1,6 @@
 import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { answers, issuesOf, parse, serviceFor } from '../parse/asking.js';
+import { answers, answersBy, issuesOf, parse, serviceFor } from '../parse/asking.js';
 
 const isAdmin = (user?: { readonly isAdmin: boolean }) => user?.isAdmin === true;
 
@@ -35,8 +35,7 @@ const asking = { of: Ware, by: wares };
 const both = 'aggregates[price][0]=sum&aggregates[title][0]=min';
 
 describe('the forms of aggregates', () => {
-  answers(
-    `
+  answersBy(asking)(`
     aggregates=price:sum                            -> aggregates[price][0]=sum                          # one pair
     aggregates=price:sum,title:min                  -> ${both}                                           # a comma list
     aggregates=price%3Asum%2Ctitle%3Amin            -> ${both}                                           # encoded or not
@@ -69,15 +68,12 @@ describe('the forms of aggregates', () => {
     {"aggregates":null}                             -> expected_value /aggregates                        # null in code
     {"aggregates":{"price":null}}                   -> expected_value /aggregates/price                  # null of a field
     {"aggregates":["price:sum",5]}                  -> expected_value /aggregates/1                      # a number in a list
-  `,
-    asking,
-  );
+  `);
   answers([[{ aggregates: undefined }, ['expected_value /aggregates'], 'undefined in code']], asking);
 });
 
 describe('names of aggregates', () => {
-  answers(
-    `
+  answersBy(asking)(`
     aggregates=amount:sum                       -> unknown_field /aggregates/0              # the program’s name, where clients have another
     aggregates=cost:sum                         -> unknown_field /aggregates/0              # a hidden field
     aggregates=cosy:sum                         -> unknown_field /aggregates/0              # an invented one
@@ -90,9 +86,7 @@ describe('names of aggregates', () => {
     aggregates=price:sum,price:sum              -> duplicate_key /aggregates/1              # twice
     aggregates[price]=sum&aggregates[price]=sum -> duplicate_key /aggregates/price/1        # twice, by a repeated key
     Aggregates[price]=sum                       -> malformed_key /aggregates                # in other letters
-  `,
-    asking,
-  );
+  `);
 
   it('a hidden field and an invented one are refused in the same words', () => {
     const [hidden, invented] = ['cost', 'zzzz'].map((name) => issuesOf(`aggregates=${name}:sum`, asking));

@@ -1,6 +1,6 @@
 import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { answers, issuesOf, parse, serviceFor } from '../parse/asking.js';
+import { answersBy, issuesOf, parse, serviceFor } from '../parse/asking.js';
 import { errorOf } from '../schema/things.js';
 
 const isAdmin = (user?: { readonly isAdmin: boolean }) => user?.isAdmin === true;
@@ -53,8 +53,7 @@ const places = await serviceFor([Place, Review]);
 const asking = { of: Place, by: places };
 
 describe('aggregates of related rows in filters', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[reviews][$avg][stars][$gte]=4                -> filters[reviews][$avg][stars][$gte]=4                # an operator
     filters[reviews][$avg][stars]=4                      -> filters[reviews][$avg][stars][$eq]=4                 # a bare value
     filters[reviews][$max][words][$lt]=b                 -> filters[reviews][$max][words][$lt]=b                 # text
@@ -77,9 +76,7 @@ describe('aggregates of related rows in filters', () => {
     filters[reviews][$avg][stars][$contains]=4           -> operator_not_allowed /filters/reviews/$avg/stars/$contains # a text match
     filters[reviews][$avg][stars]=x                      -> invalid_value /filters/reviews/$avg/stars            # no number
     filters[reviews][$med][stars]=4                      -> unknown_operator /filters/reviews/$med               # no function
-  `,
-    asking,
-  );
+  `);
 
   it('a hidden field and an invented one are refused in the same words', () => {
     const [hidden, invented] = ['cost', 'zzzz'].map((name) => issuesOf(`filters[reviews][$avg][${name}]=1`, asking));
@@ -109,8 +106,7 @@ describe('aggregates of related rows in filters', () => {
 });
 
 describe('aggregates of related rows in sorts', () => {
-  answers(
-    `
+  answersBy(asking)(`
     sort=reviews.$avg.stars:desc                    -> sort[0]=reviews.$avg.stars:desc # a text
     sort[reviews][$avg][stars]=desc                 -> sort[0]=reviews.$avg.stars:desc # an object
     sort=others.$max.stars                          -> sort[0]=others.$max.stars:asc   # a function that is declared
@@ -120,9 +116,7 @@ describe('aggregates of related rows in sorts', () => {
     sort=reviews.$avg.words                         -> not_sortable /sort/0            # the average of text
     sort=$avg.stars                                 -> not_sortable /sort/0            # no relation
     sort=reviews.$avg.stars,reviews.$avg.stars:desc -> duplicate_sort /sort/1          # twice
-  `,
-    asking,
-  );
+  `);
 
   it('are described', () => {
     const { relations, sort } = places.describe(Place);

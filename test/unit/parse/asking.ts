@@ -164,6 +164,9 @@ export function answers(list: Rows, asking?: Asking): void {
   );
 }
 
+/** The tests of rows that are asked in one way: `answersBy(asking)(rows)`. */
+export const answersBy = (asking: Asking) => (rows: Rows) => answers(rows, asking);
+
 function named(input: Input): string {
   const text = typeof input === 'string' ? input : inCode(input);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

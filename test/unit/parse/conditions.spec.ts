@@ -1,4 +1,4 @@
-import { answer, answers, pieces } from './asking.js';
+import { answer, answers, answersBy, pieces } from './asking.js';
 import { Author } from './model.js';
 
 describe('the shorthand', () => {
@@ -129,8 +129,7 @@ describe('native values', () => {
 });
 
 describe('embedded columns', () => {
-  answers(
-    `
+  answersBy({ of: Author })(`
     filters[address][city]=a                             -> filters[address][city][$eq]=a                        # by the property they are under
     filters[address][zip][$null]=true&filters[address][city]=a -> filters[address][city][$eq]=a&filters[address][zip][$null]=true # several of them
     filters[$not][address][city]=a                       -> filters[address][city][$not][$eq]=a                  # negated
@@ -144,9 +143,7 @@ describe('embedded columns', () => {
     filters[address.city]=a                              -> unknown_field /filters/address.city                  # not with a dot
     filters[city]=a                                      -> unknown_field /filters/city                          # not alone
     {"filters":{"address":{}}}                           -> expected_object /filters/address                     # an empty object
-  `,
-    { of: Author },
-  );
+  `);
 });
 
 describe('names', () => {

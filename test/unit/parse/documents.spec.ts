@@ -1,4 +1,4 @@
-import { answers, issuesOf } from './asking.js';
+import { answers, answersBy, issuesOf } from './asking.js';
 import { asking } from './wares.js';
 
 const red = 'filters[specs][color][$eq]=red';
@@ -8,8 +8,7 @@ describe('a document', () => {
   const paths = ['color', 'size', 'mass', 'ratio', 'big', 'on', 'made', 'code', 'labels', 'ab'];
   const all = [...paths, '$null', '$notNull', '$not'];
 
-  answers(
-    `
+  answersBy(asking)(`
     filters[specs][$null]=true                           -> filters[specs][$null]=true                     # is there or not
     filters[specs][$null]=false                          -> filters[specs][$notNull]=true                  # is there
     filters[specs][$not][$null]=true                     -> filters[specs][$not][$null]=true               # negated
@@ -37,9 +36,7 @@ describe('a document', () => {
     {"filters":{"specs":[]}}                             -> operator_not_allowed /filters/specs            # a list in code
     {"filters":{"specs":{"color":"red","size":{"width":{"$gte":3}}}}} -> ${red}&${wide}                                 # paths in code
     {"filters":{"specs":"{\\"color\\":\\"red\\"}"}}      -> operator_not_allowed /filters/specs            # a text in code
-  `,
-    asking,
-  );
+  `);
   answers([[{ filters: { specs: new Date(0) } }, ['operator_not_allowed /filters/specs'], 'a date in code']], asking);
 
   it.each([
@@ -62,8 +59,7 @@ describe('a document', () => {
 });
 
 describe('the JSON text of conditions on a document', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[specs]={"color":"red"}                       -> ${red}                                          # at the document
     filters={"specs":{"color":"red","size":{"width":{"$gte":3}}}} -> ${red}&${wide}                                  # for all filters
     filters[specs][size]={"width":{"$gte":3}}            -> ${wide}                                         # at an object on the way
@@ -87,14 +83,11 @@ describe('the JSON text of conditions on a document', () => {
     filters[specs]=5                                     -> operator_not_allowed /filters/specs             # a number is a value
     filters[specs][$null]={"color":"red"}                -> expected_boolean /filters/specs/$null           # under an operator
     filters[plain]={"a":1}                               -> operator_not_allowed /filters/plain             # where no path is declared
-  `,
-    asking,
-  );
+  `);
 });
 
 describe('a sort by a path', () => {
-  answers(
-    `
+  answersBy(asking)(`
     sort=specs.color                             -> sort[0]=specs.color:asc                              # with a dot
     sort=specs.color:desc,letters                -> sort[0]=specs.color:desc&sort[1]=letters:asc         # beside a virtual column
     sort=specs.size.width:desc:nullsLast         -> sort[0]=specs.size.width:desc:nullsLast              # two deep
@@ -117,9 +110,7 @@ describe('a sort by a path', () => {
     sort[specs][__proto__]=asc                   -> not_sortable /sort/specs                             # as an object
     sort=specs.color,specs.color                 -> duplicate_sort /sort/1                               # twice
     sort=specs.color,specs.mass&sort=specs.color -> duplicate_sort /sort/2                               # twice in a list
-  `,
-    asking,
-  );
+  `);
 
   it('has every key of a value that is sortable, and none that is hidden', () => {
     const keys = ['color', 'size.width', 'mass', 'ratio', 'big', 'on', 'made', 'code', 'ab'];

@@ -1,6 +1,6 @@
 import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation, VirtualColumn } from 'typeorm';
-import { type Asking, answers, issuesOf, serviceFor } from './asking.js';
+import { type Asking, answers, answersBy, issuesOf, serviceFor } from './asking.js';
 
 /** A station that is asked for by a range of keys alone. */
 @Entity()
@@ -82,14 +82,11 @@ describe('a member of an enum that is a number', () => {
 });
 
 describe('a relation whose key takes few operators', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[station][id][$gt]=1 -> filters[station][id][$gt]=1           # is asked by them
     filters[station]=1          -> operator_not_allowed /filters/station # and by no value alone
     filters[station][]=1        -> operator_not_allowed /filters/station # nor a list
-  `,
-    asking,
-  );
+  `);
 
   it('is told with what the relation takes, and not its key alone', () => {
     const [issue] = issuesOf('filters[station]=1', asking);

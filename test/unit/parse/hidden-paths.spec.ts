@@ -1,4 +1,4 @@
-import { type Asking, answer, answers, issuesOf } from './asking.js';
+import { type Asking, answer, answersBy, issuesOf } from './asking.js';
 import { Maker, Ware, asking } from './wares.js';
 
 /**
@@ -74,8 +74,7 @@ describe('a relation that is narrowed to', () => {
   const makers: Asking = { ...asking, of: Maker };
 
   describe('some paths', () => {
-    answers(
-      `
+    answersBy(makers)(`
     filters[wares][specs][color]=red      -> filters[wares][specs][color][$eq]=red          # one of them
     filters[wares][specs][size][width]=3  -> filters[wares][specs][size][width][$eq]=3      # one that is deeper
     filters[wares][specs][size][height]=3 -> unknown_field /filters/wares/specs/size/height # a neighbour
@@ -86,9 +85,7 @@ describe('a relation that is narrowed to', () => {
     filters[wares][tags]=a                -> unknown_field /filters/wares/tags              # another field
     sort=wares.specs.color                -> sort[0]=wares.specs.color:asc                  # sorted by it
     sort=wares.specs.mass                 -> not_sortable /sort/0                           # not by another
-  `,
-      makers,
-    );
+  `);
 
     it('names these alone', () => {
       expect(issuesOf('filters[wares][specs][x]=a', makers)[0]?.allowed).toEqual(['color', 'size']);
@@ -97,8 +94,7 @@ describe('a relation that is narrowed to', () => {
   });
 
   describe('a document', () => {
-    answers(
-      `
+    answersBy(makers)(`
     filters[offers][specs][color]=red      -> filters[offers][specs][color][$eq]=red      # every path
     filters[offers][specs][size][height]=3 -> filters[offers][specs][size][height][$eq]=3 # every path
     filters[offers][specs][labels]=a       -> filters[offers][specs][labels][$has]=a      # a list, too
@@ -107,9 +103,7 @@ describe('a relation that is narrowed to', () => {
     filters[offers][id]=1                  -> unknown_field /filters/offers/id            # no other field
     sort=offers.specs.size.width           -> sort[0]=offers.specs.size.width:asc         # sorted by a path
     sort=offers.id                         -> not_sortable /sort/0                        # not by another field
-  `,
-      makers,
-    );
+  `);
   });
 });
 

@@ -1,7 +1,7 @@
 import { defineOperator } from 'nestjs-filterable';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { entityOf } from '../../support/samples/entities.js';
-import { answers, issuesOf, serviceFor } from './asking.js';
+import { answersBy, issuesOf, serviceFor } from './asking.js';
 import { Author, Comment, Post } from './model.js';
 
 /** A transformer that knows two words, and operators that no other knows. */
@@ -24,8 +24,7 @@ const isBlank = defineOperator({
 const asking = { of: Sample, by: await serviceFor([Sample], { operators: [isBlank] }) };
 
 describe('an operator of the host’s own that takes a flag', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[title][$blank]=true                          -> filters[title][$blank]=true                          # says what it says
     filters[title][$blank]=false                         -> filters[title][$blank]=false                         # has no opposite, so it is negated
     filters[title][$not][$blank]=true                    -> filters[title][$blank]=false                         # in another spelling
@@ -33,20 +32,15 @@ describe('an operator of the host’s own that takes a flag', () => {
     filters[title][$blank]=false&filters[$and][0][title][$blank]=true -> filters[$and][0][title][$blank]=true&filters[title][$blank]=false # beside its opposite
     filters[title][$blank]=maybe                         -> expected_boolean /filters/title/$blank               # takes nothing else
     filters[title][$blank]                               -> expected_boolean /filters/title/$blank               # nor nothing
-  `,
-    asking,
-  );
+  `);
 });
 
 describe('a field whose transformer knows few values', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[size]=small                                  -> filters[size][$eq]=small          # takes one of them
     filters[size]=medium                                 -> invalid_value /filters/size       # refuses another
     filters[size][$in][]=large&filters[size][$in][]=medium -> invalid_value /filters/size/$in/1 # also in a list
-  `,
-    asking,
-  );
+  `);
 
   it('says so', () => {
     expect(issuesOf('filters[size]=medium', asking)[0]?.message).toBe(

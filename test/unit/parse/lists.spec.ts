@@ -1,14 +1,13 @@
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { describeEntities } from '../../support/metadata.js';
-import { type Asking, answers, issuesOf } from './asking.js';
+import { type Asking, answers, answersBy, issuesOf } from './asking.js';
 import { asking } from './wares.js';
 
 const some = 'filters[tags][$hasSome][0]=a&filters[tags][$hasSome][1]=b';
 
 describe('a list', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[tags]=a                                      -> filters[tags][$has]=a                                # one value alone is $has
     filters[tags][$has]=a                                -> filters[tags][$has]=a                                # as it is printed
     filters[tags][$has]=                                 -> filters[tags][$has]=                                 # the empty text is an element
@@ -28,14 +27,11 @@ describe('a list', () => {
     filters[tags][$null]=true                            -> filters[tags][$null]=true                            # no list at all
     filters[tags][$notNull]=false                        -> filters[tags][$null]=true                            # the opposite of the opposite
     filters[tags]=a&filters[sizes][$empty]=false         -> filters[sizes][$empty]=false&filters[tags][$has]=a   # two lists
-  `,
-    asking,
-  );
+  `);
 });
 
 describe('the form of an operand of a list', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[tags]=a&filters[tags]=b                      -> duplicate_key /filters/tags           # a key given twice is one value given twice
     filters[tags][$has]=a&filters[tags][$has]=b          -> duplicate_key /filters/tags/$has      # likewise
     filters[tags][$has][0]=a                             -> expected_value /filters/tags/$has     # a list for one value
@@ -58,9 +54,7 @@ describe('the form of an operand of a list', () => {
     {"filters":{"tags":{}}}                              -> expected_object /filters/tags         # an empty object
     {"filters":{"tags":null}}                            -> filters[tags][$null]=true             # null in code
     {"filters":{"tags":[["a"]]}}                         -> expected_value /filters/tags/0        # a list in a list, in code
-  `,
-    asking,
-  );
+  `);
   // prettier-ignore
   answers(
     [
@@ -73,8 +67,7 @@ describe('the form of an operand of a list', () => {
 });
 
 describe('an element', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[tags]=a,b                     -> invalid_value /filters/tags           # a comma parts the elements of a simple-array
     filters[tags]=,                       -> invalid_value /filters/tags           # also alone
     filters[tags][]=a&filters[tags][]=b,c -> invalid_value /filters/tags/1         # in a list
@@ -96,15 +89,12 @@ describe('an element', () => {
     filters[amounts]=true                 -> invalid_value /filters/amounts        # a boolean
     {"filters":{"amounts":3}}             -> filters[amounts][$has]=3              # a number in code
     {"filters":{"amounts":[3]}}           -> operator_not_allowed /filters/amounts # $hasSome is not for this field
-  `,
-    asking,
-  );
+  `);
   answers([[{ filters: { amounts: 3n } }, 'filters[amounts][$has]=3', 'a big one']], asking);
 });
 
 describe('the JSON text of a list', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters={"tags":["b","a"]}           -> ${some}                                 # a list alone
     filters={"tags":"a"}                 -> filters[tags][$has]=a                   # a value alone
     filters[tags]={"$has":"a"}           -> filters[tags][$has]=a                   # operators
@@ -118,9 +108,7 @@ describe('the JSON text of a list', () => {
     filters={"tags":5}                   -> invalid_value /filters/tags             # a number
     filters={"amounts":3}                -> filters[amounts][$has]=3                # a number where it belongs
     filters={"amounts":3.0}              -> invalid_value /filters/amounts          # a fraction
-  `,
-    asking,
-  );
+  `);
 });
 
 describe('the operators of a list', () => {
@@ -191,8 +179,7 @@ class Shelf {
 const shelves: Asking = { of: Shelf, by: FilterService.forDataSource(await describeEntities('postgres', [Shelf])) };
 
 describe('an element of an array', () => {
-  answers(
-    `
+  answersBy(shelves)(`
     filters[words]=a,b                                   -> filters[words][$has]=a,b                    # a comma is text
     filters[words]={"a"}                                 -> filters[words][$has]={"a"}                  # PostgreSQL's own text of an array, too
     filters[words]=NULL                                  -> filters[words][$has]=NULL                   # and its word for nothing
@@ -206,7 +193,5 @@ describe('an element of an array', () => {
     filters[moments]=2024-03-01T10:00:00%2B02:00         -> filters[moments][$has]=2024-03-01T08:00:00Z # an instant in a list of instants
     filters[moments]=2024-03-01                          -> invalid_value /filters/moments              # a day is no instant
     filters[moments][]=2024-03-01T10:00:00Z&filters[moments][]=2024-03-01 -> invalid_value /filters/moments/1            # also beside one
-  `,
-    shelves,
-  );
+  `);
 });

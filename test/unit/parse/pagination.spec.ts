@@ -1,6 +1,6 @@
 import { FilterService } from 'nestjs-filterable';
 import { describeEntities } from '../../support/metadata.js';
-import { answer, answers, issuesOf } from './asking.js';
+import { answer, answers, answersBy, issuesOf } from './asking.js';
 import { model } from './model.js';
 
 const page = (page: number, size: number) => `pagination[page]=${page}&pagination[pageSize]=${size}`;
@@ -125,14 +125,11 @@ describe('what is no pagination', () => {
 
 describe('a handler that reads one style', () => {
   const asking = { overrides: { pagination: { styles: ['page' as const] } } };
-  answers(
-    `
+  answersBy(asking)(`
     pagination[page]=2&pagination[withCount]=true -> ${page(2, 25)}&pagination[withCount]=true # its own
     pagination[start]=1                           -> invalid_pagination /pagination/start      # none of another
     pagination[after]=&pagination[page]=1         -> invalid_pagination /pagination/after      # nor beside its own
-  `,
-    asking,
-  );
+  `);
 
   it('says which', () => {
     expect(issuesOf('pagination[start]=1', asking)).toEqual([
@@ -174,14 +171,11 @@ describe('limits', () => {
 });
 
 describe('a list without pages', () => {
-  answers(
-    `
+  answersBy({ overrides: { pagination: false } })(`
     filters[title]=a   -> filters[title][$eq]=a          # reads the rest
     pagination[page]=1 -> invalid_pagination /pagination # refuses pagination
     pagination=x       -> invalid_pagination /pagination # whatever it is
-  `,
-    { overrides: { pagination: false } },
-  );
+  `);
 });
 
 describe('with sizes clamped, as the strapi mode has it', () => {

@@ -1,12 +1,11 @@
-import { answers } from './asking.js';
+import { answers, answersBy } from './asking.js';
 import { asking } from './wares.js';
 
 const red = 'filters[specs][color][$eq]=red';
 const wide = 'filters[specs][size][width][$gte]=3';
 
 describe('a path', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[specs][color]=red                            -> ${red}                                               # one value is $eq
     filters[specs][color][]=red&filters[specs][color][]=blue -> filters[specs][color][$in][0]=blue&filters[specs][color][$in][1]=red # a list is $in
     filters[specs][color]                                -> filters[specs][color][$null]=true                    # null is $null
@@ -22,14 +21,11 @@ describe('a path', () => {
     filters[specs][color][$not][$eq]=red                 -> filters[specs][color][$not][$eq]=red                 # negated below
     filters[$or][0][specs][color]=red&filters[$or][1][specs][$null]=true -> filters[$or][0][specs][$null]=true&filters[$or][1][specs][color][$eq]=red # in alternatives
     filters[$or][specs][color]=red&filters[$or][specs][ab]=x -> filters[specs][ab][$eq]=x&filters[specs][color][$eq]=red # the document is one alternative
-  `,
-    asking,
-  );
+  `);
 });
 
 describe('the values of a path', () => {
-  answers(
-    `
+  answersBy(asking)(`
     filters[specs][size][width]=3.5                      -> invalid_value /filters/specs/size/width              # a fraction for a whole number
     filters[specs][big]=9223372036854775807              -> filters[specs][big][$eq]=9223372036854775807         # the greatest
     filters[specs][big]=9223372036854775808              -> invalid_value /filters/specs/big                     # one more
@@ -48,16 +44,13 @@ describe('the values of a path', () => {
     filters[specs][color][$contains]=                    -> invalid_value /filters/specs/color/$contains         # an empty needle
     filters[specs][labels][$eq]=x                        -> operator_not_allowed /filters/specs/labels/$eq       # a list is no value
     filters[specs][labels][0][$has]=x                    -> expected_value /filters/specs/labels/0               # an element has no operators
-  `,
-    asking,
-  );
+  `);
 });
 
 describe('what is no path', () => {
   const unknown = (path: string): readonly string[] => [`unknown_field /filters/${path}`];
 
-  answers(
-    `
+  answersBy(asking)(`
     filters[specs][size]=3              -> expected_object /filters/specs/size             # the object on the way
     filters[specs][size]                -> expected_object /filters/specs/size             # which is never NULL
     filters[specs][size][0]=3           -> expected_object /filters/specs/size             # nor a list
@@ -67,9 +60,7 @@ describe('what is no path', () => {
     filters[specs][color][0][name]=red  -> expected_value /filters/specs/color/0           # through an index
     filters[specs][labels][0][name]=red -> expected_value /filters/specs/labels/0          # through an element
     filters[specs][color][__proto__]=x  -> unknown_operator /filters/specs/color/__proto__ # below a value
-  `,
-    asking,
-  );
+  `);
   // prettier-ignore
   answers(
     [

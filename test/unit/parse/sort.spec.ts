@@ -2,7 +2,7 @@ import { FilterException, FilterService } from 'nestjs-filterable';
 import { planOf } from '../../../lib/ast/index.js';
 import { User, adminEntities } from '../../support/admin/entities.js';
 import { describeEntities } from '../../support/metadata.js';
-import { answers, issuesOf, parse, told } from './asking.js';
+import { answers, answersBy, issuesOf, parse, told } from './asking.js';
 import { Author, Country } from './model.js';
 
 describe('the forms of a sort', () => {
@@ -102,16 +102,13 @@ describe('keys through relations', () => {
     sort=title.length                            -> not_sortable /sort/0                           # a field has no fields
   `);
 
-  answers(
-    `
+  answersBy({ of: Author })(`
     sort=address.city        -> sort[0]=address.city:asc  # an embedded column is no relation
     sort[address][city]=desc -> sort[0]=address.city:desc # in an object
     sort=address             -> not_sortable /sort/0      # the property is no key
     sort=city                -> not_sortable /sort/0      # nor is the column alone
     sort=address.secretCode  -> not_sortable /sort/0      # nor what is not exposed
-  `,
-    { of: Author },
-  );
+  `);
 });
 
 describe('keys too deep', () => {
@@ -125,16 +122,13 @@ describe('keys too deep', () => {
     sort=author.nam.name               -> not_sortable /sort/0       # what lies before is looked at first
     sort=comments.replies.$count       -> sort_too_deep /sort/0      # a count beyond
   `);
-  answers(
-    `
+  answersBy(two)(`
     sort=author.country.name            -> sort[0]=author.country.name:asc # raised: through to-one relations
     sort=author.country.nam             -> not_sortable /sort/0            # raised: what lies beyond is told
     sort=comments.author.name           -> sort_too_deep /sort/0           # raised: not through to-many
     sort=author.posts.title             -> sort_too_deep /sort/0           # raised: not to to-many
     sort=author.country.citizens.$count -> sort_too_deep /sort/0           # raised: not further
-  `,
-    two,
-  );
+  `);
 });
 
 describe('keys that are none', () => {

@@ -1,4 +1,4 @@
-import { type Rows, answer, answers, issuesOf } from '../parse/asking.js';
+import { type Rows, answer, answers, answersBy, issuesOf } from '../parse/asking.js';
 import { Cook, Review, type User, cooks } from './model.js';
 
 const admin = { context: { isAdmin: true } satisfies User };
@@ -101,14 +101,11 @@ describe('a former name of a hidden member does not exist', () => {
 });
 
 describe('declared sort keys', () => {
-  answers(
-    `
+  answersBy({ of: Review, by: cooks })(`
     sort=grade        -> sort[0]=stars:asc       # have the former names of their fields
     sort=author.score -> sort[0]=cook.rating:asc # and of their relations
     sort=grade,stars  -> duplicate_sort /sort/1  # which are one key
-  `,
-    { of: Review, by: cooks },
-  );
+  `);
 });
 
 test('no refusal lists a former name', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FilterService } from 'nestjs-filterable';
 import { printWords, wordsOf } from '../../../lib/search/words.js';
-import { answer, answers, issuesOf, type Row } from '../parse/asking.js';
+import { type Row, answer, answers, answersBy, issuesOf } from '../parse/asking.js';
 import { describeEntities } from '../../support/metadata.js';
 import { Book, Note, library } from './library.js';
 
@@ -217,16 +217,13 @@ describe('code', () => {
 describe('clients of Strapi', () => {
   const asStrapi = { of: Book, by: strapi };
 
-  answers(
-    `
+  answersBy(asStrapi)(`
     _q=thai           -> _q=thai           # their name
     _q=               -> ""                # an empty one
     search=thai       -> ""                # the usual name is the host's
     _q=a&_q=b         -> duplicate_key /_q # one text only
     {"search":"thai"} -> _q=thai           # a program may use either name
-  `,
-    asStrapi,
-  );
+  `);
 
   it('are refused one where there is none', () => {
     expect(answer('_q=thai', { of: Note, by: strapi })).toEqual(['unknown_parameter /_q']);
