@@ -202,17 +202,14 @@ describe('options', () => {
 describe('limits of populate', () => {
   const few = (limits: object) => ({ ...asking, overrides: { limits } });
 
+  // prettier-ignore
   it.each([
     [{ populate: 2 }, 'populate=cook,tags', []],
     [{ populate: 1 }, 'populate=cook,tags', ['limit_exceeded /populate (populate 1)']],
     [{ populate: 1 }, 'populate=cook.home', ['limit_exceeded /populate (populate 1)']],
     [{ populateHops: 1 }, 'populate=cook', []],
     [{ populateHops: 1 }, 'populate=cook.home', ['limit_exceeded /populate/0 (populateHops 1)']],
-    [
-      { populateHops: 1 },
-      'populate[cook][populate][home]=true',
-      ['limit_exceeded /populate/cook/populate/home (populateHops 1)'],
-    ],
+    [{ populateHops: 1 }, 'populate[cook][populate][home]=true', ['limit_exceeded /populate/cook/populate/home (populateHops 1)']],
     [{ populatedPerRow: 5 }, 'populate[tags][limit]=6', ['limit_exceeded /populate/tags/limit (populatedPerRow 5)']],
     [{ populatedPerRow: 5 }, 'populate[reviews][limit]=20', []],
     [{ populatedRows: 250 }, 'populate=tags', []],
@@ -226,11 +223,7 @@ describe('limits of populate', () => {
     [{ populatedRows: 149 }, 'populate[reviews][populate]=author', ['limit_exceeded /populate (populatedRows 149)']],
     [{ cost: 11 }, 'populate=cook', []],
     [{ cost: 10 }, 'populate=cook', ['limit_exceeded /populate (cost 10)']],
-    [
-      { conditions: 1 },
-      'filters[name]=a&populate[reviews][filters][stars]=1',
-      ['limit_exceeded /populate/reviews/filters (conditions 1)'],
-    ],
+    [{ conditions: 1 }, 'filters[name]=a&populate[reviews][filters][stars]=1', ['limit_exceeded /populate/reviews/filters (conditions 1)']],
     [{ sortKeys: 1 }, 'populate[reviews][sort]=stars,id', ['limit_exceeded /populate/reviews/sort (sortKeys 1)']],
   ] as const)('%j: %s', (limits, request, expected) => {
     const issues = issuesOf(request, few(limits));

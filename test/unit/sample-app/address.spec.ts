@@ -96,34 +96,15 @@ describe('an address', () => {
 });
 
 describe('a change', () => {
+  // prettier-ignore
   it.each([
-    [
-      'of a facet',
-      'filters[cuisine]=Thai&pagination[page]=3',
-      ofFacet('cuisine', ['Thai', 'Indian']),
-      'filters[cuisine][$in][0]=Thai&filters[cuisine][$in][1]=Indian',
-    ],
+    ['of a facet', 'filters[cuisine]=Thai&pagination[page]=3', ofFacet('cuisine', ['Thai', 'Indian']), 'filters[cuisine][$in][0]=Thai&filters[cuisine][$in][1]=Indian'],
     ['that removes a facet', 'filters[cuisine]=Thai', ofFacet('cuisine', []), ''],
-    [
-      'of the search',
-      'search=a&pagination[page]=3&pagination[pageSize]=10',
-      { search: 'b' },
-      'pagination[pageSize]=10&search=b',
-    ],
+    ['of the search', 'search=a&pagination[page]=3&pagination[pageSize]=10', { search: 'b' }, 'pagination[pageSize]=10&search=b'],
     ['of the page', 'search=a', { pagination: { page: '2' } }, 'pagination[page]=2&search=a'],
     ['on a page by cursor', 'pagination[after]=xyz', { search: 'b' }, 'pagination[after]=&search=b'],
-    [
-      'on a page by offset',
-      'pagination[start]=20&pagination[limit]=10',
-      { search: 'b' },
-      'pagination[limit]=10&pagination[start]=0&search=b',
-    ],
-    [
-      'of an order that nobody understands',
-      'sort=name:up',
-      { sorting: [{ id: 'name', desc: true }] },
-      'sort[0]=name:desc',
-    ],
+    ['on a page by offset', 'pagination[start]=20&pagination[limit]=10', { search: 'b' }, 'pagination[limit]=10&pagination[start]=0&search=b'],
+    ['of an order that nobody understands', 'sort=name:up', { sorting: [{ id: 'name', desc: true }] }, 'sort[0]=name:desc'],
     ['beside what nobody understands', 'filters[stars=1', { search: 'b' }, 'search=b&filters[stars=1'],
   ] as const)('%s', (_, address, change, expected) => {
     expect(decodeURIComponent(changed(address, change, form))).toBe(expected);
