@@ -22,13 +22,13 @@ describe('date', () => {
 
   describe('of a Date, in the configured zone', () => {
     const late = new Date('2024-03-01T23:30:00Z');
-    takesAll(kind, [[late, '2024-03-01']], { zone: 'UTC' });
-    takesAll(kind, [[late, '2024-03-02']], { zone: 'Europe/Oslo' });
-    takesAll(kind, [[late, '2024-03-02']], { zone: 'Asia/Kathmandu' });
-    takesAll(kind, [[late, '2024-03-01']], { zone: 'America/Sao_Paulo' });
-    takesAll(kind, [[new Date('9999-12-31T23:30:00Z'), '9999-12-31']], { zone: 'UTC' });
-    leavesAll(kind, reason, [new Date('9999-12-31T23:30:00Z')], { zone: 'Europe/Oslo' });
-    leavesAll(kind, reason, [new Date('0000-12-31T23:30:00Z')], { zone: 'UTC' });
+    takesAll([kind, { zone: 'UTC' }], [[late, '2024-03-01']]);
+    takesAll([kind, { zone: 'Europe/Oslo' }], [[late, '2024-03-02']]);
+    takesAll([kind, { zone: 'Asia/Kathmandu' }], [[late, '2024-03-02']]);
+    takesAll([kind, { zone: 'America/Sao_Paulo' }], [[late, '2024-03-01']]);
+    takesAll([kind, { zone: 'UTC' }], [[new Date('9999-12-31T23:30:00Z'), '9999-12-31']]);
+    leavesAll([kind, { zone: 'Europe/Oslo' }], reason, [new Date('9999-12-31T23:30:00Z')]);
+    leavesAll([kind, { zone: 'UTC' }], reason, [new Date('0000-12-31T23:30:00Z')]);
   });
 });
 
