@@ -179,16 +179,16 @@ describe('a limit exceeded', () => {
     ]);
   });
 
-  it('stops before the work grows', () => {
+  it('is told after each member was read once', () => {
     let reads = 0;
-    const counted = new Proxy(Array<number>(1_000_000).fill(1, 0, 1_000), {
+    const counted = new Proxy(Array<number>(1_000).fill(1), {
       get: (list, key): unknown => {
         reads += 1;
         return Reflect.get(list, key);
       },
     });
     expect(issuesOf({ filters: { views: { $in: counted } } }).map(({ limit }) => limit)).toEqual(['members']);
-    expect(reads).toBeLessThan(1_000);
+    expect(reads).toBeLessThan(1_010);
   });
 
   it.each([
