@@ -25,6 +25,9 @@ function project(name, suffix, more = {}) {
   };
 }
 
+// Worker threads have the environment of this process, and not its arguments: `test/support/reviewed.ts`.
+if (process.argv.includes('-u')) process.env.UPDATE_REVIEWED = '1';
+
 export default {
   // By default Jest leaves one core free. One worker more than cores takes longer in all, because of its heap.
   maxWorkers: availableParallelism(),

@@ -72,3 +72,37 @@ export function verdictOn(engine: string, verdict: string): string {
 export function idsIn(verdict: string): readonly number[] {
   return verdict === '-' ? [] : verdict.split(' ').map(Number);
 }
+
+/**
+ * Reads rows that are written as lines, with bars between the named columns. Empty lines are passed over. A cell in
+ * double quotes is JSON: `""` is an empty text, and `" a"` begins with a space.
+ *
+ * @example
+ * it.each(rowsOf(`
+ *   filters[id]=1 | 1 | one value
+ * `, 'request', 'verdict', 'why'))('%s -> %s: %s', (request, verdict) => …);
+ */
+export function rowsOf<const Names extends readonly string[]>(
+  text: string,
+  ...columns: Names
+): { readonly [Index in keyof Names]: string }[] {
+  return linesOf(text).map((line) => {
+    const cells = line.split(' | ').map(cellText);
+    if (cells.length !== columns.length) throw new Error(`not ${columns.join(' | ')}: ${line}`);
+    return cells as { readonly [Index in keyof Names]: string };
+  });
+}
+
+/** The lines of a text that are not empty, without the spaces around them. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The text of a cell, which is JSON in double quotes where it is empty, or begins or ends with a space. */
+export function cellText(cell: string): string {
+  const trimmed = cell.trim();
+  return /^".*"$/.test(trimmed) ? (JSON.parse(trimmed) as string) : trimmed;
+}

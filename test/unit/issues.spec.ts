@@ -60,29 +60,11 @@ describe('the collector', () => {
     issues.add(filters.child('nam'), { ...details, allowed: ['id', 'name'] }, 'is not a filterable field');
     issues.add(filters.child('id'), { code: 'invalid_value', kind: 'integer' }, 'must be a whole number');
     issues.add(filters, { code: 'limit_exceeded', limit: 'conditions', max: 32 }, 'asks for too much');
+    // prettier-ignore
     expect(issues.issues).toStrictEqual([
-      {
-        code: 'unknown_field',
-        path: 'filters[nam]',
-        pointer: '/filters/nam',
-        message: 'filters[nam] is not a filterable field',
-        allowed: ['id', 'name'],
-      },
-      {
-        code: 'invalid_value',
-        path: 'filters[id]',
-        pointer: '/filters/id',
-        message: 'filters[id] must be a whole number',
-        kind: 'integer',
-      },
-      {
-        code: 'limit_exceeded',
-        path: 'filters',
-        pointer: '/filters',
-        message: 'filters asks for too much',
-        limit: 'conditions',
-        max: 32,
-      },
+      { code: 'unknown_field', path: 'filters[nam]', pointer: '/filters/nam', message: 'filters[nam] is not a filterable field', allowed: ['id', 'name'] },
+      { code: 'invalid_value', path: 'filters[id]', pointer: '/filters/id', message: 'filters[id] must be a whole number', kind: 'integer' },
+      { code: 'limit_exceeded', path: 'filters', pointer: '/filters', message: 'filters asks for too much', limit: 'conditions', max: 32 },
     ]);
     expect(issues.count).toBe(3);
   });

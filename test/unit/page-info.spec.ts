@@ -6,6 +6,7 @@ const first = { page: 1, pageSize: 2 };
 const cursor = { pageSize: 2, next: null, previous: null };
 const unknown = { page: undefined, total: undefined, pageCount: undefined };
 
+// prettier-ignore
 const cases: readonly (readonly [why: string, meta: Meta, rows: number, info: Partial<ReturnType<typeof pageInfo>>])[] =
   [
     ['an only page', { ...first, total: 2, pageCount: 1 }, 2, { page: 1, total: 2, pageCount: 1, hasNext: false }],
@@ -20,12 +21,7 @@ const cases: readonly (readonly [why: string, meta: Meta, rows: number, info: Pa
     ['an offset', { start: 4, limit: 2, total: 7 }, 2, { page: 3, pageSize: 2, pageCount: 4, hasNext: true }],
     ['one between pages', { start: 3, limit: 2, total: 5 }, 2, { page: 2, hasNext: false, hasPrevious: true }],
     ['a cursor', cursor, 2, { ...unknown, pageSize: 2, hasNext: false, hasPrevious: false }],
-    [
-      'cursors',
-      { ...cursor, next: 'a', previous: 'b', total: 5 },
-      2,
-      { pageCount: 3, hasNext: true, hasPrevious: true },
-    ],
+    ['cursors', { ...cursor, next: 'a', previous: 'b', total: 5 }, 2, { pageCount: 3, hasNext: true, hasPrevious: true }],
   ];
 
 it.each(cases)('%s', (_, pagination, rows, info) => {

@@ -25,27 +25,15 @@ describe('a query that is asked', () => {
     expect(of(text).uses(path)).toBe(uses);
   });
 
+  // prettier-ignore
   it.each([
     ['filters[login]=ann', 'username', [{ operator: '$eq', value: 'ann' }], 'a value'],
-    [
-      'filters[age][$gte]=3&filters[age][$lt]=9',
-      'age',
-      [
-        { operator: '$gte', value: 3 },
-        { operator: '$lt', value: 9 },
-      ],
-      'two',
-    ],
+    ['filters[age][$gte]=3&filters[age][$lt]=9', 'age', [{ operator: '$gte', value: 3 }, { operator: '$lt', value: 9 }], 'two'],
     ['filters[age][$in][0]=3&filters[age][$in][1]=4', 'age', [{ operator: '$in', value: [3, 4] }], 'a list'],
     ['filters[nickname][$null]=true', 'nickname', [{ operator: '$null', value: true }], 'NULL'],
     ['filters[dept][id]=3', 'dept.id', [{ operator: '$eq', value: 3 }], 'through a relation'],
     ['filters[createdAt]=2024-01-01', 'createdAt', [{ operator: '$eq', value: '2024-01-01' }], 'a day'],
-    [
-      'filters[createdAt]=2024-01-01T00:00:00Z',
-      'createdAt',
-      [{ operator: '$eq', value: new Date('2024-01-01T00:00:00Z') }],
-      'a moment',
-    ],
+    ['filters[createdAt]=2024-01-01T00:00:00Z', 'createdAt', [{ operator: '$eq', value: new Date('2024-01-01T00:00:00Z') }], 'a moment'],
     ['filters[$or][0][age]=3&filters[$or][1][age]=4', 'age', [], 'an alternative is no condition'],
     ['filters[$not][age]=3', 'age', [], 'nor is a negation'],
   ] as const)('%s has conditions on %s: %j, %s', (...[text, path, conditions]) => {

@@ -192,14 +192,11 @@ describe('a cache key', () => {
     expect(here).not.toBe(there);
   });
 
+  // prettier-ignore
   const paths: readonly (readonly [why: string, one: PathRule, other: PathRule])[] = [
     ['the keys of a path', { at: ['a'], kind: 'text' }, { at: ['b'], kind: 'text' }],
     ['whether the keys are one or two', { at: ['a.b'], kind: 'text' }, { at: ['a', 'b'], kind: 'text' }],
-    [
-      'whether a path is a list',
-      { kind: 'text', operators: ['$null'] },
-      { kind: 'text', list: true, operators: ['$null'] },
-    ],
+    ['whether a path is a list', { kind: 'text', operators: ['$null'] }, { kind: 'text', list: true, operators: ['$null'] }],
   ];
 
   it.each(paths)('depends on %s', (_, one, other) => {

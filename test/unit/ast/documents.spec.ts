@@ -2,40 +2,24 @@ import { parse } from '../parse/asking.js';
 import { asking } from '../parse/wares.js';
 
 /** Requests that are equal, in groups: the first of each is the canonical form. */
+// prettier-ignore
 const equals: readonly (readonly string[])[] = [
   ['filters[tags][$has]=a', 'filters[tags]=a', 'filters[$and][0][tags]=a', 'filters[tags]={"$has":"a"}'],
-  [
-    'filters[tags][$hasSome][0]=a&filters[tags][$hasSome][1]=b',
-    'filters[tags][]=b&filters[tags][]=a',
-    'filters[tags][$hasSome]=b&filters[tags][$hasSome]=a&filters[tags][$hasSome]=b',
-    'filters={"tags":["a","b"]}',
-  ],
+  ['filters[tags][$hasSome][0]=a&filters[tags][$hasSome][1]=b', 'filters[tags][]=b&filters[tags][]=a', 'filters[tags][$hasSome]=b&filters[tags][$hasSome]=a&filters[tags][$hasSome]=b', 'filters={"tags":["a","b"]}'],
   ['filters[tags][$hasEvery][0]=a', 'filters[tags][$hasEvery]=a'],
   ['filters[tags][$empty]=false', 'filters[tags][$not][$empty]=true', 'filters[$not][tags][$empty]=true'],
   ['filters[tags][$notNull]=true', 'filters[tags][$null]=false'],
   ['filters[tags][$null]=true', 'filters[tags]', 'filters={"tags":null}'],
   ['filters[tags][$not][$has]=a', 'filters[$not][tags]=a'],
   ['filters[amounts][$has]=7', 'filters[amounts]=007'],
-  [
-    'filters[specs][color][$eq]=red&filters[specs][size][width][$eq]=3',
-    'filters[specs][size][width]=03&filters[specs][color]=red',
-    'filters[specs]={"size":{"width":3},"color":"red"}',
-    'filters[$and][0][specs][color]=red&filters[$and][1][specs][size][width]=3',
-  ],
+  ['filters[specs][color][$eq]=red&filters[specs][size][width][$eq]=3', 'filters[specs][size][width]=03&filters[specs][color]=red', 'filters[specs]={"size":{"width":3},"color":"red"}', 'filters[$and][0][specs][color]=red&filters[$and][1][specs][size][width]=3'],
   ['filters[specs][ab][$eq]=x', 'filters[specs][ab]=x'],
   ['filters[specs][mass][$eq]=1.5', 'filters[specs][mass]=1.500'],
   ['filters[specs][$notNull]=true', 'filters[specs][$null]=false', 'filters[specs]={"$null":false}'],
   ['filters[remarks][$null]=false'],
-  [
-    'filters[specs][code][$eq]=3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-    'filters[specs][code]=3F2504E0-4F89-41D3-9A0C-0305E82C3301',
-  ],
+  ['filters[specs][code][$eq]=3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'filters[specs][code]=3F2504E0-4F89-41D3-9A0C-0305E82C3301'],
   ['filters[letters][$eq]=3', 'filters[letters]=3'],
-  [
-    'sort[0]=specs.color:desc&sort[1]=letters:asc',
-    'sort=specs.color:desc,letters',
-    'sort[specs][color]=DESC&sort[letters]=asc',
-  ],
+  ['sort[0]=specs.color:desc&sort[1]=letters:asc', 'sort=specs.color:desc,letters', 'sort[specs][color]=DESC&sort[letters]=asc'],
 ];
 
 describe('the canonical form of lists and documents', () => {

@@ -5,32 +5,18 @@ import { describeEntities } from '../../support/metadata.js';
 import { type Asking, type Input, issuesOf, parse, serviceFor, told } from '../parse/asking.js';
 import { model } from '../parse/model.js';
 import { meaningOf } from './meaning.js';
+import { rowsOf } from '../../support/table.js';
 
 function canonical(input: Input, asking?: Asking): string {
   return decodeURIComponent(parse(input, asking).toString());
 }
 
 /** Requests that are equal, in groups: the first of each is the canonical form. */
+// prettier-ignore
 const equals: readonly (readonly string[])[] = [
-  [
-    'filters[title][$eq]=a',
-    'filters[title]=a',
-    'filters[$and][0][title]=a',
-    'filters[$or][0][title]=a',
-    'filters[$or][title]=a',
-  ],
-  [
-    'filters[title][$in][0]=a&filters[title][$in][1]=b',
-    'filters[title][]=b&filters[title][]=a',
-    'filters[title][$in]=b&filters[title][$in]=a',
-  ],
-  [
-    'filters[slug][$null]=true',
-    'filters[slug]',
-    'filters[slug][$eq]',
-    'filters[slug][$notNull]=false',
-    'filters[slug][$eq]&filters[slug][$notNull]=false',
-  ],
+  ['filters[title][$eq]=a', 'filters[title]=a', 'filters[$and][0][title]=a', 'filters[$or][0][title]=a', 'filters[$or][title]=a'],
+  ['filters[title][$in][0]=a&filters[title][$in][1]=b', 'filters[title][]=b&filters[title][]=a', 'filters[title][$in]=b&filters[title][$in]=a'],
+  ['filters[slug][$null]=true', 'filters[slug]', 'filters[slug][$eq]', 'filters[slug][$notNull]=false', 'filters[slug][$eq]&filters[slug][$notNull]=false'],
   ['filters[slug][$notNull]=true', 'filters[slug][$ne]', 'filters[slug][$null]=false'],
   ['filters[views][$eq]=7', 'filters[views]=007', 'filters[views][$eq]=07&filters[$and][0][views]=7'],
   ['filters[rating][$eq]=1.5', 'filters[rating]=01.500'],
@@ -41,39 +27,17 @@ const equals: readonly (readonly string[])[] = [
   ],
   ['filters[score][$eq]=1000', 'filters[score]=1e3', 'filters[score]=1000.0'],
   ['filters[isFeatured][$eq]=true', 'filters[isFeatured]=1'],
-  [
-    'filters[publishedAt][$eq]=2024-03-01T08:00:00Z',
-    'filters[publishedAt]=2024-03-01T10:00:00%2B02:00',
-    'filters[publishedAt]=2024-03-01t08:00:00.000z',
-    'filters[publishedAt]=2024-03-01T08:00:00',
-  ],
+  ['filters[publishedAt][$eq]=2024-03-01T08:00:00Z', 'filters[publishedAt]=2024-03-01T10:00:00%2B02:00', 'filters[publishedAt]=2024-03-01t08:00:00.000z', 'filters[publishedAt]=2024-03-01T08:00:00'],
   ['filters[publishedAt][$eq]=2024-03-01', 'filters[publishedAt]=2024-03-01'],
   ['filters[opensAt][$eq]=09:30:00', 'filters[opensAt]=09:30', 'filters[opensAt]=09:30:00.000'],
-  [
-    'filters[externalId][$eq]=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'filters[externalId]=0F8FAD5B-D9CB-469F-A165-70867728950E',
-  ],
+  ['filters[externalId][$eq]=0f8fad5b-d9cb-469f-a165-70867728950e', 'filters[externalId]=0F8FAD5B-D9CB-469F-A165-70867728950E'],
   ['filters[author][id][$eq]=3', 'filters[author]=3', 'filters[author][$eq]=3', 'filters[author][id]=03'],
-  [
-    'filters[author][$exists]=false',
-    'filters[author]',
-    'filters[author][$eq]',
-    'filters[author][$null]=true',
-    'filters[author][$notNull]=false',
-  ],
+  ['filters[author][$exists]=false', 'filters[author]', 'filters[author][$eq]', 'filters[author][$null]=true', 'filters[author][$notNull]=false'],
   ['filters[comments][body][$eq]=a', 'filters[comments][$some][body]=a', 'filters[comments][$and][0][body]=a'],
   ['filters[comments][$count][$eq]=2', 'filters[comments][$count]=2'],
-  [
-    'filters[comments][$count][$in][0]=1&filters[comments][$count][$in][1]=2',
-    'filters[comments][$count][]=2&filters[comments][$count][]=1',
-  ],
+  ['filters[comments][$count][$in][0]=1&filters[comments][$count][$in][1]=2', 'filters[comments][$count][]=2&filters[comments][$count][]=1'],
   ['filters[title][$not][$eq]=a', 'filters[$not][title]=a', 'filters[$not][$not][$not][title]=a'],
-  [
-    'sort[0]=title:asc&sort[1]=views:desc',
-    'sort=title,views:desc',
-    'sort[title]=asc&sort[views]=desc',
-    'sort[1]=views:DESC&sort[0]=title',
-  ],
+  ['sort[0]=title:asc&sort[1]=views:desc', 'sort=title,views:desc', 'sort[title]=asc&sort[views]=desc', 'sort[1]=views:DESC&sort[0]=title'],
   ['pagination[page]=1&pagination[pageSize]=25', 'pagination[page]=1', 'pagination[pageSize]=25'],
   ['', 'x=1', 'sort='],
 ];
@@ -128,88 +92,31 @@ describe('equal requests are printed alike', () => {
 });
 
 describe('conditions that do not fit into one object go into $and', () => {
-  it.each([
-    [
-      'filters[$and][0][title][$ne]=a&filters[$and][1][title][$ne]=b',
-      'filters[$and][0][title][$ne]=b&filters[title][$ne]=a',
-      'one operator twice',
-    ],
-    [
-      'filters[$and][0][title][$ne]=a&filters[$and][1][title][$eq]=b',
-      'filters[title][$eq]=b&filters[title][$ne]=a',
-      'two operators fit',
-    ],
-    [
-      'filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b',
-      'filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a',
-      'two rows of one relation fit',
-    ],
-    [
-      'filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b&filters[$and][2][tags][name]=c',
-      'filters[$and][0][tags][name][$eq]=c&filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a',
-      'three do not',
-    ],
-    [
-      'filters[$and][0][author][name]=a&filters[$and][1][author][name]=b',
-      'filters[$and][0][author][name][$eq]=b&filters[author][name][$eq]=a',
-      'nor two of a relation to one, of which there is no $some',
-    ],
-    [
-      'filters[$and][0][author][name]=a&filters[$and][1][author][$exists]=true',
-      'filters[author][$exists]=true&filters[author][name][$eq]=a',
-      'existence fits beside a condition',
-    ],
-    [
-      'filters[author][$exists]=true&filters[author][$null]=true',
-      'filters[author][$exists]=false&filters[author][$notNull]=true',
-      'and beside its opposite',
-    ],
-    [
-      'filters[$and][0][comments][$none][stars]=1&filters[$and][1][comments][$none][stars]=2',
-      'filters[$and][0][comments][$none][stars][$eq]=2&filters[comments][$none][stars][$eq]=1',
-      'one quantifier twice',
-    ],
-    [
-      'filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5',
-      'filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=5',
-      'two comparisons of one count fit',
-    ],
-    [
-      'filters[$and][0][comments][$count][$ne]=1&filters[$and][1][comments][$count][$ne]=5',
-      'filters[$and][0][comments][$count][$ne]=5&filters[comments][$count][$ne]=1',
-      'one comparison twice',
-    ],
-    [
-      'filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5&filters[$and][1][comments][$count][$where][approved]=true',
-      'filters[$and][0][comments][$count][$lt]=5&filters[$and][0][comments][$count][$where][approved][$eq]=true&filters[comments][$count][$gte]=1',
-      'counts of different rows',
-    ],
-    [
-      'filters[$and][0][$or][title]=a&filters[$and][0][$or][slug]=b&filters[$and][1][$or][title]=c&filters[$and][1][$or][slug]=d',
-      'filters[$and][0][$or][0][slug][$eq]=d&filters[$and][0][$or][1][title][$eq]=c&filters[$or][0][slug][$eq]=b&filters[$or][1][title][$eq]=a',
-      'two groups of alternatives',
-    ],
-    [
-      'filters[title][$not][$eq]=a&filters[$not][title]=b',
-      'filters[$not][title][$eq]=b&filters[title][$not][$eq]=a',
-      'two negations fit, one under the field',
-    ],
-    [
-      'filters[title][$not][$eq]=a&filters[title][$not][$ne]=b',
-      'filters[title][$not][$eq]=a&filters[title][$not][$ne]=b',
-      'one negation of two operators',
-    ],
-    [
-      'filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5',
-      'filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5',
-      'a negation in a negation stays under the field',
-    ],
-    [
-      'filters[author][$eq]=3&filters[author][id]=4',
-      'filters[author][$eq]=4&filters[author][id][$eq]=3',
-      'the key by both of its names',
-    ],
-  ])('%s is %s: %s', (request, expected) => {
+  it.each(
+    rowsOf(
+      `
+    filters[$and][0][title][$ne]=a&filters[$and][1][title][$ne]=b | filters[$and][0][title][$ne]=b&filters[title][$ne]=a         | one operator twice
+    filters[$and][0][title][$ne]=a&filters[$and][1][title][$eq]=b | filters[title][$eq]=b&filters[title][$ne]=a                  | two operators fit
+    filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b | filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a | two rows of one relation fit
+    filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b&filters[$and][2][tags][name]=c | filters[$and][0][tags][name][$eq]=c&filters[tags][$some][name][$eq]=b&filters[tags][name][$eq]=a | three do not
+    filters[$and][0][author][name]=a&filters[$and][1][author][name]=b | filters[$and][0][author][name][$eq]=b&filters[author][name][$eq]=a | nor two of a relation to one, of which there is no $some
+    filters[$and][0][author][name]=a&filters[$and][1][author][$exists]=true | filters[author][$exists]=true&filters[author][name][$eq]=a   | existence fits beside a condition
+    filters[author][$exists]=true&filters[author][$null]=true    | filters[author][$exists]=false&filters[author][$notNull]=true | and beside its opposite
+    filters[$and][0][comments][$none][stars]=1&filters[$and][1][comments][$none][stars]=2 | filters[$and][0][comments][$none][stars][$eq]=2&filters[comments][$none][stars][$eq]=1 | one quantifier twice
+    filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5 | filters[comments][$count][$gte]=1&filters[comments][$count][$lt]=5 | two comparisons of one count fit
+    filters[$and][0][comments][$count][$ne]=1&filters[$and][1][comments][$count][$ne]=5 | filters[$and][0][comments][$count][$ne]=5&filters[comments][$count][$ne]=1 | one comparison twice
+    filters[$and][0][comments][$count][$gte]=1&filters[$and][1][comments][$count][$lt]=5&filters[$and][1][comments][$count][$where][approved]=true | filters[$and][0][comments][$count][$lt]=5&filters[$and][0][comments][$count][$where][approved][$eq]=true&filters[comments][$count][$gte]=1 | counts of different rows
+    filters[$and][0][$or][title]=a&filters[$and][0][$or][slug]=b&filters[$and][1][$or][title]=c&filters[$and][1][$or][slug]=d | filters[$and][0][$or][0][slug][$eq]=d&filters[$and][0][$or][1][title][$eq]=c&filters[$or][0][slug][$eq]=b&filters[$or][1][title][$eq]=a | two groups of alternatives
+    filters[title][$not][$eq]=a&filters[$not][title]=b           | filters[$not][title][$eq]=b&filters[title][$not][$eq]=a      | two negations fit, one under the field
+    filters[title][$not][$eq]=a&filters[title][$not][$ne]=b      | filters[title][$not][$eq]=a&filters[title][$not][$ne]=b      | one negation of two operators
+    filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5 | filters[views][$not][$gte]=1&filters[views][$not][$not][$lt]=5 | a negation in a negation stays under the field
+    filters[author][$eq]=3&filters[author][id]=4                 | filters[author][$eq]=4&filters[author][id][$eq]=3            | the key by both of its names
+  `,
+      'request',
+      'expected',
+      'third',
+    ),
+  )('%s is %s: %s', (request, expected) => {
     expect(canonical(request)).toBe(expected);
     expect(meaningOf(expected)).toBe(meaningOf(request));
     expect(canonical(expected)).toBe(expected);
@@ -220,54 +127,19 @@ describe('at the edge of logicalDepth, the canonical form is accepted, too', () 
   const not = (times: number) => '[$not]'.repeat(times);
 
   /** Requests, and the least depth that they need. */
+  // prettier-ignore
   const edges: readonly (readonly [depth: number, request: string, why: string])[] = [
     [5, `filters${not(5)}[author][$exists]=true&filters${not(5)}[author][$null]=false`, 'existence said twice'],
     [5, `filters${not(5)}[author][$exists]=true&filters${not(5)}[author][$null]=true`, 'existence and its opposite'],
-    [
-      5,
-      `filters${not(5)}[slug][$null]=true&filters${not(5)}[slug][$eq]&filters${not(5)}[slug][$notNull]=false`,
-      'NULL said three times',
-    ],
-    [
-      5,
-      `filters${not(5)}[author][$eq]=3&filters${not(5)}[author][id]=4&filters${not(5)}[title]=a`,
-      'the key by both of its names',
-    ],
+    [5, `filters${not(5)}[slug][$null]=true&filters${not(5)}[slug][$eq]&filters${not(5)}[slug][$notNull]=false`, 'NULL said three times'],
+    [5, `filters${not(5)}[author][$eq]=3&filters${not(5)}[author][id]=4&filters${not(5)}[title]=a`, 'the key by both of its names'],
     [5, `filters${not(5)}[tags][name]=a&filters${not(5)}[tags][$some][name]=b`, 'two rows'],
-    [
-      2,
-      'filters[title][$not][$eq]=a&filters[title][$not][$not][$ne]=b&filters[slug][$not][$eq]=a&filters[slug][$not][$not][$ne]=b',
-      'negations in negations of two fields',
-    ],
-    [
-      2,
-      'filters[$or][0][$or][0][title]=a&filters[$or][0][slug]=b&filters[$or][0][$or][1][title]=c&filters[$or][1][slug]=d' +
-        '&filters[$and][0][$or][0][title]=e&filters[$and][0][$or][1][slug]=f',
-      'a group that sorts behind another and is deeper',
-    ],
-    [
-      3,
-      'filters[$or][0][views]=1&filters[$or][1][$not][$or][0][title]=a&filters[$or][1][$not][$or][1][slug]=b' +
-        '&filters[$and][0][$or][0][id]=1&filters[$and][0][$or][1][id]=2',
-      'a group that sorts before another and is deeper',
-    ],
-    [
-      2,
-      'filters[tags][posts][$or][0][$not][title]=a&filters[tags][posts][$or][1][slug]=b' +
-        '&filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b',
-      'a deep row beside two shallow ones',
-    ],
-    [
-      2,
-      'filters[comments][$count][$ne]=1&filters[comments][$count][$where][$or][0][stars]=1' +
-        '&filters[comments][$count][$where][$or][1][$not][body]=a&filters[$and][0][comments][$count][$ne]=0',
-      'a deep count beside a shallow one',
-    ],
-    [
-      2,
-      'filters[$not][title][$not][$eq]=a&filters[$not][slug]=b&filters[$and][0][$not][id]=1&filters[$and][0][$not][views]=1',
-      'a deep negation beside a shallow one',
-    ],
+    [2, 'filters[title][$not][$eq]=a&filters[title][$not][$not][$ne]=b&filters[slug][$not][$eq]=a&filters[slug][$not][$not][$ne]=b', 'negations in negations of two fields'],
+    [2, 'filters[$or][0][$or][0][title]=a&filters[$or][0][slug]=b&filters[$or][0][$or][1][title]=c&filters[$or][1][slug]=d&filters[$and][0][$or][0][title]=e&filters[$and][0][$or][1][slug]=f', 'a group that sorts behind another and is deeper'],
+    [3, 'filters[$or][0][views]=1&filters[$or][1][$not][$or][0][title]=a&filters[$or][1][$not][$or][1][slug]=b&filters[$and][0][$or][0][id]=1&filters[$and][0][$or][1][id]=2', 'a group that sorts before another and is deeper'],
+    [2, 'filters[tags][posts][$or][0][$not][title]=a&filters[tags][posts][$or][1][slug]=b&filters[$and][0][tags][name]=a&filters[$and][1][tags][name]=b', 'a deep row beside two shallow ones'],
+    [2, 'filters[comments][$count][$ne]=1&filters[comments][$count][$where][$or][0][stars]=1&filters[comments][$count][$where][$or][1][$not][body]=a&filters[$and][0][comments][$count][$ne]=0', 'a deep count beside a shallow one'],
+    [2, 'filters[$not][title][$not][$eq]=a&filters[$not][slug]=b&filters[$and][0][$not][id]=1&filters[$and][0][$not][views]=1', 'a deep negation beside a shallow one'],
   ];
 
   it.each(edges)('%i: %s (%s)', (depth, request) => {

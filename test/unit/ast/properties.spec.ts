@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../e2e/properties/settings.js';
 import { type Asking, issuesOf, parse } from '../parse/asking.js';
 import { meaningOf } from './meaning.js';
 import { requests, shuffled } from './requests.js';
@@ -44,7 +45,7 @@ describe('the canonical form', () => {
           expect(parse(again, asking).toJSON()).toEqual(query.toJSON());
         }
       }),
-      { numRuns: 100 },
+      { numRuns: Math.ceil(runs / 5) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('the canonical form', () => {
       fc.property(pairs, ([request, other]) => {
         expect(parse(other as object, asking).toString()).toBe(parse(request, asking).toString());
       }),
-      { numRuns: 100 },
+      { numRuns: Math.ceil(runs / 5) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('the canonical form', () => {
         const least = askingAt.find((limited) => issuesOf(request, limited).length === 0);
         expect(issuesOf(parse(request, asking).toJSON(), least)).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: Math.ceil(runs / 5) },
     );
   });
 });

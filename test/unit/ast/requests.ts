@@ -13,27 +13,15 @@ interface Kind {
 
 const ordered = ['$lt', '$lte', '$gt', '$gte'];
 
+// prettier-ignore
 const kinds = {
-  text: {
-    value: fc.constantFrom('a', 'b', '', 'ü & =', "o'clock", '%_!\\', ' ', '+', '0'),
-    one: [...ordered, '$eqi', '$nei', '$eqc'],
-    ranged: true,
-  },
+  text: { value: fc.constantFrom('a', 'b', '', 'ü & =', "o'clock", '%_!\\', ' ', '+', '0'), one: [...ordered, '$eqi', '$nei', '$eqc'], ranged: true },
   integer: { value: fc.constantFrom('0', '1', '-1', '007', '42'), one: ordered, ranged: true },
   decimal: { value: fc.constantFrom('0', '1.50', '-0.0', '12.345'), one: ordered, ranged: true },
   float: { value: fc.constantFrom('0', '1e3', '-1.5E-7', '1e300'), one: ordered, ranged: true },
   boolean: { value: fc.constantFrom('true', 'false', '0', '1'), one: [], ranged: false },
   status: { value: fc.constantFrom('draft', 'published'), one: [], ranged: false },
-  datetime: {
-    value: fc.constantFrom(
-      '2024-03-01',
-      '2024-03-01T10:00:00+02:00',
-      '2024-03-01T10:00:00.5',
-      '2024-03-01T10:00:00.000123Z',
-    ),
-    one: ordered,
-    ranged: true,
-  },
+  datetime: { value: fc.constantFrom('2024-03-01', '2024-03-01T10:00:00+02:00', '2024-03-01T10:00:00.5', '2024-03-01T10:00:00.000123Z'), one: ordered, ranged: true },
   uuid: { value: fc.constantFrom('0F8FAD5B-D9CB-469F-A165-70867728950E'), one: ordered, ranged: false },
 } as const satisfies Record<string, Kind>;
 
@@ -46,35 +34,12 @@ interface EntityShape {
 
 type EntityName = 'post' | 'author' | 'country' | 'comment' | 'tag';
 
+// prettier-ignore
 const entities: Readonly<Record<EntityName, EntityShape>> = {
-  post: {
-    fields: {
-      id: 'integer',
-      title: 'text',
-      slug: 'text',
-      status: 'status',
-      views: 'integer',
-      rating: 'decimal',
-      score: 'float',
-      isFeatured: 'boolean',
-      publishedAt: 'datetime',
-      externalId: 'uuid',
-    },
-    one: { author: 'author', reviewer: 'author' },
-    many: { comments: 'comment', tags: 'tag' },
-  },
-  author: {
-    fields: { id: 'integer', name: 'text' },
-    embedded: { address: { city: 'text', zip: 'text' } },
-    one: { country: 'country' },
-    many: { posts: 'post' },
-  },
+  post: { fields: { id: 'integer', title: 'text', slug: 'text', status: 'status', views: 'integer', rating: 'decimal', score: 'float', isFeatured: 'boolean', publishedAt: 'datetime', externalId: 'uuid' }, one: { author: 'author', reviewer: 'author' }, many: { comments: 'comment', tags: 'tag' } },
+  author: { fields: { id: 'integer', name: 'text' }, embedded: { address: { city: 'text', zip: 'text' } }, one: { country: 'country' }, many: { posts: 'post' } },
   country: { fields: { code: 'text', name: 'text' }, one: {}, many: { citizens: 'author' } },
-  comment: {
-    fields: { id: 'integer', stars: 'integer', approved: 'boolean' },
-    one: { author: 'author', parent: 'comment' },
-    many: { replies: 'comment' },
-  },
+  comment: { fields: { id: 'integer', stars: 'integer', approved: 'boolean' }, one: { author: 'author', parent: 'comment' }, many: { replies: 'comment' } },
   tag: { fields: { id: 'integer', name: 'text' }, one: {}, many: { posts: 'post' } },
 };
 

@@ -12,27 +12,17 @@ const messages = [
   'pagination[page] must be a whole number from 1',
 ];
 
+// prettier-ignore
 const issues = [
-  {
-    code: 'unknown_field',
-    path: 'filters[author][nam]',
-    pointer: '/filters/author/nam',
-    message: messages[0],
-    allowed,
-  },
-  {
-    code: 'invalid_value',
-    path: 'filters[views][$gt]',
-    pointer: '/filters/views/$gt',
-    message: messages[1],
-    kind: 'integer',
-  },
+  { code: 'unknown_field', path: 'filters[author][nam]', pointer: '/filters/author/nam', message: messages[0], allowed },
+  { code: 'invalid_value', path: 'filters[views][$gt]', pointer: '/filters/views/$gt', message: messages[1], kind: 'integer' },
   { code: 'invalid_pagination', path: 'pagination[page]', pointer: '/pagination/page', message: messages[2] },
 ];
 
 const own = { statusCode: 400, error: 'Bad Request', message: messages, issues };
 
 /** As Strapi's clients take it apart: `error.message`, and a list of errors with a path of segments each. */
+// prettier-ignore
 const strapi = {
   data: null,
   error: {
@@ -41,26 +31,9 @@ const strapi = {
     message: messages[0],
     details: {
       errors: [
-        {
-          name: 'ValidationError',
-          code: 'unknown_field',
-          path: ['filters', 'author', 'nam'],
-          message: messages[0],
-          allowed,
-        },
-        {
-          name: 'ValidationError',
-          code: 'invalid_value',
-          path: ['filters', 'views', '$gt'],
-          message: messages[1],
-          kind: 'integer',
-        },
-        {
-          name: 'ValidationError',
-          code: 'invalid_pagination',
-          path: ['pagination', 'page'],
-          message: messages[2],
-        },
+        { name: 'ValidationError', code: 'unknown_field', path: ['filters', 'author', 'nam'], message: messages[0], allowed },
+        { name: 'ValidationError', code: 'invalid_value', path: ['filters', 'views', '$gt'], message: messages[1], kind: 'integer' },
+        { name: 'ValidationError', code: 'invalid_pagination', path: ['pagination', 'page'], message: messages[2] },
       ],
     },
   },

@@ -21,6 +21,7 @@ async function outcome(compatibility: CompatibilityName, request: string): Promi
   }
 }
 
+// prettier-ignore
 const rows: [request: string, mode: CompatibilityName, expected: string, why: string][] = [
   ['filters[title][$contains]=a', 'default', 'filters[title][$contains]=a', 'it is allowed'],
   ['filters[title][$containsc]=a', 'default', 'operator_not_allowed', 'it is not'],
@@ -29,12 +30,7 @@ const rows: [request: string, mode: CompatibilityName, expected: string, why: st
   ['filters[title][$containsi]=a', 'strapi', 'operator_not_allowed', 'another operator'],
   ['filters[title][$startsWith]=a', 'strapi', 'operator_not_allowed', 'not allowed by any name'],
   ['filters[title][$nstartswith]=a', 'strapi', 'operator_not_allowed', 'nor is its negation'],
-  [
-    'filters[title][$nbetween][0]=a&filters[title][$nbetween][1]=b',
-    'strapi',
-    'filters[title][$notBetween][0]=a&filters[title][$notBetween][1]=b',
-    'allowed by our name',
-  ],
+  ['filters[title][$nbetween][0]=a&filters[title][$nbetween][1]=b', 'strapi', 'filters[title][$notBetween][0]=a&filters[title][$notBetween][1]=b', 'allowed by our name'],
 ];
 
 describe('a field that takes some operators only', () => {

@@ -1,5 +1,5 @@
 import { FilterConfigurationError } from 'nestjs-filterable';
-import { Faults, checkEach } from '../../../lib/configuration/index.js';
+import { Faults, checkEach, describeValue } from '../../../lib/configuration/index.js';
 
 function fail(...faults: string[]): () => never {
   return () => {
@@ -72,13 +72,10 @@ describe('collecting mistakes', () => {
     expect(error?.cause).toBeInstanceOf(FilterConfigurationError);
   });
 
+  // prettier-ignore
   it.each<[string, (faults: Faults) => void, readonly string[]]>([
     ['by two checks', (faults) => [fail('a'), fail('a')].map((check) => faults.collect(check)), ['a']],
-    [
-      'of an entity by a handler',
-      (faults) => [faults.collect(fail('a')), faults.collect(fail('a', 'b'), 'H')],
-      ['a', 'H: b'],
-    ],
+    ['of an entity by a handler', (faults) => [faults.collect(fail('a')), faults.collect(fail('a', 'b'), 'H')], ['a', 'H: b']],
     ['by one handler twice', (faults) => [faults.collect(fail('a'), 'H'), faults.collect(fail('a'), 'H')], ['H: a']],
     ['by two handlers', (faults) => [faults.collect(fail('a'), 'H'), faults.collect(fail('a'), 'I')], ['H: a', 'I: a']],
   ])('tells once what is found %s', (_, run, expected) => {
@@ -97,4 +94,30 @@ describe('collecting mistakes', () => {
     expect(() => checkEach([1, 2, 3], check)).toThrow(new FilterConfigurationError(['2 is too much', '3 is too much']));
     expect(() => checkEach([1], check)).not.toThrow();
   });
+});
+
+class Post {}
+
+// prettier-ignore
+it.each<[given: unknown, as: string]>([
+  ['alwys', 'alwys'],
+  ['', 'an empty text'],
+  [0, '0'],
+  [5n, '5'],
+  [true, 'true'],
+  [undefined, 'undefined'],
+  [null, 'null'],
+  [Symbol('x'), 'Symbol(x)'],
+  ['10', "the text '10'"],
+  ['null', "the text 'null'"],
+  [[1], 'a list'],
+  [[], 'an empty list'],
+  [{}, 'an object'],
+  [Object.create(null), 'an object'],
+  [new Post(), 'an object (Post)'],
+  [new Date(), 'an object (Date)'],
+  [Post, 'the function Post'],
+  [(() => () => 1)(), 'a function'],
+])('%p is described as %s', (given, as) => {
+  expect(describeValue(given)).toBe(as);
 });

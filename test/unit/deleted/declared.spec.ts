@@ -33,12 +33,9 @@ function refusalOf(query: string, overrides: object): unknown {
 }
 
 describe('the option `deleted`', () => {
+  // prettier-ignore
   it.each([
-    [
-      Author,
-      { deleted: true },
-      'needs a delete date, and Author has none; add a @DeleteDateColumn(), or leave the option out',
-    ],
+    [Author, { deleted: true }, 'needs a delete date, and Author has none; add a @DeleteDateColumn(), or leave the option out'],
     [Author, { deleted: { related: true } }, 'needs a delete date, and Author has none'],
     [Post, { deleted: 'with' }, '`deleted` must be true, a function of the context, or an object, not with'],
     [Post, { deleted: false }, '`deleted` must be true, a function of the context, or an object, not false'],

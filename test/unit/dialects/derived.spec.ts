@@ -9,50 +9,13 @@ function rowOf(row: Dialect | undefined): Dialect {
 }
 
 /** A row that differs from the one that the tables of SQL are about in these members alone. */
+// prettier-ignore
 const rows: readonly (readonly [name: string, row: Dialect, base: Dialect, differs: readonly string[]])[] = [
-  [
-    'CockroachDB',
-    rowOf(dialectOf('cockroachdb')),
-    postgres,
-    [
-      'byteTypes',
-      'carrier',
-      'columnKind',
-      'estimate',
-      'hints',
-      'keyTable',
-      'lists',
-      'namedStatements',
-      'nullsPhrase',
-      'nullsSortAs',
-      'plans',
-      'refusedSetting',
-    ],
-  ],
-  [
-    'YugabyteDB',
-    rowOf(dialectOfServer('postgres', 'PostgreSQL 15.2-YB-2.25.1.0-b0')),
-    postgres,
-    ['estimate', 'hints', 'keyTable', 'namedStatements'],
-  ],
-  [
-    'Aurora PostgreSQL',
-    rowOf(dialectOf('aurora-postgres')),
-    postgres,
-    ['arrays', 'hints', 'keyTable', 'lists', 'namedStatements', 'snapshot'],
-  ],
-  [
-    'TiDB',
-    rowOf(dialectOfServer('mysql', '8.0.11-TiDB-v8.5.0')),
-    mysql,
-    ['documents', 'foreignKeyEngines', 'hints', 'limitsInBranches', 'lists', 'plans', 'snapshot'],
-  ],
-  [
-    'Aurora MySQL',
-    rowOf(dialectOf('aurora-mysql')),
-    mysql,
-    ['hints', 'limitsInBranches', 'snapshot', 'wholeNumberOperand'],
-  ],
+  ['CockroachDB', rowOf(dialectOf('cockroachdb')), postgres, ['byteTypes', 'carrier', 'columnKind', 'estimate', 'hints', 'keyTable', 'lists', 'namedStatements', 'nullsPhrase', 'nullsSortAs', 'plans', 'refusedSetting']],
+  ['YugabyteDB', rowOf(dialectOfServer('postgres', 'PostgreSQL 15.2-YB-2.25.1.0-b0')), postgres, ['estimate', 'hints', 'keyTable', 'namedStatements']],
+  ['Aurora PostgreSQL', rowOf(dialectOf('aurora-postgres')), postgres, ['arrays', 'hints', 'keyTable', 'lists', 'namedStatements', 'snapshot']],
+  ['TiDB', rowOf(dialectOfServer('mysql', '8.0.11-TiDB-v8.5.0')), mysql, ['documents', 'foreignKeyEngines', 'hints', 'limitsInBranches', 'lists', 'plans', 'snapshot']],
+  ['Aurora MySQL', rowOf(dialectOf('aurora-mysql')), mysql, ['hints', 'limitsInBranches', 'snapshot', 'wholeNumberOperand']],
   ['MySQL', rowOf(dialectOfServer('mysql', '8.4.3')), mysql, []],
 ];
 

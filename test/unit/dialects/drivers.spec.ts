@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dialectOf, dialects, driversBy } from '../../../lib/dialects/index.js';
+import { junction } from '../../../lib/dialects/junction.js';
+import { mysql } from '../../../lib/dialects/mysql/mysql.js';
+import { postgres } from '../../../lib/dialects/postgres/postgres.js';
+import { keyTextsOf, normalized } from '../../../lib/dialects/sqlite/index-text.js';
+import { sqlite } from '../../../lib/dialects/sqlite/sqlite.js';
 import { spreadOperand } from '../../../lib/sql/statement/binding.js';
 import { Statement } from '../../../lib/sql/statement/statement.js';
 
@@ -72,5 +77,89 @@ describe('the drivers', () => {
       );
     expect(told('run').sort()).toEqual([...driversBy('run')].sort());
     expect(told('documents').sort()).toEqual([...driversBy('documents')].sort());
+  });
+});
+
+it.each([
+  ['CREATE INDEX a ON t (b)', ['b']],
+  ['CREATE INDEX "a" ON "t" ("B" DESC, c COLLATE NOCASE)', ['b', 'c']],
+  ['CREATE INDEX a ON t (lower(b), (c))', ['lower ( b )', 'c']],
+  ['CREATE INDEX a ON t (json_extract(b, \'$."x, y"\') ASC)', ['json_extract ( b , \'$."x, y"\' )']],
+  ["CREATE INDEX a ON t (b || ')' || [c])", ["b | | ')' | | c"]],
+  ['CREATE INDEX a ON t (b, c) WHERE d IN (1, 2)', ['b', 'c']],
+  ['', []],
+])('has the keys of %s', (statement, keys) => {
+  expect(keyTextsOf(statement)).toEqual(keys);
+});
+
+it.each([
+  ['LOWER("name")', 'lower(name)', true],
+  ['((a + b))', 'a+b', true],
+  ['(a) + (b)', 'a) + (b', false],
+  ["CASE a WHEN 'X' THEN b END", "case A when 'X' then B end", true],
+  ["CASE a WHEN 'X' THEN b END", "case a when 'x' then b end", false],
+  ['`a``b`', '"a`b"', true],
+])('compares %s with %s', (one, other, isEqual) => {
+  expect(normalized(one) === normalized(other)).toBe(isEqual);
+});
+
+const byName = { mysql, postgres, sqlite };
+
+/** Bug: on PostgreSQL, a `bigint` beside `LENGTH()`, which has 32 bits, was an error of the database. */
+describe('an expression of the host’s own is compared with any number of its kind', () => {
+  it.each([
+    ['postgres', 'integer', 'CAST((SELECT 1) AS numeric)'],
+    ['postgres', 'decimal', 'CAST((SELECT 1) AS numeric)'],
+    ['postgres', 'double', 'CAST((SELECT 1) AS double precision)'],
+    ['postgres', 'single', '(SELECT 1)'],
+    ['postgres', 'text', '(SELECT 1)'],
+    ['postgres', 'datetime', '(SELECT 1)'],
+    ['sqlite', 'integer', 'CAST((SELECT 1) AS NUMERIC)'],
+    ['sqlite', 'text', '(SELECT 1)'],
+    ['mysql', 'integer', '(SELECT 1)'],
+  ] as const)('on %s, %s', (name, storedAs, sql) => {
+    expect(byName[name].computed({ sql: '(SELECT 1)', storedAs })).toBe(sql);
+  });
+});
+
+const parts = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
+
+/** The depth of the brackets, and the length of the longest chain within one. */
+function shapeOf(text: string): { depth: number; longest: number } {
+  const shape = { depth: 0, longest: 0 };
+  const open: number[] = [];
+  for (const token of text.match(/[()]|OR/g) ?? []) {
+    if (token === '(') open.push(1);
+    else if (token === ')') shape.longest = Math.max(shape.longest, open.pop() ?? 0);
+    else open.push((open.pop() ?? 0) + 1);
+    shape.depth = Math.max(shape.depth, open.length);
+  }
+  return shape;
+}
+
+describe('a chain of conditions', () => {
+  it.each([
+    [1, '(p0)'],
+    [2, '(p0 OR p1)'],
+    [3, '(p0 OR p1 OR p2)'],
+  ])('of %i', (count, text) => {
+    expect(junction('OR', parts(count))).toBe(text);
+    expect(junction('AND', parts(count))).toBe(text.replaceAll('OR', 'AND'));
+  });
+
+  it('of none is a constant: all of them hold, and not one', () => {
+    expect(junction('AND', [])).toBe('1 = 1');
+    expect(junction('OR', [])).toBe('1 = 0');
+  });
+
+  it.each([
+    [100, 1, 100],
+    [101, 2, 100],
+    [1_000, 2, 100],
+    [10_001, 3, 100],
+  ])('of %i is %i deep, with at most %i parts in a bracket', (count, depth, longest) => {
+    const text = junction('OR', parts(count));
+    expect(shapeOf(text)).toEqual({ depth, longest });
+    expect(text.match(/p\d+/g)).toEqual(parts(count));
   });
 });

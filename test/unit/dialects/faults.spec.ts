@@ -3,6 +3,7 @@ import { faultOf } from '../../../lib/dialects/index.js';
 
 /** Failures as drivers throw them, and their meaning; TypeORM puts a driver's error into `driverError`. */
 
+// prettier-ignore
 const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['no server', { code: 'ECONNREFUSED' }],
   ['PostgreSQL: a statement timeout', { code: '57014' }],
@@ -14,10 +15,7 @@ const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['pg: a connection that was closed', { message: 'Client was closed and is not queryable' }],
   ['pg: a pool that was ended', { message: 'Cannot use a pool after calling end on the pool' }],
   ['mysql2: a connection that was lost', { message: "Can't add new command when connection is in closed state" }],
-  [
-    'PostgreSQL: a prepared statement of other types',
-    { code: '0A000', message: 'cached plan must not change result type' },
-  ],
+  ['PostgreSQL: a prepared statement of other types', { code: '0A000', message: 'cached plan must not change result type' }],
   ['PostgreSQL: one that is gone', { code: '26000', message: 'prepared statement "nf_0a_1" does not exist' }],
   ['PostgreSQL: one that is there', { code: '42P05', message: 'prepared statement "nf_0a" already exists' }],
   ['TypeORM: a connection lost between two statements', new QueryRunnerAlreadyReleasedError()],
@@ -36,25 +34,17 @@ const unavailable: readonly (readonly [why: string, error: object])[] = [
   ['a federated server is away', { code: 'ER_CONNECT_TO_FOREIGN_DATA_SOURCE', errno: 1429 }],
   ['a Spider server is away', { errno: 12701 }],
   ...[8001, 8027, 8028, 8055, 8120, 8175, 8176, 8252].map((errno) => [`TiDB: ${errno}`, { errno }] as const),
-  ...[9001, 9002, 9003, 9004, 9005, 9006, 9007, 9008, 9010, 9012, 9013].map(
-    (errno) => [`TiDB: ${errno}`, { code: 'ER_UNKNOWN', errno }] as const,
-  ),
+  ...[9001, 9002, 9003, 9004, 9005, 9006, 9007, 9008, 9010, 9012, 9013].map((errno) => [`TiDB: ${errno}`, { code: 'ER_UNKNOWN', errno }] as const),
 ];
 
+// prettier-ignore
 const others: readonly (readonly [why: string, error: unknown, fault: 'value' | undefined])[] = [
   ['a value that PostgreSQL cannot read', { code: '22P02' }, 'value'],
   ['a value that MariaDB cannot read', { code: 'ER_TRUNCATED_WRONG_VALUE', errno: 1292 }, 'value'],
   ['a character that PostgreSQL’s encoding lacks', { code: '22P05' }, 'value'],
-  ...['2', '3', 'N'].map(
-    (count) =>
-      ['a character that MariaDB’s set lacks', { code: `ER_CANT_AGGREGATE_${count}COLLATIONS` }, 'value'] as const,
-  ),
+  ...['2', '3', 'N'].map((count) => ['a character that MariaDB’s set lacks', { code: `ER_CANT_AGGREGATE_${count}COLLATIONS` }, 'value'] as const),
   ['what PostgreSQL cannot do', { code: '0A000', message: 'FOR UPDATE is not allowed with DISTINCT' }, undefined],
-  [
-    'a prepared statement of the application',
-    { code: '26000', message: 'prepared statement "own" does not exist' },
-    undefined,
-  ],
+  ['a prepared statement of the application', { code: '26000', message: 'prepared statement "own" does not exist' }, undefined],
   ['a table that is not there', { code: '42P01' }, undefined],
   ['a foreign table without its schema', { code: 'HV00P' }, undefined],
   ['CockroachDB: a schema change that failed after the commit', { code: 'XXA00' }, undefined],

@@ -57,26 +57,11 @@ function compiles(name: string, make: () => Phrases, rows: readonly Row[]): void
 
 const exact = 'CAST(x.tags AS text[]) COLLATE "C"';
 
+// prettier-ignore
 compiles('an array of texts on PostgreSQL', () => new Phrases('postgres', 'array'), [
   [['every', 'a'], `(x.tags @> :p1 AND ${exact} @> :p2)`, [['a'], ['a']], 'by the index, and exactly'],
-  [
-    ['every', 'a', 'b'],
-    `(x.tags @> :p1 AND ${exact} @> :p2)`,
-    [
-      ['a', 'b'],
-      ['a', 'b'],
-    ],
-    'the same SQL for more',
-  ],
-  [
-    ['some', 'a', 'b'],
-    `(x.tags && :p1 AND ${exact} && :p2)`,
-    [
-      ['a', 'b'],
-      ['a', 'b'],
-    ],
-    'some of them',
-  ],
+  [['every', 'a', 'b'], `(x.tags @> :p1 AND ${exact} @> :p2)`, [['a', 'b'], ['a', 'b']], 'the same SQL for more'],
+  [['some', 'a', 'b'], `(x.tags && :p1 AND ${exact} && :p2)`, [['a', 'b'], ['a', 'b']], 'some of them'],
 ]);
 
 compiles('an array of numbers on PostgreSQL', () => new Phrases('postgres', 'array', 'integer'), [

@@ -38,20 +38,12 @@ function issuesOf(text: string | object, service = filters, overrides = handler)
   }
 }
 
+// prettier-ignore
 const words = [
   ...['sport[]=tennis', 'sport[0]=tennis&sport[1]=golf', 'port[]=8080', 'port[0]=8080', 'short[]=1', 'shorts[0]=blue'],
   ...['short[a]=1', 'sorta[x]=1', 'sor[x]=1', 'yields[]=1', 'yields[0]=high', 'field[]=x'],
   ...['field[0]=x', 'fieldss[x]=1', 'facet[]=x', 'facet[0]=new', 'facet[colour]=red', 'faces[]=1', 'research[]=x'],
-  ...[
-    'serch[]=x',
-    'sport=tennis',
-    'sport=name',
-    'port=name',
-    'facet=name',
-    'field=name',
-    'sport={tennis}',
-    'sport[secret]=asc',
-  ],
+  ...['serch[]=x', 'sport=tennis', 'sport=name', 'port=name', 'facet=name', 'field=name', 'sport={tennis}', 'sport[secret]=asc'],
   ...['port[]=secret', 'facet[0]=secret', 'field[]=secret', 'short[title]=1', 'short[]', 'short[]=', 'sport[][]=x'],
 ];
 

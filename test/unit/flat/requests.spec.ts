@@ -47,6 +47,7 @@ const named = { panel, keys, own, prefixed, kept, renamed };
 type Row = readonly [list: keyof typeof named, flat: string, bracketed: string, why: string];
 
 /** Each flat request, and the bracketed one that means the same. */
+// prettier-ignore
 const twins: readonly Row[] = [
   ['panel', 'page=2&pageSize=10', 'pagination[page]=2&pagination[pageSize]=10', 'a page'],
   ['panel', 'take=10', 'pagination[pageSize]=10', 'by its other name'],
@@ -64,27 +65,12 @@ const twins: readonly Row[] = [
   ['panel', 'email=a@x;b@x', 'filters[email][$in][0]=a@x&filters[email][$in][1]=b@x', 'a list by its separator'],
   ['panel', 'email=a@x', 'filters[email][$in]=a@x', 'one member'],
   ['panel', 'email=a@x&email=b@x', 'filters[email][$in][0]=a@x&filters[email][$in][1]=b@x', 'a key given twice'],
-  [
-    'panel',
-    'email[]=a@x&email[]=b;@x',
-    'filters[email][$in][0]=a@x&filters[email][$in][1]=b;@x',
-    'members in brackets',
-  ],
+  ['panel', 'email[]=a@x&email[]=b;@x', 'filters[email][$in][0]=a@x&filters[email][$in][1]=b;@x', 'members in brackets'],
   ['panel', 'email[1]=b&email[0]=a', 'filters[email][$in][0]=a&filters[email][$in][1]=b', 'by their indexes'],
   ['panel', 'email%5B%5D=a', 'filters[email][$in][0]=a', 'encoded'],
   ['panel', 'roleIds=1,2', 'filters[roles][id][$in][0]=1&filters[roles][id][$in][1]=2', 'through a relation to many'],
-  [
-    'panel',
-    'time[]=2024-01-01&time[]=2024-02-01',
-    'filters[createdAt][$between][0]=2024-01-01&filters[createdAt][$between][1]=2024-02-01',
-    'a pair',
-  ],
-  [
-    'panel',
-    'from=2024-01-01&filters[createdAt][$lt]=2024-02-01',
-    'filters[createdAt][$gte]=2024-01-01&filters[createdAt][$lt]=2024-02-01',
-    'another operator of the field',
-  ],
+  ['panel', 'time[]=2024-01-01&time[]=2024-02-01', 'filters[createdAt][$between][0]=2024-01-01&filters[createdAt][$between][1]=2024-02-01', 'a pair'],
+  ['panel', 'from=2024-01-01&filters[createdAt][$lt]=2024-02-01', 'filters[createdAt][$gte]=2024-01-01&filters[createdAt][$lt]=2024-02-01', 'another operator of the field'],
   ['panel', 'noNick=true', 'filters[nickname][$null]=true', 'NULL'],
   ['panel', 'username=&deptId=&time[]=&page=&field=&order=', '', 'an empty form asks for nothing'],
   ['panel', 'field=login&order=DESC', 'sort=login:desc', 'a key and its direction'],
@@ -214,21 +200,12 @@ describe('the flat names of a module', () => {
     flat: { page: 'page', pageSize: ['limit', 'per_page'], sort: { field: 'sortBy', direction: 'order' } },
   });
 
+  // prettier-ignore
   const lists: readonly (readonly [FilterQueryOverrides<LoginLog>, string, string, string])[] = [
     [{}, 'page=2&limit=5', 'pagination[page]=2&pagination[pageSize]=5', 'are read by every list'],
-    [
-      { flat: { pageSize: 'size' } },
-      'page=2&size=5',
-      'pagination[page]=2&pagination[pageSize]=5',
-      'a handler has others',
-    ],
+    [{ flat: { pageSize: 'size' } }, 'page=2&size=5', 'pagination[page]=2&pagination[pageSize]=5', 'a handler has others'],
     [{ flat: { pageSize: 'size' } }, 'limit=5', '', 'in their place'],
-    [
-      { flat: { filters: { ip: '$startsWith' } } },
-      'ip=10.&sortBy=id',
-      'filters[ip][$startsWith]=10.&sort[0]=id%3Aasc',
-      'and more',
-    ],
+    [{ flat: { filters: { ip: '$startsWith' } } }, 'ip=10.&sortBy=id', 'filters[ip][$startsWith]=10.&sort[0]=id%3Aasc', 'and more'],
     [{ flat: false }, 'page=2', '', 'or none'],
   ];
 

@@ -1,54 +1,13 @@
 import type { Random } from './random.js';
 
-const names: readonly string[] = [
-  ...[
-    'title',
-    'views',
-    'visits',
-    'rating',
-    'score',
-    'isFeatured',
-    'publishedAt',
-    'status',
-    'externalId',
-    'meta',
-    'id',
-    'name',
-    'stars',
-  ],
-  ...[
-    'author',
-    'comments',
-    'tags',
-    'country',
-    'secretNote',
-    'passwordHash',
-    'page',
-    'pageSize',
-    'after',
-    'withCount',
-    '0',
-    '1',
-    '',
-  ],
-  ...[
-    '$eq',
-    '$ne',
-    '$in',
-    '$between',
-    '$null',
-    '$contains',
-    '$and',
-    '$or',
-    '$not',
-    '$some',
-    '$every',
-    '$count',
-    '$where',
-    '$exists',
-  ],
-  ...['__proto__', 'constructor', 'toString', 'length', 'then', 'toJSON', 'valueOf'],
-];
+const names: readonly string[] = `
+  title views visits rating score isFeatured publishedAt status externalId meta id name stars author comments tags
+  country secretNote passwordHash page pageSize after withCount 0 1 $eq $ne $in $between $null $contains $and $or
+  $not $some $every $count $where $exists __proto__ constructor toString length then toJSON valueOf
+`
+  .trim()
+  .split(/\s+/)
+  .concat('');
 
 class Stranger {
   title = 'x';

@@ -10,7 +10,7 @@ import { Random } from './random.js';
  * How many requests are made up, and from which seed: `FUZZ_RUNS=1000000 FUZZ_SEED=1 npm test -- test/unit/fuzz`. The
  * gate makes 200,000.
  */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 5_000);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 500);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 const longest = 50;
@@ -78,10 +78,10 @@ describe(`requests made up from seed ${seed}`, () => {
 
   it('about as many are read as refused, so that both are tried', () => {
     const random = new Random(seed);
-    const outcomes = Array.from({ length: 2_000 }, () => isRead(queryFrom(random)));
+    const outcomes = Array.from({ length: 500 }, () => isRead(queryFrom(random)));
     const read = outcomes.filter(Boolean).length;
-    expect(read).toBeGreaterThan(200);
-    expect(read).toBeLessThan(1_800);
+    expect(read).toBeGreaterThan(50);
+    expect(read).toBeLessThan(450);
   });
 
   it('no prototype was touched', () => {

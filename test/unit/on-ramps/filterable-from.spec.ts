@@ -47,20 +47,13 @@ it('prints what little a configuration has', () => {
 `);
 });
 
+// prettier-ignore
 it.each([
-  [
-    'the first sortable column is the order, as there',
-    { sortableColumns: ['size.(height)', 'id'] },
-    "sort: ['size.height:asc']",
-  ],
+  ['the first sortable column is the order, as there', { sortableColumns: ['size.(height)', 'id'] }, "sort: ['size.height:asc']"],
   ['an order of none stays none', { sortableColumns: ['id'], defaultSortBy: [] }, 'limits: { pageSize: 20 }'],
   ['a page is no larger than the most rows', { maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
   ['without a limit, at most 100 rows', { defaultLimit: 500 }, 'limits: { pageSize: 100 }'],
-  [
-    'any number is at most 1000 rows',
-    { defaultLimit: 5_000, maxLimit: -1 },
-    'limits: { pageSize: 1000, maxPageSize: 1000 }',
-  ],
+  ['any number is at most 1000 rows', { defaultLimit: 5_000, maxLimit: -1 }, 'limits: { pageSize: 1000, maxPageSize: 1000 }'],
   ['a limit of 0 is none', { defaultLimit: 0, maxLimit: 0 }, 'limits: { pageSize: 20 }'],
   ['a default below 1 is that of the library', { defaultLimit: -1 }, 'limits: { pageSize: 20 }'],
   ['so it is for any number of rows', { defaultLimit: -1, maxLimit: -1 }, 'pageSize: 20, maxPageSize: 1000 }'],
@@ -136,29 +129,21 @@ it('prints them for no options at all: a bare decorator, and all rows', () => {
 `);
 });
 
+// prettier-ignore
 it.each([
   ['deleted rows may be asked for', { softDelete: true }, '  deleted: true,\n'],
   ['a page is no larger than the most rows', { limit: 9, maxLimit: 5 }, 'limits: { pageSize: 5, maxPageSize: 5 }'],
   ['a limit is no maximum', { limit: 9 }, 'limits: { pageSize: 9, maxPageSize: 1000 }'],
   ['a limit of 0 is none', { limit: 0, maxLimit: 0 }, 'onRamp: crud({ all: { max: 10000 } })'],
-  [
-    'a limit below 1 is none',
-    { limit: -1, maxLimit: -1 },
-    'limits: { maxPageSize: 1000 },\n  select: true,\n  onRamp: crud({ all',
-  ],
+  ['a limit below 1 is none', { limit: -1, maxLimit: -1 }, 'limits: { maxPageSize: 1000 },\n  select: true,\n  onRamp: crud({ all'],
 ])('of @Crud(), %s', (_, query, printed) => {
   expect(fromCrud({ query })).toContain(printed);
 });
 
+// prettier-ignore
 it.each([
   ['only excluded columns', { exclude: ['password'] }, '// Name in `fields` all but password.', '[]', '[]'],
-  [
-    'an allowed column that is excluded',
-    { allow: ['id', 'password'], exclude: ['password'] },
-    undefined,
-    "['id']",
-    '[]',
-  ],
+  ['an allowed column that is excluded', { allow: ['id', 'password'], exclude: ['password'] }, undefined, "['id']", '[]'],
   ['nothing but excluded columns allowed', { allow: ['password'], exclude: ['password'] }, undefined, '[]', '[]'],
   ['an empty list, which allows all there', { allow: [], join: { company: {} } }, 'these are all', '[]', "['company']"],
   [

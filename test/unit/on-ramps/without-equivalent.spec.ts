@@ -57,35 +57,20 @@ it('of nestjs-paginate, columns that clients cannot choose are left to the build
 
 const conditions = "`query.filter` is not printed: name its conditions in `defaults.filters` with `when: 'always'`";
 
+// prettier-ignore
 it.each([
   ['conditions', { query: { filter: { active: true } } }, conditions],
   ['listed conditions', { query: { filter: [{ field: 'active', operator: '$eq', value: true }] } }, conditions],
   ['made conditions', { query: { filter: () => ({ active: true }) } }, conditions],
-  [
-    'parameters',
-    { params: { companyId: { field: 'company.id' } } },
-    'The parameter companyId is a condition on company.id',
-  ],
+  ['parameters', { params: { companyId: { field: 'company.id' } } }, 'The parameter companyId is a condition on company.id'],
   ['columns that always come', { query: { persist: ['id'] } }, '`query.persist` is not printed: primary keys always'],
   ['kept answers', { query: { cache: 2_000 } }, '`query.cache` is not printed: keep answers by `query.cacheKey()`'],
   ['own operators', { operators: { custom: { '!array': {} } } }, '`operators.custom` is not printed: give them'],
   ['classes of answers', { serialize: { getMany: class {} } }, '`serialize` is not printed: the handler maps'],
   ['joins that narrow', { query: { join: { home: { required: true } } } }, 'Rows without home are not found there'],
-  [
-    'closed columns of a relation',
-    { query: { join: { home: { exclude: ['key'] } } } },
-    'The entity of home exposes all but key.',
-  ],
-  [
-    'allowed columns of a relation',
-    { query: { join: { home: { allow: ['a', 'b'], exclude: ['b'] } } } },
-    'The entity of home exposes a.',
-  ],
-  [
-    'no columns of a relation',
-    { query: { join: { home: { allow: ['b'], exclude: ['b'] } } } },
-    'The entity of home exposes none.',
-  ],
+  ['closed columns of a relation', { query: { join: { home: { exclude: ['key'] } } } }, 'The entity of home exposes all but key.'],
+  ['allowed columns of a relation', { query: { join: { home: { allow: ['a', 'b'], exclude: ['b'] } } } }, 'The entity of home exposes a.'],
+  ['no columns of a relation', { query: { join: { home: { allow: ['b'], exclude: ['b'] } } } }, 'The entity of home exposes none.'],
 ])('of @Crud(), %s are told where nothing is printed for them', (_, options, comment) => {
   const told = commentsIn(fromCrud(options)).filter((line) => !line.startsWith('// Name in `fields`'));
   expect(told).toEqual([expect.stringContaining(`// ${comment}`)]);

@@ -42,53 +42,18 @@ const related = 'filters[club][id]=3&sort=score';
 
 type Row = readonly [engine: EngineName, request: string, why: string, where: string, leading: readonly string[]];
 
+// prettier-ignore
 const rows: readonly Row[] = [
-  [
-    'mariadb',
-    both,
-    'each column before the sort key is fixed',
-    '((p.league >= ? AND p.league <= ? AND p.kind >= ? AND p.kind <= ?))',
-    ['p.league', 'p.kind'],
-  ],
+  ['mariadb', both, 'each column before the sort key is fixed', '((p.league >= ? AND p.league <= ? AND p.kind >= ? AND p.kind <= ?))', ['p.league', 'p.kind']],
   ['postgres', both, 'elsewhere nothing changes', '((p.league = ? AND p.kind = ?))', []],
   ['mariadb', 'filters[league]=1&sort=score', 'one column before the sort key is free', '(p.league = ?)', []],
-  [
-    'mariadb',
-    'filters[league][$gte]=1&filters[kind]=a&sort=score',
-    'one is fixed at no value',
-    '((p.league >= ? AND p.kind = ?))',
-    [],
-  ],
-  [
-    'mariadb',
-    'filters[league]=1&filters[id][$gt]=4&sort=kind',
-    'the others stay',
-    '((p.league >= ? AND p.league <= ? AND p.id > ?))',
-    ['p.league'],
-  ],
-  [
-    'mariadb',
-    'filters[$or][0][league]=1&filters[$or][1][league]=2&sort=kind',
-    'an alternative fixes nothing',
-    '((p.league = ? OR p.league = ?))',
-    [],
-  ],
+  ['mariadb', 'filters[league][$gte]=1&filters[kind]=a&sort=score', 'one is fixed at no value', '((p.league >= ? AND p.kind = ?))', []],
+  ['mariadb', 'filters[league]=1&filters[id][$gt]=4&sort=kind', 'the others stay', '((p.league >= ? AND p.league <= ? AND p.id > ?))', ['p.league']],
+  ['mariadb', 'filters[$or][0][league]=1&filters[$or][1][league]=2&sort=kind', 'an alternative fixes nothing', '((p.league = ? OR p.league = ?))', []],
   ['mariadb', related, 'a related key is a foreign key', '((p.clubId >= ? AND p.clubId <= ?))', ['p.clubId']],
   ['mariadb', 'filters[ratio]=1.5&sort=score', 'floats have no exact range', '(p.ratio = ?)', []],
-  [
-    'mariadb',
-    'filters[league]=1&filters[kind]=a&sort=id',
-    'the index does not continue with the sort key',
-    '((p.league = ? AND p.kind = ?))',
-    [],
-  ],
-  [
-    'mariadb',
-    'filters[club][id]=3&filters[league]=1&sort=club.id',
-    'the order is by another table',
-    '((p.clubId = ? AND p.league = ?))',
-    [],
-  ],
+  ['mariadb', 'filters[league]=1&filters[kind]=a&sort=id', 'the index does not continue with the sort key', '((p.league = ? AND p.kind = ?))', []],
+  ['mariadb', 'filters[club][id]=3&filters[league]=1&sort=club.id', 'the order is by another table', '((p.clubId = ? AND p.league = ?))', []],
 ];
 
 describe('the conditions of a page after a cursor', () => {

@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { DataSourceOptions, EntityTarget, ObjectLiteral } from 'typeorm';
 import { describeEntities } from '../../support/metadata.js';
+import { cellText, linesOf } from '../../support/table.js';
 import { Post, model } from './model.js';
 
 type Entities = NonNullable<DataSourceOptions['entities']>;
@@ -138,8 +139,22 @@ export function answer(input: Input, asking?: Asking): string | readonly string[
 /** A request, its canonical form or what is wrong with it, and why the row is there. */
 export type Row = readonly [input: Input, expected: string | readonly string[], why: string];
 
-/** One test for every row. What is wrong is written as a list, also where it is one issue. */
-export function answers(rows: readonly Row[], asking?: Asking): void {
+/** Rows, or lines of them: `request -> canonical form # why`, `request -> code /pointer; code /pointer # why`. */
+export type Rows = string | readonly Row[];
+
+/** Reads lines of rows. A request in braces is JSON, and a text in double quotes as well. */
+export function rowsIn(text: string): readonly Row[] {
+  return linesOf(text).map((line): Row => {
+    const [, input, expected, why = ''] = /^(.*) -> (.*?)(?: +# (.*))?$/.exec(line) ?? [];
+    if (input === undefined || expected === undefined) throw new Error(`not request -> answer: ${line}`);
+    const request = /^\s*\{.*\}\s*$/.test(input) ? (JSON.parse(input) as object) : cellText(input);
+    return [request, /^[a-z_]+ \//.test(expected) ? expected.trim().split('; ') : cellText(expected), why];
+  });
+}
+
+/** One test for every row. */
+export function answers(list: Rows, asking?: Asking): void {
+  const rows = typeof list === 'string' ? rowsIn(list) : list;
   it.each(rows.map(([input, expected, why]) => [named(input), why, input, expected] as const))(
     '%s: %s',
     (_name, _why, input, expected) => {
@@ -148,6 +163,9 @@ export function answers(rows: readonly Row[], asking?: Asking): void {
     },
   );
 }
+
+/** The tests of rows that are asked in one way: `answersBy(asking)(rows)`. */
+export const answersBy = (asking: Asking) => (rows: Rows) => answers(rows, asking);
 
 function named(input: Input): string {
   const text = typeof input === 'string' ? input : inCode(input);

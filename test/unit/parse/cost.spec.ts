@@ -73,6 +73,7 @@ const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join('&');
 
 /** Requests, and the parts of their cost. */
+// prettier-ignore
 const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
   ['filters[name]=a', { conditions: 1, values: 1 }],
   ['filters[name][$in][]=a&filters[name][$in][]=b', { conditions: 1, values: 2 }],
@@ -87,24 +88,12 @@ const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
   ['filters[length]=1', { conditions: 1, values: 1, relationConditions: 1, virtualConditions: 1 }],
   ['filters[owner][name]=a', { conditions: 1, values: 1, relationConditions: 1 }],
   ['filters[pieces][name]=a', { conditions: 1, values: 1, relationConditions: 1, manyConditions: 1 }],
-  [
-    'filters[pieces][$none][name]=a',
-    { conditions: 1, values: 1, relationConditions: 1, manyConditions: 1, absences: 1 },
-  ],
-  [
-    'filters[$not][pieces][name]=a',
-    { conditions: 1, values: 1, relationConditions: 1, manyConditions: 1, absences: 1 },
-  ],
+  ['filters[pieces][$none][name]=a', { conditions: 1, values: 1, relationConditions: 1, manyConditions: 1, absences: 1 }],
+  ['filters[$not][pieces][name]=a', { conditions: 1, values: 1, relationConditions: 1, manyConditions: 1, absences: 1 }],
   ['filters[$not][pieces][$none][name]=a', { conditions: 1, values: 1, relationConditions: 1, manyConditions: 1 }],
   ['filters[pieces][$count]=1', { conditions: 1, values: 1, relationConditions: 1, counts: 1 }],
-  [
-    'filters[pieces][$count][$gt]=1&filters[pieces][$count][$where][name]=a',
-    { conditions: 2, values: 2, relationConditions: 1, counts: 1, countedWhere: 1 },
-  ],
-  [
-    'filters[labels][$count][$gt]=1&filters[labels][$count][$where][name]=a',
-    { conditions: 2, values: 2, relationConditions: 1, counts: 1, countedWhere: 1, countedJunctions: 1 },
-  ],
+  ['filters[pieces][$count][$gt]=1&filters[pieces][$count][$where][name]=a', { conditions: 2, values: 2, relationConditions: 1, counts: 1, countedWhere: 1 }],
+  ['filters[labels][$count][$gt]=1&filters[labels][$count][$where][name]=a', { conditions: 2, values: 2, relationConditions: 1, counts: 1, countedWhere: 1, countedJunctions: 1 }],
   ['search=a b', { searchTerms: 4 }],
   ['sort=name,id', { sortKeys: 2 }],
   ['sort=owner.name', { sortKeys: 1, sortHops: 1 }],
@@ -128,10 +117,7 @@ const priced: readonly (readonly [request: string, parts: WorkParts])[] = [
   ['facets=specs.color', { facets: 1, facetDocuments: 1 }],
   ['facets=owner.name', { facets: 1, facetHops: 1 }],
   ['facets=pieces.name', { facets: 1, facetHops: 1, facetManyHops: 1 }],
-  [
-    'filters[owner][name]=a&facets=name,id',
-    { conditions: 1, values: 1, relationConditions: 1, facets: 2, facetConditions: 2 * (3 + 0.04 + 8) },
-  ],
+  ['filters[owner][name]=a&facets=name,id', { conditions: 1, values: 1, relationConditions: 1, facets: 2, facetConditions: 2 * (3 + 0.04 + 8) }],
 ];
 
 /** The price of work of any kinds. */

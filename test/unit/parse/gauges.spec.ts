@@ -1,6 +1,6 @@
 import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation, VirtualColumn } from 'typeorm';
-import { type Asking, answers, issuesOf, serviceFor } from './asking.js';
+import { type Asking, answers, answersBy, issuesOf, serviceFor } from './asking.js';
 
 /** A station that is asked for by a range of keys alone. */
 @Entity()
@@ -37,29 +37,18 @@ const instant = '2024-01-01T00:00:00Z';
 
 describe('a virtual date-time, which is a subquery wherever the SQL has it', () => {
   describe('once', () => {
+    // prettier-ignore
     answers(
       [
         [inList('read', first), inList('read', first), 'of one day'],
-        [
-          inList('read', instant, '2024-01-02T00:00:00Z'),
-          inList('read', instant, '2024-01-02T00:00:00Z'),
-          'of instants',
-        ],
+        [inList('read', instant, '2024-01-02T00:00:00Z'), inList('read', instant, '2024-01-02T00:00:00Z'), 'of instants'],
         [inList('read', first, instant), inList('read', first, instant), 'of one day and an instant'],
         [inList('read', first, second), exceeded(1), 'not of two days, which are two ranges'],
-        [
-          inList('built', first, second, third),
-          inList('built', first, second, third),
-          'of a column, as often as asked',
-        ],
+        [inList('built', first, second, third), inList('built', first, second, third), 'of a column, as often as asked'],
         ['sort=read', 'sort[0]=read:asc', 'in a sort'],
         ['sort=read,readings', exceeded(1, 'sort'), 'not in two sort keys'],
         ['filters[readings]=1&sort=read', exceeded(1, 'sort'), 'not in a filter and a sort key'],
-        [
-          'filters[readings]=1&sort=built,id',
-          'filters[readings][$eq]=1&sort[0]=built:asc&sort[1]=id:asc',
-          'sorts by columns',
-        ],
+        ['filters[readings]=1&sort=built,id', 'filters[readings][$eq]=1&sort[0]=built:asc&sort[1]=id:asc', 'sorts by columns'],
       ],
       within(1),
     );
@@ -93,14 +82,11 @@ describe('a member of an enum that is a number', () => {
 });
 
 describe('a relation whose key takes few operators', () => {
-  answers(
-    [
-      ['filters[station][id][$gt]=1', 'filters[station][id][$gt]=1', 'is asked by them'],
-      ['filters[station]=1', ['operator_not_allowed /filters/station'], 'and by no value alone'],
-      ['filters[station][]=1', ['operator_not_allowed /filters/station'], 'nor a list'],
-    ],
-    asking,
-  );
+  answersBy(asking)(`
+    filters[station][id][$gt]=1 -> filters[station][id][$gt]=1           # is asked by them
+    filters[station]=1          -> operator_not_allowed /filters/station # and by no value alone
+    filters[station][]=1        -> operator_not_allowed /filters/station # nor a list
+  `);
 
   it('is told with what the relation takes, and not its key alone', () => {
     const [issue] = issuesOf('filters[station]=1', asking);

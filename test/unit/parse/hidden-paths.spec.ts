@@ -1,4 +1,4 @@
-import { type Asking, answer, answers, issuesOf } from './asking.js';
+import { type Asking, answer, answersBy, issuesOf } from './asking.js';
 import { Maker, Ware, asking } from './wares.js';
 
 /**
@@ -74,21 +74,18 @@ describe('a relation that is narrowed to', () => {
   const makers: Asking = { ...asking, of: Maker };
 
   describe('some paths', () => {
-    answers(
-      [
-        ['filters[wares][specs][color]=red', 'filters[wares][specs][color][$eq]=red', 'one of them'],
-        ['filters[wares][specs][size][width]=3', 'filters[wares][specs][size][width][$eq]=3', 'one that is deeper'],
-        ['filters[wares][specs][size][height]=3', ['unknown_field /filters/wares/specs/size/height'], 'a neighbour'],
-        ['filters[wares][specs][labels]=a', ['unknown_field /filters/wares/specs/labels'], 'another'],
-        ['filters[wares][specs][$null]=true', ['unknown_operator /filters/wares/specs/$null'], 'the document'],
-        ['filters[wares][specs]=a', ['expected_object /filters/wares/specs'], 'it has no value'],
-        ['filters[wares][specs][secret]=a', ['unknown_field /filters/wares/specs/secret'], 'what is hidden'],
-        ['filters[wares][tags]=a', ['unknown_field /filters/wares/tags'], 'another field'],
-        ['sort=wares.specs.color', 'sort[0]=wares.specs.color:asc', 'sorted by it'],
-        ['sort=wares.specs.mass', ['not_sortable /sort/0'], 'not by another'],
-      ],
-      makers,
-    );
+    answersBy(makers)(`
+    filters[wares][specs][color]=red      -> filters[wares][specs][color][$eq]=red          # one of them
+    filters[wares][specs][size][width]=3  -> filters[wares][specs][size][width][$eq]=3      # one that is deeper
+    filters[wares][specs][size][height]=3 -> unknown_field /filters/wares/specs/size/height # a neighbour
+    filters[wares][specs][labels]=a       -> unknown_field /filters/wares/specs/labels      # another
+    filters[wares][specs][$null]=true     -> unknown_operator /filters/wares/specs/$null    # the document
+    filters[wares][specs]=a               -> expected_object /filters/wares/specs           # it has no value
+    filters[wares][specs][secret]=a       -> unknown_field /filters/wares/specs/secret      # what is hidden
+    filters[wares][tags]=a                -> unknown_field /filters/wares/tags              # another field
+    sort=wares.specs.color                -> sort[0]=wares.specs.color:asc                  # sorted by it
+    sort=wares.specs.mass                 -> not_sortable /sort/0                           # not by another
+  `);
 
     it('names these alone', () => {
       expect(issuesOf('filters[wares][specs][x]=a', makers)[0]?.allowed).toEqual(['color', 'size']);
@@ -97,19 +94,16 @@ describe('a relation that is narrowed to', () => {
   });
 
   describe('a document', () => {
-    answers(
-      [
-        ['filters[offers][specs][color]=red', 'filters[offers][specs][color][$eq]=red', 'every path'],
-        ['filters[offers][specs][size][height]=3', 'filters[offers][specs][size][height][$eq]=3', 'every path'],
-        ['filters[offers][specs][labels]=a', 'filters[offers][specs][labels][$has]=a', 'a list, too'],
-        ['filters[offers][specs][$null]=true', 'filters[offers][specs][$null]=true', 'and the document'],
-        ['filters[offers][specs][secret]=a', ['unknown_field /filters/offers/specs/secret'], 'not what is hidden'],
-        ['filters[offers][id]=1', ['unknown_field /filters/offers/id'], 'no other field'],
-        ['sort=offers.specs.size.width', 'sort[0]=offers.specs.size.width:asc', 'sorted by a path'],
-        ['sort=offers.id', ['not_sortable /sort/0'], 'not by another field'],
-      ],
-      makers,
-    );
+    answersBy(makers)(`
+    filters[offers][specs][color]=red      -> filters[offers][specs][color][$eq]=red      # every path
+    filters[offers][specs][size][height]=3 -> filters[offers][specs][size][height][$eq]=3 # every path
+    filters[offers][specs][labels]=a       -> filters[offers][specs][labels][$has]=a      # a list, too
+    filters[offers][specs][$null]=true     -> filters[offers][specs][$null]=true          # and the document
+    filters[offers][specs][secret]=a       -> unknown_field /filters/offers/specs/secret  # not what is hidden
+    filters[offers][id]=1                  -> unknown_field /filters/offers/id            # no other field
+    sort=offers.specs.size.width           -> sort[0]=offers.specs.size.width:asc         # sorted by a path
+    sort=offers.id                         -> not_sortable /sort/0                        # not by another field
+  `);
   });
 });
 

@@ -8,49 +8,27 @@ function json(key: string, value: unknown): string {
 const spring = 'filters[title][$eq]=Spring';
 
 describe('JSON where an object or a list of conditions belongs', () => {
+  // prettier-ignore
   answers([
     [json('filters', { title: 'Spring' }), spring, 'for all filters'],
     [json('filters', ' {"title": "Spring"} '), spring, 'with space around it'],
     [json('filters', {}), '', 'that asks for nothing'],
-    [
-      json('filters', { title: { $in: ['a', 'b'] }, views: { $gte: 3 } }),
-      'filters[title][$in][0]=a&filters[title][$in][1]=b&filters[views][$gte]=3',
-      'with operators and lists',
-    ],
-    [
-      json('filters[$or]', [{ title: 'a' }, { views: 3 }]),
-      'filters[$or][0][title][$eq]=a&filters[$or][1][views][$eq]=3',
-      'for a group',
-    ],
+    [json('filters', { title: { $in: ['a', 'b'] }, views: { $gte: 3 } }), 'filters[title][$in][0]=a&filters[title][$in][1]=b&filters[views][$gte]=3', 'with operators and lists'],
+    [json('filters[$or]', [{ title: 'a' }, { views: 3 }]), 'filters[$or][0][title][$eq]=a&filters[$or][1][views][$eq]=3', 'for a group'],
     [json('filters[$or]', { title: 'a' }), 'filters[title][$eq]=a', 'for a group by keys'],
     [json('filters[$not]', { title: 'a' }), 'filters[title][$not][$eq]=a', 'for a negation'],
-    [
-      `${json('filters[$or][0]', { title: 'a' })}&filters[$or][1][views]=3`,
-      'filters[$or][0][title][$eq]=a&filters[$or][1][views][$eq]=3',
-      'for an alternative',
-    ],
+    [`${json('filters[$or][0]', { title: 'a' })}&filters[$or][1][views]=3`, 'filters[$or][0][title][$eq]=a&filters[$or][1][views][$eq]=3', 'for an alternative'],
     [json('filters[$and][0]', [{ title: 'a' }]), 'filters[title][$eq]=a', 'for an entry that is a list'],
     [json('filters[author]', { name: 'Kai' }), 'filters[author][name][$eq]=Kai', 'for a relation'],
     [json('filters[comments][$none]', { stars: 1 }), 'filters[comments][$none][stars][$eq]=1', 'for a quantifier'],
-    [
-      `filters[comments][$count][$gte]=5&${json('filters[comments][$count][$where]', { stars: 1 })}`,
-      'filters[comments][$count][$gte]=5&filters[comments][$count][$where][stars][$eq]=1',
-      'for $where',
-    ],
-    [
-      json('filters[comments][$count]', { $gte: 5, $where: { stars: 1 } }),
-      'filters[comments][$count][$gte]=5&filters[comments][$count][$where][stars][$eq]=1',
-      'for a count',
-    ],
-    [
-      json('pagination', { page: 2, pageSize: '5', withCount: false }),
-      'pagination[page]=2&pagination[pageSize]=5&pagination[withCount]=false',
-      'for a slice',
-    ],
+    [`filters[comments][$count][$gte]=5&${json('filters[comments][$count][$where]', { stars: 1 })}`, 'filters[comments][$count][$gte]=5&filters[comments][$count][$where][stars][$eq]=1', 'for $where'],
+    [json('filters[comments][$count]', { $gte: 5, $where: { stars: 1 } }), 'filters[comments][$count][$gte]=5&filters[comments][$count][$where][stars][$eq]=1', 'for a count'],
+    [json('pagination', { page: 2, pageSize: '5', withCount: false }), 'pagination[page]=2&pagination[pageSize]=5&pagination[withCount]=false', 'for a slice'],
   ]);
 });
 
 describe('JSON at a field', () => {
+  // prettier-ignore
   answers([
     [json('filters[title]', { $eq: 'Spring' }), spring, 'is operators where all keys are'],
     [json('filters[title]', ' { "$eq": "Spring" } '), spring, 'with space around and within it'],
@@ -65,32 +43,17 @@ describe('JSON at a field', () => {
     [json('filters[title][$in]', '["a"]'), 'filters[title][$in][0]=["a"]', 'also where that takes a list'],
     [json('filters', { title: '{"$eq":"a"}' }), 'filters[title][$eq]={"$eq":"a"}', 'is text inside of JSON'],
     [json('filters[title]', '{"$eq":"a","$eq":"b"}'), ['duplicate_key /filters/title/$eq'], 'says nothing twice'],
-    [
-      json('filters[title][$not]', '{"$eq":"a","$eq":"b"}'),
-      ['duplicate_key /filters/title/$not/$eq'],
-      'nor below $not',
-    ],
-    [
-      json('filters[comments][$count]', '{"$gt":1,"$gt":2}'),
-      ['duplicate_key /filters/comments/$count/$gt'],
-      'nor in a count',
-    ],
+    [json('filters[title][$not]', '{"$eq":"a","$eq":"b"}'), ['duplicate_key /filters/title/$not/$eq'], 'nor below $not'],
+    [json('filters[comments][$count]', '{"$gt":1,"$gt":2}'), ['duplicate_key /filters/comments/$count/$gt'], 'nor in a count'],
     [json('filters[views]', { a: 1 }), ['invalid_value /filters/views'], 'is no number'],
   ]);
 });
 
 describe('the values of JSON', () => {
+  // prettier-ignore
   answers([
-    [
-      json('filters', '{"visits":9007199254740993}'),
-      'filters[visits][$eq]=9007199254740993',
-      'beyond what a double holds',
-    ],
-    [
-      json('filters', '{"rating":0.1000000000000000055}'),
-      'filters[rating][$eq]=0.1000000000000000055',
-      'with all its digits',
-    ],
+    [json('filters', '{"visits":9007199254740993}'), 'filters[visits][$eq]=9007199254740993', 'beyond what a double holds'],
+    [json('filters', '{"rating":0.1000000000000000055}'), 'filters[rating][$eq]=0.1000000000000000055', 'with all its digits'],
     [json('filters', '{"rating":19.90}'), 'filters[rating][$eq]=19.9', 'a decimal'],
     [json('filters', '{"score":1e3}'), 'filters[score][$eq]=1000', 'an exponent'],
     [json('filters', '{"views":1e3}'), ['invalid_value /filters/views'], 'which no whole number has'],
@@ -112,6 +75,7 @@ describe('the values of JSON', () => {
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, 1]));
 
 describe('JSON that is refused', () => {
+  // prettier-ignore
   const rows: readonly Row[] = [
     [json('filters', '{"title":"a"'), ['expected_object /filters'], 'cut off'],
     [json('filters', '{"title":"a"}}'), ['expected_object /filters'], 'with more behind it'],
@@ -121,36 +85,16 @@ describe('JSON that is refused', () => {
     [json('filters', '{"title":"a","title":"b"}'), ['duplicate_key /filters/title'], 'a name twice'],
     [json('filters[author]', '{"name":"a","name":"b"}'), ['duplicate_key /filters/author/name'], 'in a relation'],
     [json('filters', '{"$or":[{"id":1},{"id":1,"id":2}]}'), ['duplicate_key /filters/$or/1/id'], 'deeper'],
-    [
-      `${json('filters', { title: 'a' })}&filters[views]=1`,
-      ['duplicate_key /filters'],
-      'beside keys of the same object',
-    ],
-    [
-      `${json('filters[author]', '{"name":"a"}')}&${json('filters[author]', '{"name":"b"}')}`,
-      ['duplicate_key /filters/author'],
-      'given twice',
-    ],
+    [`${json('filters', { title: 'a' })}&filters[views]=1`, ['duplicate_key /filters'], 'beside keys of the same object'],
+    [`${json('filters[author]', '{"name":"a"}')}&${json('filters[author]', '{"name":"b"}')}`, ['duplicate_key /filters/author'], 'given twice'],
     [json('filters', { titel: 'a' }), ['unknown_field /filters/titel'], 'a typo'],
     [json('filters', '{"__proto__":{"title":"a"}}'), ['unknown_field /filters/__proto__'], 'a prototype'],
     [json('filters', { $or: { 0: { id: 1 } } }), ['expected_list /filters/$or'], 'an object of indexes'],
     [json('filters', { author: {} }), ['expected_object /filters/author'], 'no condition'],
     [json('filters', '['.repeat(2_000)), ['limit_exceeded /filters (logicalDepth 5)'], 'too deep'],
-    [
-      json('filters', { $or: Array.from({ length: 33 }, () => ({ id: 1 })) }),
-      ['limit_exceeded /filters (conditions 32)'],
-      'too much',
-    ],
-    [
-      json('filters', { title: 'a'.repeat(257) }),
-      ['limit_exceeded /filters/title (valueLength 256)'],
-      'too long a value',
-    ],
-    [
-      json('filters', `{"views":${'1'.repeat(257)}}`),
-      ['limit_exceeded /filters/views (valueLength 256)'],
-      'a number, too',
-    ],
+    [json('filters', { $or: Array.from({ length: 33 }, () => ({ id: 1 })) }), ['limit_exceeded /filters (conditions 32)'], 'too much'],
+    [json('filters', { title: 'a'.repeat(257) }), ['limit_exceeded /filters/title (valueLength 256)'], 'too long a value'],
+    [json('filters', `{"views":${'1'.repeat(257)}}`), ['limit_exceeded /filters/views (valueLength 256)'], 'a number, too'],
     [json('pagination', '{"page":1,"page":2}'), ['duplicate_key /pagination/page'], 'in a slice'],
     [json('sort', '{"title":"desc"}'), ['not_sortable /sort/0'], 'a sort has a language of its own'],
     [{ filters: '{"title":"a"}' }, ['expected_object /filters'], 'in an object a text is a text'],

@@ -37,23 +37,12 @@ function outcomes(usual: string, exceptions: Partial<Record<Shape, Outcome>>): R
 
 const ofOneValue = outcomes('expected_value', { 'one value': one, 'a repeated key': { code: 'duplicate_key' } });
 
+// prettier-ignore
 const expected: Record<OperatorTakes, Record<Shape, Outcome>> = {
   value: ofOneValue,
   needle: ofOneValue,
-  list: outcomes('expected_list', {
-    'one value': { prints: '[0]=A' },
-    'a list of one': { prints: '[0]=A' },
-    'a list of two': members,
-    'a list in brackets': members,
-    'a list with a repetition': members,
-    'a repeated key': members,
-    'a list of objects': { code: 'expected_value', below: '/0' },
-  }),
-  pair: outcomes('expected_pair', {
-    'a list of two': members,
-    'a list in brackets': members,
-    'a repeated key': members,
-  }),
+  list: outcomes('expected_list', { 'one value': { prints: '[0]=A' }, 'a list of one': { prints: '[0]=A' }, 'a list of two': members, 'a list in brackets': members, 'a list with a repetition': members, 'a repeated key': members, 'a list of objects': { code: 'expected_value', below: '/0' } }),
+  pair: outcomes('expected_pair', { 'a list of two': members, 'a list in brackets': members, 'a repeated key': members }),
   boolean: outcomes('expected_boolean', { 'a repeated key': { code: 'duplicate_key' } }),
 };
 
@@ -92,64 +81,60 @@ describe.each(operators.map((operator) => [operator.token, operator] as const))(
 });
 
 describe('flags', () => {
-  answers([
-    ['filters[slug][$null]=true', 'filters[slug][$null]=true', 'is NULL'],
-    ['filters[slug][$null]=false', 'filters[slug][$notNull]=true', 'false means the opposite'],
-    ['filters[slug][$notNull]=true', 'filters[slug][$notNull]=true', 'is not NULL'],
-    ['filters[slug][$notNull]=false', 'filters[slug][$null]=true', 'false means the opposite'],
-    ['filters[slug][$null]=True', ['expected_boolean /filters/slug/$null'], 'a letter has a case'],
-    ['filters[slug][$null]=1', ['expected_boolean /filters/slug/$null'], 'a boolean column takes 1, a flag does not'],
-    ['filters[slug][$null]=', ['expected_boolean /filters/slug/$null'], 'empty'],
-    [{ filters: { slug: { $null: false } } }, 'filters[slug][$notNull]=true', 'a native boolean'],
-    [{ filters: { slug: { $null: 0 } } }, ['expected_boolean /filters/slug/$null'], 'a native number'],
-    ['filters[meta][$null]=true', 'filters[meta][$null]=true', 'json takes it'],
-    ['filters[title][$null]=true', 'filters[title][$null]=true', 'a column that cannot be NULL takes it'],
-  ]);
+  answers(`
+    filters[slug][$null]=true            -> filters[slug][$null]=true            # is NULL
+    filters[slug][$null]=false           -> filters[slug][$notNull]=true         # false means the opposite
+    filters[slug][$notNull]=true         -> filters[slug][$notNull]=true         # is not NULL
+    filters[slug][$notNull]=false        -> filters[slug][$null]=true            # false means the opposite
+    filters[slug][$null]=True            -> expected_boolean /filters/slug/$null # a letter has a case
+    filters[slug][$null]=1               -> expected_boolean /filters/slug/$null # a boolean column takes 1, a flag does not
+    filters[slug][$null]=                -> expected_boolean /filters/slug/$null # empty
+    {"filters":{"slug":{"$null":false}}} -> filters[slug][$notNull]=true         # a native boolean
+    {"filters":{"slug":{"$null":0}}}     -> expected_boolean /filters/slug/$null # a native number
+    filters[meta][$null]=true            -> filters[meta][$null]=true            # json takes it
+    filters[title][$null]=true           -> filters[title][$null]=true           # a column that cannot be NULL takes it
+  `);
 });
 
 describe('several operators', () => {
-  answers([
-    ['filters[views][$gte]=1&filters[views][$lt]=5', 'filters[views][$gte]=1&filters[views][$lt]=5', 'both hold'],
-    ['filters[views][$lt]=5&filters[views][$gte]=1', 'filters[views][$gte]=1&filters[views][$lt]=5', 'in any order'],
-    ['filters[views][$gte]=1&filters[title]=a', 'filters[title][$eq]=a&filters[views][$gte]=1', 'of two fields'],
-    [
-      'filters[views][$between][0]=5&filters[views][$between][1]=1',
-      'filters[views][$between][0]=5&filters[views][$between][1]=1',
-      'a pair keeps its order',
-    ],
-    ['filters[views]=1&filters[views][$gt]=0', ['duplicate_key /filters/views'], 'a key that is a leaf and a branch'],
-    ['filters[views][$gte]=1&filters[views][]=2', ['unknown_operator /filters/views/0'], 'a list and operators'],
-    ['filters[views][$gte]=1&filters[views][0]=2', ['unknown_operator /filters/views/0'], 'a member and operators'],
-  ]);
+  answers(`
+    filters[views][$gte]=1&filters[views][$lt]=5         -> filters[views][$gte]=1&filters[views][$lt]=5         # both hold
+    filters[views][$lt]=5&filters[views][$gte]=1         -> filters[views][$gte]=1&filters[views][$lt]=5         # in any order
+    filters[views][$gte]=1&filters[title]=a              -> filters[title][$eq]=a&filters[views][$gte]=1         # of two fields
+    filters[views][$between][0]=5&filters[views][$between][1]=1 -> filters[views][$between][0]=5&filters[views][$between][1]=1 # a pair keeps its order
+    filters[views]=1&filters[views][$gt]=0               -> duplicate_key /filters/views                         # a key that is a leaf and a branch
+    filters[views][$gte]=1&filters[views][]=2            -> unknown_operator /filters/views/0                    # a list and operators
+    filters[views][$gte]=1&filters[views][0]=2           -> unknown_operator /filters/views/0                    # a member and operators
+  `);
 });
 
 describe('operators that a field does not take', () => {
-  answers([
-    ['filters[title][$regex]=a', ['unknown_operator /filters/title/$regex'], 'no operator at all'],
-    ['filters[title][$EQ]=a', ['unknown_operator /filters/title/$EQ'], 'another case'],
-    ['filters[title][eq]=a', ['unknown_operator /filters/title/eq'], 'without its sign'],
-    ['filters[title][a1]=a', ['unknown_operator /filters/title/a1'], 'a name that ends like an index'],
-    ['filters[title][1a]=a', ['unknown_operator /filters/title/1a'], 'a name that begins like one'],
-    ['filters[title][constructor]=a', ['unknown_operator /filters/title/constructor'], 'a name of a prototype'],
-    ['filters[title][__proto__]=a', ['unknown_operator /filters/title/__proto__'], 'a name of a prototype'],
-    ['filters[title][name]=a', ['unknown_operator /filters/title/name'], 'a field is no relation'],
-    ['filters[views][$contains]=1', ['operator_not_allowed /filters/views/$contains'], 'text only'],
-    ['filters[isFeatured][$gt]=true', ['operator_not_allowed /filters/isFeatured/$gt'], 'no order'],
-    ['filters[status][$startsWith]=d', ['operator_not_allowed /filters/status/$startsWith'], 'an enum is no text'],
-    ['filters[externalId][$between][]=a', ['operator_not_allowed /filters/externalId/$between'], 'a uuid has no range'],
-    ['filters[meta]=a', ['operator_not_allowed /filters/meta'], 'json has no equality, said or not'],
-    ['filters[meta][$eq]=a', ['operator_not_allowed /filters/meta/$eq'], 'json has no equality'],
-    ['filters[language][$ne]=a', ['operator_not_allowed /filters/language/$ne'], 'not among those that are allowed'],
-    ['filters[language][$null]=true', ['operator_not_allowed /filters/language/$null'], 'nor is this'],
-    ['filters[language]', ['operator_not_allowed /filters/language'], 'nor is this, by another name'],
-    ['filters[language]=en', 'filters[language][$eq]=en', 'this is'],
-    ['filters[language][]=en', 'filters[language][$in][0]=en', 'and this'],
-    ['filters[title][$some][x]=a', ['operator_not_allowed /filters/title/$some'], 'for relations'],
-    ['filters[title][$every][x]=a', ['operator_not_allowed /filters/title/$every'], 'for relations'],
-    ['filters[title][$none][x]=a', ['operator_not_allowed /filters/title/$none'], 'for relations'],
-    ['filters[title][$where][x]=a', ['operator_not_allowed /filters/title/$where'], 'for counts'],
-    ['filters[title][$exists]=true', ['operator_not_allowed /filters/title/$exists'], 'for relations'],
-    ['filters[title][$count]=1', ['operator_not_allowed /filters/title/$count'], 'for relations'],
-    ['filters[title][$or][0][$eq]=a', ['unknown_operator /filters/title/$or'], 'groups hold conditions, not operators'],
-  ]);
+  answers(`
+    filters[title][$regex]=a          -> unknown_operator /filters/title/$regex            # no operator at all
+    filters[title][$EQ]=a             -> unknown_operator /filters/title/$EQ               # another case
+    filters[title][eq]=a              -> unknown_operator /filters/title/eq                # without its sign
+    filters[title][a1]=a              -> unknown_operator /filters/title/a1                # a name that ends like an index
+    filters[title][1a]=a              -> unknown_operator /filters/title/1a                # a name that begins like one
+    filters[title][constructor]=a     -> unknown_operator /filters/title/constructor       # a name of a prototype
+    filters[title][__proto__]=a       -> unknown_operator /filters/title/__proto__         # a name of a prototype
+    filters[title][name]=a            -> unknown_operator /filters/title/name              # a field is no relation
+    filters[views][$contains]=1       -> operator_not_allowed /filters/views/$contains     # text only
+    filters[isFeatured][$gt]=true     -> operator_not_allowed /filters/isFeatured/$gt      # no order
+    filters[status][$startsWith]=d    -> operator_not_allowed /filters/status/$startsWith  # an enum is no text
+    filters[externalId][$between][]=a -> operator_not_allowed /filters/externalId/$between # a uuid has no range
+    filters[meta]=a                   -> operator_not_allowed /filters/meta                # json has no equality, said or not
+    filters[meta][$eq]=a              -> operator_not_allowed /filters/meta/$eq            # json has no equality
+    filters[language][$ne]=a          -> operator_not_allowed /filters/language/$ne        # not among those that are allowed
+    filters[language][$null]=true     -> operator_not_allowed /filters/language/$null      # nor is this
+    filters[language]                 -> operator_not_allowed /filters/language            # nor is this, by another name
+    filters[language]=en              -> filters[language][$eq]=en                         # this is
+    filters[language][]=en            -> filters[language][$in][0]=en                      # and this
+    filters[title][$some][x]=a        -> operator_not_allowed /filters/title/$some         # for relations
+    filters[title][$every][x]=a       -> operator_not_allowed /filters/title/$every        # for relations
+    filters[title][$none][x]=a        -> operator_not_allowed /filters/title/$none         # for relations
+    filters[title][$where][x]=a       -> operator_not_allowed /filters/title/$where        # for counts
+    filters[title][$exists]=true      -> operator_not_allowed /filters/title/$exists       # for relations
+    filters[title][$count]=1          -> operator_not_allowed /filters/title/$count        # for relations
+    filters[title][$or][0][$eq]=a     -> unknown_operator /filters/title/$or               # groups hold conditions, not operators
+  `);
 });

@@ -93,17 +93,14 @@ describe('what an object in code holds, and nobody sees', () => {
   const hidden = Object.defineProperty({}, 'title', { value: 'a' });
   const inherited = Object.create(Object.assign(Object.create(null), { title: 'a' })) as object;
   const named = Object.assign([{ id: 1 }], { title: 'a' });
+  // prettier-ignore
   const wrong: readonly (readonly [string, object, string])[] = [
     ['a symbol for an operator', { id: { $gt: 1, [Symbol('lt')]: 3 } }, 'malformed_key /filters/id'],
     ['a symbol for a field', { [Symbol('eq')]: 1 }, 'malformed_key /filters'],
     ['a property that is not enumerable', hidden, 'malformed_key /filters'],
     ['a prototype of its own', inherited, 'expected_object /filters'],
     ['a list with names on it', { $and: named }, 'malformed_key /filters/$and'],
-    [
-      'a list with a name that begins like an index',
-      { $and: Object.assign([{ id: 1 }], { '0a': 1 }) },
-      'malformed_key',
-    ],
+    ['a list with a name that begins like an index', { $and: Object.assign([{ id: 1 }], { '0a': 1 }) }, 'malformed_key'],
     ['a list with a name that ends like one', { $and: Object.assign([{ id: 1 }], { a0: 1 }) }, 'malformed_key'],
     ['a list with a name of digits', { $and: Object.assign([{ id: 1 }], { '007': 1 }) }, 'malformed_key'],
     ['a list with a name that is no index', { $and: Object.assign([{ id: 1 }], { 4294967295: 1 }) }, 'malformed_key'],
@@ -111,11 +108,7 @@ describe('what an object in code holds, and nobody sees', () => {
     ['a hidden name on a list', { $and: Object.defineProperty([{ id: 1 }], 'title', { value: 'a' }) }, 'malformed_key'],
     ['a symbol on a list', { $and: Object.assign([{ id: 1 }], { [Symbol('eq')]: 1 }) }, 'malformed_key'],
     ['a hole in $or', { $or: [, { id: 1 }] }, 'expected_object /filters/$or/0'], // eslint-disable-line no-sparse-arrays
-    [
-      'nothing but holes in $and',
-      { $and: new Array(2) },
-      'expected_object /filters/$and/0, expected_object /filters/$and/1',
-    ],
+    ['nothing but holes in $and', { $and: new Array(2) }, 'expected_object /filters/$and/0, expected_object /filters/$and/1'],
     ['a list of holes in $and', { $and: [new Array(1)] }, 'expected_object /filters/$and/0/0'],
     ['holes in $not', { $not: { $and: new Array(1) } }, 'expected_object /filters/$not/$and/0'],
   ];

@@ -32,27 +32,15 @@ const taken = (name: string) => `the former name ${name} is taken`;
 const list = 'must be a list of the different names that requests had before';
 
 describe('former names that cannot be', () => {
+  // prettier-ignore
   const mistakes: readonly (readonly [unknown, string, string])[] = [
     [rated(['name']), taken('name'), 'the name of another member'],
     [rated(['details']), taken('details'), 'an alias'],
     [rated(['rating']), taken('rating'), 'its own name'],
     [rated(['details.color']), taken('details.color'), 'a path'],
     [rated(['name.first']), taken('name.first'), 'a place within a member'],
-    [
-      {
-        fields: [
-          { name: 'name', formerly: ['label'] },
-          { name: 'rating', formerly: ['label'] },
-        ],
-      },
-      taken('label'),
-      'another former name',
-    ],
-    [
-      { fields: ['name', { name: 'specs', paths: { color: { kind: 'text', formerly: ['w'] }, w: 'text' } }] },
-      taken('specs.w'),
-      'the name of another path',
-    ],
+    [{ fields: [{ name: 'name', formerly: ['label'] }, { name: 'rating', formerly: ['label'] }] }, taken('label'), 'another former name'],
+    [{ fields: ['name', { name: 'specs', paths: { color: { kind: 'text', formerly: ['w'] }, w: 'text' } }] }, taken('specs.w'), 'the name of another path'],
     [rated('score'), list, 'one name'],
     [rated([]), list, 'none'],
     [rated(['score', 'score']), list, 'one twice'],

@@ -139,69 +139,22 @@ describe('rules apart from an entity', () => {
 describe('wrong rules', () => {
   const wrong = { fields: ['titel'], sort: ['nope'] } as unknown as Parameters<typeof rulesFor<Team>>[1];
 
+  // prettier-ignore
   it.each<[string, FilterModuleOptions['rules'] | object, string]>([
     ['no list', { a: 1 }, 'forRoot(): `rules` must be a list of what rulesFor() makes'],
     ['an object of the program', [{ fields: ['id'] }], 'forRoot(): `rules` must be a list of what rulesFor() makes'],
-    [
-      'an unknown member',
-      [rulesFor(Team, wrong)],
-      'rulesFor(Team): `fields` names titel, which does not exist; did you mean title?',
-    ],
-    [
-      'an unknown option',
-      [rulesFor(Team, { field: ['id'] } as object)],
-      'rulesFor(Team): the option `field` does not exist; did you mean fields?',
-    ],
-    [
-      'both ways',
-      [rulesFor(Note, { fields: ['id'] })],
-      'rulesFor(Note): the class is decorated with @Filterable(), too; declare it in one place',
-    ],
-    [
-      'both ways, by a property',
-      [rulesFor(Draft, { fields: ['id'] })],
-      'rulesFor(Draft): the class is decorated with @Filterable(), too',
-    ],
-    [
-      'one class twice',
-      [teams, rulesFor('Team', {})],
-      'rulesFor(Team): `rules` has the entity twice; declare it in one place',
-    ],
-    [
-      'a name twice',
-      [members, rulesFor(Team, {}, { name: 'people' })],
-      'rulesFor(Team): other rules are named people, too',
-    ],
-    [
-      'the name of its entity',
-      [rulesFor(Team, {}, { name: 'Team' })],
-      'rulesFor(Team): Team is the name of an entity; choose another',
-    ],
-    [
-      'the name of another',
-      [rulesFor(Team, {}, { name: 'Badge' })],
-      'rulesFor(Team): Badge is the name of an entity; choose another',
-    ],
-    [
-      "another's table",
-      [rulesFor(Team, {}, { name: 'badges' })],
-      'rulesFor(Team): badges is the name of the table of Badge; choose another',
-    ],
-    [
-      'no name',
-      [rulesFor(Team, {}, { name: '' })],
-      'rulesFor(Team): `name` must be a text that names the rules, such as users',
-    ],
-    [
-      'no entity',
-      [rulesFor(undefined as unknown as EntityTarget<Team>, {})],
-      'rulesFor(undefined): there is no entity when the rules are made',
-    ],
-    [
-      'a scope that is none',
-      [rulesFor(Team, { scope: 1 } as object)],
-      'rulesFor(Team): `scope` must be a function of the context, not 1',
-    ],
+    ['an unknown member', [rulesFor(Team, wrong)], 'rulesFor(Team): `fields` names titel, which does not exist; did you mean title?'],
+    ['an unknown option', [rulesFor(Team, { field: ['id'] } as object)], 'rulesFor(Team): the option `field` does not exist; did you mean fields?'],
+    ['both ways', [rulesFor(Note, { fields: ['id'] })], 'rulesFor(Note): the class is decorated with @Filterable(), too; declare it in one place'],
+    ['both ways, by a property', [rulesFor(Draft, { fields: ['id'] })], 'rulesFor(Draft): the class is decorated with @Filterable(), too'],
+    ['one class twice', [teams, rulesFor('Team', {})], 'rulesFor(Team): `rules` has the entity twice; declare it in one place'],
+    ['a name twice', [members, rulesFor(Team, {}, { name: 'people' })], 'rulesFor(Team): other rules are named people, too'],
+    ['the name of its entity', [rulesFor(Team, {}, { name: 'Team' })], 'rulesFor(Team): Team is the name of an entity; choose another'],
+    ['the name of another', [rulesFor(Team, {}, { name: 'Badge' })], 'rulesFor(Team): Badge is the name of an entity; choose another'],
+    ["another's table", [rulesFor(Team, {}, { name: 'badges' })], 'rulesFor(Team): badges is the name of the table of Badge; choose another'],
+    ['no name', [rulesFor(Team, {}, { name: '' })], 'rulesFor(Team): `name` must be a text that names the rules, such as users'],
+    ['no entity', [rulesFor(undefined as unknown as EntityTarget<Team>, {})], 'rulesFor(undefined): there is no entity when the rules are made'],
+    ['a scope that is none', [rulesFor(Team, { scope: 1 } as object)], 'rulesFor(Team): `scope` must be a function of the context, not 1'],
     ['a facet that is no field', [rulesFor(Team, { fields: ['id'], facets: ['nope'] } as object)], 'rulesFor(Team): '],
   ])('%s', (_, rules, message) => {
     const options = { context: undefined, rules } as FilterModuleOptions;

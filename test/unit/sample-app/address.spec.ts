@@ -12,35 +12,26 @@ beforeAll(async () => {
 });
 
 /** Query strings as people read them, and what the page shows of them. */
+// prettier-ignore
 const shown: readonly (readonly [address: string, state: object])[] = [
   ['', { search: '', facets: [], sorting: [], pagination: {}, conditions: [], rest: [] }],
   ['filters[popular]=true', { switches: ['popular'], conditions: [] }],
   ['filters[popular][$eq]=true&filters[openNow]=true', { switches: ['popular', 'openNow'] }],
   ['search=thai+"hot pot"', { search: 'thai "hot pot"', rest: [] }],
   ['filters[cuisine]=Thai', { facets: [{ id: 'cuisine', value: ['Thai'] }] }],
-  [
-    'filters[cuisine][$in][]=Thai&filters[cuisine][$in][]=French',
-    { facets: [{ id: 'cuisine', value: ['Thai', 'French'] }] },
-  ],
+  ['filters[cuisine][$in][]=Thai&filters[cuisine][$in][]=French', { facets: [{ id: 'cuisine', value: ['Thai', 'French'] }] }],
   ['filters[isOpen][$eq]=true', { facets: [{ id: 'isOpen', value: ['true'] }] }],
   ['filters[languages][$has]=no', { facets: [{ id: 'languages', value: ['no'] }] }],
   ['filters[tags][name]=vegan', { facets: [{ id: 'tags.name', value: ['vegan'] }] }],
   ['filters[rating][$gte]=3', { facets: [{ id: 'rating', value: ['3', ''] }] }],
   ['filters[rating][$gte]=2&filters[rating][$lte]=4.5', { facets: [{ id: 'rating', value: ['2', '4.5'] }] }],
-  [
-    'sort=rating:desc,name',
-    {
-      sorting: [
-        { id: 'rating', desc: true },
-        { id: 'name', desc: false },
-      ],
-    },
-  ],
+  ['sort=rating:desc,name', { sorting: [{ id: 'rating', desc: true }, { id: 'name', desc: false }] }],
   ['sort[0]=stars:asc:nullsLast', { sorting: [{ id: 'stars', desc: false, nulls: 'nullsLast' }] }],
   ['pagination[after]=&pagination[pageSize]=10', { pagination: { after: '', pageSize: '10' } }],
 ];
 
 /** Conditions that facets cannot show, and the rules that the query builder shows. */
+// prettier-ignore
 const built: readonly (readonly [address: string, rules: readonly object[]])[] = [
   ['filters[stars][$gte]=4', [{ id: '/filters/stars/$gte', field: 'stars', operator: '>=', value: '4' }]],
   ['filters[nam]=Bella', [{ field: 'nam', operator: '=', value: 'Bella' }]],
@@ -53,14 +44,8 @@ const built: readonly (readonly [address: string, rules: readonly object[]])[] =
   ['filters[name][$in][0]=a, b&filters[name][$in][1]=c', [{ operator: 'in', value: 'a\\, b, c' }]],
   ['filters[stars][$null]=true', [{ operator: 'null' }]],
   ['filters[$not][stars]=3', [{ combinator: 'and', not: true, rules: [{ field: 'stars' }] }]],
-  [
-    'filters[$or][0][stars]=3&filters[$or][1][name]=x',
-    [{ combinator: 'or', rules: [{ field: 'stars' }, { field: 'name' }] }],
-  ],
-  [
-    'filters[$and][0][tags][name]=vegan&filters[$and][1][tags][name]=romantic',
-    [{ field: 'tags.name', value: 'romantic' }],
-  ],
+  ['filters[$or][0][stars]=3&filters[$or][1][name]=x', [{ combinator: 'or', rules: [{ field: 'stars' }, { field: 'name' }] }]],
+  ['filters[$and][0][tags][name]=vegan&filters[$and][1][tags][name]=romantic', [{ field: 'tags.name', value: 'romantic' }]],
 ];
 
 /** What no control can show: the conditions that stay as they are, and parts of the address that stay as they are. */
@@ -111,34 +96,15 @@ describe('an address', () => {
 });
 
 describe('a change', () => {
+  // prettier-ignore
   it.each([
-    [
-      'of a facet',
-      'filters[cuisine]=Thai&pagination[page]=3',
-      ofFacet('cuisine', ['Thai', 'Indian']),
-      'filters[cuisine][$in][0]=Thai&filters[cuisine][$in][1]=Indian',
-    ],
+    ['of a facet', 'filters[cuisine]=Thai&pagination[page]=3', ofFacet('cuisine', ['Thai', 'Indian']), 'filters[cuisine][$in][0]=Thai&filters[cuisine][$in][1]=Indian'],
     ['that removes a facet', 'filters[cuisine]=Thai', ofFacet('cuisine', []), ''],
-    [
-      'of the search',
-      'search=a&pagination[page]=3&pagination[pageSize]=10',
-      { search: 'b' },
-      'pagination[pageSize]=10&search=b',
-    ],
+    ['of the search', 'search=a&pagination[page]=3&pagination[pageSize]=10', { search: 'b' }, 'pagination[pageSize]=10&search=b'],
     ['of the page', 'search=a', { pagination: { page: '2' } }, 'pagination[page]=2&search=a'],
     ['on a page by cursor', 'pagination[after]=xyz', { search: 'b' }, 'pagination[after]=&search=b'],
-    [
-      'on a page by offset',
-      'pagination[start]=20&pagination[limit]=10',
-      { search: 'b' },
-      'pagination[limit]=10&pagination[start]=0&search=b',
-    ],
-    [
-      'of an order that nobody understands',
-      'sort=name:up',
-      { sorting: [{ id: 'name', desc: true }] },
-      'sort[0]=name:desc',
-    ],
+    ['on a page by offset', 'pagination[start]=20&pagination[limit]=10', { search: 'b' }, 'pagination[limit]=10&pagination[start]=0&search=b'],
+    ['of an order that nobody understands', 'sort=name:up', { sorting: [{ id: 'name', desc: true }] }, 'sort[0]=name:desc'],
     ['beside what nobody understands', 'filters[stars=1', { search: 'b' }, 'search=b&filters[stars=1'],
   ] as const)('%s', (_, address, change, expected) => {
     expect(decodeURIComponent(changed(address, change, form))).toBe(expected);

@@ -3,6 +3,7 @@ import { type ListDescription, describeRestaurants } from '../../../sample-app/s
 import { Restaurant } from '../../../sample-app/src/restaurants/restaurant.entity.js';
 import { readAddress } from '../../../sample-app/web/src/address/read.js';
 import { briefly, byControl } from '../../../sample-app/web/src/address/refusals.js';
+import { rowsOf } from '../../support/table.js';
 
 const issue = (pointer: string, message = '') => ({ code: 'invalid_value', path: '', pointer, message });
 
@@ -12,25 +13,28 @@ describe('a mistake in a request', () => {
     form = describeRestaurants(await filterServiceFor([Restaurant]));
   });
 
-  it.each([
-    ['filters[isOpen]=perhaps', '/filters/isOpen', 'facet:isOpen'],
-    ['filters[isOpen][$in][0]=perhaps', '/filters/isOpen/$in/0', 'facet:isOpen'],
-    ['filters[stars][$gte]=many', '/filters/stars/$gte', 'rule:/filters/stars/$gte'],
-    [
-      'filters[stars][$between][0]=a&filters[stars][$between][1]=b',
-      '/filters/stars/$between/1',
-      'rule:/filters/stars/$between',
-    ],
-    ['filters[$or][0][stars]=1&filters[$or][1][nam]=x', '/filters/$or/1/nam', 'rule:/filters/$or/1/nam'],
-    ['filters[languages][$hasEvery]=x', '/filters/languages/$hasEvery', 'condition:/filters/languages'],
-    ['filters[a/b~c][$x]=1', '/filters/a~1b~0c', 'condition:/filters/a~1b~0c'],
-    ['sort=secretNotes', '/sort/0', 'sort'],
-    ['search=x', '/search', 'search'],
-    ['pagination[page]=0', '/pagination/page', 'pagination'],
-    ['filters[stars', '/filters', 'rest:filters[stars'],
-    ['filters={"nam":1}', '/filters/nam', 'rest:filters={"nam":1}'],
-    ['facets=nothing', '/facets/0', 'rest:facets=nothing'],
-  ])('in %s is shown where it is', (address, pointer, control) => {
+  it.each(
+    rowsOf(
+      `
+    filters[isOpen]=perhaps                                     | /filters/isOpen              | facet:isOpen
+    filters[isOpen][$in][0]=perhaps                             | /filters/isOpen/$in/0        | facet:isOpen
+    filters[stars][$gte]=many                                   | /filters/stars/$gte          | rule:/filters/stars/$gte
+    filters[stars][$between][0]=a&filters[stars][$between][1]=b | /filters/stars/$between/1    | rule:/filters/stars/$between
+    filters[$or][0][stars]=1&filters[$or][1][nam]=x             | /filters/$or/1/nam           | rule:/filters/$or/1/nam
+    filters[languages][$hasEvery]=x                             | /filters/languages/$hasEvery | condition:/filters/languages
+    filters[a/b~c][$x]=1                                        | /filters/a~1b~0c             | condition:/filters/a~1b~0c
+    sort=secretNotes                                            | /sort/0                      | sort
+    search=x                                                    | /search                      | search
+    pagination[page]=0                                          | /pagination/page             | pagination
+    filters[stars                                               | /filters                     | rest:filters[stars
+    filters={"nam":1}                                           | /filters/nam                 | rest:filters={"nam":1}
+    facets=nothing                                              | /facets/0                    | rest:facets=nothing
+  `,
+      'address',
+      'pointer',
+      'control',
+    ),
+  )('in %s is shown where it is', (address, pointer, control) => {
     const { places } = readAddress(address, form);
     expect([...byControl([issue(pointer)], places).keys()]).toEqual([control]);
   });

@@ -1,4 +1,4 @@
-import { type Row, answer, answers, parse } from '../parse/asking.js';
+import { rowsIn, answer, answers, parse } from '../parse/asking.js';
 import { type Declarations, boot, errorOf, namesIn } from './things.js';
 
 const { by, of } = await boot({
@@ -19,37 +19,29 @@ const { by, of } = await boot({
 });
 
 describe('an alias', () => {
-  const rows: readonly Row[] = [
-    ['filters[name]=a', 'filters[name][$eq]=a', 'is what clients say'],
-    ['filters[title]=5', 'filters[title][$eq]=5', 'may be the name of another property'],
-    ['filters[size]=5', ['unknown_field /filters/size'], 'takes the place of the name'],
-    ['filters[town]=a', 'filters[town][$eq]=a', 'may lift a column out of what it is embedded in'],
-    ['filters[address][city]=a', ['unknown_field /filters/address/city'], 'which it is then no part of'],
-    ['filters[address][zip]=a', 'filters[address][zip][$eq]=a', 'though its neighbour is'],
-    ['filters[holder][id]=1', 'filters[holder][id][$eq]=1', 'of a relation'],
-    ['filters[owner][id]=1', ['unknown_field /filters/owner'], 'takes the place of its name'],
-    ['filters[holder][home][city]=a', 'filters[holder][home][city][$eq]=a', 'of an embedded property renames that'],
-    ['filters[holder][address][city]=a', ['unknown_field /filters/holder/address'], 'and not its columns'],
-    [
-      'filters[holder][belongings][name]=a',
-      'filters[holder][belongings][name][$eq]=a',
-      'holds wherever the entity is reached',
-    ],
-    ['filters[pieces][$count]=1', 'filters[pieces][$count][$eq]=1', 'of a relation to many'],
-    ['filters[ref no/1~]=a', 'filters[ref no/1~][$eq]=a', 'may be nearly anything'],
-    [
-      'filters[ref no/1~]=a&filters[ref no/1~][$is]=b',
-      ['duplicate_key /filters/ref no~11~0', 'unknown_operator /filters/ref no~11~0/$is'],
-      'and is escaped in a pointer',
-    ],
-    ['sort=name,title:desc', 'sort[0]=name:asc&sort[1]=title:desc', 'is what is sorted by'],
-    ['sort=size', ['not_sortable /sort/0'], 'not the name'],
-    ['sort=town', 'sort[0]=town:asc', 'of an embedded column'],
-    ['sort=address.city', ['not_sortable /sort/0'], 'not its path'],
-    ['sort=holder.home.city', 'sort[0]=holder.home.city:asc', 'through a relation'],
-    ['sort=owner.id', ['not_sortable /sort/0'], 'not its name'],
-    ['sort=pieces.$count', 'sort[0]=pieces.$count:asc', 'of what is counted'],
-  ];
+  const rows = rowsIn(`
+    filters[name]=a                                -> filters[name][$eq]=a                                 # is what clients say
+    filters[title]=5                               -> filters[title][$eq]=5                                # may be the name of another property
+    filters[size]=5                                -> unknown_field /filters/size                          # takes the place of the name
+    filters[town]=a                                -> filters[town][$eq]=a                                 # may lift a column out of what it is embedded in
+    filters[address][city]=a                       -> unknown_field /filters/address/city                  # which it is then no part of
+    filters[address][zip]=a                        -> filters[address][zip][$eq]=a                         # though its neighbour is
+    filters[holder][id]=1                          -> filters[holder][id][$eq]=1                           # of a relation
+    filters[owner][id]=1                           -> unknown_field /filters/owner                         # takes the place of its name
+    filters[holder][home][city]=a                  -> filters[holder][home][city][$eq]=a                   # of an embedded property renames that
+    filters[holder][address][city]=a               -> unknown_field /filters/holder/address                # and not its columns
+    filters[holder][belongings][name]=a            -> filters[holder][belongings][name][$eq]=a             # holds wherever the entity is reached
+    filters[pieces][$count]=1                      -> filters[pieces][$count][$eq]=1                       # of a relation to many
+    filters[ref no/1~]=a                           -> filters[ref no/1~][$eq]=a                            # may be nearly anything
+    filters[ref no/1~]=a&filters[ref no/1~][$is]=b -> duplicate_key /filters/ref no~11~0; unknown_operator /filters/ref no~11~0/$is # and is escaped in a pointer
+    sort=name,title:desc                           -> sort[0]=name:asc&sort[1]=title:desc                  # is what is sorted by
+    sort=size                                      -> not_sortable /sort/0                                 # not the name
+    sort=town                                      -> sort[0]=town:asc                                     # of an embedded column
+    sort=address.city                              -> not_sortable /sort/0                                 # not its path
+    sort=holder.home.city                          -> sort[0]=holder.home.city:asc                         # through a relation
+    sort=owner.id                                  -> not_sortable /sort/0                                 # not its name
+    sort=pieces.$count                             -> sort[0]=pieces.$count:asc                            # of what is counted
+  `);
   answers(rows, { by, of });
 
   it('is the name in descriptions and errors', () => {
@@ -114,27 +106,13 @@ describe('an invalid alias', () => {
     );
   });
 
+  // prettier-ignore
   it.each<[string, string, Declarations]>([
     ['a field', 'size', { thing: { fields: ['size', { name: 'title', as: 'size' }] } }],
-    [
-      'another alias',
-      'a',
-      {
-        thing: {
-          fields: [
-            { name: 'size', as: 'a' },
-            { name: 'title', as: 'a' },
-          ],
-        },
-      },
-    ],
+    ['another alias', 'a', { thing: { fields: [{ name: 'size', as: 'a' }, { name: 'title', as: 'a' }] } }],
     ['a relation', 'whole', { thing: { fields: [{ name: 'title', as: 'whole' }], relations: ['whole'] } }],
     ['an embedded property', 'address', { thing: { fields: ['address.city', { name: 'title', as: 'address' }] } }],
-    [
-      'an embedded property that comes later',
-      'address',
-      { thing: { fields: [{ name: 'title', as: 'address' }, 'address.city'] } },
-    ],
+    ['an embedded property that comes later', 'address', { thing: { fields: [{ name: 'title', as: 'address' }, 'address.city'] } }],
     ['the name of a property that is exposed by itself', 'title', { thing: {}, properties: { size: { as: 'title' } } }],
   ])('that of %s is refused', async (_, name, declarations) => {
     expect(await errorOf(declarations)).toBe(

@@ -2,80 +2,33 @@ import { answer, issuesOf } from '../parse/asking.js';
 import { type Declarations, type Exposed, boot, errorOf, exposedBy } from './things.js';
 
 describe('a list of names exposes those names only', () => {
+  // prettier-ignore
   it.each<[string, Declarations, Exposed]>([
     ['fields, and no relations', { thing: { fields: ['title'] } }, { fields: ['title'], relations: [] }],
     ['relations, and no fields', { thing: { relations: ['owner'] }, owner: {} }, { fields: [], relations: ['owner'] }],
-    [
-      'in the order in which it is named',
-      { thing: { fields: ['size', 'title', 'id'] } },
-      { fields: ['size', 'title', 'id'] },
-    ],
+    ['in the order in which it is named', { thing: { fields: ['size', 'title', 'id'] } }, { fields: ['size', 'title', 'id'] }],
     ['nothing', { thing: { fields: [] } }, { fields: [], relations: [], sort: [] }],
-    [
-      'what a bare decorator hides',
-      { thing: { fields: ['secret', 'deletedAt', 'ownerId'] } },
-      { fields: ['secret', 'deletedAt', 'ownerId'] },
-    ],
+    ['what a bare decorator hides', { thing: { fields: ['secret', 'deletedAt', 'ownerId'] } }, { fields: ['secret', 'deletedAt', 'ownerId'] }],
     ['one embedded column', { thing: { fields: ['address.city'] } }, { fields: ['address.city'] }],
     ['one embedded column that is hidden', { thing: { fields: ['address.code'] } }, { fields: ['address.code'] }],
-    [
-      'all that is embedded, but what is hidden',
-      { thing: { fields: ['address'] } },
-      { fields: ['address.city', 'address.zip'] },
-    ],
-    [
-      'a relation to a class without a decorator',
-      { thing: { relations: ['tags'] } },
-      { relations: ['tags'], sort: ['tags.$count'] },
-    ],
-    [
-      'names with rules',
-      { thing: { fields: [{ name: 'title' }, { name: 'size', sortable: false }] } },
-      { fields: ['title', 'size'], sort: ['title'] },
-    ],
+    ['all that is embedded, but what is hidden', { thing: { fields: ['address'] } }, { fields: ['address.city', 'address.zip'] }],
+    ['a relation to a class without a decorator', { thing: { relations: ['tags'] } }, { relations: ['tags'], sort: ['tags.$count'] }],
+    ['names with rules', { thing: { fields: [{ name: 'title' }, { name: 'size', sortable: false }] } }, { fields: ['title', 'size'], sort: ['title'] }],
   ])('%s', async (_, declarations, expected) => {
     expect(await exposedBy(declarations)).toMatchObject(expected);
   });
 });
 
 describe('on a property', () => {
+  // prettier-ignore
   it.each<[string, Declarations, Exposed]>([
     ['exposes it alone', { properties: { title: {} } }, { fields: ['title'], relations: [], sort: ['title'] }],
-    [
-      'exposes a relation',
-      { properties: { title: {}, owner: {} }, owner: { fields: ['name'] } },
-      { fields: ['title'], relations: ['owner'], sort: ['title', 'owner.name'] },
-    ],
-    [
-      'exposes what a bare decorator would hide',
-      { thing: {}, properties: { secret: {} } },
-      {
-        fields: [
-          'id',
-          'title',
-          'size',
-          'meta',
-          'picture',
-          'reference',
-          'version',
-          'address.city',
-          'address.zip',
-          'secret',
-        ],
-      },
-    ],
-    [
-      'exposes beside a list',
-      { thing: { fields: ['title'] }, properties: { size: {} } },
-      { fields: ['title', 'size'] },
-    ],
+    ['exposes a relation', { properties: { title: {}, owner: {} }, owner: { fields: ['name'] } }, { fields: ['title'], relations: ['owner'], sort: ['title', 'owner.name'] }],
+    ['exposes what a bare decorator would hide', { thing: {}, properties: { secret: {} } }, { fields: ['id', 'title', 'size', 'meta', 'picture', 'reference', 'version', 'address.city', 'address.zip', 'secret'] }],
+    ['exposes beside a list', { thing: { fields: ['title'] }, properties: { size: {} } }, { fields: ['title', 'size'] }],
     ['exposes all that is embedded', { properties: { address: {} } }, { fields: ['address.city', 'address.zip'] }],
     ['renames', { thing: { fields: ['size'] }, properties: { title: { as: 'name' } } }, { fields: ['size', 'name'] }],
-    [
-      'says how it is sorted',
-      { thing: { fields: ['title'] }, properties: { size: { sortable: false } } },
-      { fields: ['title', 'size'], sort: ['title'] },
-    ],
+    ['says how it is sorted', { thing: { fields: ['title'] }, properties: { size: { sortable: false } } }, { fields: ['title', 'size'], sort: ['title'] }],
   ])('%s', async (_, declarations, expected) => {
     expect(await exposedBy(declarations)).toMatchObject(expected);
   });

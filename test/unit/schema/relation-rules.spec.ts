@@ -1,4 +1,4 @@
-import { type Row, answer, answers } from '../parse/asking.js';
+import { rowsIn, answer, answers } from '../parse/asking.js';
 import { type Declarations, boot, namesIn } from './things.js';
 
 const owner: Declarations['owner'] = {
@@ -9,13 +9,13 @@ const owner: Declarations['owner'] = {
 describe('a relation without rules', () => {
   it('leads to all members that its entity exposes, and no others', async () => {
     const { by, of } = await boot({ thing: { fields: ['title'], relations: ['owner'] }, owner });
-    const rows: readonly Row[] = [
-      ['filters[owner][title]=a', 'filters[owner][title][$eq]=a', ''],
-      ['filters[owner][name]=a', ['unknown_field /filters/owner/name'], ''],
-      ['filters[owner][things][owner][email]=a', 'filters[owner][things][owner][email][$eq]=a', ''],
-      ['filters[keeper][title]=a', ['unknown_field /filters/keeper'], ''],
-      ['filters[owner][things][size]=1', ['unknown_field /filters/owner/things/size'], ''],
-    ];
+    const rows = rowsIn(`
+    filters[owner][title]=a                -> filters[owner][title][$eq]=a
+    filters[owner][name]=a                 -> unknown_field /filters/owner/name
+    filters[owner][things][owner][email]=a -> filters[owner][things][owner][email][$eq]=a
+    filters[keeper][title]=a               -> unknown_field /filters/keeper
+    filters[owner][things][size]=1         -> unknown_field /filters/owner/things/size
+  `);
     for (const [query, expected] of rows) expect(answer(query, { by, of })).toEqual(expected);
   });
 
@@ -42,32 +42,24 @@ const { by: narrow, of: narrowed } = await boot({
 });
 
 describe('`fields` and `relations`', () => {
-  const rows: readonly Row[] = [
-    ['filters[owner][title]=a', 'filters[owner][title][$eq]=a', 'what is named'],
-    ['filters[owner][address][city]=a', 'filters[owner][address][city][$eq]=a', 'what is named of what is embedded'],
-    ['filters[owner][address][zip]=a', ['unknown_field /filters/owner/address/zip'], 'not its neighbour'],
-    ['filters[owner][email]=a', ['unknown_field /filters/owner/email'], 'not the others'],
-    [
-      'filters[owner][things][$exists]=true',
-      ['unknown_field /filters/owner/things'],
-      'no relations, where none are named',
-    ],
-    ['filters[owner]=1', ['expected_object /filters/owner'], 'nor the key, which is not named'],
-    ['filters[owner][$in]=1', ['operator_not_allowed /filters/owner/$in'], 'nor its operators'],
-    ['filters[keeper][email]=a', 'filters[keeper][email][$eq]=a', 'all fields, where none are named'],
-    ['filters[keeper]=1', 'filters[keeper][id][$eq]=1', 'with the key'],
-    ['filters[keeper][things][$exists]=true', ['unknown_field /filters/keeper/things'], 'but no relations'],
-    ['filters[whole][$exists]=true', 'filters[whole][$exists]=true', 'no fields at all'],
-    [
-      'filters[whole][owner][title]=a',
-      'filters[whole][owner][title][$eq]=a',
-      'but all relations, under their own rules',
-    ],
-    ['filters[whole][owner][email]=a', ['unknown_field /filters/whole/owner/email'], 'under their own rules'],
-    ['sort=owner.title', 'sort[0]=owner.title:asc', 'sorted by what is named'],
-    ['sort=owner.email', ['not_sortable /sort/0'], 'and not by the others'],
-    ['sort=keeper.email', 'sort[0]=keeper.email:asc', 'where all are'],
-  ];
+  const rows = rowsIn(`
+    filters[owner][title]=a               -> filters[owner][title][$eq]=a             # what is named
+    filters[owner][address][city]=a       -> filters[owner][address][city][$eq]=a     # what is named of what is embedded
+    filters[owner][address][zip]=a        -> unknown_field /filters/owner/address/zip # not its neighbour
+    filters[owner][email]=a               -> unknown_field /filters/owner/email       # not the others
+    filters[owner][things][$exists]=true  -> unknown_field /filters/owner/things      # no relations, where none are named
+    filters[owner]=1                      -> expected_object /filters/owner           # nor the key, which is not named
+    filters[owner][$in]=1                 -> operator_not_allowed /filters/owner/$in  # nor its operators
+    filters[keeper][email]=a              -> filters[keeper][email][$eq]=a            # all fields, where none are named
+    filters[keeper]=1                     -> filters[keeper][id][$eq]=1               # with the key
+    filters[keeper][things][$exists]=true -> unknown_field /filters/keeper/things     # but no relations
+    filters[whole][$exists]=true          -> filters[whole][$exists]=true             # no fields at all
+    filters[whole][owner][title]=a        -> filters[whole][owner][title][$eq]=a      # but all relations, under their own rules
+    filters[whole][owner][email]=a        -> unknown_field /filters/whole/owner/email # under their own rules
+    sort=owner.title                      -> sort[0]=owner.title:asc                  # sorted by what is named
+    sort=owner.email                      -> not_sortable /sort/0                     # and not by the others
+    sort=keeper.email                     -> sort[0]=keeper.email:asc                 # where all are
+  `);
   answers(rows, { by: narrow, of: narrowed });
 
   it('decide the names in descriptions and errors', () => {

@@ -1,6 +1,6 @@
 import { Filterable, type FilterService } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { type Row, answer, answers, serviceFor } from '../parse/asking.js';
+import { answer, answers, rowsIn, serviceFor } from '../parse/asking.js';
 
 interface Context {
   readonly admin: boolean;
@@ -60,22 +60,22 @@ const by: FilterService = await serviceFor([Writer, Book, Shelf]);
 const refused = ['not_sortable /sort/0'];
 
 describe('a list of sort keys', () => {
-  const rows: readonly Row[] = [
-    ['sort=name', 'sort[0]=name:asc', 'by the alias of a field'],
-    ['sort=title', refused, 'the name of which is unknown'],
-    ['sort=pages', 'sort[0]=pages:asc', 'the list decides, whatever the field says'],
-    ['sort=secret', 'sort[0]=secret:asc', 'a column that cannot be filtered by'],
-    ['sort=author.name', 'sort[0]=author.name:asc', 'through a relation by its alias'],
-    ['sort=writer.name', refused, 'the name of which is unknown'],
-    ['sort=author.email', 'sort[0]=author.email:asc', 'to a column that is not exposed, by the alias of the relation'],
-    ['sort=writer.email', refused, 'whose name is unknown there, too'],
-    ['sort=id', refused, 'what is not in it'],
-    ['sort=author.id', refused, 'what is not in it, through a relation'],
-    ['sort=price', refused, 'what is hidden from this client'],
-    ['sort=editor.name', refused, 'through a relation that is hidden'],
-    ['sort=editor.email', refused, 'even to a column that has no rule of its own'],
-    ['sort=author.books.$count', refused, 'more than one hop, where it is not in the list'],
-  ];
+  const rows = rowsIn(`
+    sort=name                -> sort[0]=name:asc         # by the alias of a field
+    sort=title               -> not_sortable /sort/0     # the name of which is unknown
+    sort=pages               -> sort[0]=pages:asc        # the list decides, whatever the field says
+    sort=secret              -> sort[0]=secret:asc       # a column that cannot be filtered by
+    sort=author.name         -> sort[0]=author.name:asc  # through a relation by its alias
+    sort=writer.name         -> not_sortable /sort/0     # the name of which is unknown
+    sort=author.email        -> sort[0]=author.email:asc # to a column that is not exposed, by the alias of the relation
+    sort=writer.email        -> not_sortable /sort/0     # whose name is unknown there, too
+    sort=id                  -> not_sortable /sort/0     # what is not in it
+    sort=author.id           -> not_sortable /sort/0     # what is not in it, through a relation
+    sort=price               -> not_sortable /sort/0     # what is hidden from this client
+    sort=editor.name         -> not_sortable /sort/0     # through a relation that is hidden
+    sort=editor.email        -> not_sortable /sort/0     # even to a column that has no rule of its own
+    sort=author.books.$count -> not_sortable /sort/0     # more than one hop, where it is not in the list
+  `);
   answers(rows, { of: Book, by });
 
   it.each(['price', 'editor.name', 'editor.email'])('shows %s to whom it is not hidden from', (key) => {

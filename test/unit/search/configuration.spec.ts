@@ -23,19 +23,12 @@ const own = (search: unknown, more: object = {}) =>
 const what = 'words are looked for in texts, numbers, dates, uuids, enums and lists of texts';
 
 describe('the fields of a search', () => {
+  // prettier-ignore
   it.each([
-    [
-      'no such field',
-      ['titel'],
-      /^`search` names titel, which is no exposed field; did you mean title\? There are: id, title/,
-    ],
+    ['no such field', ['titel'], /^`search` names titel, which is no exposed field; did you mean title\? There are: id, title/],
     ["the client's name of a field", ['name'], /^`search` names name, which is no exposed field; there are: id, title/],
     ['no such related field', ['author.nam'], /which is no exposed field; did you mean author\.name\? There are: /],
-    [
-      'a related field that its entity does not expose',
-      ['keywords.id.x'],
-      /names keywords\.id\.x, which is no exposed field/,
-    ],
+    ['a related field that its entity does not expose', ['keywords.id.x'], /names keywords\.id\.x, which is no exposed field/],
     ['a relation', ['author'], /^`search` names author, which is no exposed field/],
     ['a path that is not declared', ['specs.size'], /^`search` names specs\.size, which is no exposed field/],
     ['a boolean', ['isLent'], `\`search\` names isLent, which is a boolean field; ${what}`],

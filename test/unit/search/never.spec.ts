@@ -46,21 +46,13 @@ const [one] = conjunctsOf(plan.filters ?? never);
 const condition = one ?? never;
 
 describe('the condition that no row satisfies', () => {
+  // prettier-ignore
   it.each<readonly [Condition, string, string]>([
     [never, '1 = 0', 'alone'],
     [not(never), '1 = 1', 'negated'],
     [not(not(never)), '1 = 0', 'negated twice'],
-    [
-      related(relationOf('author'), 'some', never),
-      'b."authorId" IN (SELECT nf_1."id" FROM "author" nf_1 WHERE 1 = 0)',
-      'of a row to which there is a foreign key',
-    ],
-    [
-      related(relationOf('keywords'), 'none', never),
-      'NOT EXISTS (SELECT 1 FROM "book_keywords_keyword" nf_2 INNER JOIN "keyword" nf_1 ON nf_1."id" = nf_2."keywordId" ' +
-        'WHERE nf_2."bookId" = b."id" AND 1 = 0)',
-      'of no row of many',
-    ],
+    [related(relationOf('author'), 'some', never), 'b."authorId" IN (SELECT nf_1."id" FROM "author" nf_1 WHERE 1 = 0)', 'of a row to which there is a foreign key'],
+    [related(relationOf('keywords'), 'none', never), 'NOT EXISTS (SELECT 1 FROM "book_keywords_keyword" nf_2 INNER JOIN "keyword" nf_1 ON nf_1."id" = nf_2."keywordId" WHERE nf_2."bookId" = b."id" AND 1 = 0)', 'of no row of many'],
   ])('%#: %s (%s)', (made, sql) => {
     expect(sqlOf(made)).toBe(sql);
   });

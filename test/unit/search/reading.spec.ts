@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FilterService } from 'nestjs-filterable';
 import { printWords, wordsOf } from '../../../lib/search/words.js';
-import { answer, answers, issuesOf, type Row } from '../parse/asking.js';
+import { type Row, answer, answers, answersBy, issuesOf } from '../parse/asking.js';
 import { describeEntities } from '../../support/metadata.js';
 import { Book, Note, library } from './library.js';
 
@@ -11,16 +11,12 @@ const strapi = FilterService.forDataSource(source, { compatibility: 'strapi' });
 const ofBooks = { of: Book, by };
 
 /** Texts, and the words that they have. The canonical form is between the two. */
+// prettier-ignore
 const texts: readonly (readonly [text: string, words: readonly string[], written: string, why: string])[] = [
   ['thai', ['thai'], 'thai', 'one word'],
   ['thai food', ['thai', 'food'], 'thai food', 'two'],
   ['  thai \t\r\n food  ', ['thai', 'food'], 'thai food', 'any white space between them, and around'],
-  [
-    'thai\u00a0food\u3000now\u0085here\u2028there',
-    ['thai', 'food', 'now', 'here', 'there'],
-    'thai food now here there',
-    'that of Unicode',
-  ],
+  ['thai\u00a0food\u3000now\u0085here\u2028there', ['thai', 'food', 'now', 'here', 'there'], 'thai food now here there', 'that of Unicode'],
   ['thai\u200bfood', ['thai\u200bfood'], 'thai\u200bfood', 'a space of no width is none'],
   ['thai\ufefffood', ['thai\ufefffood'], 'thai\ufefffood', 'nor is a mark of byte order'],
   ['"hot pot"', ['hot pot'], '"hot pot"', 'a phrase'],
@@ -221,16 +217,13 @@ describe('code', () => {
 describe('clients of Strapi', () => {
   const asStrapi = { of: Book, by: strapi };
 
-  answers(
-    [
-      ['_q=thai', '_q=thai', 'their name'],
-      ['_q=', '', 'an empty one'],
-      ['search=thai', '', "the usual name is the host's"],
-      ['_q=a&_q=b', ['duplicate_key /_q'], 'one text only'],
-      [{ search: 'thai' }, '_q=thai', 'a program may use either name'],
-    ],
-    asStrapi,
-  );
+  answersBy(asStrapi)(`
+    _q=thai           -> _q=thai           # their name
+    _q=               -> ""                # an empty one
+    search=thai       -> ""                # the usual name is the host's
+    _q=a&_q=b         -> duplicate_key /_q # one text only
+    {"search":"thai"} -> _q=thai           # a program may use either name
+  `);
 
   it('are refused one where there is none', () => {
     expect(answer('_q=thai', { of: Note, by: strapi })).toEqual(['unknown_parameter /_q']);

@@ -1,4 +1,7 @@
+import { inspect } from 'node:util';
 import { type EngineName } from '../../support/databases.js';
+import { expectReviewed } from '../../support/reviewed.js';
+import { rowsOf } from '../../support/table.js';
 import { Desk } from './desk.js';
 import { Keyword } from './library.js';
 
@@ -9,92 +12,49 @@ const desks = {
 };
 
 const uid = '0F8FAD5B-d9cb-469f-a165-70867728950e';
-const unescaped = String.raw`E'\\\\\\\\|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}'`;
-const unreadable = String.raw`E'\\\\u(0000|[dD][89a-fA-F])'`;
-const json = `REGEXP_REPLACE(CAST("b"."specs" AS text), ${unescaped}, '', 'g') !~ ${unreadable}`;
-const binary = '/*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/';
-
-type Row = readonly [fields: readonly string[], word: string, where: string, bound: readonly unknown[], why: string];
-
-const lower = (sql: string, parameter = 'nf_p1') =>
-  `LOWER(CONVERT(${sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(:${parameter} USING utf8mb4))`;
-
-/** The SQL of one word, by the engine and the kind of field. */
-const rows: Readonly<Record<EngineName, readonly Row[]>> = {
-  sqlite: [
-    [['title'], 'a%', `("b"."title" LIKE :nf_p1 ESCAPE '!')`, ['%a!%%'], 'text, literally'],
-    [['labels'], 'a_', `("b"."labels" LIKE :nf_p1 ESCAPE '!')`, ['%a!_%'], 'a simple-array: the whole text'],
-    [['pages'], '12', '("b"."pages" = :nf_p1)', [12n], 'a whole number'],
-    [['pages'], '012', '("b"."pages" = :nf_p1)', [12n], 'as it reads one'],
-    [['price'], '12.50', '("b"."price" = :nf_p1)', ['12.5'], 'a decimal'],
-    [['weight'], '1e3', '("b"."weight" = :nf_p1)', ['1000'], 'a float'],
-    [['printed'], '2024-02-29', '("b"."printed" = :nf_p1)', ['2024-02-29'], 'a date'],
-    [['uid'], uid, '("b"."uid" = :nf_p1)', [uid.toLowerCase()], 'a uuid in any case'],
-    [['binding'], 'soft', '("b"."binding" = :nf_p1)', ['soft'], 'a member of an enum'],
-    [['phone'], '12-34', `("b"."phone" LIKE :nf_p1 ESCAPE '!')`, ['%1234%'], 'text as its transformer stores it'],
-    [
-      ['specs.color'],
-      'a',
-      `(CASE WHEN JSON_VALID("b"."specs") THEN CASE JSON_TYPE("b"."specs", '$."color"') WHEN 'text' THEN ` +
-        `JSON_EXTRACT("b"."specs", '$."color"') END END LIKE :nf_p1 ESCAPE '!')`,
-      ['%a%'],
-      'a path of a document',
-    ],
-    [
-      ['specs.marks'],
-      'a',
-      `(EXISTS (SELECT 1 FROM JSON_EACH(CASE WHEN JSON_VALID("b"."specs") THEN CASE JSON_TYPE("b"."specs", '$."marks"') ` +
-        `WHEN 'array' THEN "b"."specs" END END, '$."marks"') AS nf_element WHERE CASE nf_element.type WHEN 'text' THEN ` +
-        `nf_element.value END LIKE :nf_p1 ESCAPE '!'))`,
-      ['%a%'],
-      'a list in a document',
-    ],
-    [
-      ['noteCount'],
-      '2',
-      '(CAST((SELECT COUNT(*) FROM note v WHERE v.bookId = "b".id) AS NUMERIC) = :nf_p1)',
-      [2n],
-      'a virtual column',
-    ],
-  ],
-  postgres: [
-    [['title'], 'a%', `("b"."title" COLLATE "default" ILIKE :nf_p1 ESCAPE '!')`, ['%a!%%'], 'text, literally'],
-    [['labels'], 'a', `("b"."labels" COLLATE "default" ILIKE :nf_p1 ESCAPE '!')`, ['%a%'], 'a simple-array'],
-    [['pages'], '12', '("b"."pages" = :nf_p1)', ['12'], 'a whole number'],
-    [['price'], '12.50', '("b"."price" = :nf_p1)', ['12.5'], 'a decimal'],
-    [['uid'], uid, '("b"."uid" = :nf_p1)', [uid.toLowerCase()], 'a uuid'],
-    [['binding'], 'soft', '("b"."binding" = :nf_p1)', ['soft'], 'a member of an enum'],
-    [
-      ['specs.marks'],
-      'a',
-      `(EXISTS (SELECT 1 FROM JSON_ARRAY_ELEMENTS(CASE WHEN ${json} THEN CASE JSON_TYPEOF(("b"."specs" -> 'marks')) ` +
-        `WHEN 'array' THEN ("b"."specs" -> 'marks') END END) AS nf_element(v) WHERE CASE JSON_TYPEOF(nf_element.v) ` +
-        `WHEN 'string' THEN (nf_element.v #>> '{}') END COLLATE "default" ILIKE :nf_p1 ESCAPE '!'))`,
-      ['%a%'],
-      'a list in a document',
-    ],
-  ],
-  mariadb: [
-    [['title'], 'a%', `(${lower('`b`.`title`')})`, ['%a\\%%'], 'text, literally'],
-    [['labels'], 'a', `(${lower('`b`.`labels`')})`, ['%a%'], 'a simple-array'],
-    [['pages'], '12', '(`b`.`pages` = :nf_p1)', [12n], 'a whole number'],
-    [['price'], '12.50', '(`b`.`price` = CAST(:nf_p1 AS DECIMAL(65, 30)))', ['12.5'], 'a decimal, exactly'],
-    [
-      ['specs.marks'],
-      'a',
-      "(EXISTS (SELECT 1 FROM JSON_TABLE(CASE WHEN JSON_VALID(`b`.`specs`) THEN `b`.`specs` END, '$' COLUMNS (v JSON PATH " +
-        `'$."marks"')) AS nf_list, JSON_TABLE(nf_list.v, '$[*]' COLUMNS (v JSON PATH '$')) AS nf_json WHERE ` +
-        `${lower(`CASE JSON_TYPE(nf_json.v) WHEN 'STRING' THEN CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE ${binary} END`)}))`,
-      ['%a%'],
-      'a list in a document',
-    ],
-  ],
+/** The fields and the word of a search, by engine; `search.sql` has its SQL. */
+const words: Readonly<Record<EngineName, string>> = {
+  sqlite: `
+    title       | a%         | text, literally
+    labels      | a_         | a simple-array: the whole text
+    pages       | 12         | a whole number
+    pages       | 012        | as it reads one
+    price       | 12.50      | a decimal
+    weight      | 1e3        | a float
+    printed     | 2024-02-29 | a date
+    uid         | ${uid}     | a uuid in any case
+    binding     | soft       | a member of an enum
+    phone       | 12-34      | text as its transformer stores it
+    specs.color | a          | a path of a document
+    specs.marks | a          | a list in a document
+    noteCount   | 2          | a virtual column
+  `,
+  postgres: `
+    title       | a%         | text, literally
+    labels      | a          | a simple-array
+    pages       | 12         | a whole number
+    price       | 12.50      | a decimal
+    uid         | ${uid}     | a uuid
+    binding     | soft       | a member of an enum
+    specs.marks | a          | a list in a document
+  `,
+  mariadb: `
+    title       | a%         | text, literally
+    labels      | a          | a simple-array
+    pages       | 12         | a whole number
+    price       | 12.50      | a decimal, exactly
+    specs.marks | a          | a list in a document
+  `,
 };
 
-describe.each(Object.entries(rows))('on %s, a word', (engine, table) => {
-  it.each(table)('in %j: %s', (fields, word, where, bound) => {
-    expect(desks[engine as EngineName].where(word, fields)).toEqual([where, bound]);
-  });
+it('the SQL of one word is as reviewed, by the engine and the kind of field', () => {
+  const lines = Object.entries(words).flatMap(([engine, rows]) =>
+    rowsOf(rows, 'field', 'word', 'why').flatMap(([field, word, why]) => {
+      const [where, bound] = desks[engine as EngineName].where(word, [field]);
+      return [`\n-- ${engine}, ${word} in ${field}: ${why}`, where, `-- ${inspect(bound)}`];
+    }),
+  );
+  expectReviewed(new URL('search.sql', import.meta.url), lines);
 });
 
 const { sqlite } = desks;

@@ -60,36 +60,17 @@ describe('mistakes in `select`', () => {
   const columns =
     'id, name, specs, tags, votes, shares, profit, hidden, title, ownerId, address.city, address.zip, address.place.lat, address.place.lng, home.lat, home.lng';
 
+  // prettier-ignore
   const cases: readonly (readonly [why: string, select: unknown, mistake: string])[] = [
     ['no column', ['nam'], `names nam, which does not exist; did you mean name? There are: ${columns}.`],
     ['an alias', ['yard'], `names yard, which does not exist; there are: ${columns}.`],
     ['a name of a prototype', ['constructor'], `names constructor, which does not exist; there are: ${columns}.`],
-    [
-      'a column that is not selected',
-      ['secret'],
-      'names secret, which has `select: false`: `fields` can only narrow what is selected',
-    ],
-    [
-      'such a column in a group',
-      ['address.door'],
-      'names address.door, which has `select: false`: `fields` can only narrow what is selected',
-    ],
+    ['a column that is not selected', ['secret'], 'names secret, which has `select: false`: `fields` can only narrow what is selected'],
+    ['such a column in a group', ['address.door'], 'names address.door, which has `select: false`: `fields` can only narrow what is selected'],
     ['a relation', ['owner'], 'names owner, and owner is a relation, which the handler itself loads'],
-    [
-      'a relation whose foreign key has no property',
-      ['whole'],
-      'names whole, and whole is a relation, which the handler itself loads',
-    ],
-    [
-      'a column of a relation',
-      ['owner.name'],
-      'names owner.name, and owner is a relation, which the handler itself loads',
-    ],
-    [
-      'a path of a document',
-      ['specs.color'],
-      'names specs.color, and the column specs can only be answered whole; name that',
-    ],
+    ['a relation whose foreign key has no property', ['whole'], 'names whole, and whole is a relation, which the handler itself loads'],
+    ['a column of a relation', ['owner.name'], 'names owner.name, and owner is a relation, which the handler itself loads'],
+    ['a path of a document', ['specs.color'], 'names specs.color, and the column specs can only be answered whole; name that'],
     ['a name twice', ['tags', 'tags'], 'names tags twice'],
     ['a group, and a column of it', ['address', 'address.city'], 'names address.city twice'],
     ['a name that is an alias of another column', ['name', 'title'], 'two columns of `select` are named title'],

@@ -6,6 +6,7 @@ const service = await serviceFor([Ware, Safe]);
 const asking: Asking = { of: Ware, by: service, overrides: { select: true } };
 
 describe('fields', () => {
+  // prettier-ignore
   const rows: readonly Row[] = [
     ['fields=title', 'fields[0]=title', 'one name'],
     ['fields=title,tags', 'fields[0]=title&fields[1]=tags', 'a comma list'],
@@ -36,11 +37,7 @@ describe('fields', () => {
     ['fields[0]=title&fields[2]=tags', ['expected_list /fields'], 'a list with a gap'],
     ['fields=title,', ['unknown_field /fields/1'], 'a comma at the end'],
     ['fields=titel,tags,secret', ['unknown_field /fields/0', 'unknown_field /fields/2'], 'each name has its place'],
-    [
-      'fields[0]=title,nope&fields[1]=never',
-      ['unknown_field /fields/1', 'unknown_field /fields/2'],
-      'places count the names',
-    ],
+    ['fields[0]=title,nope&fields[1]=never', ['unknown_field /fields/1', 'unknown_field /fields/2'], 'places count the names'],
     ['fields=title&fields=nope', ['unknown_field /fields/1'], 'of a repeated key, too'],
     ['fields=name', ['unknown_field /fields/0'], 'the property of an alias'],
     ['fields=specs.color', ['unknown_field /fields/0'], 'a path of a document'],
@@ -52,11 +49,7 @@ describe('fields', () => {
     ['fields=__proto__,constructor', ['unknown_field /fields/0', 'unknown_field /fields/1'], 'names of a prototype'],
     ['fields=title,title', ['duplicate_key /fields/1'], 'a name twice'],
     ['fields=title&fields=title', ['duplicate_key /fields/1'], 'by a repeated key'],
-    [
-      `fields=${pieces(101, () => 'id').replaceAll('&', ',')}`,
-      ['limit_exceeded /fields (members 100)'],
-      'too many names',
-    ],
+    [`fields=${pieces(101, () => 'id').replaceAll('&', ',')}`, ['limit_exceeded /fields (members 100)'], 'too many names'],
     [{ fields: Array(101).fill('id') }, ['limit_exceeded /fields (members 100)'], 'too many members'],
   ];
   answers(rows, asking);

@@ -35,31 +35,12 @@ type Reading = readonly [
   ...calls: (readonly [after: string, call: (builder: Volumes) => unknown, expected: unknown])[],
 ];
 
+// prettier-ignore
 const readings: Readonly<Record<string, Reading>> = {
-  hasWhere: [
-    hasWhere,
-    false,
-    ['where', (builder) => builder.where('v.id = 1'), true],
-    ['having', (builder) => builder.having('v.id = 1'), false],
-  ],
-  hasHaving: [
-    hasHaving,
-    false,
-    ['having', (builder) => builder.having('COUNT(*) > 1'), true],
-    ['where', (builder) => builder.where('v.id = 1'), false],
-  ],
-  hasGroups: [
-    hasGroups,
-    false,
-    ['groupBy', (builder) => builder.groupBy('v.id'), true],
-    ['having', (builder) => builder.having('COUNT(*) > 1'), false],
-  ],
-  hasOrder: [
-    hasOrder,
-    false,
-    ['orderBy', (builder) => builder.orderBy('v.id'), true],
-    ['orderBy, called off', (builder) => builder.orderBy('v.id').orderBy(), false],
-  ],
+  hasWhere: [hasWhere, false, ['where', (builder) => builder.where('v.id = 1'), true], ['having', (builder) => builder.having('v.id = 1'), false]],
+  hasHaving: [hasHaving, false, ['having', (builder) => builder.having('COUNT(*) > 1'), true], ['where', (builder) => builder.where('v.id = 1'), false]],
+  hasGroups: [hasGroups, false, ['groupBy', (builder) => builder.groupBy('v.id'), true], ['having', (builder) => builder.having('COUNT(*) > 1'), false]],
+  hasOrder: [hasOrder, false, ['orderBy', (builder) => builder.orderBy('v.id'), true], ['orderBy, called off', (builder) => builder.orderBy('v.id').orderBy(), false]],
   ordersOf: [
     ordersOf,
     [],
@@ -77,24 +58,9 @@ const readings: Readonly<Record<string, Reading>> = {
       [{ name: 'v.pages', direction: 'DESC', nulls: 'NULLS LAST' }],
     ],
   ],
-  ignoresEntityOrder: [
-    ignoresEntityOrder,
-    false,
-    ['setOption', (builder) => builder.setOption('disable-global-order'), true],
-    ['setOption of another kind', (builder) => builder.setOption('create-pojo'), false],
-  ],
-  isDistinct: [
-    isDistinct,
-    false,
-    ['distinct', (builder) => builder.distinct(), true],
-    ['distinctOn', (builder) => builder.distinctOn(['v.id']), false],
-  ],
-  distinctOnOf: [
-    distinctOnOf,
-    [],
-    ['distinctOn', (builder) => builder.distinctOn(['v.id', 'v.pages']), ['v.id', 'v.pages']],
-    ['distinct', (builder) => builder.distinct(), []],
-  ],
+  ignoresEntityOrder: [ignoresEntityOrder, false, ['setOption', (builder) => builder.setOption('disable-global-order'), true], ['setOption of another kind', (builder) => builder.setOption('create-pojo'), false]],
+  isDistinct: [isDistinct, false, ['distinct', (builder) => builder.distinct(), true], ['distinctOn', (builder) => builder.distinctOn(['v.id']), false]],
+  distinctOnOf: [distinctOnOf, [], ['distinctOn', (builder) => builder.distinctOn(['v.id', 'v.pages']), ['v.id', 'v.pages']], ['distinct', (builder) => builder.distinct(), []]],
   hasSlice: [
     hasSlice,
     false,
@@ -106,17 +72,8 @@ const readings: Readonly<Record<string, Reading>> = {
     ['take, called off', (builder) => builder.take(1).take(undefined), false],
   ],
   includesDeleted: [includesDeleted, false, ['withDeleted', (builder) => builder.withDeleted(), true]],
-  countOfFrom: [
-    countOfFrom,
-    1,
-    ['addFrom', (builder) => builder.addFrom(Publisher, 'p'), 2],
-    ['a join', (builder) => builder.innerJoin('v.publisher', 'p'), 1],
-  ],
-  selectionsOf: [
-    selectionsOf,
-    [{ selection: 'v' }],
-    ['select', (builder) => builder.select('v.id', 'key'), [{ selection: 'v.id', aliasName: 'key' }]],
-  ],
+  countOfFrom: [countOfFrom, 1, ['addFrom', (builder) => builder.addFrom(Publisher, 'p'), 2], ['a join', (builder) => builder.innerJoin('v.publisher', 'p'), 1]],
+  selectionsOf: [selectionsOf, [{ selection: 'v' }], ['select', (builder) => builder.select('v.id', 'key'), [{ selection: 'v.id', aliasName: 'key' }]]],
   namesIn: [
     namesIn,
     ['v'],
@@ -132,12 +89,7 @@ const readings: Readonly<Record<string, Reading>> = {
     ['a join that follows no relation', (builder) => builder.innerJoin(Publisher, 'p', 'p.id = v.id'), [['p']]],
     ['addFrom', (builder) => builder.addFrom(Publisher, 'p'), []],
   ],
-  entityMetadataOf: [
-    (builder) => entityMetadataOf(builder)?.name,
-    'Volume',
-    ['from', (builder) => builder.from(Publisher, 'p'), 'Publisher'],
-    ['from, of a table without an entity', (builder) => builder.from('elsewhere', 'e'), undefined],
-  ],
+  entityMetadataOf: [(builder) => entityMetadataOf(builder)?.name, 'Volume', ['from', (builder) => builder.from(Publisher, 'p'), 'Publisher'], ['from, of a table without an entity', (builder) => builder.from('elsewhere', 'e'), undefined]],
 };
 
 describe.each(Object.entries(readings))('%s', (_, [read, fresh, ...calls]) => {

@@ -1,121 +1,43 @@
 import { renumbered } from '../../support/parameters.js';
-import { Desk, Note, Place, Publisher, Shelf, type Volumes } from './library.js';
+import { expectReviewed } from '../../support/reviewed.js';
+import { ordersOf, selectionsOf } from '../../../lib/typeorm/index.js';
+import { Desk, Publisher, type Volumes } from './library.js';
 
-/** A prepared builder, a request, the complete SQL without quotes, and the reason for the row. */
-type Row = readonly [why: string, prepare: (builder: Volumes) => Volumes, request: string, text: string];
+/** What a builder has, how it comes to it, and a request; `builders.sql` has the SQL. */
+type Row = readonly [why: string, prepare: (builder: Volumes) => Volumes, request: string];
 
 const desk = await Desk.on('postgres');
 const idOnly = () => desk.volumes().select('v.id');
 const unquoted = (text: string) => renumbered(text).replace(/"/g, '').replace(/ +/g, ' ');
 
 describe('a builder that has', () => {
+  // prettier-ignore
   const rows: readonly Row[] = [
-    [
-      'no condition',
-      (builder) => builder,
-      'filters[title]=a',
-      'SELECT v.id AS v_id FROM volume v WHERE (v.title = :nf_p1)',
-    ],
-    [
-      'a condition',
-      (builder) => builder.where('v.id > 1'),
-      'filters[title]=a',
-      'SELECT v.id AS v_id FROM volume v WHERE (v.id > 1) AND (v.title = :nf_p1)',
-    ],
-    [
-      'an OR',
-      (builder) => builder.where('v.id > 1').orWhere('v.id < 0'),
-      'filters[title]=a',
-      'SELECT v.id AS v_id FROM volume v WHERE (v.id > 1 OR v.id < 0) AND (v.title = :nf_p1)',
-    ],
-    [
-      'an OR, and is asked for nothing',
-      (builder) => builder.where('v.id > 1').orWhere('v.id < 0'),
-      '',
-      'SELECT v.id AS v_id FROM volume v WHERE v.id > 1 OR v.id < 0',
-    ],
-    [
-      'an order',
-      (builder) => builder.orderBy('v.pages', 'DESC'),
-      'sort=id',
-      'SELECT v.id AS v_id FROM volume v ORDER BY v.pages DESC, v_id ASC',
-    ],
-    [
-      'the same order',
-      (builder) => builder.orderBy('v.id', 'DESC'),
-      'sort=id',
-      'SELECT v.id AS v_id FROM volume v ORDER BY v_id DESC',
-    ],
-    [
-      'groups',
-      (builder) => builder.groupBy('v.id'),
-      'sort=publisher.name',
-      'SELECT v.id AS v_id, nf_1.name AS nf_2 FROM volume v INNER JOIN publisher nf_1 ON (nf_1.id = v.publisherId) GROUP BY v.id, nf_1.name ORDER BY nf_2 ASC',
-    ],
-    [
-      'groups, and an order by a column',
-      (builder) => builder.groupBy('v.id'),
-      'sort=id',
-      'SELECT v.id AS v_id FROM volume v GROUP BY v.id ORDER BY v_id ASC',
-    ],
-    [
-      'an alias of our name',
-      (builder) => builder.leftJoin('v.printer', 'NF_1'),
-      'filters[publisher][name]=a',
-      'SELECT v.id AS v_id FROM volume v LEFT JOIN publisher NF_1 ON NF_1.id=v.printerId WHERE (v.publisherId IN (SELECT nf_2.id FROM publisher nf_2 WHERE nf_2.name = :nf_p1))',
-    ],
-    [
-      'a selection of our name',
-      (builder) => builder.addSelect('v.pages', 'NF_1'),
-      'sort=title',
-      'SELECT v.id AS v_id, v.pages AS NF_1, v.title AS nf_2 FROM volume v ORDER BY nf_2 ASC',
-    ],
-    [
-      'no such selection',
-      (builder) => builder.addSelect('v.pages', 'pages'),
-      'sort=title',
-      'SELECT v.id AS v_id, v.pages AS pages, v.title AS nf_1 FROM volume v ORDER BY nf_1 ASC',
-    ],
-    [
-      'selected the column',
-      (builder) => builder.addSelect('v.title'),
-      'sort=title',
-      'SELECT v.id AS v_id, v.title AS v_title FROM volume v ORDER BY v_title ASC',
-    ],
-    [
-      'selected it under another name',
-      (builder) => builder.addSelect('v.title', 'name'),
-      'sort=title',
-      'SELECT v.id AS v_id, v.title AS name, v.title AS nf_1 FROM volume v ORDER BY nf_1 ASC',
-    ],
-    [
-      'a lock',
-      (builder) => builder.setLock('pessimistic_write'),
-      'sort=title',
-      'SELECT v.id AS v_id, v.title AS nf_1 FROM volume v ORDER BY nf_1 ASC FOR UPDATE',
-    ],
-    [
-      'a lock, and gets a join',
-      (builder) => builder.setLock('pessimistic_write'),
-      'sort=printer.name',
-      'SELECT v.id AS v_id, nf_1.name AS nf_2 FROM volume v LEFT JOIN publisher nf_1 ON (nf_1.id = v.printerId) ORDER BY nf_2 ASC FOR UPDATE OF v',
-    ],
-    [
-      'a lock and a join, and gets another',
-      (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write'),
-      'sort=printer.name',
-      'SELECT v.id AS v_id, nf_1.name AS nf_2 FROM volume v INNER JOIN publisher p ON p.id=v.publisherId LEFT JOIN publisher nf_1 ON (nf_1.id = v.printerId) ORDER BY nf_2 ASC FOR UPDATE OF v, p',
-    ],
-    [
-      'a lock of its own choice',
-      (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write', undefined, ['p']),
-      'sort=printer.name',
-      'SELECT v.id AS v_id, nf_1.name AS nf_2 FROM volume v INNER JOIN publisher p ON p.id=v.publisherId LEFT JOIN publisher nf_1 ON (nf_1.id = v.printerId) ORDER BY nf_2 ASC FOR UPDATE OF p',
-    ],
+    ['no condition', (builder) => builder, 'filters[title]=a'],
+    ['a condition', (builder) => builder.where('v.id > 1'), 'filters[title]=a'],
+    ['an OR', (builder) => builder.where('v.id > 1').orWhere('v.id < 0'), 'filters[title]=a'],
+    ['an OR, and is asked for nothing', (builder) => builder.where('v.id > 1').orWhere('v.id < 0'), ''],
+    ['an order', (builder) => builder.orderBy('v.pages', 'DESC'), 'sort=id'],
+    ['the same order', (builder) => builder.orderBy('v.id', 'DESC'), 'sort=id'],
+    ['groups', (builder) => builder.groupBy('v.id'), 'sort=publisher.name'],
+    ['groups, and an order by a column', (builder) => builder.groupBy('v.id'), 'sort=id'],
+    ['an alias of our name', (builder) => builder.leftJoin('v.printer', 'NF_1'), 'filters[publisher][name]=a'],
+    ['a selection of our name', (builder) => builder.addSelect('v.pages', 'NF_1'), 'sort=title'],
+    ['no such selection', (builder) => builder.addSelect('v.pages', 'pages'), 'sort=title'],
+    ['selected the column', (builder) => builder.addSelect('v.title'), 'sort=title'],
+    ['selected it under another name', (builder) => builder.addSelect('v.title', 'name'), 'sort=title'],
+    ['a lock', (builder) => builder.setLock('pessimistic_write'), 'sort=title'],
+    ['a lock, and gets a join', (builder) => builder.setLock('pessimistic_write'), 'sort=printer.name'],
+    ['a lock and a join, and gets another', (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write'), 'sort=printer.name'],
+    ['a lock of its own choice', (builder) => builder.innerJoin('v.publisher', 'p').setLock('pessimistic_write', undefined, ['p']), 'sort=printer.name'],
   ];
 
-  it.each(rows)('%s', (_, prepare, request, text) => {
-    expect(unquoted(desk.apply(request, prepare(idOnly())).getQuery())).toBe(text);
+  it('has the request applied as reviewed', () => {
+    const lines = rows.map(([why, prepare, request]) => {
+      const text = unquoted(desk.apply(request, prepare(idOnly())).getQuery());
+      return `\n-- ${why}: ${request}\n${text}`;
+    });
+    expectReviewed(new URL('builders.sql', import.meta.url), lines);
   });
 });
 
@@ -193,17 +115,6 @@ describe('a builder that has a parameter named as ours', () => {
   });
 });
 
-describe('a builder of an entity that has a scope', () => {
-  it('gets the conditions and the scope', () => {
-    const builder = desk.source.createQueryBuilder(Note, 'n').select('n.id');
-    const notes = desk.filters.apply(builder, desk.filters.parse(Note, 'filters[id]=1'));
-    expect(unquoted(notes.getQuery())).toBe(
-      'SELECT n.id AS n_id FROM note n WHERE (n.id = :nf_p1 AND (n.text <> :nf_p2 AND ' +
-        'n.parentId IN (SELECT nf_1.id FROM note nf_1 WHERE nf_1.text = :nf_p3)))',
-    );
-  });
-});
-
 describe('a builder of another entity', () => {
   const query = desk.parse('filters[title]=a');
   const { source } = desk;
@@ -221,12 +132,60 @@ describe('a builder of another entity', () => {
       'The query is about Volume, but the builder selects from no entity.',
     );
   });
+});
 
-  it('is accepted where it extends the entity', () => {
-    const builder = source.createQueryBuilder(Shelf, 's').select('s.id');
-    const shelves = desk.filters.apply(builder, desk.filters.parse(Place, 'filters[name]=a'));
-    expect(unquoted(shelves.getQuery())).toBe(
-      'SELECT s.id AS s_id FROM place s WHERE ( (s.name = :nf_p1) ) AND ( s.kind IN (:...discriminatorColumnValues) )',
-    );
+const desks = { postgres: desk, mariadb: await Desk.on('mariadb') };
+
+/** Returns the order that TypeORM receives; a name of ours is followed by what it selects. */
+function orderOf(builder: Volumes): readonly string[] {
+  return ordersOf(builder).map(({ name, direction }) => {
+    const selected = selectionsOf(builder).find(({ aliasName }) => aliasName === name)?.selection;
+    return `${name}${selected === undefined ? '' : `=${selected.replace(/["`]/g, '')}`} ${direction}`;
+  });
+}
+
+type DistinctRow = readonly [
+  engine: keyof typeof desks,
+  distinctOn: string[],
+  sort: string,
+  order: string[],
+  why: string,
+];
+
+// prettier-ignore
+const distinct: readonly DistinctRow[] = [
+  ['postgres', ['v.title'], 'title,pages', ['v.title ASC', 'v.pages ASC'], 'the order begins with it already'],
+  ['postgres', ['v.title'], 'pages,title:desc', ['v.title DESC', 'v.pages ASC'], 'its sort key moves to the front'],
+  ['postgres', ['v.title'], 'pages', ['v.title ASC', 'v.pages ASC'], 'without a sort key it stands there itself'],
+  ['postgres', ['v.id', 'v.title'], 'title:desc,pages', ['v.id ASC', 'v.title DESC', 'v.pages ASC'], 'each of several, in their own order'],
+  ['postgres', ['LOWER(v.title)'], 'pages', ['nf_1=LOWER(v.title) ASC', 'v.pages ASC'], 'an expression is selected first'],
+  ['postgres', ['v.title + v.id'], 'pages', ['nf_1=v.title + v.id ASC', 'v.pages ASC'], 'one that begins with a column, too'],
+  ['postgres', ['-v.id'], 'pages', ['nf_1=-v.id ASC', 'v.pages ASC'], 'and one that ends with a column'],
+  ['postgres', ['v.title'], 'publisher.name', ['v.title ASC', 'nf_2=nf_1.name ASC'], 'a key of a join is none of it'],
+  ['postgres', ['v.title'], '', [], 'without a sort nothing is ordered'],
+  ['postgres', [], 'pages', ['v.pages ASC'], 'without DISTINCT ON nothing moves'],
+  ['mariadb', ['v.title'], 'pages', ['v.pages ASC'], 'TypeORM leaves it out on other engines'],
+];
+
+describe('a builder with DISTINCT ON, which PostgreSQL must sort by first', () => {
+  it.each(distinct)('on %s, %j, sort=%s: %j, %s', (engine, distinctOn, sort, order) => {
+    const builder = desks[engine].volumes().distinctOn(distinctOn);
+    expect(orderOf(desks[engine].apply(sort === '' ? '' : `sort=${sort}`, builder))).toEqual(order);
+  });
+
+  it.each<[sort: string, order: string[], why: string]>([
+    ['pages,title:desc', ['nf_1=v.title DESC', 'nf_2=v.pages ASC'], 'its sort key stands there once'],
+    ['pages', ['v.title ASC', 'nf_1=v.pages ASC'], 'or its own name'],
+  ])('where it does not select the column, sort=%s: %j, %s', (sort, order) => {
+    const builder = desks.postgres.volumes().select('v.id').distinctOn(['v.title']);
+    expect(orderOf(desks.postgres.apply(`sort=${sort}`, builder))).toEqual(order);
+  });
+
+  it('has seen to that itself where it has an order of its own', () => {
+    const builder = desks.postgres.volumes().addSelect('LOWER(v.title)', 'low').distinctOn(['LOWER(v.title)']);
+    expect(orderOf(desks.postgres.apply('sort=pages', builder.orderBy('low')))).toEqual([
+      'low=LOWER(v.title) ASC',
+      'v.pages ASC',
+    ]);
   });
 });

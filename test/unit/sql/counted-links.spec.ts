@@ -2,7 +2,6 @@ import { FilterService, Filterable } from 'nestjs-filterable';
 import {
   ChildEntity,
   Column,
-  type DataSource,
   DeleteDateColumn,
   Entity,
   JoinTable,
@@ -119,16 +118,13 @@ const rows: readonly (readonly [relation: string, mariadb: Tables, others: Table
 const engines: readonly EngineName[] = ['sqlite', 'postgres', 'mariadb'];
 
 describe.each(engines)('a number of rows through a junction, on %s', (engine) => {
-  let source: DataSource;
+  let filters: FilterService;
   beforeAll(async () => {
-    source = await describeEntities(engine, entities);
+    filters = FilterService.forDataSource(await describeEntities(engine, entities));
   });
 
   const sqlOf = (entity: new () => object, request: object): string =>
-    FilterService.forDataSource(source)
-      .filter(entity, request, { context: {}, trusted: true })
-      .getQuery()
-      .replace(/["`]/g, '');
+    filters.filter(entity, request, { context: {}, trusted: true }).getQuery().replace(/["`]/g, '');
 
   const tables = rows.map(([relation, ...row]) => [relation, row[2], row[engine === 'mariadb' ? 0 : 1]] as const);
   const shown = (sql: string): Tables => (sql.includes('INNER JOIN') ? 'joined' : 'junction');

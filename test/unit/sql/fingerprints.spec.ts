@@ -63,6 +63,7 @@ describe('the fingerprint of a builder', () => {
     expect(textOf(one)).toBe(textOf(other));
   });
 
+  // prettier-ignore
   const changes: readonly (readonly [name: string, change: (builder: Volumes) => unknown])[] = [
     ['nothing', () => undefined],
     ['a condition', (b) => b.where('volume.id = 1')],
@@ -91,15 +92,9 @@ describe('the fingerprint of a builder', () => {
     ['a join that fills a list', (b) => b.leftJoinAndMapMany('volume.of', 'volume.publisher', 'p')],
     ['a join of a subquery', (b) => b.leftJoin(subquery, 'p', '1 = 1')],
     ['a join of a subquery that is mapped', (b) => b.leftJoinAndMapOne('volume.of', subquery, 'p', '1 = 1')],
-    [
-      'a join of a subquery that is mapped to an entity',
-      (b) => b.leftJoinAndMapOne('volume.of', subquery, 'p', '1 = 1', {}, Volume),
-    ],
+    ['a join of a subquery that is mapped to an entity', (b) => b.leftJoinAndMapOne('volume.of', subquery, 'p', '1 = 1', {}, Volume)],
     ['another table in FROM', (b) => b.addFrom(Volume, 'other')],
-    [
-      'a table of another tenant',
-      (b) => Object.assign(b.expressionMap.aliases[0] ?? {}, { tablePath: 'tenant.volume' }),
-    ],
+    ['a table of another tenant', (b) => Object.assign(b.expressionMap.aliases[0] ?? {}, { tablePath: 'tenant.volume' })],
     ['another alias', (b) => b.expressionMap.mainAlias && Object.assign(b.expressionMap.mainAlias, { name: 'v' })],
   ];
 

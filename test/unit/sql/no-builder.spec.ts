@@ -60,17 +60,11 @@ describe('what a query cannot be applied to', () => {
     expect(() => filters.each(builder, query())).toThrow(refusal);
   });
 
+  // prettier-ignore
   it.each<[what: string, given: () => unknown]>([
     ['no table', () => source.createQueryBuilder()],
     ['a table without an entity', () => source.createQueryBuilder().select().from('elsewhere', 'post')],
-    [
-      'a subquery',
-      () =>
-        source
-          .createQueryBuilder()
-          .select()
-          .from((from) => from.select('1').from(Post, 'p'), 'post'),
-    ],
+    ['a subquery', () => source.createQueryBuilder().select().from((from) => from.select('1').from(Post, 'p'), 'post')],
   ])('a builder of %s', async (_, given) => {
     const refusal = new FilterConfigurationError('The query is about Post, but the builder selects from no entity.');
     expect(() => filters.apply(given() as never, query())).toThrow(refusal);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FilterException, type FilterService, type QueryInput } from 'nestjs-filterable';
+import { runs } from '../../e2e/properties/settings.js';
 import { Desk, Volume } from './library.js';
 
 const generous = { conditions: 100, relationConditions: 32, unanchoredNeedles: 16, logicalDepth: 10, cost: 5_000 };
@@ -65,7 +66,7 @@ describe.each(['sqlite', 'postgres', 'mariadb'] as const)('the searches of a sta
         if (searches > 1) expect(isAccepted(filters, input, { unanchoredNeedles: searches - 1 })).toBe(false);
         if (subqueries > 1) expect(isAccepted(filters, input, { relationConditions: subqueries - 1 })).toBe(false);
       }),
-      { numRuns: 300 },
+      { numRuns: Math.ceil(runs / 5) },
     );
   });
 });

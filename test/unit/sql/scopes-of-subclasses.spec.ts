@@ -53,29 +53,15 @@ const bus = (alias: string) => `(${alias}.kind IS NULL OR ${alias}.kind NOT IN (
 const car = (alias: string) => `(${alias}.kind IS NULL OR ${alias}.kind <> ALL(car,taxi,7) OR ${alias}.open = true)`;
 
 describe('the scopes of a table of several classes', () => {
+  // prettier-ignore
   it.each<[entity: new () => object, request: string, where: string, why: string]>([
     [Vehicle, '', `((${car('t')} AND ${bus('t')}))`, 'the list of all hides what the lists of its classes hide'],
     [Cart, '', 't.kind IN (cart)', 'a class without a scope has those of no other'],
-    [
-      Car,
-      '',
-      `( ((t.open = true AND ${bus('t')})) ) AND ( t.kind IN (taxi, 7, car) )`,
-      'its own holds for all of its rows, that of a subclass for those alone',
-    ],
+    [Car, '', `( ((t.open = true AND ${bus('t')})) ) AND ( t.kind IN (taxi, 7, car) )`, 'its own holds for all of its rows, that of a subclass for those alone'],
     [Taxi, '', '( (t.open = true) ) AND ( t.kind IN (taxi) )', 'a class inherits one'],
     [Bus, '', '( ((t.seats = 9 AND t.open = true)) ) AND ( t.kind IN (7) )', 'and may add one'],
-    [
-      Stop,
-      'filters[vehicle][id]=1',
-      `(t.vehicleId IN (SELECT nf_1.id FROM vehicle nf_1 WHERE (${car('nf_1')} AND ${bus('nf_1')}) AND nf_1.id = 1))`,
-      'related rows are hidden alike',
-    ],
-    [
-      Stop,
-      'filters[car][id]=1',
-      `(t.carId IN (SELECT nf_1.id FROM vehicle nf_1 WHERE nf_1.kind IN (car, taxi, 7) AND (nf_1.open = true AND ${bus('nf_1')}) AND nf_1.id = 1))`,
-      'also those of a class',
-    ],
+    [Stop, 'filters[vehicle][id]=1', `(t.vehicleId IN (SELECT nf_1.id FROM vehicle nf_1 WHERE (${car('nf_1')} AND ${bus('nf_1')}) AND nf_1.id = 1))`, 'related rows are hidden alike'],
+    [Stop, 'filters[car][id]=1', `(t.carId IN (SELECT nf_1.id FROM vehicle nf_1 WHERE nf_1.kind IN (car, taxi, 7) AND (nf_1.open = true AND ${bus('nf_1')}) AND nf_1.id = 1))`, 'also those of a class'],
   ])('%p, %j: %s (%s)', (entity, request, where) => {
     expect(whereOf(entity, request)).toBe(where);
   });

@@ -69,58 +69,30 @@ const asked = (one: string, other: string) => [{ request: one }, { request: othe
 const wares = (one: object, other: object) => [{ sees: { wares: one } }, { sees: { wares: other } }] as const;
 
 /** Neighbours that have one statement. */
+// prettier-ignore
 const same: Rows = [
   ['values', ...asked('filters[name]=a', 'filters[name]=b')],
-  [
-    'the number of several members',
-    ...asked(
-      'filters[id][$in][]=1&filters[id][$in][]=2',
-      'filters[id][$in][0]=1&filters[id][$in][1]=2&filters[id][$in][2]=3',
-    ),
-  ],
+  ['the number of several members',...asked('filters[id][$in][]=1&filters[id][$in][]=2', 'filters[id][$in][0]=1&filters[id][$in][1]=2&filters[id][$in][2]=3')],
   ['the text that is searched', ...asked('search=oak', 'search=ash')],
   ['instants', ...asked('filters[soldAt][$gte]=2024-01-01T10:00:00Z', 'filters[soldAt][$gte]=2025-01-01T10:00:00Z')],
   ['values of a scope', ...wares({ tenant: 1 }, { tenant: 2 })],
   ['values of related rows of a scope', ...wares({ owner: { name: 'Ann' } }, { owner: { name: 'Bob' } })],
-  [
-    'the number of several members of a scope',
-    ...wares({ tenant: { $in: [1, 2] } }, { tenant: { $in: [1, 2, 3, 4, 5] } }),
-  ],
+  ['the number of several members of a scope',...wares({ tenant: { $in: [1, 2] } }, { tenant: { $in: [1, 2, 3, 4, 5] } })],
   ['the spelling', ...asked('filters[name]=a', 'filters[name][$eq]=a')],
 ];
 
 /** Neighbours that have statements of their own. */
+// prettier-ignore
 const others: Rows = [
   ['the field', ...asked('filters[id]=1', 'filters[tenant]=1')],
   ['the operator', ...asked('filters[id]=1', 'filters[id][$ne]=1')],
   ['one member and several', ...asked('filters[id][$in][]=1', 'filters[id][$in][]=1&filters[id][$in][]=2')],
-  [
-    'the number of elements',
-    ...asked(
-      'filters[sizes][$hasEvery][0]=a&filters[sizes][$hasEvery][1]=b',
-      'filters[sizes][$hasEvery][0]=a&filters[sizes][$hasEvery][1]=b&filters[sizes][$hasEvery][2]=c',
-    ),
-  ],
+  ['the number of elements',...asked('filters[sizes][$hasEvery][0]=a&filters[sizes][$hasEvery][1]=b', 'filters[sizes][$hasEvery][0]=a&filters[sizes][$hasEvery][1]=b&filters[sizes][$hasEvery][2]=c')],
   ['a day and an instant', ...asked('filters[soldAt][$gte]=2024-01-01', 'filters[soldAt][$gte]=2024-01-01T00:00:00Z')],
-  [
-    'which of two is a day',
-    ...asked(
-      'filters[soldAt][$between][0]=2024-01-01&filters[soldAt][$between][1]=2024-02-01T00:00:00Z',
-      'filters[soldAt][$between][0]=2024-01-01T00:00:00Z&filters[soldAt][$between][1]=2024-02-01',
-    ),
-  ],
+  ['which of two is a day',...asked('filters[soldAt][$between][0]=2024-01-01&filters[soldAt][$between][1]=2024-02-01T00:00:00Z', 'filters[soldAt][$between][0]=2024-01-01T00:00:00Z&filters[soldAt][$between][1]=2024-02-01')],
   ['a flag', ...asked('filters[price][$null]=true', 'filters[price][$null]=false')],
-  [
-    'the group',
-    ...asked('filters[$or][0][id]=1&filters[$or][1][tenant]=2', 'filters[$and][0][id]=1&filters[$and][1][tenant]=2'),
-  ],
-  [
-    'the place of a bracket',
-    ...asked(
-      'filters[$or][0][id]=1&filters[$or][1][$and][0][tenant]=2&filters[$or][1][$and][1][name]=a',
-      'filters[$and][0][$or][0][id]=1&filters[$and][0][$or][1][tenant]=2&filters[$and][1][name]=a',
-    ),
-  ],
+  ['the group',...asked('filters[$or][0][id]=1&filters[$or][1][tenant]=2', 'filters[$and][0][id]=1&filters[$and][1][tenant]=2')],
+  ['the place of a bracket',...asked('filters[$or][0][id]=1&filters[$or][1][$and][0][tenant]=2&filters[$or][1][$and][1][name]=a', 'filters[$and][0][$or][0][id]=1&filters[$and][0][$or][1][tenant]=2&filters[$and][1][name]=a')],
   ['the relation', ...asked('filters[owner][id][$gt]=1', 'filters[id][$gt]=1')],
   ['the quantifier', ...asked('filters[owner][$exists]=true', 'filters[owner][$exists]=false')],
   ['the number of words', ...asked('search=oak', 'search=oak ash')],
@@ -134,11 +106,7 @@ const others: Rows = [
   ['the group of a scope', ...wares({ $or: [{ tenant: 1 }, { price: 1 }] }, { $and: [{ tenant: 1 }, { price: 1 }] })],
   ['the negation in a scope', ...wares({ tenant: { $gt: 1 } }, { $not: { tenant: { $gt: 1 } } })],
   ['whether there is a scope', ...wares({ tenant: 1 }, {})],
-  [
-    'the entity of a scope',
-    { request: 'filters[owner][name]=a', sees: { wares: { id: 1 } } },
-    { request: 'filters[owner][name]=a', sees: { owners: { id: 1 } } },
-  ],
+  ['the entity of a scope', { request: 'filters[owner][name]=a', sees: { wares: { id: 1 } } }, { request: 'filters[owner][name]=a', sees: { owners: { id: 1 } } }],
   ['a scope and a condition', { request: 'filters[tenant]=1' }, { sees: { wares: { tenant: 1 } } }],
   ['the strategy', { plan: { strategy: 'in' } }, { plan: { strategy: 'exists' } }],
   ['the placement of NULL', { plan: { nulls: 'first' } }, { plan: { nulls: 'last' } }],

@@ -60,17 +60,13 @@ describe('a value for a column with a transformer is bound as it is stored', () 
 });
 
 describe('an operator of the host', () => {
+  // prettier-ignore
   const rows: readonly (readonly [filters: object, where: string, count: number, why: string])[] = [
     [{ plain: { $one: '7' } }, '(SHOWN(s.plain; :nf_p1))', 1, 'is given its operand'],
     [{ plain: { $not: { $one: '7' } } }, '(NOT (SHOWN(s.plain; :nf_p1)))', 1, 'is negated as a whole'],
     [{ plain: { $each: ['7', '8'] } }, '(SHOWN(s.plain; :nf_p1; :nf_p2))', 2, 'is given its operands one by one'],
     [{ spelled: { $one: '2024-03-01' } }, '(SHOWN(s.spelled; :nf_p1))', 1, 'is given the first moment of a day'],
-    [
-      { spelled: { $each: ['2024-03-01', '2024-03-02T10:00:00Z'] } },
-      '(SHOWN(s.spelled; :nf_p1; :nf_p2))',
-      2,
-      'also in a list, beside a moment',
-    ],
+    [{ spelled: { $each: ['2024-03-01', '2024-03-02T10:00:00Z'] } }, '(SHOWN(s.spelled; :nf_p1; :nf_p2))', 2, 'also in a list, beside a moment'],
   ];
 
   it.each(rows)('compiles %j to %s', async (filters, where, count) => {

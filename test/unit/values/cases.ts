@@ -9,26 +9,35 @@ export type Accepted = readonly [text: string, value: unknown, why: string];
 /** A text that is refused, and why. */
 export type Refused = readonly [text: string, why: string];
 
-export function readsAll(kind: ValueKind, rows: readonly Accepted[], facts: ValueFacts = utc): void {
+/** A kind, and what is known of its column where that is more than the zone. */
+type Of = ValueKind | readonly [kind: ValueKind, facts: ValueFacts];
+
+const factsOf = (of: Of): readonly [ValueKind, ValueFacts] => ('name' in of ? [of, utc] : of);
+
+export function readsAll(of: Of, rows: readonly Accepted[]): void {
+  const [kind, facts] = factsOf(of);
   it.each(rows)('reads %j as %j: %s', (text, value) => {
     expect(kind.read(text, facts)).toEqual({ ok: true, value });
   });
 }
 
-export function refusesAll(kind: ValueKind, reason: string, rows: readonly Refused[], facts: ValueFacts = utc): void {
+export function refusesAll(of: Of, reason: string, rows: readonly Refused[]): void {
+  const [kind, facts] = factsOf(of);
   it.each(rows)('refuses %j: %s', (text) => {
     expect(kind.read(text, facts)).toEqual({ ok: false, reason });
   });
 }
 
 /** Native values that are taken: the value, its canonical value. */
-export function takesAll(kind: ValueKind, rows: readonly (readonly [unknown, unknown])[], facts = utc): void {
+export function takesAll(of: Of, rows: readonly (readonly [unknown, unknown])[]): void {
+  const [kind, facts] = factsOf(of);
   it.each(rows.map(([native, value]) => [named(native), native, value] as const))('takes %s', (_, native, value) => {
     expect(kind.readNative(native, facts)).toEqual({ ok: true, value });
   });
 }
 
-export function leavesAll(kind: ValueKind, reason: string, natives: readonly unknown[], facts = utc): void {
+export function leavesAll(of: Of, reason: string, natives: readonly unknown[]): void {
+  const [kind, facts] = factsOf(of);
   it.each(natives.map((native) => [named(native), native] as const))('does not take %s', (_, native) => {
     expect(kind.readNative(native, facts)).toEqual({ ok: false, reason });
   });

@@ -90,7 +90,7 @@ describe('date-time with a zone', () => {
     ['2024-05-05T11:00:00 02:00x', 'at its end, too'],
   ]);
 
-  takesAll(kind, [[new Date('2024-03-01T10:00:00.123Z'), at('2024-03-01T10:00:00.123Z')]], { zone: 'Europe/Oslo' });
+  takesAll([kind, { zone: 'Europe/Oslo' }], [[new Date('2024-03-01T10:00:00.123Z'), at('2024-03-01T10:00:00.123Z')]]);
   leavesAll(kind, reason, [0, 1709251200000, 1n, true, null, undefined, {}, new Date(NaN)]);
   leavesAll(kind, reason, [new Date('+010000-01-01T00:00:00Z'), new Date('0000-12-31T23:59:59Z')]);
 });
@@ -100,7 +100,7 @@ describe('date-time without a zone', () => {
 
   readsAll(kind, [['2024-03-01T10:00:00.000001', at('2024-03-01T10:00:00Z', 1), 'UTC is the default']]);
   readsAll(
-    kind,
+    [kind, oslo],
     [
       ['2024-03-01T10:00:00', at('2024-03-01T09:00:00Z'), 'winter'],
       ['2024-07-01T10:00:00', at('2024-07-01T08:00:00Z'), 'summer'],
@@ -111,52 +111,54 @@ describe('date-time without a zone', () => {
       ['2024-10-27T03:00:00', at('2024-10-27T02:00:00Z'), 'after the hour that came twice'],
       ['2024-10-27T02:30:00+01:00', at('2024-10-27T01:30:00Z'), 'the later can be asked for by its offset'],
     ],
-    oslo,
   );
-  refusesAll(
-    kind,
-    skipped('Europe/Oslo'),
-    [
-      ['2024-03-31T02:00:00', 'the first moment that a change skips'],
-      ['2024-03-31T02:30:00', 'within what it skips'],
-      ['2024-03-31T02:59:59.999999', 'the last moment it skips'],
-    ],
-    oslo,
-  );
+  refusesAll([kind, oslo], skipped('Europe/Oslo'), [
+    ['2024-03-31T02:00:00', 'the first moment that a change skips'],
+    ['2024-03-31T02:30:00', 'within what it skips'],
+    ['2024-03-31T02:59:59.999999', 'the last moment it skips'],
+  ]);
 
   readsAll(
-    kind,
+    [kind, { zone: 'America/Sao_Paulo' }],
     [
       ['2018-11-03T23:59:59', at('2018-11-04T02:59:59Z'), 'the second before midnight is skipped'],
       ['2018-11-04T01:00:00', at('2018-11-04T03:00:00Z'), 'the second after'],
       ['2019-02-16T23:30:00', at('2019-02-17T01:30:00Z'), 'comes twice, before midnight: the earlier'],
     ],
-    { zone: 'America/Sao_Paulo' },
   );
-  refusesAll(kind, skipped('America/Sao_Paulo'), [['2018-11-04T00:00:00', 'midnight itself']], {
-    zone: 'America/Sao_Paulo',
-  });
+  refusesAll(
+    [
+      kind,
+      {
+        zone: 'America/Sao_Paulo',
+      },
+    ],
+    skipped('America/Sao_Paulo'),
+    [['2018-11-04T00:00:00', 'midnight itself']],
+  );
 
   readsAll(
-    kind,
+    [kind, { zone: 'Pacific/Apia' }],
     [
       ['2011-12-29T23:59:59', at('2011-12-30T09:59:59Z'), 'the last second east of the date line'],
       ['2011-12-31T00:00:00', at('2011-12-30T10:00:00Z'), 'the first second west of it'],
     ],
-    { zone: 'Pacific/Apia' },
   );
-  refusesAll(kind, skipped('Pacific/Apia'), [['2011-12-30T12:00:00', 'a day that was not']], { zone: 'Pacific/Apia' });
+  refusesAll([kind, { zone: 'Pacific/Apia' }], skipped('Pacific/Apia'), [
+    ['2011-12-30T12:00:00', 'a day that was not'],
+  ]);
 
   readsAll(
-    kind,
+    [kind, { zone: 'Asia/Kathmandu' }],
     [
       ['2024-03-01T10:00:00', at('2024-03-01T04:15:00Z'), 'an offset of three quarters'],
       ['1985-12-31T10:00:00', at('1985-12-31T04:30:00Z'), 'and of half an hour, earlier'],
     ],
-    { zone: 'Asia/Kathmandu' },
   );
-  refusesAll(kind, reason, [['0001-01-01T00:00:00', 'in UTC it is in the year 0']], { zone: 'Asia/Kathmandu' });
-  refusesAll(kind, reason, [['9999-12-31T23:00:00', 'in UTC it is in the year 10000']], { zone: 'America/Sao_Paulo' });
+  refusesAll([kind, { zone: 'Asia/Kathmandu' }], reason, [['0001-01-01T00:00:00', 'in UTC it is in the year 0']]);
+  refusesAll([kind, { zone: 'America/Sao_Paulo' }], reason, [
+    ['9999-12-31T23:00:00', 'in UTC it is in the year 10000'],
+  ]);
 });
 
 describe('date alone, for a date-time', () => {

@@ -72,23 +72,17 @@ describe.each(bounds)('%s', (name, least, most, mostUnsigned) => {
 
   describe('unsigned', () => {
     readsAll(
-      kind,
+      [kind, unsigned],
       [
         [mostUnsigned, mostUnsigned, 'the most'],
         ['0', '0', 'the least'],
         ['-0', '0', 'zero'],
       ],
-      unsigned,
     );
-    refusesAll(
-      kind,
-      `must be a whole number from 0 to ${mostUnsigned}`,
-      [
-        ['-1', 'below zero'],
-        [next(mostUnsigned, 1n), 'one above the most'],
-      ],
-      unsigned,
-    );
+    refusesAll([kind, unsigned], `must be a whole number from 0 to ${mostUnsigned}`, [
+      ['-1', 'below zero'],
+      [next(mostUnsigned, 1n), 'one above the most'],
+    ]);
   });
 
   it('reads every number of its range, and none outside', () => {
@@ -112,7 +106,7 @@ describe('a year', () => {
   const reason = 'must be a whole number from 1901 to 2155, or 0';
 
   readsAll(
-    kind,
+    [kind, year],
     [
       ['1901', '1901', 'the first'],
       ['2155', '2155', 'the last'],
@@ -120,32 +114,25 @@ describe('a year', () => {
       ['0', '0', 'what MySQL keeps for no year'],
       ['0000', '0', 'as it prints it'],
     ],
-    year,
   );
-  refusesAll(
-    kind,
-    reason,
-    [
-      ['1900', 'one before the first'],
-      ['01900', 'the same with a leading zero'],
-      ['2156', 'one after the last'],
-      ['02156', 'the same with a leading zero'],
-      ['1', 'MySQL takes it for 2001'],
-      ['70', 'MySQL takes it for 1970'],
-      ['007', 'MySQL takes it for 2007'],
-      ['-2024', 'before our era'],
-      ['year', 'a word'],
-    ],
-    year,
-  );
+  refusesAll([kind, year], reason, [
+    ['1900', 'one before the first'],
+    ['01900', 'the same with a leading zero'],
+    ['2156', 'one after the last'],
+    ['02156', 'the same with a leading zero'],
+    ['1', 'MySQL takes it for 2001'],
+    ['70', 'MySQL takes it for 1970'],
+    ['007', 'MySQL takes it for 2007'],
+    ['-2024', 'before our era'],
+    ['year', 'a word'],
+  ]);
   takesAll(
-    kind,
+    [kind, year],
     [
       [0, '0'],
       [0n, '0'],
       [2024, '2024'],
     ],
-    year,
   );
-  leavesAll(kind, reason, [1, 1900n, 2156, 2024.5], year);
+  leavesAll([kind, year], reason, [1, 1900n, 2156, 2024.5]);
 });

@@ -1,6 +1,8 @@
 import { IssueCollector } from '../../../lib/issues/index.js';
+import { type ForeignRules, foreignNode, isOneEdit } from '../../../lib/wire/index.js';
 import { foreignText } from '../../../lib/wire/names/foreign-value.js';
-import { type ForeignRules, foreignNode } from '../../../lib/wire/index.js';
+import { likenessOf, nearest } from '../../../lib/wire/names/near-miss.js';
+import { parameterOf, parameterOfGarbled } from '../../../lib/wire/names/parameters.js';
 import { foreignTo, params } from './reading.js';
 
 type Row = readonly [rules: Partial<ForeignRules>, key: string, value: unknown, issue: string | undefined, why: string];
@@ -131,5 +133,105 @@ describe('the value of such a parameter in a query string', () => {
   ])('%j: empty %s, nested %s, %s', (raw, isEmpty, isNested) => {
     const value = foreignText(raw);
     expect([value.isEmpty, value.isNested()]).toEqual([isEmpty, isNested]);
+  });
+});
+
+describe('one edit', () => {
+  it.each<[from: string, to: string, is: boolean, why: string]>([
+    ['sorts', 'sort', true, 'a letter more at the end'],
+    ['xsort', 'sort', true, 'at the beginning'],
+    ['soort', 'sort', true, 'within'],
+    ['sor', 'sort', true, 'a letter less at the end'],
+    ['ort', 'sort', true, 'at the beginning'],
+    ['srt', 'sort', true, 'within'],
+    ['sirt', 'sort', true, 'another letter within'],
+    ['sore', 'sort', true, 'at the end'],
+    ['srot', 'sort', true, 'two that have changed places'],
+    ['osrt', 'sort', true, 'at the beginning'],
+    ['sotr', 'sort', true, 'at the end'],
+    ['sortxy', 'sort', false, 'two letters more'],
+    ['so', 'sort', false, 'two letters less'],
+    ['soxtx', 'sort', false, 'one more and another one'],
+    ['axt', 'sort', false, 'one less and another one'],
+    ['xaby', 'xcay', false, 'one moved on, another in its place'],
+    ['xcay', 'xaby', false, 'one moved back, another in its place'],
+    ['abxy', 'cdxy', false, 'two others side by side'],
+    ['abcd', 'bace', false, 'two that have changed places, and another letter'],
+    ['', 'a', true, 'the only letter left out'],
+  ])('from %j to %j: %s, %s', (from, to, is) => {
+    expect(isOneEdit(from, to)).toBe(is);
+  });
+});
+
+describe('the nearest name', () => {
+  const plain = ['filters', 'sort', '_', 'ord'].map((name) => likenessOf('filters', name, ''));
+  const prefixed = [likenessOf('filters', 'a1_filters', 'a1_')];
+
+  it.each<[key: string, name: string | undefined, why: string]>([
+    ['__fil--ters', 'filters', 'any number of signs are left out'],
+    ['FILTERS', 'filters', 'in another case'],
+    ['1', undefined, 'what has no letters is like nothing else without letters'],
+    ['?', undefined, 'nor is a sign'],
+    ['od', undefined, 'short names have too many neighbours'],
+  ])('of %j is %s: %s', (key, name) => {
+    expect(nearest(key, plain, () => true)).toBe(name);
+  });
+
+  it.each<[key: string, name: string | undefined, why: string]>([
+    ['a1filters', 'a1_filters', 'its prefix without the sign'],
+    ['A1-FILTERS', 'a1_filters', 'its prefix in capitals'],
+    ['a1__fil-ters', 'a1_filters', 'more signs than it has'],
+    ['a2_filters', undefined, 'another prefix'],
+    ['filters', undefined, 'no prefix'],
+  ])('of %j is %s, beside a prefix: %s', (key, name) => {
+    expect(nearest(key, prefixed, () => true)).toBe(name);
+  });
+});
+
+describe('one edit in a name', () => {
+  const names = ['filters', 'facets', 'sort'].map((name) => likenessOf('sort', name, ''));
+
+  it.each<[key: string, alone: string | undefined, looking: string | undefined, why: string]>([
+    ['filter', 'filters', 'filters', 'of seven letters counts whatever follows'],
+    ['facet', undefined, 'facets', 'of six only where the rest looks like ours'],
+    ['sport', undefined, 'sort', 'so of four'],
+    ['Sort', 'sort', 'sort', 'is no edit where letters are the same'],
+    ['so_rt', 'sort', 'sort', 'nor where signs are added'],
+    ['amp;sports', undefined, undefined, 'is not two'],
+  ])('%s: %s, and %s beside the rest of a key of ours: %s', (key, alone, looking) => {
+    expect([nearest(key, names, () => false), nearest(key, names, () => true)]).toEqual([alone, looking]);
+  });
+});
+
+describe('parameters', () => {
+  /** A key, whose it is, and why the row is there. Undefined is the host's. */
+  type Row = readonly [key: string, parameter: string | undefined, why: string];
+
+  describe('parameterOf', () => {
+    const rows: readonly Row[] = [
+      ['filters', 'filters', 'the name'],
+      ['filters[a]', 'filters', 'and a key below it'],
+      ['sort', 'sort', 'another'],
+      ['pagination[page]', 'pagination', 'the third'],
+      ['filters]', 'filters', 'meant for us, and unreadable'],
+      ['filters.a', 'filters', 'likewise'],
+      ['filters%5Ba', 'filters', 'likewise'],
+      ['filtersX', undefined, 'another name'],
+      ['filters\uFFFD', undefined, 'another name'],
+      ['xfilters', undefined, 'another name'],
+      ['Filters', undefined, 'in another case'],
+      ['page', undefined, 'the beginning of no name'],
+      ['', undefined, 'nothing'],
+    ];
+
+    it.each(rows)('%j is of %p: %s', (key, parameter) => {
+      expect(parameterOf(key, params)).toBe(parameter);
+    });
+
+    it('tells bytes that are no text from a name, where the key could not be decoded', () => {
+      expect(parameterOfGarbled('filters\uFFFD', params)).toBe('filters');
+      expect(parameterOfGarbled('filters[', params)).toBe('filters');
+      expect(parameterOfGarbled('filtersX', params)).toBeUndefined();
+    });
   });
 });

@@ -11,18 +11,11 @@ class FastifyLike {
 }
 
 describe('rawQueryOf', () => {
+  // prettier-ignore
   it.each([
     { request: { url: '/posts?sort=a' }, query: '?sort=a', why: 'a bare Node request' },
-    {
-      request: { url: '/?sort=a', originalUrl: '/v1/posts?sort=a' },
-      query: '?sort=a',
-      why: 'Express below a mount path',
-    },
-    {
-      request: { url: '/posts?sort=a&filters[a]=b', originalUrl: '/posts?sort=a' },
-      query: '?sort=a&filters[a]=b',
-      why: 'a URL to which the application added a condition',
-    },
+    { request: { url: '/?sort=a', originalUrl: '/v1/posts?sort=a' }, query: '?sort=a', why: 'Express below a mount path' },
+    { request: { url: '/posts?sort=a&filters[a]=b', originalUrl: '/posts?sort=a' }, query: '?sort=a&filters[a]=b', why: 'a URL to which the application added a condition' },
     { request: { url: '/posts', originalUrl: '/posts?sort=a' }, query: '', why: 'a URL whose query was taken away' },
     { request: { url: '', originalUrl: '/posts?sort=a' }, query: '', why: 'a URL of nothing' },
     { request: { url: '/posts?sort=a', originalUrl: undefined }, query: '?sort=a', why: 'no original' },
@@ -33,11 +26,7 @@ describe('rawQueryOf', () => {
     { request: { url: '?sort=a' }, query: '?sort=a', why: 'no path' },
     { request: { url: '/posts?' }, query: '', why: 'an empty query' },
     { request: { url: '/posts??sort=a' }, query: '??sort=a', why: 'a second mark is a part of the query' },
-    {
-      request: { url: '/posts?a=?&b=%5B' },
-      query: '?a=?&b=%5B',
-      why: 'only the first mark counts, nothing is decoded',
-    },
+    { request: { url: '/posts?a=?&b=%5B' }, query: '?a=?&b=%5B', why: 'only the first mark counts, nothing is decoded' },
     { request: { url: '/posts?a=1#b=2' }, query: '?a=1#b=2', why: 'a fragment is left in, to be refused' },
     { request: { url: '/posts#a?b=1' }, query: '?#a?b=1', why: 'a mark inside the fragment' },
     { request: { url: '/posts;a=1' }, query: '?a=1', why: 'a query behind a semicolon' },

@@ -62,6 +62,7 @@ describe('whose key it is', () => {
 });
 
 describe('keys', () => {
+  // prettier-ignore
   reads([
     { query: 'filters=', tree: { filters: '' }, why: 'an empty value of the parameter itself' },
     { query: 'filters', tree: { filters: null }, why: 'no value of the parameter itself' },
@@ -85,16 +86,8 @@ describe('keys', () => {
     { query: 'filters[a][toString][x]=1', tree: { filters: { a: { toString: { x: '1' } } } }, why: 'only a name' },
     { query: 'filters[hasOwnProperty]=1', tree: { filters: { hasOwnProperty: '1' } }, why: 'only a name' },
     { query: 'filters[_id][__v]=1', tree: { filters: { _id: { __v: '1' } } }, why: 'underscores' },
-    {
-      query: 'filters[__proto__][$eq]=x',
-      tree: { filters: JSON.parse('{"__proto__":{"$eq":"x"}}') },
-      why: 'only a name, which qs would drop',
-    },
-    {
-      query: 'filters[a][%5F_proto__]=x&filters[a][b]=y',
-      tree: { filters: { a: JSON.parse('{"__proto__":"x","b":"y"}') } },
-      why: 'the same, encoded and deeper',
-    },
+    { query: 'filters[__proto__][$eq]=x', tree: { filters: JSON.parse('{"__proto__":{"$eq":"x"}}') }, why: 'only a name, which qs would drop' },
+    { query: 'filters[a][%5F_proto__]=x&filters[a][b]=y', tree: { filters: { a: JSON.parse('{"__proto__":"x","b":"y"}') } }, why: 'the same, encoded and deeper' },
   ]);
 
   const malformed = ['malformed_key /filters'];
@@ -213,6 +206,7 @@ describe('values', () => {
   ]);
 
   const at = (pointer: string): readonly string[] => [`malformed_encoding ${pointer}`];
+  // prettier-ignore
   refuses([
     { query: 'filters[title][$eq]=%zz', issues: at('/filters/title/$eq'), why: 'no hex digits' },
     { query: 'filters[title][$eq]=100%', issues: at('/filters/title/$eq'), why: 'a bare percent sign' },
@@ -232,23 +226,10 @@ describe('values', () => {
     { query: 'filters%5=a', issues: at('/filters'), why: 'half a bracket' },
     { query: 'filters%E0%A4=a', issues: at('/filters'), why: 'half a character after the name' },
     { query: 'filters[id][$in][0]=1&filters[id][$in][1]=%zz', issues: at('/filters/id/$in/1'), why: 'of a member' },
-    {
-      query: 'filters[id][$in][1]=1&filters[id][$in][0]=%zz',
-      issues: at('/filters/id/$in/0'),
-      why: 'of the first one',
-    },
+    { query: 'filters[id][$in][1]=1&filters[id][$in][0]=%zz', issues: at('/filters/id/$in/0'), why: 'of the first one' },
     { query: 'filters[id][$in][5]=%zz', issues: at('/filters/id/$in/5'), why: 'of one after a gap' },
-    {
-      query: 'filters[id][$in][]=%zz&filters[id][$in][]=1&filters[id][$in][]=%zz',
-      issues: [...at('/filters/id/$in/0'), ...at('/filters/id/$in/2')],
-      why: 'of members without an index',
-    },
-    {
-      query: 'filters[a][x]=1&filters[a][]=%zz',
-      issues: at('/filters/a/0'),
-      tree: { filters: { a: { x: '1' } } },
-      why: 'of one where there is an object so far',
-    },
+    { query: 'filters[id][$in][]=%zz&filters[id][$in][]=1&filters[id][$in][]=%zz', issues: [...at('/filters/id/$in/0'),...at('/filters/id/$in/2')], why: 'of members without an index' },
+    { query: 'filters[a][x]=1&filters[a][]=%zz', issues: at('/filters/a/0'), tree: { filters: { a: { x: '1' } } }, why: 'of one where there is an object so far' },
   ]);
 });
 
@@ -289,114 +270,47 @@ describe('the parameters that only some lists read', () => {
 
 describe('lists', () => {
   const ab = { filters: { id: { $in: ['a', 'b'] } } };
+  // prettier-ignore
   reads([
     { query: 'filters[id][$in][0]=a&filters[id][$in][1]=b', tree: ab, why: 'indexes' },
     { query: 'filters[id][$in][1]=b&filters[id][$in][0]=a', tree: ab, why: 'the index decides, not the arrival' },
-    {
-      query: 'filters[a][2]=c&filters[a][0]=a&filters[a][1]=b',
-      tree: { filters: { a: ['a', 'b', 'c'] } },
-      why: 'one that comes long before its turn',
-    },
-    {
-      query: 'filters[a][3]=d&filters[a][1]&filters[a][2]=c&filters[a][0]=a',
-      tree: { filters: { a: ['a', null, 'c', 'd'] } },
-      why: 'all but the first come early, one of them null',
-    },
-    {
-      query: 'filters[a][4]=e&filters[a][1]=b&filters[a][0]=a',
-      tree: { filters: { a: { 0: 'a', 1: 'b', 4: 'e' } } },
-      why: 'one comes early, and its turn never comes',
-    },
+    { query: 'filters[a][2]=c&filters[a][0]=a&filters[a][1]=b', tree: { filters: { a: ['a', 'b', 'c'] } }, why: 'one that comes long before its turn' },
+    { query: 'filters[a][3]=d&filters[a][1]&filters[a][2]=c&filters[a][0]=a', tree: { filters: { a: ['a', null, 'c', 'd'] } }, why: 'all but the first come early, one of them null' },
+    { query: 'filters[a][4]=e&filters[a][1]=b&filters[a][0]=a', tree: { filters: { a: { 0: 'a', 1: 'b', 4: 'e' } } }, why: 'one comes early, and its turn never comes' },
     { query: 'filters[id][$in][]=a&filters[id][$in][]=b', tree: ab, why: 'empty brackets' },
     { query: 'filters[id][$in]%5B%5D=a&filters[id][$in][]=b', tree: ab, why: 'empty brackets, encoded' },
     { query: 'filters[id][$in][0]=a&filters[id][$in]%5B1%5D=b', tree: ab, why: 'one index encoded' },
     { query: 'filters[id][$in]%5B0%5D=a&filters[id][$in]%5b1%5d=b', tree: ab, why: 'both, in another case' },
     { query: '%66ilters[id][$in][0]=a&filters[id][$in][1]=b', tree: ab, why: 'one name encoded' },
-    {
-      query: 'filters[a][0]=w&filters[b][0]=x&filters[a][1]=y&filters[b][1]=z',
-      tree: { filters: { a: ['w', 'y'], b: ['x', 'z'] } },
-      why: 'two lists in turn',
-    },
-    {
-      query: 'filters[a][0]=x&filters[a][1][b]=y&filters[a][2]=z',
-      tree: { filters: { a: ['x', { b: 'y' }, 'z'] } },
-      why: 'a member that is more than an index',
-    },
+    { query: 'filters[a][0]=w&filters[b][0]=x&filters[a][1]=y&filters[b][1]=z', tree: { filters: { a: ['w', 'y'], b: ['x', 'z'] } }, why: 'two lists in turn' },
+    { query: 'filters[a][0]=x&filters[a][1][b]=y&filters[a][2]=z', tree: { filters: { a: ['x', { b: 'y' }, 'z'] } }, why: 'a member that is more than an index' },
     { query: 'filters[0][0]=x&filters[0][1]=y', tree: { filters: [['x', 'y']] }, why: 'indexes alone' },
-    {
-      query: 'filters[a][0]=x&filters[a][b]=y&filters[a][1]=z',
-      tree: { filters: { a: { 0: 'x', b: 'y', 1: 'z' } } },
-      why: 'a name among them',
-    },
-    {
-      query: 'sort[0]=x&filters[0]=y&sort[1]=z',
-      tree: { sort: ['x', 'z'], filters: ['y'] },
-      why: 'of two parameters',
-    },
+    { query: 'filters[a][0]=x&filters[a][b]=y&filters[a][1]=z', tree: { filters: { a: { 0: 'x', b: 'y', 1: 'z' } } }, why: 'a name among them' },
+    { query: 'sort[0]=x&filters[0]=y&sort[1]=z', tree: { sort: ['x', 'z'], filters: ['y'] }, why: 'of two parameters' },
     { query: 'filters[id][$in][]=a', tree: { filters: { id: { $in: ['a'] } } }, why: 'a list of one' },
     { query: 'filters[id][$in][]=', tree: { filters: { id: { $in: [''] } } }, why: 'a list of an empty text' },
     { query: 'filters[id][$in][]', tree: { filters: { id: { $in: [null] } } }, why: 'a list of null' },
-    {
-      query: 'filters[id][$in]=a&filters[id][$in]=b',
-      tree: { filters: { id: { $in: new RepeatedKey(['a', 'b']) } } },
-      why: 'a repeated key is no list yet',
-    },
-    {
-      query: 'filters[a]=1&filters[a]&filters[a]=',
-      tree: { filters: { a: new RepeatedKey(['1', null, '']) } },
-      why: 'a repeated key, in order of arrival',
-    },
+    { query: 'filters[id][$in]=a&filters[id][$in]=b', tree: { filters: { id: { $in: new RepeatedKey(['a', 'b']) } } }, why: 'a repeated key is no list yet' },
+    { query: 'filters[a]=1&filters[a]&filters[a]=', tree: { filters: { a: new RepeatedKey(['1', null, '']) } }, why: 'a repeated key, in order of arrival' },
     { query: 'sort=a&sort=b', tree: { sort: new RepeatedKey(['a', 'b']) }, why: 'sort may be repeated' },
     { query: 'sort[]=a&sort[]=b', tree: { sort: ['a', 'b'] }, why: 'a list at the parameter itself' },
-    {
-      query: 'sort[1][b][c]=asc&sort[0]=a',
-      tree: { sort: ['a', { b: { c: 'asc' } }] },
-      why: 'values and objects in one list',
-    },
-    {
-      query: 'filters[$or][0][a]=1&filters[$or][1][b][$in][0]=2&filters[$or][0][c]=3',
-      tree: { filters: { $or: [{ a: '1', c: '3' }, { b: { $in: ['2'] } }] } },
-      why: 'a list of objects',
-    },
-    {
-      query: 'filters[$or][0][0][a]=1&filters[$or][0][1][b]=2',
-      tree: { filters: { $or: [[{ a: '1' }, { b: '2' }]] } },
-      why: 'a list of lists',
-    },
+    { query: 'sort[1][b][c]=asc&sort[0]=a', tree: { sort: ['a', { b: { c: 'asc' } }] }, why: 'values and objects in one list' },
+    { query: 'filters[$or][0][a]=1&filters[$or][1][b][$in][0]=2&filters[$or][0][c]=3', tree: { filters: { $or: [{ a: '1', c: '3' }, { b: { $in: ['2'] } }] } }, why: 'a list of objects' },
+    { query: 'filters[$or][0][0][a]=1&filters[$or][0][1][b]=2', tree: { filters: { $or: [[{ a: '1' }, { b: '2' }]] } }, why: 'a list of lists' },
     { query: 'filters[a][5]=x&filters[a][50]=y', tree: { filters: { a: { 5: 'x', 50: 'y' } } }, why: 'a gap' },
     { query: 'filters[a][1]=x', tree: { filters: { a: { 1: 'x' } } }, why: 'a gap at the beginning' },
     { query: 'filters[$or][1][a]=x', tree: { filters: { $or: { 1: { a: 'x' } } } }, why: 'a gap in a list of objects' },
-    {
-      query: 'filters[a][1000000000]=x',
-      tree: { filters: { a: { 1000000000: 'x' } } },
-      why: 'a huge index reserves nothing',
-    },
+    { query: 'filters[a][1000000000]=x', tree: { filters: { a: { 1000000000: 'x' } } }, why: 'a huge index reserves nothing' },
     { query: 'filters[a][00]=x', tree: { filters: { a: { '00': 'x' } } }, why: 'not an index' },
     { query: 'filters[a][01]=x', tree: { filters: { a: { '01': 'x' } } }, why: 'not an index' },
     { query: 'filters[a][-1]=x', tree: { filters: { a: { '-1': 'x' } } }, why: 'not an index' },
     { query: 'filters[a][1e3]=x', tree: { filters: { a: { '1e3': 'x' } } }, why: 'not an index' },
     { query: 'filters[a][ 0]=x', tree: { filters: { a: { ' 0': 'x' } } }, why: 'not an index' },
     { query: 'filters[a][٠]=x', tree: { filters: { a: { '٠': 'x' } } }, why: 'not an index' },
-    {
-      query: 'filters[a][0]=x&filters[a][b]=y',
-      tree: { filters: { a: { 0: 'x', b: 'y' } } },
-      why: 'an index beside a name is a name',
-    },
-    {
-      query: 'filters[a][]=x&filters[a][b][c]=y',
-      tree: { filters: { a: { 0: 'x', b: { c: 'y' } } } },
-      why: 'brackets, and a branch with a name',
-    },
-    {
-      query: 'filters[a][b][c]=y&filters[a][]=x',
-      tree: { filters: { a: { 0: 'x', b: { c: 'y' } } } },
-      why: 'a branch with a name, and then brackets',
-    },
-    {
-      query: 'filters[a][]=x&filters[a][b]=y',
-      tree: { filters: { a: { 0: 'x', b: 'y' } } },
-      why: 'a name beside empty brackets is for the parse floor to refuse',
-    },
+    { query: 'filters[a][0]=x&filters[a][b]=y', tree: { filters: { a: { 0: 'x', b: 'y' } } }, why: 'an index beside a name is a name' },
+    { query: 'filters[a][]=x&filters[a][b][c]=y', tree: { filters: { a: { 0: 'x', b: { c: 'y' } } } }, why: 'brackets, and a branch with a name' },
+    { query: 'filters[a][b][c]=y&filters[a][]=x', tree: { filters: { a: { 0: 'x', b: { c: 'y' } } } }, why: 'a branch with a name, and then brackets' },
+    { query: 'filters[a][]=x&filters[a][b]=y', tree: { filters: { a: { 0: 'x', b: 'y' } } }, why: 'a name beside empty brackets is for the parse floor to refuse' },
   ]);
 
   refuses([
@@ -454,158 +368,40 @@ describe('lists', () => {
 
 describe('keys that contradict one another', () => {
   const twice = (pointer: string): readonly string[] => [`duplicate_key ${pointer}`];
+  // prettier-ignore
   refuses([
-    {
-      query: 'filters[id][$in][0]=1&filters[id][$in][0]=2',
-      issues: twice('/filters/id/$in/0'),
-      why: 'one index twice',
-    },
-    {
-      query: 'filters[a][1]=x&filters[a][1]=y&filters[a][0]=z',
-      issues: twice('/filters/a/1'),
-      why: 'one that comes early, twice',
-    },
-    {
-      query: 'filters[a][1]=x&filters[a][0]=y&filters[a][1]=z',
-      issues: twice('/filters/a/1'),
-      why: 'one that came early, and again in its turn',
-    },
+    { query: 'filters[id][$in][0]=1&filters[id][$in][0]=2', issues: twice('/filters/id/$in/0'), why: 'one index twice' },
+    { query: 'filters[a][1]=x&filters[a][1]=y&filters[a][0]=z', issues: twice('/filters/a/1'), why: 'one that comes early, twice' },
+    { query: 'filters[a][1]=x&filters[a][0]=y&filters[a][1]=z', issues: twice('/filters/a/1'), why: 'one that came early, and again in its turn' },
     { query: 'filters[a][0]=1&filters[a][%30]=1', issues: twice('/filters/a/0'), why: 'one index, encoded' },
     { query: 'filters=a&filters=b', issues: twice('/filters'), why: 'the parameter itself' },
-    {
-      query: 'pagination[page]=1&pagination[page]=1',
-      issues: twice('/pagination/page'),
-      why: 'there is no list in a slice',
-    },
+    { query: 'pagination[page]=1&pagination[page]=1', issues: twice('/pagination/page'), why: 'there is no list in a slice' },
     { query: 'pagination=1&pagination=2', issues: twice('/pagination'), why: 'nor is the slice one' },
-    {
-      query: 'filters[id][$in]=1&filters[id][$in]=2&filters[id][$in][0]=3',
-      issues: twice('/filters/id/$in'),
-      why: 'a repeated key and indexes',
-    },
+    { query: 'filters[id][$in]=1&filters[id][$in]=2&filters[id][$in][0]=3', issues: twice('/filters/id/$in'), why: 'a repeated key and indexes' },
     { query: 'filters[id][$in][0]=1&filters[id][$in]=2', issues: twice('/filters/id/$in'), why: 'indexes and a value' },
     { query: 'filters[id][$in]=2&filters[id][$in][]=1', issues: twice('/filters/id/$in'), why: 'a value and brackets' },
-    {
-      query: 'filters[id][$in][0]=1&filters[id][$in][]=2',
-      issues: twice('/filters/id/$in'),
-      why: 'indexes and brackets',
-    },
-    {
-      query: 'filters[id][$in][]=1&filters[id][$in][1]=2&filters[id][$in][2]=3',
-      issues: twice('/filters/id/$in'),
-      why: 'brackets and indexes, told once',
-    },
-    {
-      query: 'filters=x&filters[title][$eq]=a',
-      issues: twice('/filters'),
-      tree: titleIsA,
-      why: 'a leaf and a branch',
-    },
-    {
-      query: 'filters[title][$eq]=a&filters=x',
-      issues: twice('/filters'),
-      tree: titleIsA,
-      why: 'a branch and a leaf',
-    },
-    {
-      query: 'filters[title][$eq]=a&filters[title]=',
-      issues: twice('/filters/title'),
-      tree: titleIsA,
-      why: 'an empty leaf, which qs would drop',
-    },
-    {
-      query: 'filters[title]&filters[title][$eq]=a',
-      issues: twice('/filters/title'),
-      tree: titleIsA,
-      why: 'a leaf without a value, which qs would drop',
-    },
-    {
-      query: 'filters[title]=x&filters[title]=y&filters[title][$eq]=a&filters[title][$ne][0]=b',
-      issues: twice('/filters/title'),
-      tree: { filters: { title: { $eq: 'a', $ne: ['b'] } } },
-      why: 'a repeated leaf and two branches, told once',
-    },
-    {
-      query: 'filters[$or][0]=x&filters[$or][0][title][$eq]=a',
-      issues: twice('/filters/$or/0'),
-      tree: { filters: { $or: [{ title: { $eq: 'a' } }] } },
-      why: 'a member that is a branch too',
-    },
-    {
-      query: 'filters[$or][0][0]=x&filters[$or][0]=y',
-      issues: twice('/filters/$or/0'),
-      tree: { filters: { $or: [['x']] } },
-      why: 'a member that is a list too',
-    },
-    {
-      query: 'filters[$or][0][title][$eq]=a&filters[$or][0]=x&filters[$or][0]=y',
-      issues: twice('/filters/$or/0'),
-      tree: { filters: { $or: [{ title: { $eq: 'a' } }] } },
-      why: 'a branch that is a member too, and another',
-    },
-    {
-      query: 'filters[title]=x&filters[title][$eq]=a&filters[title]=y',
-      issues: twice('/filters/title'),
-      tree: titleIsA,
-      why: 'a branch between two leaves, told once',
-    },
-    {
-      query: 'filters[title][$eq]=a&filters[title]=x&filters[title]=y&filters[title][$ne]=b',
-      issues: twice('/filters/title'),
-      tree: { filters: { title: { $eq: 'a', $ne: 'b' } } },
-      why: 'two leaves between branches, told once',
-    },
-    {
-      query: 'filters[a]=1&filters[a][0]=2&filters[a][1]=3',
-      issues: twice('/filters/a'),
-      why: 'a value and then a list, told once',
-    },
-    {
-      query: 'filters[a][0]=1&filters[a]=2&filters[a]=3&filters[a][1]=4',
-      issues: twice('/filters/a'),
-      why: 'two values within a list, told once',
-    },
-    {
-      query: 'filters[$or][0][title][$eq]=a&filters[$or][]=x&filters[$or][]=y',
-      issues: twice('/filters/$or'),
-      why: 'a branch with an index, and then brackets, told once',
-    },
-    {
-      query: 'filters[$or][]=x&filters[$or][0][title][$eq]=a',
-      issues: twice('/filters/$or'),
-      tree: { filters: { $or: [{ title: { $eq: 'a' } }] } },
-      why: 'brackets, and a branch with an index',
-    },
+    { query: 'filters[id][$in][0]=1&filters[id][$in][]=2', issues: twice('/filters/id/$in'), why: 'indexes and brackets' },
+    { query: 'filters[id][$in][]=1&filters[id][$in][1]=2&filters[id][$in][2]=3', issues: twice('/filters/id/$in'), why: 'brackets and indexes, told once' },
+    { query: 'filters=x&filters[title][$eq]=a', issues: twice('/filters'), tree: titleIsA, why: 'a leaf and a branch' },
+    { query: 'filters[title][$eq]=a&filters=x', issues: twice('/filters'), tree: titleIsA, why: 'a branch and a leaf' },
+    { query: 'filters[title][$eq]=a&filters[title]=', issues: twice('/filters/title'), tree: titleIsA, why: 'an empty leaf, which qs would drop' },
+    { query: 'filters[title]&filters[title][$eq]=a', issues: twice('/filters/title'), tree: titleIsA, why: 'a leaf without a value, which qs would drop' },
+    { query: 'filters[title]=x&filters[title]=y&filters[title][$eq]=a&filters[title][$ne][0]=b', issues: twice('/filters/title'), tree: { filters: { title: { $eq: 'a', $ne: ['b'] } } }, why: 'a repeated leaf and two branches, told once' },
+    { query: 'filters[$or][0]=x&filters[$or][0][title][$eq]=a', issues: twice('/filters/$or/0'), tree: { filters: { $or: [{ title: { $eq: 'a' } }] } }, why: 'a member that is a branch too' },
+    { query: 'filters[$or][0][0]=x&filters[$or][0]=y', issues: twice('/filters/$or/0'), tree: { filters: { $or: [['x']] } }, why: 'a member that is a list too' },
+    { query: 'filters[$or][0][title][$eq]=a&filters[$or][0]=x&filters[$or][0]=y', issues: twice('/filters/$or/0'), tree: { filters: { $or: [{ title: { $eq: 'a' } }] } }, why: 'a branch that is a member too, and another' },
+    { query: 'filters[title]=x&filters[title][$eq]=a&filters[title]=y', issues: twice('/filters/title'), tree: titleIsA, why: 'a branch between two leaves, told once' },
+    { query: 'filters[title][$eq]=a&filters[title]=x&filters[title]=y&filters[title][$ne]=b', issues: twice('/filters/title'), tree: { filters: { title: { $eq: 'a', $ne: 'b' } } }, why: 'two leaves between branches, told once' },
+    { query: 'filters[a]=1&filters[a][0]=2&filters[a][1]=3', issues: twice('/filters/a'), why: 'a value and then a list, told once' },
+    { query: 'filters[a][0]=1&filters[a]=2&filters[a]=3&filters[a][1]=4', issues: twice('/filters/a'), why: 'two values within a list, told once' },
+    { query: 'filters[$or][0][title][$eq]=a&filters[$or][]=x&filters[$or][]=y', issues: twice('/filters/$or'), why: 'a branch with an index, and then brackets, told once' },
+    { query: 'filters[$or][]=x&filters[$or][0][title][$eq]=a', issues: twice('/filters/$or'), tree: { filters: { $or: [{ title: { $eq: 'a' } }] } }, why: 'brackets, and a branch with an index' },
     { query: 'sort[0]=a&sort=b', issues: twice('/sort'), why: 'in a sort' },
-    {
-      query: 'filters[a]=1&filters[a]=%zz',
-      issues: ['malformed_encoding /filters/a'],
-      why: 'what is broken already is not told twice',
-    },
-    {
-      query: 'filters[a]=%zz&filters[a]=1',
-      issues: ['malformed_encoding /filters/a'],
-      tree: {},
-      why: 'nor where the value after it is right',
-    },
-    {
-      query: 'filters[a]=%zz&filters[a][0]=1',
-      issues: ['malformed_encoding /filters/a'],
-      tree: {},
-      why: 'nor where a list follows',
-    },
-    {
-      query: 'filters[a]=%zz&filters[a][b]=1',
-      issues: ['malformed_encoding /filters/a'],
-      tree: { filters: { a: { b: '1' } } },
-      why: 'nor where it has branches',
-    },
-    {
-      query: 'filters[a][]=%zz&filters[a][0][b]=1',
-      issues: ['malformed_encoding /filters/a/0'],
-      tree: { filters: { a: [{ b: '1' }] } },
-      why: 'nor where it is a list that has branches',
-    },
+    { query: 'filters[a]=1&filters[a]=%zz', issues: ['malformed_encoding /filters/a'], why: 'what is broken already is not told twice' },
+    { query: 'filters[a]=%zz&filters[a]=1', issues: ['malformed_encoding /filters/a'], tree: {}, why: 'nor where the value after it is right' },
+    { query: 'filters[a]=%zz&filters[a][0]=1', issues: ['malformed_encoding /filters/a'], tree: {}, why: 'nor where a list follows' },
+    { query: 'filters[a]=%zz&filters[a][b]=1', issues: ['malformed_encoding /filters/a'], tree: { filters: { a: { b: '1' } } }, why: 'nor where it has branches' },
+    { query: 'filters[a][]=%zz&filters[a][0][b]=1', issues: ['malformed_encoding /filters/a/0'], tree: { filters: { a: [{ b: '1' }] } }, why: 'nor where it is a list that has branches' },
   ]);
 });
 

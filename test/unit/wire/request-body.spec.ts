@@ -58,6 +58,7 @@ describe('a request with a body', () => {
 });
 
 describe('a body that nobody has read', () => {
+  // prettier-ignore
   it.each<[request: object, is: boolean, why: string]>([
     [{}, true, 'is not there'],
     [{ body: undefined, readableDidRead: true }, true, 'is undefined'],
@@ -65,11 +66,7 @@ describe('a body that nobody has read', () => {
     [{ body: {}, raw: { readableDidRead: false } }, true, 'is one under the request of a framework'],
     [{ body: {}, readableDidRead: true }, false, 'is not the empty object that was sent'],
     [{ body: {} }, false, 'is not known of a stream that does not tell'],
-    [
-      { body: { a: 1 }, readableDidRead: false },
-      false,
-      'is not one that came before the stream, as functions of a cloud have it',
-    ],
+    [{ body: { a: 1 }, readableDidRead: false }, false, 'is not one that came before the stream, as functions of a cloud have it'],
     [{ body: null, readableDidRead: true }, false, 'is not null'],
     [{ body: '', readableDidRead: false }, false, 'is not a text'],
   ])('%j: %s, it %s', (request, is) => {

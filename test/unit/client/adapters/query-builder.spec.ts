@@ -1,7 +1,10 @@
 import { parseMongoDB } from '@react-querybuilder/core/parseMongoDB';
 import { parseSQL } from '@react-querybuilder/core/parseSQL';
+import fc from 'fast-check';
+import { DateTime, type DateTimeUnit } from 'luxon';
 import { type QueryBuilderGroup, fromQueryBuilder } from 'nestjs-filterable/client';
 import { PostServer } from '../../../support/adapted.js';
+import { rowsOf } from '../../../support/table.js';
 
 const group = (combinator: string, ...rules: unknown[]): QueryBuilderGroup => ({ combinator, rules });
 const rule = (field: string, operator: string, value?: unknown, more: object = {}) => ({
@@ -50,19 +53,19 @@ describe('fromQueryBuilder', () => {
     expect(server.accepted(fromQueryBuilder(group('and', rule('title', operator, value))))).toBe(text);
   });
 
-  it.each([
-    [`title = 'a' and views > 5`, 'filters[title][$eq]=a&filters[views][$gt]=5'],
-    [`title = 'a' or title is null`, 'filters[$or][0][title][$eq]=a&filters[$or][1][title][$null]=true'],
-    [
-      `not (title like 'a%' and views in (1, 2))`,
-      'filters[$not][title][$startsWith]=a&filters[$not][views][$in][0]=1&filters[$not][views][$in][1]=2',
-    ],
-    [`views > 5 and views < 9`, 'filters[$and][0][views][$gt]=5&filters[$and][1][views][$lt]=9'],
-    [
-      `status = 'draft' and (title not like '%a%' or views between 1 and 5)`,
-      'filters[status][$eq]=draft&filters[$or][0][title][$notContains]=a&filters[$or][1][views][$between][0]=1&filters[$or][1][views][$between][1]=5',
-    ],
-  ])('reads what the package parses of SQL: %s', (sql, text) => {
+  it.each(
+    rowsOf(
+      `
+    title = 'a' and views > 5                                    | filters[title][$eq]=a&filters[views][$gt]=5
+    title = 'a' or title is null                                 | filters[$or][0][title][$eq]=a&filters[$or][1][title][$null]=true
+    not (title like 'a%' and views in (1, 2))                    | filters[$not][title][$startsWith]=a&filters[$not][views][$in][0]=1&filters[$not][views][$in][1]=2
+    views > 5 and views < 9                                      | filters[$and][0][views][$gt]=5&filters[$and][1][views][$lt]=9
+    status = 'draft' and (title not like '%a%' or views between 1 and 5) | filters[status][$eq]=draft&filters[$or][0][title][$notContains]=a&filters[$or][1][views][$between][0]=1&filters[$or][1][views][$between][1]=5
+  `,
+      'sql',
+      'text',
+    ),
+  )('reads what the package parses of SQL: %s', (sql, text) => {
     expect(server.accepted(fromQueryBuilder(parseSQL(sql)))).toBe(text);
   });
 
@@ -73,14 +76,11 @@ describe('fromQueryBuilder', () => {
     );
   });
 
+  // prettier-ignore
   it.each<[query: QueryBuilderGroup, text: string, why: string]>([
     [group('and'), '', 'no rules'],
     [{ ...group('and', rule('views', '=', 5)), muted: true }, '', 'all of it is muted'],
-    [
-      group('or', rule('views', '=', 5, { muted: true }), rule('views', '=', 6)),
-      'filters[views][$eq]=6',
-      'a muted rule',
-    ],
+    [group('or', rule('views', '=', 5, { muted: true }), rule('views', '=', 6)), 'filters[views][$eq]=6', 'a muted rule'],
     [group('and', rule('views', '=', 5, { disabled: true })), 'filters[views][$eq]=5', 'a locked rule counts'],
     [group('and', rule('~', '=', ''), rule('views', '~', '')), '', 'what is not chosen'],
     [group('and', group('or'), rule('views', '=', 6)), 'filters[views][$eq]=6', 'a group without rules'],
@@ -90,16 +90,8 @@ describe('fromQueryBuilder', () => {
     [match('some', group('and')), 'filters[comments][$exists]=true', 'there is a row'],
     [match('none', group('and')), 'filters[comments][$exists]=false', 'there is no row'],
     [match('all', group('and')), '', 'every row there is'],
-    [
-      match('atLeast', stars, 2),
-      'filters[comments][$count][$gte]=2&filters[comments][$count][$where][stars][$gte]=4',
-      '',
-    ],
-    [
-      match('atmost', stars, 0),
-      'filters[comments][$count][$lte]=0&filters[comments][$count][$where][stars][$gte]=4',
-      '',
-    ],
+    [match('atLeast', stars, 2), 'filters[comments][$count][$gte]=2&filters[comments][$count][$where][stars][$gte]=4', ''],
+    [match('atmost', stars, 0), 'filters[comments][$count][$lte]=0&filters[comments][$count][$where][stars][$gte]=4', ''],
     [match('exactly', group('and'), 3), 'filters[comments][$count][$eq]=3', 'as many rows'],
     [match('some', match('some', stars)), '', 'through two relations'],
   ])('%j: %s %s', (query, text, why) => {
@@ -145,4 +137,128 @@ describe('fromQueryBuilder', () => {
     expect(adapt).toThrow(TypeError);
     expect(adapt).toThrow(`fromQueryBuilder: ${message}`);
   });
+});
+
+describe('query builder dates', () => {
+  interface Relative {
+    readonly mode: 'relative';
+    readonly anchor: string;
+    readonly offset: unknown;
+    readonly unit: string;
+  }
+
+  const relative = (anchor: string, offset: unknown = 0, unit = 'day'): Relative => ({
+    ...{ mode: 'relative', anchor },
+    ...{ offset, unit },
+  });
+  const group = (operator: string, value: unknown): QueryBuilderGroup => ({
+    combinator: 'and',
+    rules: [{ field: 'createdAt', operator, value }],
+  });
+
+  describe('relative values of React Query Builder', () => {
+    let server: PostServer;
+    beforeAll(async () => {
+      server = await PostServer.open();
+    });
+
+    it.each<[operator: string, value: unknown, text: string]>([
+      ['=', relative('now'), '[$eq]=now'],
+      ['!=', relative('now', -1, 'hour'), '[$ne]=now-1h'],
+      ['>=', relative('now', 5, 'minute'), '[$gte]=now+5m'],
+      ['<', relative('now', -2, 'month'), '[$lt]=now-2M'],
+      ['>', relative('now', -2, 'week'), '[$gt]=now-2w'],
+      ['>=', relative('startOfDay'), '[$gte]=now/d'],
+      ['>=', relative('startOfDay', -7, 'day'), '[$gte]=now-7d/d'],
+      ['<', relative('startOfDay', 1, 'month'), '[$lt]=now+1M/d'],
+      ['<=', relative('endOfDay', -1, 'week'), '[$lte]=now-1w/d'],
+      ['>', relative('endOfDay'), '[$gt]=now/d'],
+      ['>=', relative('startOfMonth', -1, 'month'), '[$gte]=now-1M/M'],
+      ['<=', relative('endOfMonth'), '[$lte]=now/M'],
+      ['<', relative('startOfYear', -1, 'year'), '[$lt]=now-1y/y'],
+      ['<=', relative('endOfYear', 2, 'year'), '[$lte]=now+2y/y'],
+      ['between', [relative('startOfMonth'), relative('endOfDay')], '[$between][0]=now/M&[$between][1]=now/d'],
+      ['between', [relative('now', -3, 'hour'), relative('now')], '[$between][0]=now-3h&[$between][1]=now'],
+      ['notBetween', ['2024-01-01', relative('endOfYear')], '[$notBetween][0]=2024-01-01&[$notBetween][1]=now/y'],
+      ['in', [relative('now'), '2024-01-01'], '[$in][0]=now&[$in][1]=2024-01-01'],
+    ])('%s %j: %s', (operator, value, text) => {
+      const expected = text
+        .split('&')
+        .map((part) => `filters[createdAt]${part}`)
+        .join('&');
+      expect(server.accepted(fromQueryBuilder(group(operator, value)))).toBe(expected);
+    });
+
+    // prettier-ignore
+    it.each<[what: string, operator: string, value: unknown, message: string]>([
+      ['the start of a unit as an instant', '=', relative('startOfDay'), 'compares with startOfDay as an instant'],
+      ['the start of a unit with <=', '<=', relative('startOfDay'), 'use it with < and >='],
+      ['the end of a unit with >=', '>=', relative('endOfMonth'), 'use it with <= and >'],
+      ['the start of a unit as an upper end', 'between', [relative('now'), relative('startOfDay')], 'use it with < and'],
+      ['the end of a unit in a list', 'in', [relative('endOfDay')], 'compares with endOfDay as an instant'],
+      ['a week, which begins as the date library says', '>=', relative('startOfWeek'), 'is about startOfWeek; use one of'],
+      ['an anchor that is none', '>=', relative('constructor'), 'is about constructor; use one of: now, startOfDay'],
+      ['hours after the start of a day', '>=', relative('startOfDay', 3, 'hour'), 'use day, week, month, year'],
+      ['days after the start of a month', '>=', relative('startOfMonth', 3, 'day'), 'use month, year'],
+      ['months after the end of a month', '<=', relative('endOfMonth', 1, 'month'), 'use it without an offset'],
+      ['a unit that is none', '>=', relative('now', 3, 'decade'), 'has an offset in decade'],
+      ['a fraction', '>=', relative('now', 0.5, 'day'), 'takes a whole number as the offset'],
+      ['a text', '>=', relative('now', '1', 'day'), 'takes a whole number as the offset'],
+    ])('refuses %s', (_, operator, value, message) => {
+      expect(() => fromQueryBuilder(group(operator, value))).toThrow(message);
+    });
+
+    it('are the moment that the package documents: the anchor, and then the offset', () => {
+      const units: readonly DateTimeUnit[] = ['minute', 'hour', 'day', 'week', 'month', 'year'];
+      const names = ['now', 'startOfDay', 'endOfDay', 'startOfMonth', 'endOfMonth', 'startOfYear', 'endOfYear'];
+      let compared = 0;
+      fc.assert(
+        fc.property(
+          fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+          fc.constantFrom('utc', 'Europe/Oslo', 'America/New_York'),
+          fc.constantFrom(...names),
+          fc.integer({ min: -40, max: 40 }),
+          fc.constantFrom(...units),
+          (date, zone, anchor, offset, unit) => {
+            const text = printed(relative(anchor, offset, unit));
+            if (text === undefined) return;
+            compared += 1;
+            const now = DateTime.fromJSDate(date, { zone });
+            expect(resolved(text, now, anchor).toISO()).toBe(documented(now, anchor, offset, unit).toISO());
+          },
+        ),
+        { numRuns: 300 },
+      );
+      expect(compared).toBeGreaterThan(50);
+    });
+  });
+
+  /** Returns the relative date of a value, or undefined where it is refused. */
+  function printed(value: Relative): string | undefined {
+    const operator = value.anchor.startsWith('end') ? '<=' : '>=';
+    try {
+      const { filters } = fromQueryBuilder(group(operator, value));
+      return /now[^"]*/.exec(JSON.stringify(filters))?.[0];
+    } catch {
+      return undefined;
+    }
+  }
+
+  const unitOf = (text: string): DateTimeUnit =>
+    (({ m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month', y: 'year' }) as const)[text] ?? 'second';
+
+  /** Reads a relative date as the dialect means it: offsets first, the rounding last. */
+  function resolved(text: string, now: DateTime, anchor: string): DateTime {
+    const [, offset = '0', unit = 'd', rounding] = /^now(?:([+-]\d+)([mhdwMy]))?(?:\/([dMy]))?$/.exec(text) ?? [];
+    const moved = now.plus({ [unitOf(unit)]: Number(offset) });
+    if (rounding === undefined) return moved;
+    return anchor.startsWith('end') ? moved.endOf(unitOf(rounding)) : moved.startOf(unitOf(rounding));
+  }
+
+  function documented(now: DateTime, anchor: string, offset: number, unit: DateTimeUnit): DateTime {
+    const [, end, period] = /^(start|end)Of(.*)$/.exec(anchor) ?? [];
+    const at = period?.toLowerCase() as DateTimeUnit | undefined;
+    const anchored = at === undefined ? now : end === 'start' ? now.startOf(at) : now.endOf(at);
+    return anchored.plus({ [unit]: offset });
+  }
 });

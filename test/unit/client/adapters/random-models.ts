@@ -125,17 +125,12 @@ export const agGrid = filtersOf({
 );
 
 /** The columns of that grid. */
+// prettier-ignore
 export const muiColumns = [
   ...['title', 'slug', 'author.name'].map((field) => ({ field, type: 'string' })),
   ...['views', 'score', 'author.id'].map((field) => ({ field, type: 'number' })),
-  ...[
-    { field: 'publishedOn', type: 'date' },
-    { field: 'publishedAt', type: 'dateTime' },
-  ],
-  ...[
-    { field: 'status', type: 'singleSelect' },
-    { field: 'isFeatured', type: 'boolean' },
-  ],
+  ...[{ field: 'publishedOn', type: 'date' }, { field: 'publishedAt', type: 'dateTime' }],
+  ...[{ field: 'status', type: 'singleSelect' }, { field: 'isFeatured', type: 'boolean' }],
 ];
 const presence = ['isEmpty', 'isNotEmpty'];
 const ofDates = ['is', 'not', 'after', 'onOrAfter', 'before', 'onOrBefore', ...presence];

@@ -14,7 +14,7 @@ import { agGrid, group, mui, muiColumns, pages, tanStack } from './random-models
 
 /** Any model is refused with a TypeError that names what is wrong, or its request is one that the server accepts. */
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 50);
 
 describe('a random model', () => {
   let filters: FilterService;

@@ -15,6 +15,7 @@ describe('fromTanStackTable', () => {
     return { columnFilters: table.atoms.columnFilters.get() };
   }
 
+  // prettier-ignore
   it.each<[column: string, value: unknown, filterFn: TanStackFilterFn, text: string]>([
     ['title', 'a b', 'includesString', 'filters[title][$containsi]=a b'],
     ['title', 'a', 'includesStringSensitive', 'filters[title][$containsc]=a'],
@@ -41,12 +42,7 @@ describe('fromTanStackTable', () => {
     ['views', ['', undefined], 'betweenInclusive', ''],
     ['status', [], 'arrHas', ''],
     ['status', [], 'arrIncludesAll', ''],
-    [
-      'publishedOn',
-      ['2024-03-02', '2024-03-01'],
-      'inDateRange',
-      'filters[publishedOn][$gte]=2024-03-01&filters[publishedOn][$lte]=2024-03-02',
-    ],
+    ['publishedOn', ['2024-03-02', '2024-03-01'], 'inDateRange', 'filters[publishedOn][$gte]=2024-03-01&filters[publishedOn][$lte]=2024-03-02'],
     ['publishedAt', [0, undefined], 'inDateRange', 'filters[publishedAt][$gte]=1970-01-01T00:00:00.000Z'],
     ['status', ['draft'], 'arrHas', 'filters[status][$in][0]=draft'],
     ['status', ['draft', null], 'arrHas', 'filters[$or][0][status][$in][0]=draft&filters[$or][1][status][$null]=true'],
