@@ -62,3 +62,44 @@ const starters: Readonly<
     return app;
   },
 };
+
+/** The application of a suite, which exists from `beforeAll` on. */
+export type SuiteApp = Pick<TestApp, 'app' | 'client'>;
+
+/** Opens an application for the tests around, and closes it behind them. */
+export function useApp(
+  metadata: () => ModuleMetadata | Promise<ModuleMetadata>,
+  options: AppOptions & { readonly adapter?: AdapterName } = {},
+): SuiteApp {
+  let opened: TestApp | undefined;
+  beforeAll(async () => {
+    opened = await openApp(options.adapter ?? 'express', await metadata(), options);
+  });
+  afterAll(() => opened?.close());
+  const existing = () => {
+    if (opened === undefined) throw new Error('the application is opened in beforeAll');
+    return opened;
+  };
+  return {
+    get app() {
+      return existing().app;
+    },
+    get client() {
+      return existing().client;
+    },
+  };
+}
+
+/** Opens an application for one test, and closes it whatever becomes of the test. */
+export async function withApp<Result>(
+  adapter: AdapterName,
+  [metadata, options]: readonly [metadata: ModuleMetadata | Promise<ModuleMetadata>, options?: AppOptions],
+  test: (app: TestApp) => Promise<Result>,
+): Promise<Result> {
+  const app = await openApp(adapter, await metadata, options);
+  try {
+    return await test(app);
+  } finally {
+    await app.close();
+  }
+}
