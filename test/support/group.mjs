@@ -24,7 +24,6 @@ const seconds = {
   'e2e/prepared.e2e-spec.ts': 22,
   'e2e/adaptive/totals-within.e2e-spec.ts': 20,
   'e2e/charsets-of-columns.e2e-spec.ts': 19,
-  'e2e/handlers/unread-bodies.e2e-spec.ts': 18,
   'e2e/prepared/questions.e2e-spec.ts': 18,
   'e2e/indexes/advice.e2e-spec.ts': 17,
   'e2e/named/random.e2e-spec.ts': 16,

@@ -42,8 +42,8 @@ export function cases(text: string): readonly (readonly [request: string, verdic
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [, request, verdict = ''] = /^(.*)\s->(?:\s+(.*))?$/u.exec(line) ?? [];
-      if (request === undefined) throw new Error(`a case without a verdict: ${line}`);
-      return [request.trim(), verdict] as const;
+      const place = line.lastIndexOf('->');
+      if (place === -1) throw new Error(`a case without a verdict: ${line}`);
+      return [line.slice(0, place).trim(), line.slice(place + 2).trim()] as const;
     });
 }

@@ -62,7 +62,7 @@ it.each(
   filters[%2569d]=1 -> unknown_field /filters/%69d
   filters[%E2%80%AEnimda]=1 -> unknown_field /filters/\u202enimda
   filters[%0d%0aSet-Cookie:a=b]=1 -> unknown_field /filters/\u000d\u000aSet-Cookie:a=b
-  filters[%3Cscript%3Ealert(1)%3C/script%3E]=1 -> unknown_field /filters/<script>alert(1)<~1script>
+  filters[%3Cscript%3Ealert(1)%3C/script%3E]=1 -> unknown_field /filters/<script\u003ealert(1)<~1script\u003e
 
   ?filters[title]=Autumn&filters[title]=Spring -> malformed_key /filters
   filters[title]x[$eq]=Spring -> malformed_key /filters

@@ -78,7 +78,7 @@ export const refusedRequests: Readonly<Record<string, string>> = {
     filters[(SELECT%20passwordHash%20FROM%20author)][$eq]=1 -> unknown_field /filters/(SELECT passwordHash FROM author)
     filters[pg_sleep(5)][$eq]=1 -> unknown_field /filters/pg_sleep(5)
     filters[1][$eq]=1 -> unknown_field /filters/1
-    filters[meta->>rank][$eq]=1 -> unknown_field /filters/meta->>rank
+    filters[meta->>rank][$eq]=1 -> unknown_field /filters/meta-\u003e\u003erank
     filters[meta::text][$eq]=1 -> unknown_field /filters/meta::text
     filters[title%20COLLATE%20NOCASE][$eq]=1 -> unknown_field /filters/title COLLATE NOCASE
     filters[rowid][$eq]=1 -> unknown_field /filters/rowid
@@ -245,7 +245,7 @@ export const refusedRequests: Readonly<Record<string, string>> = {
     filters[meta][rank]=1 -> unknown_operator /filters/meta/rank
     filters[meta][rank][$eq]=1 -> unknown_operator /filters/meta/rank
     filters[meta][$.rank][$eq]=1 -> unknown_operator /filters/meta/$.rank
-    filters[meta][k'->>'z][$eq]=1 -> unknown_operator /filters/meta/k'->>'z
+    filters[meta][k'->>'z][$eq]=1 -> unknown_operator /filters/meta/k'-\u003e\u003e'z
     filters[meta][%24.a%5B*%5D]=1 -> unknown_operator /filters/meta/$.a[*]
   `,
   uuid: String.raw`
@@ -375,8 +375,8 @@ export const refusedRequests: Readonly<Record<string, string>> = {
     filters[comments][$count][$gte]=1&filters[comments][$count][$where][star]=5 -> unknown_field /filters/comments/$count/$where/star
   `,
   'error reflection': String.raw`
-    filters[%3Cscript%3Ealert(1)%3C/script%3E]=1 -> unknown_field /filters/<script>alert(1)<~1script>
-    filters[%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E]=1 -> unknown_field /filters/"><img src=x onerror=alert(1)>
+    filters[%3Cscript%3Ealert(1)%3C/script%3E]=1 -> unknown_field /filters/<script\u003ealert(1)<~1script\u003e
+    filters[%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E]=1 -> unknown_field /filters/"\u003e<img src=x onerror=alert(1)\u003e
     filters[%0d%0aSet-Cookie:a=b]=1 -> unknown_field /filters/\u000d\u000aSet-Cookie:a=b
     filters[%1b%5B31mred]=1 -> unknown_field /filters/\u001b[31mred
     filters[%E2%80%AEnimda]=1 -> unknown_field /filters/\u202enimda

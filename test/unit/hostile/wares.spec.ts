@@ -42,7 +42,7 @@ list.refuses(
   filters[specs][colo%72x]=x -> unknown_field /filters/specs/colorx
   filters[specs][:tenant]=x -> unknown_field /filters/specs/:tenant
   filters[specs][ware.color]=x -> unknown_field /filters/specs/ware.color
-  filters[specs->>color]=x -> unknown_field /filters/specs->>color
+  filters[specs->>color]=x -> unknown_field /filters/specs-\u003e\u003ecolor
   filters[specs][*]=x -> unknown_field /filters/specs/*
   filters[specs][0]=x -> operator_not_allowed /filters/specs
   filters[specs][color][0][x]=1 -> expected_value /filters/specs/color/0

@@ -1,0 +1,61 @@
+import { Controller, Get, type Type } from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import { FilterModule, type FilterModuleOptions, FilterQuery, Filterable, HostQuery } from 'nestjs-filterable';
+import { DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { withApp } from '../../support/http/adapters.js';
+import { describeEntities } from '../../support/metadata.js';
+
+@Entity()
+@Filterable({ fields: ['id'] })
+class Pebble {
+  @PrimaryColumn() id!: number;
+}
+
+@Controller('plain')
+class Plain {
+  @Get() list(@FilterQuery(Pebble) query: FilterQuery<Pebble>) {
+    return query.toString();
+  }
+}
+
+@Controller('hosted')
+class Hosted {
+  @Get() list(@FilterQuery(Pebble) query: FilterQuery<Pebble>, @HostQuery() own: object) {
+    return { query: query.toString(), own };
+  }
+}
+
+const answer = { body: ({ data }: { readonly data: readonly object[] }) => data };
+
+@Controller('shaped')
+class Shaped {
+  @Get() list(@FilterQuery(Pebble, { answer }) query: FilterQuery<Pebble>) {
+    return query.toString();
+  }
+}
+
+/** The key of the store of requests that `@Filters()` needs, as docs/automatic.md has it. */
+const store = Symbol.for('nestjs-filterable:current');
+
+describe('an application', () => {
+  it.each<readonly [name: string, controllers: Type[], options: FilterModuleOptions, made: number]>([
+    ['lists alone', [Plain], {}, 0],
+    ['a @HostQuery()', [Plain, Hosted], {}, 1],
+    ['an answer of a handler', [Plain, Shaped], {}, 1],
+    ['an answer of all', [Plain], { answer }, 1],
+  ])(
+    'has no interceptor that it does not need, and makes no AsyncLocalStorage: %s',
+    async (_, controllers, options, made) => {
+      const before: unknown = Reflect.get(globalThis, store);
+      const source = await describeEntities('sqlite', [Pebble]);
+      const providers = [{ provide: DataSource, useValue: source }];
+      const metadata = { imports: [FilterModule.forRoot(options)], controllers, providers };
+      await withApp('express', [metadata], ({ app }) => {
+        const found = app.get(ApplicationConfig, { strict: false }).getGlobalInterceptors();
+        expect(found.filter(Boolean)).toHaveLength(made);
+        return Promise.resolve();
+      });
+      expect(Reflect.get(globalThis, store)).toBe(before);
+    },
+  );
+});
