@@ -12,6 +12,8 @@ export const adapters: readonly AdapterName[] = ['express', 'fastify'];
 export interface AppOptions {
   /** Called before `init()`: prefixes, versions, pipes. */
   readonly prepare?: (app: INestApplication) => void;
+  /** Keeps the bytes of a body, as the factory's option of that name does. */
+  readonly rawBody?: boolean;
   /** In place of the plain adapter, for its own options. */
   readonly express?: (app: NestExpressApplication) => void;
   readonly fastify?: () => FastifyAdapter;
@@ -44,17 +46,18 @@ export async function openApp(
 const starters: Readonly<
   Record<AdapterName, (metadata: ModuleMetadata, options: AppOptions) => Promise<INestApplication>>
 > = {
-  express: async (metadata, { prepare, express }) => {
+  express: async (metadata, { prepare, express, rawBody = false }) => {
     const module = await Test.createTestingModule(metadata).compile();
-    const app = module.createNestApplication<NestExpressApplication>(new ExpressAdapter(), { logger: false });
+    const app = module.createNestApplication<NestExpressApplication>(new ExpressAdapter(), { logger: false, rawBody });
     prepare?.(app);
     express?.(app);
     return app.init();
   },
-  fastify: async (metadata, { prepare, fastify }) => {
+  fastify: async (metadata, { prepare, fastify, rawBody = false }) => {
     const module = await Test.createTestingModule(metadata).compile();
     const app = module.createNestApplication<NestFastifyApplication>(fastify?.() ?? new FastifyAdapter(), {
       logger: false,
+      rawBody,
     });
     prepare?.(app);
     await app.init();
