@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { blogEntities } from '../support/blog/entities.js';
 import { openDatabase, type TestDatabase } from '../support/databases.js';
-import { adapters, openApp, type TestApp } from '../support/http/adapters.js';
+import { openApp, type TestApp } from '../support/http/adapters.js';
 import { blogModule, seed } from './clients/blog.js';
 import { installClients, makeCalls, type Outcome } from './clients/calls.js';
 import type { ClientCase } from './clients/case.js';
@@ -33,7 +33,7 @@ it('every operator of Refine is tried', () => {
   expect([...operatorsTried].sort()).toEqual([...refineOperators].sort());
 });
 
-describe.each(adapters)('real clients of a server in strapi mode, on %s', (adapter) => {
+describe('real clients of a server in strapi mode', () => {
   let database: TestDatabase;
   let app: TestApp;
   let custom: ClientCase;
@@ -42,7 +42,7 @@ describe.each(adapters)('real clients of a server in strapi mode, on %s', (adapt
   beforeAll(async () => {
     database = await openDatabase('sqlite', { entities: blogEntities });
     await seed(database.source);
-    app = await openApp(adapter, blogModule(database.source));
+    app = await openApp('express', blogModule(database.source));
     const { port } = (app.app.getHttpServer() as { address(): AddressInfo }).address();
     const baseUrl = `http://127.0.0.1:${port}`;
     custom = customCase(baseUrl);

@@ -96,6 +96,7 @@ class FewFields {
   }
 }
 
+/** What options and overrides must be stands in test/unit/schema and test/unit/engine; here is what boot adds. */
 const mistakes: [what: string, application: Application, message: RegExp][] = [
   [
     'a handler of no entity',
@@ -122,60 +123,16 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
     { options: { limits: { member: 5 } as never } },
     /the option `limits\.member` does not exist; did you mean members\?/,
   ],
-  [
-    'an unknown option',
-    { options: { timezon: 'UTC' } as never },
-    /the option `timezon` does not exist; did you mean timezone\?/,
-  ],
-  [
-    'an unknown time zone',
-    { options: { timezone: 'Mars/Olympus' } },
-    /`timezone` must be an IANA time zone such as .* not Mars\/Olympus/,
-  ],
-  ['two parameters of one name', { options: { params: { sort: 'filters' } } }, /two parameters have the same name/],
   ['a parameter with a bracket', { options: { params: { sort: 'sort[]' } } }, /cannot be called sort\[\]/],
-  ['a short secret', { options: { pagination: { secret: 'short' } } }, /secret` has 5 characters/],
-  [
-    'a secret that the environment lacks',
-    { options: { pagination: { secret: undefined } } },
-    /^forRoot\(\): `pagination\.secret` must be of 16 characters or more, .* not undefined$/,
-  ],
   [
     'the same of a handler',
     { controllers: [listing(Plant, { pagination: { secret: undefined } })] },
     /^ListController\.list: @FilterQuery\(Plant\): `pagination\.secret` must be of 16 characters .* not undefined$/,
   ],
-  ['a source that is none', { options: { source: 'boddy' as never } }, /^forRoot\(\): `source` must be query, body or/],
   [
     'a source of a handler that is none',
     { controllers: [listing(Plant, { source: 'boddy' })] },
     /^ListController\.list: @FilterQuery\(Plant\): `source` must be query, body or a function of the request, not boddy$/,
-  ],
-  [
-    'a context that is no function',
-    { options: { context: 'x' as never } },
-    /`context` must be a function of the request/,
-  ],
-  ['errors that are no function', { options: { errors: 'x' as never } }, /`errors` must be a function of the issues/],
-  [
-    'an operator that did not come through defineOperator()',
-    { options: { operators: [{ token: '$and' } as never] } },
-    /^forRoot\(\): operators: \$and is a group or belongs to relations; choose another token$/,
-  ],
-  [
-    'a word for when defaults hold',
-    { controllers: [listing(Plant, { defaults: { filters: { name: 'Fern' }, when: 'alwys' } })] },
-    /^ListController\.list: @FilterQuery\(Plant\): `defaults\.when` must be absent or always, not alwys; did you mean always\?$/,
-  ],
-  [
-    'an unknown override',
-    { controllers: [listing(Plant, { field: ['id'] })] },
-    /the option `field` does not exist; did you mean fields\?/,
-  ],
-  [
-    'a field that is none',
-    { controllers: [listing(Plant, { fields: ['nam'] })] },
-    /`fields` names nam.*did you mean name\?/,
   ],
   ['a limit of a handler', { controllers: [listing(Plant, { limits: { members: -1 } })] }, /`limits\.members` must be/],
   [

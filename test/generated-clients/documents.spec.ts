@@ -20,7 +20,7 @@ const kinds: readonly (readonly [title: string, options: DocumentFiltersOptions]
 
 const apps = {
   'the restaurant guide': await openGuide(),
-  'an application of every kind of handler': await openDocumentedApp('express'),
+  'an application of every kind of handler': await openDocumentedApp(),
 };
 const documents = Object.entries(apps).flatMap(([name, { app }]) =>
   ['3.0.0', '3.1.0'].map((version) => {

@@ -3,15 +3,17 @@ import { bracketInterceptor, documentFilters } from 'nestjs-filterable/openapi';
 import type { Page } from 'playwright-core';
 import { plainDocument } from '../../e2e/openapi/app.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { openGraph, size } from '../../support/entity-graph.js';
+import { openGraph } from '../../support/entity-graph.js';
 import type { TestApp } from '../../support/http/adapters.js';
 import { SwaggerOperation } from './operation.js';
+
+const size = 30;
 
 describeInBrowser(`Swagger UI of ${size} entities that are all related`, (open) => {
   let opened: TestApp;
   beforeAll(async () => {
     const swaggerOptions = { requestInterceptor: bracketInterceptor, defaultModelsExpandDepth: 0 };
-    opened = await openGraph({
+    opened = await openGraph(size, {
       prepare: (app) =>
         SwaggerModule.setup('docs', app, () => documentFilters(app, () => plainDocument(app)), { swaggerOptions }),
     });

@@ -30,16 +30,16 @@ describe('the corpus', () => {
     }
   });
 
-  const size = 250;
-  const parts = listNames.flatMap((list) => {
-    const own = entries.filter((entry) => entry.list === list);
-    return Array.from({ length: Math.ceil(own.length / size) }, (_, part) => ({
-      ...{ list, from: part * size },
-      part: own.slice(part * size, (part + 1) * size),
-    }));
-  });
+  // Every tenth request of each list; with CORPUS=all, as at night, all of them.
+  const step = process.env['CORPUS'] === 'all' ? 1 : 10;
 
-  it.each(parts)('is answered as ever by the list $list, from $from', async ({ part }) => {
-    expect(await differences(answering, part)).toEqual([]);
+  it.each(listNames)('is answered as before by the list %s', async (list) => {
+    const own = entries.filter((entry) => entry.list === list);
+    expect(
+      await differences(
+        answering,
+        own.filter((_, index) => index % step === 0),
+      ),
+    ).toEqual([]);
   });
 });

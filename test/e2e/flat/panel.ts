@@ -17,7 +17,7 @@ import { parse } from 'qs';
 import { map } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Dept, LoginLog, Role, User } from '../../support/admin/entities.js';
-import { type AdapterName, type TestApp, openApp } from '../../support/http/adapters.js';
+import { type TestApp, openApp } from '../../support/http/adapters.js';
 
 /** The parameter that the panel's tables send with every request, against caches. */
 class TableDto {
@@ -136,7 +136,7 @@ class PanelController {
 /** The ways in which applications are set up around such lists. */
 export type Setup = 'plain' | 'extended' | 'rewritten';
 
-export async function openPanel(adapter: AdapterName, source: DataSource, setup: Setup): Promise<TestApp> {
+export function openPanel(source: DataSource, setup: Setup): Promise<TestApp> {
   const interceptors = setup === 'rewritten' ? [QsInterceptor, EnvelopeInterceptor] : [EnvelopeInterceptor];
   const metadata: ModuleMetadata = {
     imports: [FilterModule.forRoot({ context: undefined })],
@@ -146,7 +146,7 @@ export async function openPanel(adapter: AdapterName, source: DataSource, setup:
       ...interceptors.map((useClass) => ({ provide: APP_INTERCEPTOR, useClass })),
     ],
   };
-  return openApp(adapter, metadata, {
+  return openApp('express', metadata, {
     prepare: (app) => {
       app.setGlobalPrefix('api');
       app.enableVersioning({ type: VersioningType.URI });

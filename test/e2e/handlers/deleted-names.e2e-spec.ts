@@ -2,7 +2,6 @@ import {
   Body,
   Controller,
   HttpCode,
-  type INestApplication,
   Post as HttpPost,
   type Type,
   UsePipes,
@@ -15,7 +14,7 @@ import { IsOptional } from 'class-validator';
 import { FilterQuery } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
 import { Post } from '../../support/blog/entities.js';
-import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
+import { useApp } from '../../support/http/adapters.js';
 import { readingModule } from '../http/reading.js';
 import { openers } from './messages.js';
 
@@ -74,23 +73,16 @@ const pipes: readonly (readonly [name: string, options: ValidationPipeOptions])[
   ['a pipe that refuses what is not on it', { transform: true, whitelist: true, forbidNonWhitelisted: true }],
 ];
 
-describe.each(adapters)('names that pipes delete from a body, on %s', (adapter) => {
-  describe.each(pipes)('by %s', (_, options) => {
-    let app: TestApp;
-    beforeAll(async () => {
-      const prepare = (opened: INestApplication) => void opened.useGlobalPipes(new ValidationPipe(options));
-      app = await openApp(adapter, await readingModule([PostsController]), { prepare });
-    });
-    afterAll(() => app.close());
+describe.each(pipes)('names that are deleted from a body by %s', (_, options) => {
+  const app = useApp(() => readingModule([PostsController]), {
+    prepare: (host) => void host.useGlobalPipes(new ValidationPipe(options)),
+  });
 
-    it.each(requests)('are refused: %s', async (body, path) => {
-      for (const route of paths) {
-        const { status, text } = await app.client.post(`/${route}`, body);
-        expect([route, status]).toEqual([route, 400]);
-        // Fastify's own parser refuses `__proto__`.
-        if (!text.includes('Body is not valid JSON')) expect(text).toContain(path);
-      }
-    });
+  it.each(requests)('are refused: %s', async (body, path) => {
+    for (const route of paths) {
+      const { status, text } = await app.client.post(`/${route}`, body);
+      expect([route, status, text]).toEqual([route, 400, expect.stringContaining(path)]);
+    }
   });
 });
 

@@ -17,8 +17,6 @@ import {
   type ValidationPipeOptions,
 } from '@nestjs/common';
 import { MessagePattern, Payload, RpcException, Transport } from '@nestjs/microservices';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { Type as TypeOf, plainToInstance } from 'class-transformer';
 import { IsInt, IsOptional } from 'class-validator';
@@ -32,9 +30,8 @@ import {
   HostQuery,
 } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
-import qs from 'qs';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
-import { type AdapterName, type AppOptions, type TestApp, adapters, openApp } from '../../support/http/adapters.js';
+import { type AppOptions, type TestApp, openApp } from '../../support/http/adapters.js';
 import { describeEntities } from '../../support/metadata.js';
 import { portOf, rpcClient } from './messages.js';
 
@@ -140,14 +137,12 @@ afterEach(async () => {
 });
 
 async function open(
-  adapter: AdapterName,
   options: FilterModuleOptions = {},
   pipe: ValidationPipeOptions = { transform: true },
-  more: AppOptions = {},
   pipes: readonly PipeTransform[] = [],
 ): Promise<TestApp> {
   const prepare: AppOptions['prepare'] = (app) => app.useGlobalPipes(...pipes, new ValidationPipe(pipe));
-  const app = await openApp(adapter, await moduleOf(options), { ...more, prepare });
+  const app = await openApp('express', await moduleOf(options), { prepare });
   opened.add(app);
   return app;
 }
@@ -161,10 +156,10 @@ async function told(app: TestApp, path: string): Promise<unknown> {
 
 const named = (name: string) => ({ filters: { name: { $eq: name } } });
 
-describe.each(adapters)('@Filters() on %s', (adapter) => {
+describe('@Filters()', () => {
   it('is read by the application whose request it is, however many there are', async () => {
-    const lenient = await open(adapter, { params: { filters: 'where' } });
-    const strict = await open(adapter, { limits: { members: 1 } });
+    const lenient = await open({ params: { filters: 'where' } });
+    const strict = await open({ limits: { members: 1 } });
     const [list, pair] = ['/dishes?filters[id][0]=1&filters[id][1]=2', '/dishes?where[id][0]=1&where[id][1]=2'];
     const both = { filters: { id: { $in: ['1', '2'] } } };
     for (let time = 0; time < 2; time += 1) {
@@ -182,7 +177,7 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
       await new Promise((resolve) => setTimeout(resolve, Number(headers['x-wait'])));
       return { tenant: Number(headers['x-tenant']) };
     };
-    const app = await open(adapter, { context });
+    const app = await open({ context });
     const ask = async (tenant: number, wait: number) => {
       const headers = { 'x-tenant': tenant, 'x-wait': wait };
       return JSON.parse((await app.client.send('GET', '/tables?filters[name]=x', undefined, headers)).text) as unknown;
@@ -192,102 +187,71 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
   });
 
   it('refuses with 403 where a scope fails', async () => {
-    const app = await open(adapter, { context: () => ({}) });
+    const app = await open({ context: () => ({}) });
     expect((await app.client.get('/tables')).status).toBe(403);
   });
 
   it('has the context of its request, for fields that not everyone may ask for', async () => {
     const context = ({ headers }: { headers: Record<string, string> }) => ({ isChef: headers['x-chef'] === 'yes' });
-    const app = await open(adapter, { context });
+    const app = await open({ context });
     const ask = (chef: string) => app.client.send('GET', '/dishes?filters[recipe]=x', undefined, { 'x-chef': chef });
     expect((await ask('yes')).status).toBe(200);
     expect((await ask('no')).status).toBe(400);
   });
 
-  const parsers: Readonly<Record<AdapterName, readonly (readonly [name: string, options: AppOptions])[]>> = {
-    express: [
-      ['the usual parser', {}],
-      ...(['extended', 'simple', false] as const).map(
-        (name) =>
-          [
-            `the ${name || 'absent'} parser`,
-            { express: (app: NestExpressApplication) => app.set('query parser', name) },
-          ] as const,
-      ),
+  it.each<[what: string, query: string, reads: unknown]>([
+    ['a key without =', 'filters[note]', { filters: { note: { $null: 'true' } } }],
+    ['an empty text', 'filters[note]=', { filters: { note: { $eq: '' } } }],
+    ['a name of no condition', 'filters[__proto__][$eq]=x', [/^filters\[__proto__\] is not a filterable field/]],
+    ['another', 'filters[constructor][$eq]=x', [/^filters\[constructor\] is not a filterable field/]],
+    ['an operator that is none', 'filters[name][__proto__]=x', [/^filters\[name\]\[__proto__\] /]],
+    ['a key that is broken', 'filters[name', [/^filters has a key that cannot be read/]],
+    ['a key given twice', 'filters[name]=a&filters[name]=b', [/^filters\[name\] /]],
+    ['a malformed escape', 'filters[name]=%zz', [/malformed percent-encoding/]],
+    ['two mistakes', 'filters[nam]=a&filters[id]=x', [/^filters\[nam\] is not .*filters\[id\] must be a whole number/]],
+    [
+      'more members than parsers keep',
+      Array.from({ length: 21 }, (__, i) => `filters[id][${i}]=${10 + i}`).join('&'),
+      { filters: { id: { $in: Array.from({ length: 21 }, (__, i) => String(10 + i)) } } },
     ],
-    fastify: [
-      ['the usual parser', {}],
-      [
-        'a parser that nests',
-        { fastify: () => new FastifyAdapter({ routerOptions: { querystringParser: (text) => qs.parse(text) } }) },
-      ],
-    ],
-  };
-
-  describe.each(parsers[adapter])('with %s', (_, more) => {
-    it.each<[what: string, path: string, reads: unknown]>([
-      ['a key without =', 'filters[note]', { filters: { note: { $null: 'true' } } }],
-      ['an empty text', 'filters[note]=', { filters: { note: { $eq: '' } } }],
-      ['a plus', 'filters[name]=a+b', named('a b')],
-      ['a name of no condition', 'filters[__proto__][$eq]=x', [/^filters\[__proto__\] is not a filterable field/]],
-      ['another', 'filters[prototype]=x', [/^filters\[prototype\] is not a filterable field/]],
-      ['a third', 'filters[constructor][$eq]=x', [/^filters\[constructor\] is not a filterable field/]],
-      ['an operator that is none', 'filters[name][__proto__]=x', [/^filters\[name\]\[__proto__\] /]],
-      ['a key that is broken', 'filters[name', [/^filters has a key that cannot be read/]],
-      ['a key given twice', 'filters[name]=a&filters[name]=b', [/^filters\[name\] /]],
-      ['a malformed escape', 'filters[name]=%zz', [/malformed percent-encoding/]],
-      [
-        'more members than parsers keep',
-        Array.from({ length: 21 }, (__, i) => `filters[id][${i}]=${10 + i}`).join('&'),
-        { filters: { id: { $in: Array.from({ length: 21 }, (__, i) => String(10 + i)) } } },
-      ],
-    ])('reads %s as it was sent', async (__, query, reads) => {
-      const app = await open(adapter, {}, { transform: true, whitelist: true }, more);
-      const expected = Array.isArray(reads) ? reads.map((text: RegExp) => expect.stringMatching(text)) : reads;
-      expect(await told(app, `/dishes?${query}`)).toEqual(expected);
-    });
+  ])('reads %s as it was sent', async (_, query, reads) => {
+    const app = await open({}, { transform: true, whitelist: true });
+    const expected = Array.isArray(reads) ? reads.map((text: RegExp) => expect.stringMatching(text)) : reads;
+    expect(await told(app, `/dishes?${query}`)).toEqual(expected);
   });
 
-  describe.each(parsers[adapter])('under the strictest ValidationPipe, with %s', (parser, more) => {
-    it.each(['dishes', 'rest', 'night'])('is read from /%s', async (path) => {
-      const app = await open(adapter, {}, strictest, more);
-      expect(await told(app, `/${path}?filters[name]=a&sort=id&shift=2`)).toEqual({ ...named('a'), sort: ['id:asc'] });
-      expect(await told(app, `/${path}?filters[nam]=a`)).toEqual([expect.stringMatching(/^filters\[nam\] is not/)]);
-    });
-
-    it('leaves the rest to the pipe', async () => {
-      const app = await open(adapter, {}, strictest, more);
-      const [many, unknown] = ['/dishes?filters[name]=a&shift=many', '/dishes?filters[name]=a&shfit=2'];
-      // Without a parser the pipe sees nothing of the host's, as ever; of ours everything is read.
-      const [wrong, other] =
-        parser === 'the absent parser'
-          ? [named('a'), named('a')]
-          : [['shift must be an integer number'], ['property shfit should not exist']];
-      expect([await told(app, many), await told(app, unknown)]).toEqual([wrong, other]);
-    });
+  it.each(['dishes', 'rest', 'night'])('is read from /%s under the strictest ValidationPipe', async (path) => {
+    const app = await open({}, strictest);
+    const read = { ...named('a'), sort: ['id:asc'] };
+    expect(await told(app, `/${path}?filters[name]=a&sort=id&shift=2`)).toEqual(read);
+    expect(await told(app, `/${path}?filters[nam]=a&shift=many`)).toEqual([
+      expect.stringMatching(/^filters\[nam\] is not/),
+      'shift must be an integer number',
+    ]);
+    expect(await told(app, `/${path}?filters[name]=a&shfit=2`)).toEqual(['property shfit should not exist']);
   });
 
   it('is read where a pipe before has copied the query string', async () => {
     const copying: PipeTransform = {
       transform: (value: unknown, { type }) => (type === 'query' ? { ...(value as object) } : value),
     };
-    const app = await open(adapter, {}, { transform: true }, {}, [copying]);
+    const app = await open({}, { transform: true }, [copying]);
     expect(await told(app, '/dishes?filters[name]=a')).toEqual(named('a'));
   });
 
   it('is read where a handler makes the DTO itself', async () => {
-    const app = await open(adapter);
+    const app = await open();
     expect(await told(app, '/made?filters[note]')).toEqual({ filters: { note: { $null: 'true' } } });
   });
 
   it('takes of a promised context only what it can await', async () => {
-    const app = await open(adapter, { context: () => Promise.resolve({}) });
+    const app = await open({ context: () => Promise.resolve({}) });
     expect(await told(app, '/dishes?filters[name]=a')).toEqual(named('a'));
     expect((await app.client.get('/made?filters[name]=a')).status).toBe(500);
   });
 
   it('is read from a JSON body, under the limits of bodies', async () => {
-    const app = await open(adapter, { limits: { bodyBytes: 100 } });
+    const app = await open({ limits: { bodyBytes: 100 } });
     const post = async (body: object) =>
       JSON.parse((await app.client.post('/dishes', JSON.stringify(body))).text) as unknown;
     expect(await post({ filters: { name: 'a' }, shift: 2 })).toEqual({ query: named('a'), shift: 2 });
@@ -298,17 +262,9 @@ describe.each(adapters)('@Filters() on %s', (adapter) => {
     const { text } = await app.client.post('/dishes?filters[name]=b', '{"filters":{"name":"a"}}');
     expect(JSON.parse(text)).toMatchObject({ query: named('a') });
   });
-
-  it('is not read from a form, of which a parser has lost some', async () => {
-    const app = await open(adapter, {}, { transform: true });
-    const { status } = await app.client.send('POST', '/dishes', 'filters[name]=a', {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect(status).toBe(415);
-  });
 });
 
-describe.each(adapters)('@Filters() of a body on %s, under the strictest ValidationPipe', (adapter) => {
+describe('@Filters() of a body, under the strictest ValidationPipe', () => {
   class OfUrl {
     @Filters(Dish, { source: 'query' }) query!: FilterQuery<Dish>;
   }
@@ -364,7 +320,7 @@ describe.each(adapters)('@Filters() of a body on %s, under the strictest Validat
     ['what a function may read', 'of-function', { filters: { name: 'a' } }, unknown('filters')],
   ])('reads %s', async (_, path, body, answer) => {
     const prepare: AppOptions['prepare'] = (app) => app.useGlobalPipes(new ValidationPipe(strictest));
-    const app = await openApp(adapter, await moduleOf({}, [BodiesController]), { prepare });
+    const app = await openApp('express', await moduleOf({}, [BodiesController]), { prepare });
     opened.add(app);
     const { text } = await app.client.post(`/${path}`, JSON.stringify(body));
     const told = JSON.parse(text) as { message?: unknown };
@@ -375,7 +331,7 @@ describe.each(adapters)('@Filters() of a body on %s, under the strictest Validat
     const copying: PipeTransform = {
       transform: (value: unknown, { type }) => (type === 'body' ? { ...(value as object) } : value),
     };
-    const app = await open(adapter, {}, strictest, {}, [copying]);
+    const app = await open({}, strictest, [copying]);
     const { text } = await app.client.post('/dishes?filters[name]=b', JSON.stringify({ ...asked, shift: 2 }));
     expect(JSON.parse(text)).toEqual({ query: read, shift: 2 });
   });

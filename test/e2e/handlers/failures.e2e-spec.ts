@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { HttpClient } from '../../support/http/client.js';
 import { describeEntities } from '../../support/metadata.js';
+import { cases } from '../../support/table.js';
 import { type Sent, openers, portOf, rpcClient } from './messages.js';
 
 const secret = 'secret of the driver';
@@ -17,6 +18,8 @@ const secret = 'secret of the driver';
 const errors: Readonly<Record<string, object>> = {
   refused: { code: 'ECONNREFUSED' },
   cancelled: { query: 'SELECT 1', driverError: { code: '57014' } },
+  written: { query: 'INSERT INTO "p" VALUES ($1)', driverError: { code: '22001' } },
+  foreign: { code: '22001' },
   value: { query: ' select "p"."id" FROM "p"', driverError: { code: '22001' } },
   unknown: { code: 'EWHATEVER' },
 };
@@ -109,9 +112,20 @@ describe('FilterExceptionFilter on handlers of messages', () => {
     try {
       await expectFailures(rpc.send);
       const http = new HttpClient(app.getHttpServer());
-      expect((await http.get('/list?filters[title]=refused')).status).toBe(503);
-      expect((await http.get('/list?filters[title]=value')).status).toBe(400);
-      expect((await http.get('/list?filters[titel]=x')).status).toBe(400);
+      const statuses = cases(`
+        filters[titel]=x -> 400
+        filters[title]=refused -> 503
+        filters[title]=cancelled -> 503
+        filters[title]=value -> 400
+        filters[title]=written -> 500
+        filters[title]=foreign -> 500
+        filters[title]=unknown -> 500
+      `);
+      for (const [query, status] of statuses) {
+        const answer = await http.get(`/list?${query}`);
+        expect([query, answer.status]).toEqual([query, Number(status)]);
+        expect(answer.text).not.toContain(secret);
+      }
     } finally {
       rpc.close();
       await app.close();

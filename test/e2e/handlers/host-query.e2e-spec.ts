@@ -4,18 +4,14 @@ import {
   type INestApplication,
   ParseIntPipe,
   Query,
-  type Type,
   ValidationPipe,
   type ValidationPipeOptions,
 } from '@nestjs/common';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Type as TypeOf } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { type FilterModuleOptions, FilterQuery, HostQuery } from 'nestjs-filterable';
-import qs from 'qs';
 import { Post, Tag } from '../../support/blog/entities.js';
-import { type AdapterName, type AppOptions, type TestApp, adapters, openApp } from '../../support/http/adapters.js';
+import { type SuiteApp, useApp, withApp } from '../../support/http/adapters.js';
 import { readingModule } from '../http/reading.js';
 
 class ListDto {
@@ -91,33 +87,14 @@ const strictest: ValidationPipeOptions = {
   validateCustomDecorators: true,
 };
 
-const parsers: Readonly<Record<AdapterName, readonly (readonly [name: string, options: AppOptions])[]>> = {
-  express: [
-    ['the usual parser', {}],
-    ['the extended parser', { express: (app: NestExpressApplication) => app.set('query parser', 'extended') }],
-  ],
-  fastify: [
-    ['the usual parser', {}],
-    [
-      'a parser that nests',
-      { fastify: () => new FastifyAdapter({ routerOptions: { querystringParser: (text) => qs.parse(text) } }) },
-    ],
-  ],
-};
-
-async function open(
-  adapter: AdapterName,
-  pipe: ValidationPipeOptions,
-  more: AppOptions = {},
-  controllers: readonly Type[] = [HostController],
-  options: FilterModuleOptions = {},
-): Promise<TestApp> {
-  const prepare = (app: INestApplication) => app.useGlobalPipes(new ValidationPipe(pipe));
-  return openApp(adapter, await readingModule(controllers, options), { ...more, prepare });
-}
+const open = (pipe: ValidationPipeOptions, options: FilterModuleOptions = {}) =>
+  [
+    readingModule([HostController], options),
+    { prepare: (app: INestApplication) => void app.useGlobalPipes(new ValidationPipe(pipe)) },
+  ] as const;
 
 /** The query that was read, or the messages of the refusal. */
-async function told({ client }: TestApp, path: string): Promise<unknown> {
+async function told({ client }: SuiteApp, path: string): Promise<unknown> {
   const { status, text } = await client.get(path);
   const body = JSON.parse(text) as { message?: unknown };
   return status === 200 ? body : { status, message: body.message };
@@ -126,95 +103,90 @@ async function told({ client }: TestApp, path: string): Promise<unknown> {
 const all = 'filters[title]=Spring&sort=id&pagination[page]=2';
 const printed = 'filters[title][$eq]=Spring&sort[0]=id%3Aasc&pagination[page]=2&pagination[pageSize]=25';
 
-describe.each(adapters.flatMap((adapter) => parsers[adapter].map(([name, more]) => [adapter, name, more] as const)))(
-  '@HostQuery() on %s with %s, under the strictest ValidationPipe',
-  (adapter, _, more) => {
-    let app: TestApp;
-    beforeAll(async () => {
-      app = await open(adapter, strictest, more);
+describe('@HostQuery() under the strictest ValidationPipe', () => {
+  const app = useApp(() => open(strictest)[0], open(strictest)[1]);
+
+  it('is a DTO of what is not ours', async () => {
+    const reads = { query: printed, dto: { tenant: 3, locale: 'nb' } };
+    expect(await told(app, `/posts?${all}&tenant=3&locale=nb`)).toEqual({ ...reads, isDto: true });
+    for (const path of ['before', 'wrapped', 'inherited']) {
+      expect(await told(app, `/posts/${path}?tenant=3&${all}&locale=nb`)).toEqual(reads);
+    }
+  });
+
+  it('is validated as ever', async () => {
+    expect(await told(app, `/posts?${all}&tenant=many`)).toEqual({
+      status: 400,
+      message: ['tenant must be an integer number'],
     });
-    afterAll(() => app.close());
-
-    it('is a DTO of what is not ours', async () => {
-      const reads = { query: printed, dto: { tenant: 3, locale: 'nb' } };
-      expect(await told(app, `/posts?${all}&tenant=3&locale=nb`)).toEqual({ ...reads, isDto: true });
-      for (const path of ['before', 'wrapped', 'inherited']) {
-        expect(await told(app, `/posts/${path}?tenant=3&${all}&locale=nb`)).toEqual(reads);
-      }
+    expect(await told(app, `/posts?${all}&tenant=3&local=nb`)).toEqual({
+      status: 400,
+      message: ['property local should not exist'],
     });
+  });
 
-    it('is validated as ever', async () => {
-      expect(await told(app, `/posts?${all}&tenant=many`)).toEqual({
-        status: 400,
-        message: ['tenant must be an integer number'],
-      });
-      expect(await told(app, `/posts?${all}&tenant=3&local=nb`)).toEqual({
-        status: 400,
-        message: ['property local should not exist'],
-      });
+  it.each(['filters[title', 'filters.title=x', 'filters]=x', 'filters%5Btitle%255D=x'])(
+    'leaves %s to @FilterQuery(), which refuses it',
+    async (piece) => {
+      const answer = (await told(app, `/posts?tenant=3&${piece}`)) as { status: number; message: string[] };
+      expect(answer.status).toBe(400);
+      expect(answer.message.join()).toMatch(/filters/);
+    },
+  );
+
+  it("keeps the host's own names that only begin like ours", async () => {
+    expect(await told(app, `/posts?${all}&tenant=3&filterSet=a&filterSet=b`)).toMatchObject({
+      dto: { tenant: 3, filterSet: ['a', 'b'] },
     });
+  });
 
-    it.each(['filters[title', 'filters.title=x', 'filters]=x', 'filters%5Btitle%255D=x'])(
-      'leaves %s to @FilterQuery(), which refuses it',
-      async (piece) => {
-        const answer = (await told(app, `/posts?tenant=3&${piece}`)) as { status: number; message: string[] };
-        expect(answer.status).toBe(400);
-        expect(answer.message.join()).toMatch(/filters/);
-      },
-    );
-
-    it("keeps the host's own names that only begin like ours", async () => {
-      expect(await told(app, `/posts?${all}&tenant=3&filterSet=a&filterSet=b`)).toMatchObject({
-        dto: { tenant: 3, filterSet: ['a', 'b'] },
-      });
+  it('is the rest of every @FilterQuery() of the handler', async () => {
+    const query = 'filters[id]=1&tags_filters[id]=2&where[id]=3&order=id&tags_sort=id&slice[page]=1&tenant=3';
+    expect(await told(app, `/posts/several?${query}`)).toMatchObject({
+      query: expect.stringMatching(/^filters\[id\].*\|tags_filters\[id\].*\|where\[id\]/),
+      dto: { tenant: 3 },
     });
+  });
 
-    it('is the rest of every @FilterQuery() of the handler', async () => {
-      const query = 'filters[id]=1&tags_filters[id]=2&where[id]=3&order=id&tags_sort=id&slice[page]=1&tenant=3';
-      expect(await told(app, `/posts/several?${query}`)).toMatchObject({
-        query: expect.stringMatching(/^filters\[id\].*\|tags_filters\[id\].*\|where\[id\]/),
-        dto: { tenant: 3 },
-      });
+  it('may stand beside @Query() of a part', async () => {
+    expect(await told(app, `/posts/part?${all}&tenant=3`)).toEqual({ query: printed, dto: { tenant: 3, part: 3 } });
+  });
+
+  it('keeps everything where the filters are in the body', async () => {
+    expect(await told(app, '/posts/body?sort=price&tenant=3')).toEqual({
+      query: '',
+      dto: { sort: 'price', tenant: '3' },
     });
+  });
 
-    it('may stand beside @Query() of a part', async () => {
-      expect(await told(app, `/posts/part?${all}&tenant=3`)).toEqual({ query: printed, dto: { tenant: 3, part: 3 } });
-    });
+  it('is a plain object where no class is named', async () => {
+    expect(await told(app, `/posts/plain?${all}&tenant=3`)).toEqual({ query: printed, dto: { tenant: '3' } });
+  });
 
-    it('keeps everything where the filters are in the body', async () => {
-      expect(await told(app, '/posts/body?sort=price&tenant=3')).toEqual({
-        query: '',
-        dto: { sort: 'price', tenant: '3' },
-      });
-    });
+  it('changes nothing for handlers without it', async () => {
+    const answer = (await told(app, `/posts/whole?${all}&tenant=3`)) as { dto: object };
+    expect(Object.keys(answer.dto).some((key) => key.startsWith('filters'))).toBe(true);
+  });
+});
 
-    it('is a plain object where no class is named', async () => {
-      expect(await told(app, `/posts/plain?${all}&tenant=3`)).toEqual({ query: printed, dto: { tenant: '3' } });
-    });
-
-    it('changes nothing for handlers without it', async () => {
-      const answer = (await told(app, `/posts/whole?${all}&tenant=3`)) as { dto: object };
-      expect(Object.keys(answer.dto).some((key) => key.startsWith('filters'))).toBe(true);
-    });
-  },
-);
-
-describe.each(adapters)('@HostQuery() on %s', (adapter) => {
+describe('@HostQuery()', () => {
   it.each<ValidationPipeOptions>([{}, { transform: true }, { whitelist: true }, { forbidNonWhitelisted: true }])(
     'leaves the DTO to a ValidationPipe of %p',
     async (pipe) => {
-      const app = await open(adapter, pipe);
-      const answer = (await told(app, `/posts?${all}&tenant=3`)) as { query: string; dto: { tenant: unknown } };
-      await app.close();
+      const answer = (await withApp('express', open(pipe), (app) => told(app, `/posts?${all}&tenant=3`))) as {
+        query: string;
+        dto: { tenant: unknown };
+      };
       expect([answer.query, String(answer.dto.tenant), Object.keys(answer.dto)]).toEqual([printed, '3', ['tenant']]);
     },
   );
 
   it('goes by the names of the module', async () => {
-    const app = await open(adapter, strictest, {}, [HostController], { params: { filters: 'where' } });
     const path = '/posts?where[id]=1&filters[id]=1&tenant=3';
-    const answers = [await told(app, path), await told(app, '/posts?where[id]=1&tenant=3')];
-    await app.close();
+    const answers = await withApp('express', open(strictest, { params: { filters: 'where' } }), async (app) => [
+      await told(app, path),
+      await told(app, '/posts?where[id]=1&tenant=3'),
+    ]);
     expect(answers).toEqual([
       { status: 400, message: ['property filters[id] should not exist'] },
       { query: 'where[id][$eq]=1', dto: { tenant: 3 }, isDto: true },

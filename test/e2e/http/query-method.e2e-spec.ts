@@ -1,205 +1,279 @@
+import http, { METHODS } from 'node:http';
 import http2 from 'node:http2';
-import { METHODS, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Controller, Get, Module, QueryMethod, VersioningType } from '@nestjs/common';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { FilterQuery, HostQuery } from 'nestjs-filterable';
+import { Controller, Get, QueryMethod, type Type, VersioningType } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import {
+  type FilterModuleOptions,
+  FilterQuery,
+  type FilterQueryOverrides,
+  FilterService,
+  HostQuery,
+  type Page,
+} from 'nestjs-filterable';
 import { toRequest } from 'nestjs-filterable/client';
+import { crud } from 'nestjs-filterable/on-ramps/crud';
+import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { checkQueryHandler } from '../../../lib/handlers/index.js';
 import { Post } from '../../support/blog/entities.js';
-import { type AdapterName, adapters } from '../../support/http/adapters.js';
-import { type Answer, HttpClient } from '../../support/http/client.js';
-import { readingModule, told } from './reading.js';
+import { expand } from '../../support/hostile/refusals.js';
+import { type AppOptions, type SuiteApp, adapters, useApp, withApp } from '../../support/http/adapters.js';
+import type { Answer } from '../../support/http/client.js';
+import { cases } from '../../support/table.js';
+import { line, readingModule } from './reading.js';
 
-const form = 'application/x-www-form-urlencoded';
-const json = 'application/json';
+const types: Readonly<Record<string, string | undefined>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  utf8: 'application/x-www-form-urlencoded; charset=UTF-8',
+  latin1: 'application/x-www-form-urlencoded; charset=iso-8859-1',
+  text: 'text/plain',
+  api: 'application/vnd.api+json',
+};
+
+const page = {
+  data: [{ id: 1 }],
+  meta: { pagination: { page: 1, pageSize: 1, pageCount: 3, total: 3 } },
+} as unknown as Page<Post>;
+
+/** Handlers of a list under some overrides. */
+function handlers(overrides: FilterQueryOverrides<Post>): Type {
+  @Controller({ path: 'posts', version: '1' })
+  class PostsController {
+    constructor(private readonly filters: FilterService) {}
+
+    @Get()
+    get(@FilterQuery(Post, overrides) query: FilterQuery<Post>) {
+      return query.toJSON();
+    }
+    @QueryMethod()
+    list(@FilterQuery(Post, overrides) query: FilterQuery<Post>, @HostQuery() host: object) {
+      return { ...query.toJSON(), ...(Object.keys(host).length === 0 ? {} : { host }) };
+    }
+    @QueryMethod('links')
+    links(@FilterQuery(Post, overrides) query: FilterQuery<Post>) {
+      return { links: this.filters.links(query, page, '/posts') };
+    }
+  }
+  return PostsController;
+}
+
+const moduleOf = (overrides: FilterQueryOverrides<Post>, options: FilterModuleOptions = {}) =>
+  readingModule([handlers(overrides)], options);
+
+const usual: AppOptions = {
+  rawBody: true,
+  prepare: (app) => app.setGlobalPrefix('api').enableVersioning({ type: VersioningType.URI }),
+};
+
 const lists = { search: ['title'], deleted: true } as const;
 
-@Controller({ path: 'posts', version: '1' })
-class PostsController {
-  @QueryMethod()
-  list(@FilterQuery(Post, lists) query: FilterQuery<Post>, @HostQuery() host: object) {
-    return { ...query.toJSON(), ...(Object.keys(host).length === 0 ? {} : { host }) };
-  }
-
-  @Get()
-  get(@FilterQuery(Post, lists) query: FilterQuery<Post>) {
-    return query.toJSON();
-  }
+/** Sends `url type content`; `-` stands for no more URL, `none` for no type, and nothing for no content. */
+async function ask({ client }: SuiteApp, request: string): Promise<Answer> {
+  const [, url = '', type = '', content] = /^(\S+) (\w+)(?: (.*))?$/.exec(expand(request)) ?? [];
+  const path = `/api/v1/posts${url === '-' ? '' : url}`;
+  return client.send('QUERY', path, content, { 'content-type': types[type] });
 }
-
-/** Starts an application as programs do: `rawBody` is an option of the factory alone. */
-async function start(adapter: AdapterName, rawBody: boolean, isHttp2 = false): Promise<INestApplication> {
-  const metadata = await readingModule([PostsController]);
-  @Module(metadata)
-  class AppModule {}
-  const options = { logger: false, rawBody } as const;
-  const app =
-    adapter === 'express'
-      ? await NestFactory.create<NestExpressApplication>(AppModule, new ExpressAdapter(), options)
-      : await NestFactory.create<NestFastifyApplication>(
-          AppModule,
-          isHttp2 ? new FastifyAdapter({ http2: true }) : new FastifyAdapter(),
-          options,
-        );
-  app.setGlobalPrefix('api');
-  app.enableVersioning({ type: VersioningType.URI });
-  await app.listen(0, '127.0.0.1');
-  return app;
-}
-
-const spring = { filters: { title: { $eq: 'a b+c' } } };
-const long = { title: { $in: Array.from({ length: 100 }, (_, index) => `title ${index}`) } };
-
-/** What is sent, and what is read of it: a query as JSON, issues, or a status. */
-const cases: readonly (readonly [why: string, url: string, type: string | undefined, body: string, reads: unknown])[] =
-  [
-    ['JSON', '', json, '{"filters":{"title":"a b+c"}}', spring],
-    ['JSON of a type of its own', '', 'application/vnd.api+json', '{"filters":{"title":"a"}}', 415],
-    ['no conditions, said aloud', '', json, '{}', {}],
-    ['a form', '', form, 'filters[title]=a+b%2Bc', spring],
-    ['a form with a charset', '', `${form}; charset=UTF-8`, 'filters%5Btitle%5D=a%20b%2Bc', spring],
-    ['a form with a mark', '', form, 'filters[title][$contains]=?a', { filters: { title: { $contains: '?a' } } }],
-    ['a form with JSON text', '', form, 'filters={"title":"a b%2Bc"}', spring],
-    ['other lists', '', form, 'search=red&deleted=only', { search: 'red', deleted: 'only' }],
-    ["what is the host's", '?tenant=3', json, '{"sort":"title"}', { sort: ['title:asc'], host: { tenant: '3' } }],
-    ['as long as a body may be', '', json, JSON.stringify({ filters: long }), 'read'],
-    ['a mistake in JSON', '', json, '{"filters":{"titel":"a"}}', ['unknown_field /filters/titel']],
-    ['a mistake in a form', '', form, 'filters[titel]=a', ['unknown_field /filters/titel']],
-    ['a broken key in a form', '', form, 'filters[title=a', ['malformed_key /filters']],
-    ['a lost encoding in a form', '', form, 'filters[title]=%E9', ['malformed_encoding /filters/title']],
-    ['a name of the language in a form', '', form, 'filters[__proto__][a]=1', ['unknown_field /filters/__proto__']],
-    ['a key twice in a form', '', form, 'filters[title]=a&filters[title]=b', ['duplicate_key /filters/title']],
-    [
-      'a name of the language in JSON',
-      '',
-      json,
-      '{"filters":{"constructor":1}}',
-      ['unknown_field /filters/constructor'],
-    ],
-    ['a name that nobody reads', '', form, 'limit=3', ['unknown_parameter /limit']],
-    ['an unknown name in JSON', '', json, '{"limit":3}', ['unknown_parameter /limit']],
-    ['no content', '', undefined, '', ['malformed_encoding /filters']],
-    ['no content, of a form', '', form, '', ['malformed_encoding /filters']],
-    ['ours in the URL', '?filters[title]=a', json, '{}', ['duplicate_key /filters']],
-    ['ours in the URL, encoded', '?%66ilters%5Btitle%5D=a', json, '{}', ['duplicate_key /filters']],
-    ['ours in the URL, broken', '?filters[title=a', json, '{}', ['duplicate_key /filters']],
-    ['ours in the URL, beside a form', '?sort=title&tenant=1', form, 'sort=title', ['duplicate_key /sort']],
-    [
-      'several of ours in the URL',
-      '?sort=title&deleted=with',
-      json,
-      '{}',
-      ['duplicate_key /sort', 'duplicate_key /deleted'],
-    ],
-    [
-      'ours in the URL, and nothing else',
-      '?sort=title',
-      undefined,
-      '',
-      ['duplicate_key /sort', 'malformed_encoding /filters'],
-    ],
-    ['a text', '', 'text/plain', 'filters[title]=a', 415],
-    ['a form of another charset', '', `${form}; charset=iso-8859-1`, 'filters[title]=a', 415],
-  ];
 
 const knows = METHODS.includes('QUERY');
 if (!knows) process.stderr.write(`\nNot tested here, for want of QUERY in Node ${process.version}: HTTP QUERY.\n`);
+const describeQuery = knows ? describe : describe.skip;
 
-(knows ? describe : describe.skip).each(adapters)('HTTP QUERY on %s', (adapter) => {
-  let app: INestApplication;
-  let client: HttpClient;
+describeQuery.each(adapters)('HTTP QUERY on %s', (adapter) => {
+  const app = useApp(() => moduleOf(lists), { ...usual, adapter });
 
-  beforeAll(async () => {
-    app = await start(adapter, true);
-    client = new HttpClient(app.getHttpServer() as never);
-  });
-  afterAll(async () => {
-    client.close();
-    await app.close();
-  });
-
-  const send = (url: string, type: string | undefined, body: string): Promise<Answer> =>
-    client.send('QUERY', `/api/v1/posts${url}`, type === undefined ? undefined : body, { 'content-type': type });
-
-  it.each(cases)('reads %s', async (_, url, type, body, reads) => {
-    const read = told(await send(url, type, body));
-    if (reads === 'read') expect(read).toHaveProperty('filters.title.$in.99', 'title 99');
-    // A framework may answer by itself before the handler runs: an unread QUERY is refused in any case.
-    else if (reads === 415 || type === undefined || body === '') expect([reads, 400, 415]).toContainEqual(read);
-    else expect(read).toEqual(reads);
-  });
-
-  it('refuses what has no Content-Type', async () => {
-    const answer = await send('', undefined, '');
-    expect(answer.status).toBe(400);
-    const untyped = await client.send('QUERY', '/api/v1/posts', 'filters[title]=a', { 'content-type': undefined });
-    expect([400, 415]).toContain(untyped.status);
-  });
-
-  it('refuses what is larger than a body may be, and reads a GET as ever', async () => {
-    const large = await send('', form, `filters[title]=${'a'.repeat(70_000)}`);
-    expect(told(large)).toEqual(['limit_exceeded /filters']);
-    expect(told(await client.get('/api/v1/posts?filters[title]=a%20b%2Bc'))).toEqual(spring);
-    expect(told(await client.post('/api/v1/posts', '{}'))).toBe(404);
+  it.each(
+    cases(`
+      - json {"filters":{"title":"a b+c"}} -> filters[title][$eq]=a b+c
+      - json {} -> nothing
+      - form filters[title]=a+b%2Bc -> filters[title][$eq]=a b+c
+      - utf8 filters%5Btitle%5D=a%20b%2Bc -> filters[title][$eq]=a b+c
+      - form filters[title][$contains]=?a -> filters[title][$contains]=?a
+      - form filters={"title":"a b%2Bc"} -> filters[title][$eq]=a b+c
+      - form search=red&deleted=only -> search=red&deleted=only
+      ?tenant=3 json {"sort":"title"} -> sort[0]=title:asc&host[tenant]=3
+      - json {"filters":{"titel":"a"}} -> unknown_field /filters/titel
+      - json {"filters":{"constructor":1}} -> unknown_field /filters/constructor
+      - json {"limit":3} -> unknown_parameter /limit
+      - form filters[titel]=a -> unknown_field /filters/titel
+      - form filters[title=a -> malformed_key /filters
+      - form filters[title]=%E9 -> malformed_encoding /filters/title
+      - form filters[__proto__][a]=1 -> unknown_field /filters/__proto__
+      - form filters[title]=a&filters[title]=b -> duplicate_key /filters/title
+      - form limit=3 -> unknown_parameter /limit
+      - form filters[title]={70000*a} -> limit_exceeded /filters
+      ?filters[title]=a json {} -> duplicate_key /filters
+      ?%66ilters%5Btitle%5D=a json {} -> duplicate_key /filters
+      ?filters[title=a json {} -> duplicate_key /filters
+      ?sort=title&tenant=1 form sort=title -> duplicate_key /sort
+      ?sort=title&deleted=with json {} -> duplicate_key /sort, duplicate_key /deleted
+    `),
+  )('%s -> %s', async (request, reads) => {
+    expect(line(await ask(app, request))).toBe(reads);
   });
 
-  it.each([{}, { form: true }])('reads what the client prints with %j', async (options) => {
-    const printed = toRequest<Post>('/api/v1/posts', { filters: long, sort: ['title:desc'] }, options);
-    expect(printed.method).toBe('QUERY');
-    const answer = await client.send(printed.method, printed.url, printed.body, printed.headers);
-    const asked = (await client.send('QUERY', '/api/v1/posts', JSON.stringify({ filters: long, sort: ['title:desc'] })))
-      .text;
-    expect(answer.text).toBe(asked);
-    expect(JSON.parse(asked)).toHaveProperty('sort', ['title:desc']);
-  });
-});
-
-(knows ? describe : describe.skip).each(adapters)('HTTP QUERY on %s without the raw text', (adapter) => {
-  it('reads JSON, and names `rawBody` to a form', async () => {
-    const app = await start(adapter, false);
-    const client = new HttpClient(app.getHttpServer() as never);
-    const read = await client.send('QUERY', '/api/v1/posts', '{"filters":{"title":"a b+c"}}');
-    expect(told(read)).toEqual(spring);
-    const answer = await client.send('QUERY', '/api/v1/posts', 'filters[title]=a', { 'content-type': form });
-    expect([answer.status, answer.text]).toEqual([415, expect.stringContaining('rawBody: true')]);
-    const { port } = (app.getHttpServer() as unknown as { address(): AddressInfo }).address();
-    const accepted = await new Promise((resolve) => {
-      const options = { port, method: 'QUERY', path: '/api/v1/posts', headers: { 'content-type': form } };
-      request(options, ({ headers }) => resolve(headers['accept-query'])).end('filters[title]=a');
-    });
-    expect(accepted).toBe(`${json}, ${form}`);
-    client.close();
-    await app.close();
-  });
-});
-
-(knows ? describe : describe.skip)('HTTP QUERY on Fastify over HTTP/2', () => {
+  // A framework may answer these by itself, before the handler runs.
   it.each([
-    [json, '{"filters":{"title":"a b+c"}}', spring],
-    [form, 'filters[title]=a+b%2Bc', spring],
-    [json, '{"filters":{"titel":1}}', ['unknown_field /filters/titel']],
-  ])('reads %s', async (type, body, reads) => {
-    const app = await start('fastify', true, true);
-    const { port } = (app.getHttpServer() as unknown as { address(): AddressInfo }).address();
-    const session = http2.connect(`http://127.0.0.1:${port}`);
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      const stream = session.request({ ':method': 'QUERY', ':path': '/api/v1/posts', 'content-type': type });
-      let [status, contentType, text] = [0, '', ''];
-      stream.on('response', (headers) => {
-        [status, contentType] = [Number(headers[':status']), String(headers['content-type'])];
+    ...['- none', '- none filters[title]=a', '- form', '?sort=title none', '- text filters[title]=a'],
+    ...['- latin1 filters[title]=a', '- api {"filters":{"title":"a"}}'],
+  ])('%s is refused', async (request) => {
+    expect([400, 415]).toContain((await ask(app, request)).status);
+  });
+
+  it('leaves GET as it is, and no handler to POST', async () => {
+    const url = '/api/v1/posts';
+    expect(line(await app.client.get(`${url}?filters[title]=a%20b%2Bc`))).toBe('filters[title][$eq]=a b+c');
+    expect(line(await app.client.post(url, '{}'))).toBe('404');
+  });
+
+  it.each([{}, { form: true }])('reads what the client prints with %j, as long as a body may be', async (options) => {
+    const title = { $in: Array.from({ length: 100 }, (_, index) => `title ${index + 100}`) };
+    const printed = toRequest<Post>('/api/v1/posts', { filters: { title }, sort: ['title:desc'] }, options);
+    expect(printed.method).toBe('QUERY');
+    const { text } = await app.client.send(printed.method, printed.url, printed.body, printed.headers);
+    expect(JSON.parse(text)).toEqual({ filters: { title }, sort: ['title:desc'] });
+  });
+
+  it('without the raw text reads JSON, and names `rawBody` to a form', async () => {
+    await withApp(adapter, [moduleOf(lists), { ...usual, rawBody: false }], async (opened) => {
+      expect(line(await ask(opened, '- json {"filters":{"title":"a"}}'))).toBe('filters[title][$eq]=a');
+      const { status, text } = await ask(opened, '- form filters[title]=a');
+      expect([status, text]).toEqual([415, expect.stringContaining('rawBody: true')]);
+      const { port } = opened.app.getHttpServer().address() as AddressInfo;
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const accepted = await new Promise((resolve) => {
+        const sent = { port, method: 'QUERY', path: '/api/v1/posts', headers };
+        http.request(sent, (answer) => resolve(answer.headers['accept-query'])).end('filters[title]=a');
       });
-      stream.on('data', (chunk: Buffer) => (text += String(chunk)));
-      stream.on('end', () => resolve({ status, type: contentType, text }));
-      stream.on('error', reject);
-      stream.end(body);
+      expect(accepted).toBe('application/json, application/x-www-form-urlencoded');
     });
-    expect(told(answer)).toEqual(reads);
+  });
+});
+
+describeQuery('HTTP QUERY on Fastify over HTTP/2', () => {
+  const fastify = () => new FastifyAdapter({ http2: true } as object);
+  const app = useApp(() => moduleOf(lists), { ...usual, adapter: 'fastify', fastify });
+
+  it.each([
+    ['json', '{"filters":{"title":"a b+c"}}', 'filters[title][$eq]=a b+c'],
+    ['form', 'filters[title]=a+b%2Bc', 'filters[title][$eq]=a b+c'],
+    ['json', '{"filters":{"titel":1}}', 'unknown_field /filters/titel'],
+  ])('reads %s %s as %s', async (type, body, reads) => {
+    const { port } = app.app.getHttpServer().address() as AddressInfo;
+    const session = http2.connect(`http://127.0.0.1:${port}`);
+    const sent = { ':method': 'QUERY', ':path': '/api/v1/posts', 'content-type': types[type] };
+    const stream = session.request(sent).end(body);
+    const [status, contentType] = await new Promise<[number, string]>((resolve, reject) => {
+      stream.on('error', reject);
+      stream.on('response', (received) => resolve([received[':status'] ?? 0, received['content-type'] ?? '']));
+    });
+    let text = '';
+    for await (const chunk of stream.setEncoding('utf8')) text += String(chunk);
     session.close();
-    await app.close();
+    expect(line({ status, type: contentType, text })).toBe(reads);
+  });
+});
+
+const flat = { page: 'p', pageSize: 'limit', filters: { name: { field: 'title' }, id: true } } as const;
+
+/** Lists that read other names as well, in the content of a QUERY. */
+const others: readonly (readonly [FilterQueryOverrides<Post>, FilterModuleOptions, name: string, table: string])[] = [
+  [
+    {},
+    { onRamp: nestjsPaginate() },
+    'the on-ramp of nestjs-paginate',
+    `
+      - form filter.title=$eq:a -> filters[title][$eq]=a
+      - form filters[title]=a -> filters[title][$eq]=a
+      - json {"filters":{"title":"a"}} -> filters[title][$eq]=a
+      - form filter.title=a&filters[id]=1 -> unknown_parameter /filters[id]
+      - form filters[nonsense]=a -> unknown_field /filters/nonsense
+      - form filter.title=% -> malformed_encoding /filters
+      ?filter.title=a json {} -> duplicate_key /filter.title
+      ?limit=3 form filter.title=a -> duplicate_key /limit
+      ?filters[title]=a form filter.title=a -> duplicate_key /filters
+      - form filter.title={70000*a} -> limit_exceeded /filters
+    `,
+  ],
+  [
+    {},
+    { onRamp: crud() },
+    'the on-ramp of crud',
+    `
+      - form s={"title":"a"} -> filters[title][$eq]=a
+      - form filters[title]=a -> filters[title][$eq]=a
+      ?s={"title":"a"} json {} -> duplicate_key /s
+    `,
+  ],
+  [
+    { flat },
+    {},
+    'flat names',
+    `
+      - form name=a -> filters[title][$eq]=a
+      - json {"filters":{"title":"a"}} -> filters[title][$eq]=a
+      - json {"name":"a"} -> unknown_parameter /name
+      ?name=a json {} -> duplicate_key /name
+      ?name[0]=a json {} -> duplicate_key /name
+      ?limit=1 form name=a -> duplicate_key /limit
+      ?tenant=1 form name=a -> filters[title][$eq]=a&host[tenant]=1
+    `,
+  ],
+  [
+    { flat: { ...flat, brackets: false } },
+    {},
+    'flat names alone',
+    `
+      - form name=a -> filters[title][$eq]=a
+      - form filters[title]=a -> unknown_parameter /filters
+      - json {"filters":{"title":"a"}} -> unknown_parameter /filters
+      - json {"name":"a"} -> unknown_parameter /name
+      - json {"pagination":{"page":2}} -> unknown_parameter /pagination
+    `,
+  ],
+];
+
+describeQuery.each(others)('HTTP QUERY of a list %#', (overrides, options, name, table) => {
+  const app = useApp(() => moduleOf(overrides, options), usual);
+
+  it.each(cases(table))(`with ${name}: %s -> %s`, async (request, reads) => {
+    expect(line(await ask(app, request))).toBe(reads);
+  });
+});
+
+describeQuery('a page that was asked for by QUERY', () => {
+  it.each<[why: string, FilterQueryOverrides<Post>, next: string]>([
+    [
+      'in brackets where the list reads them',
+      { flat },
+      '</posts?filters%5Btitle%5D%5B$eq%5D=a&pagination%5Bpage%5D=2&pagination%5BpageSize%5D=1>; rel="next"',
+    ],
+    ['to nowhere where it does not', { flat: { ...flat, brackets: false } }, ''],
+  ])('links %s', async (_, overrides, next) => {
+    await withApp('express', [moduleOf(overrides), usual], async (app) => {
+      const { text } = await ask(app, '/links form name=a&limit=1');
+      const { links } = JSON.parse(text) as { links: string };
+      expect(next === '' ? links : links.includes(next)).toEqual(next === '' ? '' : true);
+    });
+  });
+});
+
+describe('flat names beside an on-ramp', () => {
+  const overrides = { flat: { ...flat, page: undefined } };
+  const app = useApp(() => moduleOf(overrides, { onRamp: nestjsPaginate() }), usual);
+
+  it.each(
+    cases(`
+      name=a -> filters[title][$eq]=a
+      name=a&sort=id -> filters[title][$eq]=a&sort[0]=id:asc
+      name=a&limit=3 -> filters[title][$eq]=a&pagination[page]=1&pagination[pageSize]=3
+      limit=3 -> pagination[page]=1&pagination[pageSize]=3
+      filter.title=a -> filters[title][$eq]=a
+      filter.title=a&name=b -> unknown_parameter /name
+      filter.title=a&limit=3 -> filters[title][$eq]=a&pagination[page]=1&pagination[pageSize]=3
+    `),
+  )('GET ?%s -> %s', async (query, reads) => {
+    expect(line(await app.client.get(`/api/v1/posts?${query}`))).toBe(reads);
   });
 });
 

@@ -48,3 +48,15 @@ export function told({ status, type, text }: Answer): unknown {
 export function titled(text: string): unknown {
   return { filters: { title: { $eq: text } } };
 }
+
+/** An answer in one line: `filters[title][$eq]=Spring` of what was read, issues with commas between, or the status. */
+export function line(answer: Answer): string {
+  const read = told(answer);
+  if (Array.isArray(read) && answer.status !== 200) return read.join(', ');
+  return typeof read === 'number' ? String(read) : flat(read).join('&') || 'nothing';
+}
+
+function flat(value: unknown, key = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [`${key}=${String(value)}`];
+  return Object.entries(value).flatMap(([name, each]) => flat(each, key === '' ? name : `${key}[${name}]`));
+}

@@ -3,18 +3,18 @@ import {
   BadRequestException,
   Controller,
   Get,
-  type INestApplication,
   Query,
   UnprocessableEntityException,
   ValidationPipe,
 } from '@nestjs/common';
-import { type FilterModuleOptions, FilterQuery, type FilterQueryOverrides, HostQuery } from 'nestjs-filterable';
+import { FilterQuery, type FilterQueryOverrides, HostQuery } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
 import { Post } from '../../support/blog/entities.js';
-import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
-import { readingController, readingModule, titled, told as toldBy } from './reading.js';
+import { useApp, withApp } from '../../support/http/adapters.js';
+import { cases } from '../../support/table.js';
+import { line, readingController, readingModule } from './reading.js';
 
-/** What a function makes of a request; the request says which. */
+/** What a function makes of a request; the request names which. */
 const made: Readonly<Record<string, () => unknown>> = {
   text: () => 'filters[title]=a',
   url: () => new URL('http://localhost/?filters[title]=a'),
@@ -59,82 +59,66 @@ const overrides: FilterQueryOverrides<Post> = {
   source: (request: { url: string }) => made[request.url.split('?')[1] ?? '']?.() ?? {},
 };
 
-const malformed = ['malformed_encoding filters /filters'];
-
-const rows: readonly (readonly [asked: string, status: number, told: unknown])[] = [
-  ...['text', 'url', 'object', 'named', 'nameless', 'named-text'].map((name) => [name, 200, titled('a')] as const),
-  ['nothing', 200, {}],
-  ['wrong', 400, ['invalid_value writer /writer']],
-  ['wrong-group', 400, ['unknown_field where.titel /where.titel']],
-  ['wrong-text', 400, ['invalid_value no /no', 'not_sortable by /by/0']],
-  ['wrong-unnamed', 400, ['invalid_value filters[id] /filters/id']],
-  ['json', 400, malformed],
-  ['regexp', 400, malformed],
-  ['thrown', 400, malformed],
-  ['other-realm', 400, malformed],
-  ['http', 400, 'of the host'],
-  ...['type', 'promise', 'rejected', 'number', 'input-number', 'more-members'].map(
-    (name) => [name, 500, 'Internal server error'] as const,
-  ),
-  ...['names-list', 'names-pointer', 'names-number'].map((name) => [name, 500, 'Internal server error'] as const),
+const controllers = [
+  readingController(overrides),
+  readingController({ ...overrides, params: { filters: 'where', sort: 'by' } }, 'renamed'),
+  readingController({ ...overrides, flat: { filters: { t: 'title' } } }, 'flat'),
 ];
 
-async function open(adapter: (typeof adapters)[number], options: FilterModuleOptions = {}): Promise<TestApp> {
-  const controllers = [
-    readingController(overrides),
-    readingController({ ...overrides, params: { filters: 'where', sort: 'by' } }, 'renamed'),
-    readingController({ ...overrides, flat: { filters: { t: 'title' } } }, 'flat'),
-  ];
-  return openApp(adapter, await readingModule(controllers, options));
-}
+describe('a source that is a function', () => {
+  const app = useApp(() => readingModule(controllers));
 
-describe.each(adapters)('a source that is a function, on %s', (adapter) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await open(adapter);
-  });
-  afterAll(() => app.close());
-
-  const ask = async (path: string) => {
-    const { status, text } = await app.client.get(path);
-    const body = JSON.parse(text) as { issues?: { code: string; path: string; pointer: string }[]; message?: unknown };
-    const issues = body.issues?.map((issue) => `${issue.code} ${issue.path} ${issue.pointer}`);
-    return { status, told: status === 200 ? body : (issues ?? body.message), text };
-  };
-
-  it.each(rows)('that gives %s answers %i, %j', async (asked, status, told) => {
-    expect(await ask(`/posts?${asked}`)).toMatchObject({ status, told });
-  });
-
-  it('says nothing of the text that it could not read', async () => {
-    for (const asked of ['json', 'thrown']) expect((await ask(`/posts?${asked}`)).text).not.toContain('secret');
+  it.each(
+    cases(`
+      /posts?text -> filters[title][$eq]=a
+      /posts?url -> filters[title][$eq]=a
+      /posts?object -> filters[title][$eq]=a
+      /posts?named -> filters[title][$eq]=a
+      /posts?nameless -> filters[title][$eq]=a
+      /posts?named-text -> filters[title][$eq]=a
+      /posts?nothing -> nothing
+      /posts?wrong -> invalid_value /writer
+      /posts?wrong-group -> unknown_field /where.titel
+      /posts?wrong-text -> invalid_value /no, not_sortable /by/0
+      /posts?wrong-unnamed -> invalid_value /filters/id
+      /renamed?renamed -> invalid_value /no, not_sortable /order/0
+      /flat?flat -> invalid_value /no
+      /posts?json -> malformed_encoding /filters
+      /posts?regexp -> malformed_encoding /filters
+      /posts?thrown -> malformed_encoding /filters
+      /posts?other-realm -> malformed_encoding /filters
+      /posts?http -> 400
+      /posts?type -> 500
+      /posts?promise -> 500
+      /posts?rejected -> 500
+      /posts?number -> 500
+      /posts?input-number -> 500
+      /posts?more-members -> 500
+      /posts?names-list -> 500
+      /posts?names-pointer -> 500
+      /posts?names-number -> 500
+    `),
+  )('GET %s -> %s', async (path, reads) => {
+    const answer = await app.client.get(path);
+    expect(line(answer)).toBe(reads);
+    expect(answer.text).not.toContain('secret');
   });
 
   it('escapes its names in pointers', async () => {
-    expect((await ask('/posts?wrong-name')).told).toEqual([expect.stringMatching(/^invalid_value .*\/a~1b~0c\[\n$/s)]);
+    expect(line(await app.client.get('/posts?wrong-name'))).toBe('invalid_value /a~1b~0c[\n');
   });
 
-  it('names places by the usual names of parameters, whatever the host calls them', async () => {
-    expect((await ask('/renamed?renamed')).told).toEqual(['invalid_value no /no', 'not_sortable order /order/0']);
-  });
-
-  it('names places beside flat parameters', async () => {
-    expect((await ask('/flat?flat')).told).toEqual(['invalid_value no /no']);
-  });
-});
-
-describe('a text that a function cannot read', () => {
-  it("is refused in the application's own words", async () => {
+  it("is refused in the application's own words where it cannot read a text", async () => {
     const errors = (issues: readonly { code: string }[]) =>
       new UnprocessableEntityException(issues.map(({ code }) => code));
-    const app = await open('express', { errors });
-    const { status, text } = await app.client.get('/posts?json');
-    await app.close();
-    expect([status, (JSON.parse(text) as { message: unknown }).message]).toEqual([422, ['malformed_encoding']]);
+    await withApp('express', [readingModule(controllers, { errors })], async ({ client }) => {
+      const { status, text } = await client.get('/posts?json');
+      expect([status, (JSON.parse(text) as { message: unknown }).message]).toEqual([422, ['malformed_encoding']]);
+    });
   });
 });
 
-describe.each(adapters)('a function that reads request.query, on %s', (adapter) => {
+describe('a function that reads request.query', () => {
   const source = ({ query }: { query: Readonly<Record<string, string>> }) => ({
     filters: JSON.parse(query['filters'] ?? '{}') as unknown,
   });
@@ -157,18 +141,15 @@ describe.each(adapters)('a function that reads request.query, on %s', (adapter) 
     }
   }
 
+  const app = useApp(() => readingModule([PostsController]), {
+    prepare: (host) => void host.useGlobalPipes(new ValidationPipe({ transform: true })),
+  });
+
   it('finds its conditions where they are left out for @HostQuery()', async () => {
-    const prepare = (opened: INestApplication) => void opened.useGlobalPipes(new ValidationPipe({ transform: true }));
-    const app = await openApp(adapter, await readingModule([PostsController]), { prepare });
-    try {
-      const [asked, rest] = ['filters={"title":"a"}&tenant=3', { tenant: '3' }];
-      for (const path of ['own', 'dto']) {
-        const answer = toldBy(await app.client.get(`/posts/${path}?${asked.replaceAll('"', '%22')}`));
-        expect([path, answer]).toEqual([path, { filters: { title: { $eq: 'a' } }, rest }]);
-      }
-      expect(toldBy(await app.client.get('/posts/flat?filters[title]=a'))).toEqual(['malformed_key /filters']);
-    } finally {
-      await app.close();
+    for (const path of ['own', 'dto']) {
+      const answer = await app.client.get(`/posts/${path}?filters={%22title%22:%22a%22}&tenant=3`);
+      expect([path, line(answer)]).toEqual([path, 'filters[title][$eq]=a&rest[tenant]=3']);
     }
+    expect(line(await app.client.get('/posts/flat?filters[title]=a'))).toBe('malformed_key /filters');
   });
 });

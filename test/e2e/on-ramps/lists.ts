@@ -47,21 +47,3 @@ function controllerOf(overrides: FilterQueryOverrides<Post>): Type {
   }
   return PostsController;
 }
-
-/** One request: what it means here, and the rows that it finds. */
-export interface RampCase {
-  readonly request: string;
-  /** The same in the canonical spelling, decoded. */
-  readonly asked: string;
-  /** How many rows there are, and the ids of the first six: `12: 1 2 3 4 5 6`. */
-  readonly found: string;
-  /** The keys of the answer. */
-  readonly keys: string;
-}
-
-/** One request that is refused: `code path`, and why. */
-export interface RefusedCase {
-  readonly request: string;
-  readonly refused: string;
-  readonly why: string;
-}

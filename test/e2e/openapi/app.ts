@@ -26,7 +26,7 @@ import { Filters } from 'nestjs-filterable/dto';
 import { ApiFilters } from 'nestjs-filterable/openapi';
 import { Author, Post, Tag, model } from '../../unit/parse/model.js';
 import { Maker, Ware } from '../../unit/parse/wares.js';
-import { type AdapterName, type TestApp, openApp } from '../../support/http/adapters.js';
+import { type TestApp, openApp } from '../../support/http/adapters.js';
 
 /** A DTO of the host's that has the name of a component of ours. */
 class PostFilter {
@@ -153,10 +153,10 @@ class WaresController {
   }
 }
 
-/** Starts the application on an adapter. */
-export function openDocumentedApp(adapter: AdapterName, options: FilterModuleOptions = {}): Promise<TestApp> {
+/** Starts the application. */
+export function openDocumentedApp(options: FilterModuleOptions = {}): Promise<TestApp> {
   return openApp(
-    adapter,
+    'express',
     {
       imports: [
         TypeOrmModule.forRoot({ type: 'better-sqlite3', database: ':memory:', entities: [...model, Ware, Maker] }),

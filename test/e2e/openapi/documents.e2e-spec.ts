@@ -4,31 +4,14 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FilterModuleOptions } from 'nestjs-filterable';
 import { type QueryInput, toQueryString } from 'nestjs-filterable/client';
 import { type DocumentFiltersOptions, documentFilters } from 'nestjs-filterable/openapi';
-import { type TestApp, adapters } from '../../support/http/adapters.js';
+import type { TestApp } from '../../support/http/adapters.js';
 import { share } from '../../support/thorough.js';
 import { openDocumentedApp, plainDocument } from './app.js';
 
 const { createConfig, lintFromString } = openapi;
 
-/**
- * What is wrong with a document, by its text: those of both adapters are mostly one, and reading one takes half a
- * second.
- */
-const verdicts = new Map<string, Promise<Verdict>>();
-
-interface Verdict {
-  readonly valid: boolean;
-  readonly errors: unknown;
-  readonly problems: readonly unknown[];
-}
-
-function verdictOn(text: string): Promise<Verdict> {
-  const verdict = verdicts.get(text) ?? newVerdictOn(text);
-  verdicts.set(text, verdict);
-  return verdict;
-}
-
-async function newVerdictOn(text: string): Promise<Verdict> {
+/** What is wrong with a document. */
+async function verdictOn(text: string): Promise<unknown> {
   const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
   const problems = await lintFromString({ source: text, config: await createConfig({ extends: ['spec'] }) });
   return { valid, errors, problems };
@@ -49,10 +32,10 @@ const audiences = [
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Operation = Record<string, any>;
 
-describe.each(adapters)('a document of an application on %s', (adapter) => {
+describe('a document of an application', () => {
   let opened: TestApp;
   beforeAll(async () => {
-    opened = await openDocumentedApp(adapter);
+    opened = await openDocumentedApp();
   });
   afterAll(() => opened.close());
 
@@ -279,7 +262,7 @@ describe.each(adapters)('a document of an application on %s', (adapter) => {
 
 describe('the refusals of a document', () => {
   async function refusalIn(options: FilterModuleOptions) {
-    const opened = await openDocumentedApp('express', options);
+    const opened = await openDocumentedApp(options);
     const document = documentFilters(opened.app, () => plainDocument(opened.app));
     const { text } = await opened.client.get('/api/wares?filters[$or]=text&pagination[page]=0');
     await opened.close();

@@ -4,10 +4,10 @@ import { setTimeout as later } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../sample-app/src/app.module.js';
-import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
+import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { StatementSpy } from '../../support/spy.js';
 
-describe.each(adapters)('the export of restaurants on %s', (adapter) => {
+describe('the export of restaurants', () => {
   const spy = new StatementSpy();
   let guide: TestApp;
   let source: DataSource;
@@ -15,7 +15,7 @@ describe.each(adapters)('the export of restaurants on %s', (adapter) => {
   beforeAll(async () => {
     // Without the pages of the documentation, which need a package of their own on Fastify.
     const prepare = (app: INestApplication) => app.setGlobalPrefix('api');
-    guide = await openApp(adapter, { imports: [AppModule] }, { prepare });
+    guide = await openApp('express', { imports: [AppModule] }, { prepare });
     source = guide.app.get(DataSource);
     Object.assign(source, { logger: spy });
   });

@@ -1,4 +1,6 @@
-import { corpus } from '../../e2e/hostile/cases/index.js';
+import { expand } from '../../support/hostile/refusals.js';
+import { cases } from '../../support/table.js';
+import { refusedRequests } from '../hostile/requests.js';
 import type { Random } from './random.js';
 
 /** Parts from which queries are assembled, and characters that break them. */
@@ -15,8 +17,8 @@ const tokens: readonly string[] = `
   .split(/\s+/)
   .concat('\0', '\u202e', '\ud800', '\u{1f331}');
 
-const known: readonly string[] = corpus
-  .flatMap(({ cases }) => cases.map(({ query }) => query))
+const known: readonly string[] = Object.values(refusedRequests)
+  .flatMap((table) => cases(table).map(([request]) => expand(request)))
   .filter((query) => query.length < 600);
 
 /** Ways to break a query, each a small one; several make a large one. */

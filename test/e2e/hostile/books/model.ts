@@ -1,8 +1,7 @@
-import { Controller, Get, type ModuleMetadata } from '@nestjs/common';
-import { FilterModule, FilterQuery, FilterService, Filterable } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import {
   Column,
-  DataSource,
+  type DataSource,
   DeleteDateColumn,
   Entity,
   ManyToOne,
@@ -134,37 +133,4 @@ export async function fill(source: DataSource): Promise<void> {
   await source
     .getRepository(Copy)
     .insert(copies.map(([book, pages, shape], id) => ({ id, pages, shape, cost: 7, inner: 7, book: { id: book } })));
-}
-
-/** An application that answers `/books`, behind a scope with an OR in it, and `/books/all` without pages. */
-export function booksModule(source: DataSource): ModuleMetadata {
-  @Controller('books')
-  class BooksController {
-    constructor(
-      private readonly source: DataSource,
-      private readonly filters: FilterService,
-    ) {}
-
-    @Get()
-    page(@FilterQuery(Book, { select: true, deleted: true }) query: FilterQuery<Book, Partial<Book>>) {
-      return this.filters.page(this.scoped(), query);
-    }
-
-    @Get('all')
-    async all(@FilterQuery(Book, { select: true, deleted: true }) query: FilterQuery<Book, Partial<Book>>) {
-      return { data: await this.filters.apply(this.scoped(), query).getMany() };
-    }
-
-    private scoped() {
-      return this.source
-        .getRepository(Book)
-        .createQueryBuilder('book')
-        .where('book.tenant = :tenant OR book.tenant = :staff', { tenant: 1, staff: -1 });
-    }
-  }
-  return {
-    imports: [FilterModule.forRoot({ context: undefined })],
-    controllers: [BooksController],
-    providers: [{ provide: DataSource, useValue: source }],
-  };
 }

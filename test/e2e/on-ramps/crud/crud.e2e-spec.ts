@@ -8,7 +8,6 @@ import { type TestDatabase, openDatabase } from '../../../support/databases.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import { postsModule } from '../lists.js';
 import { describeRamp } from '../suite.js';
-import { refused } from './refused.js';
 import { requests } from './requests.js';
 
 interface Row {
@@ -22,17 +21,16 @@ const isList = (body: Answer): body is readonly Row[] => Array.isArray(body);
 describeRamp('crud', {
   onRamp: crud({ joined: ['author'] }),
   requests,
-  refused,
   found: (body) => {
     const answer = body as Answer;
     const [rows, total] = isList(answer) ? [answer, answer.length] : [answer.data, answer.total];
+    const kind = isList(answer) ? 'rows' : Object.keys(answer).join() === 'data,count,total,page,pageCount' && 'page';
     const ids = rows.map(({ id }) => id).slice(0, 6);
-    return { found: `${total}: ${ids.join(' ')}`, keys: isList(answer) ? 'rows' : Object.keys(answer).join() };
+    return `${kind} ${total}: ${ids.join(' ')}`.trim();
   },
   // Only PostgreSQL's LIKE tells capital letters from small ones.
   askedOn: (asked, engine) =>
     engine === 'postgres' ? asked.replace(/\[\$(contains|notContains|startsWith|endsWith)\]/g, '[$$$1c]') : asked,
-  isLess: () => false,
 });
 
 interface Issue {
