@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** True in the gate, which sets THOROUGH: everything is tried in every way. */
 export const thorough = process.env['THOROUGH'] === '1';
 
@@ -7,4 +9,22 @@ export const thorough = process.env['THOROUGH'] === '1';
  */
 export function share<T>(list: readonly T[], parts: number, turn: number): readonly T[] {
   return thorough ? list : list.filter((_, index) => index % parts === turn % parts);
+}
+
+/** How many times as often random properties run as in `npm test`: `RUNS=20` at night. */
+export const factor = wholeNumber('RUNS') ?? 1;
+
+/** The seed of random properties, which is printed. `SEED` repeats a run. */
+export const seed = wholeNumber('SEED') ?? wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
+
+export function announceSeed(): void {
+  process.stderr.write(`SEED=${seed} RUNS=${factor}\n`);
+}
+
+/** Reads a whole number of the environment. */
+export function wholeNumber(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d+$/.test(text)) throw new TypeError(`${name} must be a whole number, not ${text}`);
+  return Number(text);
 }
