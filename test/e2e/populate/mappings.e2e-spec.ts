@@ -1,7 +1,7 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
-import { planOf } from '../../../lib/ast/index.js';
-import type { FilterSchema, RelationSchema } from '../../../lib/schema/index.js';
+import { FilterQuery, type Populated, planOf } from '../../../lib/ast/index.js';
+import type { FilterSchema, Member, RelationSchema } from '../../../lib/schema/index.js';
 import { type TestDatabase, engines } from '../../support/databases.js';
 import { composite } from '../../support/mappings/composite.js';
 import { openBeside, placeOn } from '../../support/mappings/database.js';
@@ -19,7 +19,6 @@ import { reserved } from '../../support/mappings/reserved.js';
 import { selves } from '../../support/mappings/selves.js';
 import { unheld } from '../../support/mappings/unheld.js';
 import { views } from '../../support/mappings/views.js';
-import { nodeOf, queryWith, relationsOf } from './nodes.js';
 
 const mappings = [
   ...[renamed, composite, datedKeys, embedded, inheritance, reserved],
@@ -125,3 +124,41 @@ describe.each(engines)('relations of all mappings on %s', (engine) => {
       ? 'null'
       : `${row.constructor.name} ${JSON.stringify(primaryKey.map(({ metadata }) => metadata.getEntityValue(row) as unknown))}`;
 });
+
+/** Makes the plan of ten rows of a relation, with all columns, without a request: also of one that no client may ask for. */
+function nodeOf(relation: RelationSchema): Populated {
+  const columns = relation.target.metadata.columns.filter(({ isVirtual }) => !isVirtual);
+  return {
+    relation,
+    name: relation.propertyPath,
+    path: relation.propertyPath,
+    view: relation.view('all'),
+    filters: undefined,
+    where: undefined,
+    sort: [],
+    limit: relation.toMany ? 10 : undefined,
+    propertyPaths: columns.map(({ propertyPath }) => propertyPath),
+    populate: [],
+    asked: { sort: [], limit: undefined, selection: undefined },
+  };
+}
+
+/** Lists the relations of an entity, those in embedded objects as well. */
+function relationsOf(schema: FilterSchema): RelationSchema[] {
+  const inMembers = (members: ReadonlyMap<string, Member>): RelationSchema[] =>
+    [...members.values()].flatMap((member) => {
+      if (member.type === 'relation') return [member];
+      return member.type === 'embedded' ? inMembers(member.members) : [];
+    });
+  return inMembers(schema.view('all').members);
+}
+
+/** Returns a query for all rows of an entity, with some relations of them. */
+function queryWith<E extends ObjectLiteral>(
+  service: FilterService,
+  entity: EntityTarget<E>,
+  populate: readonly Populated[],
+): FilterQuery<E> {
+  const plan = planOf(service.parse(entity, 'pagination[pageSize]=100'));
+  return new FilterQuery<E>(Object.freeze({ ...plan, populate }));
+}
