@@ -41,7 +41,8 @@ const price = { name: 'price', kind: 'integer' } as const;
 @Entity('nf_market')
 @Filterable({
   fields: [
-    ...['id', { name: 'rent', kind: 'integer' } as const],
+    'id',
+    { name: 'rent', kind: 'integer' },
     { name: 'dearStalls', of: 'stalls', count: true, where: { price: { $gte: 6 } } },
   ],
   relations: ['stalls'],

@@ -14,7 +14,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { FilterService, Filterable } from 'nestjs-filterable';
+import { FilterService, Filterable, type Page } from 'nestjs-filterable';
 import { type EngineName, type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
 import { share } from '../../support/thorough.js';
 
@@ -383,7 +383,7 @@ describe.each(keyTexts.flatMap((keys, offset) => (engines.includes(keys.engine) 
       for (const size of [1, 3]) {
         const rows: ObjectLiteral[] = [];
         for (let after: string | null = ''; after !== null;) {
-          const { data, meta } = await filters.page(builder(), parse({ after, pageSize: size }));
+          const { data, meta }: Page<ObjectLiteral> = await filters.page(builder(), parse({ after, pageSize: size }));
           rows.push(...data);
           after = 'next' in meta.pagination ? meta.pagination.next : null;
         }
