@@ -1,61 +1,31 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines } from '../support/databases.js';
-import { composite } from '../support/mappings/composite.js';
-import { datedKeys } from '../support/mappings/dated-keys.js';
-import { openBeside, placeOn } from '../support/mappings/database.js';
-import { Pet, deleted, withDeletedCases } from '../support/mappings/deleted.js';
-import { elsewhere } from '../support/mappings/elsewhere.js';
-import { embedded } from '../support/mappings/embedded.js';
-import { generated } from '../support/mappings/generated.js';
-import { Film, Medium, inheritance } from '../support/mappings/inheritance.js';
-import { Club, Player, keys } from '../support/mappings/keys.js';
-import { Novel, loading } from '../support/mappings/loading.js';
-import { longNames } from '../support/mappings/long-names.js';
-import type { Mapping, MappingCase } from '../support/mappings/mapping.js';
+import { Pet, withDeletedCases } from '../support/mappings/deleted.js';
+import { mappingsOn } from '../support/mappings/index.js';
+import { Film, Medium } from '../support/mappings/inheritance.js';
+import { Club, Player } from '../support/mappings/keys.js';
+import { Novel } from '../support/mappings/loading.js';
+import type { MappingCase } from '../support/mappings/mapping.js';
 import { MappingReader, idOf, readingsOf } from '../support/mappings/reader.js';
-import { renamed } from '../support/mappings/renamed.js';
 import { reserved } from '../support/mappings/reserved.js';
 import { selves } from '../support/mappings/selves.js';
-import { unheld } from '../support/mappings/unheld.js';
 import { readByUnion } from '../support/mappings/unions.js';
-import { keylessCases, views } from '../support/mappings/views.js';
+import { keylessCases } from '../support/mappings/views.js';
 import { share } from '../support/thorough.js';
 
-const mappings: readonly Mapping[] = [
-  renamed,
-  composite,
-  datedKeys,
-  embedded,
-  inheritance,
-  reserved,
-  loading,
-  views,
-  deleted,
-  selves,
-  longNames,
-  keys,
-  unheld,
-];
-
+/* It takes seconds: some five hundred questions, each read in five ways. */
 describe.each(engines)('mappings on %s', (engine) => {
-  const place = placeOn(engine);
-  const all = [...mappings, elsewhere(place.options), generated(engine)];
+  const { mappings, open } = mappingsOn(engine);
   let database: TestDatabase;
   let service: FilterService;
   let reader: MappingReader;
 
   beforeAll(async () => {
-    database = await openBeside(
-      engine,
-      place,
-      all.flatMap(({ entities }) => [...entities] as (new () => object)[]),
-    );
+    database = await open();
     service = FilterService.forDataSource(database.source, { limits: { sortHops: 3 } });
     reader = new MappingReader(database.source, service);
-    for (const mapping of all) await mapping.seed(database.source);
   });
-
   afterAll(() => database.close());
 
   const builderOf = (entity: EntityTarget<ObjectLiteral>) => reader.builderOf(entity);
@@ -66,7 +36,7 @@ describe.each(engines)('mappings on %s', (engine) => {
   };
   const turn = engines.indexOf(engine);
 
-  describe.each(all)('$name', ({ cases }) => {
+  describe.each(mappings)('$name', ({ cases }) => {
     it.each(cases.map((one, index) => [nameOf(one), one, index] as const))('%s', async (_name, one, index) => {
       for (const way of share(['alone', 'joined'] as const, 2, index + turn)) {
         const rows = await reader.read(one, () => buildersOf[way](one.entity));
@@ -77,7 +47,7 @@ describe.each(engines)('mappings on %s', (engine) => {
 
   it('finds the rows of alternatives by their keys, in every mapping', async () => {
     let asked = 0;
-    for (const one of all.flatMap(({ cases }) => cases)) {
+    for (const one of mappings.flatMap(({ cases }) => cases)) {
       const { entity, query, finds, by = idOf } = one;
       for (const builder of [builderOf(entity), reader.joinedBuilderOf(entity)]) {
         const read = await readByUnion(service, one, builder);

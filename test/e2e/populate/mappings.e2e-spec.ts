@@ -3,40 +3,15 @@ import { FilterService } from 'nestjs-filterable';
 import { FilterQuery, type Populated, planOf } from '../../../lib/ast/index.js';
 import type { FilterSchema, Member, RelationSchema } from '../../../lib/schema/index.js';
 import { type TestDatabase, engines } from '../../support/databases.js';
-import { composite } from '../../support/mappings/composite.js';
-import { openBeside, placeOn } from '../../support/mappings/database.js';
-import { datedKeys } from '../../support/mappings/dated-keys.js';
-import { deleted } from '../../support/mappings/deleted.js';
-import { elsewhere } from '../../support/mappings/elsewhere.js';
-import { embedded } from '../../support/mappings/embedded.js';
-import { generated } from '../../support/mappings/generated.js';
-import { inheritance } from '../../support/mappings/inheritance.js';
-import { keys } from '../../support/mappings/keys.js';
-import { loading } from '../../support/mappings/loading.js';
-import { longNames } from '../../support/mappings/long-names.js';
-import { renamed } from '../../support/mappings/renamed.js';
-import { reserved } from '../../support/mappings/reserved.js';
-import { selves } from '../../support/mappings/selves.js';
-import { unheld } from '../../support/mappings/unheld.js';
-import { views } from '../../support/mappings/views.js';
-
-const mappings = [
-  ...[renamed, composite, datedKeys, embedded, inheritance, reserved],
-  ...[loading, views, deleted, selves, longNames, keys, unheld],
-];
+import { mappingsOn } from '../../support/mappings/index.js';
 
 /** Every relation of every mapping, in both ways of telling the parents apart, beside a join of TypeORM's. */
 describe.each(engines)('relations of all mappings on %s', (engine) => {
-  const place = placeOn(engine);
-  const all = [...mappings, elsewhere(place.options), generated(engine)];
-  const entities = [...new Set(all.flatMap((mapping) => [...mapping.entities]))] as (new () => ObjectLiteral)[];
+  const { entities, open } = mappingsOn(engine);
   let database: TestDatabase;
-
   beforeAll(async () => {
-    database = await openBeside(engine, place, entities);
-    for (const mapping of all) await mapping.seed(database.source);
+    database = await open();
   });
-
   afterAll(() => database.close());
 
   describe.each(['adaptive', 'in'] as const)('by strategy %s', (strategy) => {
@@ -125,7 +100,7 @@ describe.each(engines)('relations of all mappings on %s', (engine) => {
       : `${row.constructor.name} ${JSON.stringify(primaryKey.map(({ metadata }) => metadata.getEntityValue(row) as unknown))}`;
 });
 
-/** Makes the plan of ten rows of a relation, with all columns, without a request: also of one that no client may ask for. */
+/** Makes the plan of ten rows of a relation with all columns, also of one that no client may ask for. */
 function nodeOf(relation: RelationSchema): Populated {
   const columns = relation.target.metadata.columns.filter(({ isVirtual }) => !isVirtual);
   return {

@@ -11,13 +11,18 @@ export interface Readings {
   readonly page: readonly unknown[];
   readonly total: number | undefined;
   readonly count: number;
-  /** The rows of all pages, from cursor to cursor, two at a time. */
-  readonly cursors: readonly unknown[];
+  /** The rows of all pages, from cursor to cursor, two at a time. Undefined without a sort of the client's. */
+  readonly cursors: readonly unknown[] | undefined;
 }
 
 /** The expected rows of a list. */
-export function readingsOf({ finds }: MappingCase): Readings {
-  return { applied: finds, page: finds.slice(0, 2), total: finds.length, count: finds.length, cursors: finds };
+export function readingsOf({ finds, query }: MappingCase): Readings {
+  const cursors = hasSort(query) ? finds : undefined;
+  return { applied: finds, page: finds.slice(0, 2), total: finds.length, count: finds.length, cursors };
+}
+
+function hasSort(query: string): boolean {
+  return query.includes('sort=');
 }
 
 /** Asks the questions of mappings, as a client would. */
@@ -50,7 +55,7 @@ export class MappingReader {
       page: data.map(by),
       total: 'total' in meta.pagination ? meta.pagination.total : undefined,
       count: await service.count(builder(), service.parse(entity, query)),
-      cursors: (await this.readOn(entity, query, builder)).map(by),
+      cursors: hasSort(query) ? (await this.readOn(entity, query, builder)).map(by) : undefined,
     };
   }
 
