@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import type { FilterQuery, FilterService, ParseOverrides } from 'nestjs-filterable';
-import { type BlogName, type EntityName, type Field, entities } from './model.js';
+import { type BlogName, type EntityName, type Field, type Kind, entities } from './model.js';
 import { pools } from './value-pools.js';
 import { Author, Comment, Country, Post, Tag, blogEntities } from '../../support/blog/entities.js';
 import type { RootName, World } from './laboratory.js';
@@ -126,49 +126,45 @@ function storedValue({ pool, nullable }: Field): fc.Arbitrary<string | null> {
 }
 
 /** Puts a dataset into a database, in place of what is there. */
-export async function insertDataset(source: DataSource, dataset: BlogDataset): Promise<void> {
+async function insertDataset(source: DataSource, { Country: countries, ...dataset }: BlogDataset): Promise<void> {
   const junction = source.getMetadata(Post).findRelationWithPropertyPath('tags')?.junctionEntityMetadata;
   if (junction === undefined) throw new TypeError('posts and tags have no junction');
   for (const entity of [junction.target, Comment, Post, Author, Country, Tag]) {
     await source.createQueryBuilder().delete().from(entity).execute();
   }
+  const insert = async (entity: Parameters<DataSource['getMetadata']>[0], rows: ObjectLiteral[]) => {
+    const inserting = source.createQueryBuilder().insert().into(entity).values(rows).updateEntity(false);
+    if (rows.length > 0) await inserting.execute();
+  };
+  const secrets = { email: 'author@example.org', passwordHash: 'hash', resetToken: null };
+  const deletedAt = ({ deleted }: Row) => (deleted ? new Date(0) : null);
+  await insert(Country, countries.map(columnsOf));
   await insert(
-    source,
-    Country,
-    dataset.Country.map(({ values }) => values),
+    Author,
+    dataset.Author.map((row) => ({ ...columnsOf(row), ...secrets, country: reference(row, 'country', 'code') })),
   );
-  await insert(source, Author, dataset.Author.map(authorOf));
+  await insert(Tag, dataset.Tag.map(columnsOf));
   await insert(
-    source,
-    Tag,
-    dataset.Tag.map(({ values }) => ({ ...values, id: Number(values['id']) })),
+    Post,
+    dataset.Post.map((row) => ({
+      ...columnsOf(row),
+      ...{ tenantId: row.tenant, deletedAt: deletedAt(row), author: reference(row, 'author', 'id') },
+    })),
   );
-  await insert(source, Post, dataset.Post.map(postOf));
+  const ofPosts = <Made>(name: string, make: (row: Row, post: Row) => Made) =>
+    dataset.Post.flatMap((post) => (post.related[name] ?? []).map((row) => make(row, post)));
   await insert(
-    source,
     Comment,
-    dataset.Post.flatMap((post) => (post.related['comments'] ?? []).map((row) => commentOf(row, post))),
+    ofPosts('comments', (row, post) => ({
+      ...columnsOf(row),
+      ...{ deletedAt: deletedAt(row), author: reference(row, 'author', 'id'), post: { id: post.key } },
+    })),
   );
-  const pairs = dataset.Post.flatMap((post) =>
-    (post.related['tags'] ?? []).map((tag) => ({ postId: post.key, tagId: tag.key })),
+  await insert(
+    junction.target,
+    ofPosts('tags', (tag, post) => ({ postId: post.key, tagId: tag.key })),
   );
-  await insert(source, junction.target, pairs);
   await respellDateTimes(source);
-}
-
-async function insert(
-  source: DataSource,
-  entity: Parameters<DataSource['getMetadata']>[0],
-  rows: readonly ObjectLiteral[],
-) {
-  if (rows.length > 0)
-    await source
-      .createQueryBuilder()
-      .insert()
-      .into(entity)
-      .values([...rows])
-      .updateEntity(false)
-      .execute();
 }
 
 /** SQLite's own functions leave out the milliseconds that TypeORM writes; half of the rows are written that way. */
@@ -177,54 +173,27 @@ async function respellDateTimes(source: DataSource): Promise<void> {
   await source.query('UPDATE "post" SET "publishedAt" = substr("publishedAt", 1, 19) WHERE "id" % 2 = 0');
 }
 
-function authorOf({ values, related }: Row): ObjectLiteral {
-  const secrets = { email: 'author@example.org', passwordHash: 'hash', resetToken: null };
-  return { ...values, ...secrets, id: Number(values['id']), country: reference(related['country'], 'code') };
-}
+/** How a column is read from the text of its value, where it is no text. */
+const readers: Readonly<Partial<Record<Kind, (text: string) => unknown>>> = {
+  integer: Number,
+  float: Number,
+  boolean: (text) => text === 'true',
+  datetime: (text) => new Date(text),
+  json: (text): unknown => JSON.parse(text),
+};
 
-function postOf({ values, related, deleted, tenant }: Row): ObjectLiteral {
-  return {
-    ...values,
-    id: Number(values['id']),
-    views: nullOr(values['views'], Number),
-    score: nullOr(values['score'], Number),
-    isFeatured: nullOr(values['isFeatured'], isTrue),
-    publishedAt: nullOr(values['publishedAt'], toDate),
-    createdAt: nullOr(values['createdAt'], toDate),
-    meta: nullOr(values['meta'], (text): unknown => JSON.parse(text)),
-    tenantId: tenant,
-    deletedAt: deleted ? new Date(0) : null,
-    author: reference(related['author'], 'id'),
+function columnsOf({ entity, values }: Row): ObjectLiteral {
+  const { fields } = entities[entity];
+  const read = (name: string, text: string | null) => {
+    const reader = readers[fields[name]?.kind ?? 'text'];
+    return text === null || reader === undefined ? text : reader(text);
   };
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, read(name, text)]));
 }
 
-function commentOf({ values, related, deleted }: Row, post: Row): ObjectLiteral {
-  return {
-    ...values,
-    id: Number(values['id']),
-    stars: nullOr(values['stars'], Number),
-    approved: nullOr(values['approved'], isTrue),
-    deletedAt: deleted ? new Date(0) : null,
-    author: reference(related['author'], 'id'),
-    post: { id: Number(post.key) },
-  };
-}
-
-function reference(rows: readonly Row[] | undefined, key: string): ObjectLiteral | null {
-  const [row] = rows ?? [];
+function reference({ related }: Row, name: string, key: string): ObjectLiteral | null {
+  const [row] = related[name] ?? [];
   return row === undefined ? null : { [key]: row.key };
-}
-
-function nullOr<Value>(text: string | null | undefined, read: (text: string) => Value): Value | null {
-  return text === null || text === undefined ? null : read(text);
-}
-
-function isTrue(text: string): boolean {
-  return text === 'true';
-}
-
-function toDate(text: string): Date {
-  return new Date(text);
 }
 
 /** Posts are reached from authors and tags, too, so that paths go through two to-many relations. */

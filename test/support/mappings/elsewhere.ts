@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /** Tables in another schema, or on MariaDB in another database: `{ schema }`, `{ database }`, or nothing on SQLite. */
 export function elsewhere(place: Pick<EntityOptions, 'schema' | 'database'>): Mapping {
@@ -46,10 +46,7 @@ export function elsewhere(place: Pick<EntityOptions, 'schema' | 'database'>): Ma
     name: 'another schema or database',
     entities: [Depot, Stamp, Parcel],
     async seed(source) {
-      const [north, south] = [
-        { id: 1, name: 'North' },
-        { id: 2, name: 'South' },
-      ];
+      const [north, south] = numbered('name', 'North', 'South');
       const [small, large] = [
         { id: 1, cents: 10 },
         { id: 2, cents: 90 },

@@ -1,6 +1,6 @@
 import { Column, Entity, ManyToMany, ManyToOne, OneToMany, PrimaryColumn, type Relation, JoinTable } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /**
  * Columns and relations inside embedded objects, two deep, under prefixes of every sort, on both sides of relations.
@@ -72,10 +72,7 @@ export const embedded: Mapping = {
   name: 'embedded columns and relations',
   entities: [Region, Bus, Shop, Clerk, Badge],
   async seed(source) {
-    const [east, west] = [
-      { id: 1, name: 'East' },
-      { id: 2, name: 'West' },
-    ];
+    const [east, west] = numbered('name', 'East', 'West');
     const [bus5, bus9] = [
       { id: 5, line: '5' },
       { id: 9, line: '9' },

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinTable, ManyToMany, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /** Relations that load themselves: eagerly, or when somebody awaits them. */
 
@@ -43,14 +43,8 @@ export const loading: Mapping = {
   name: 'eager and lazy relations',
   entities: [Chapter, Genre, Publisher, Novel],
   async seed(source) {
-    const [crime, love] = [
-      { id: 1, name: 'crime' },
-      { id: 2, name: 'love' },
-    ];
-    const [old, young] = [
-      { id: 1, name: 'Old' },
-      { id: 2, name: 'Young' },
-    ];
+    const [crime, love] = numbered('name', 'crime', 'love');
+    const [old, young] = numbered('name', 'Old', 'Young');
     await save(source, Genre, [crime, love]);
     await save(source, Publisher, [old, young]);
     const later = (publisher: object | null, genres: object[]) => ({

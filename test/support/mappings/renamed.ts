@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /** Nothing is called in the database what it is called in code. */
 
@@ -69,19 +69,12 @@ export const renamed: Mapping = {
   name: 'renamed tables, columns, join columns and join tables',
   entities: [Harbour, Flag, Sailor, Ship],
   async seed(source) {
-    const [oslo, bergen] = [
-      { id: 1, name: 'Oslo' },
-      { id: 2, name: 'Bergen' },
-    ];
+    const [oslo, bergen] = numbered('name', 'Oslo', 'Bergen');
     const [no, dk] = [
       { id: 1, code: 'NO', name: 'Norway' },
       { id: 2, code: 'DK', name: 'Denmark' },
     ];
-    const [ann, bo, cy] = [
-      { id: 1, name: 'Ann' },
-      { id: 2, name: 'Bo' },
-      { id: 3, name: 'Cy' },
-    ];
+    const [ann, bo, cy] = numbered('name', 'Ann', 'Bo', 'Cy');
     await save(source, Harbour, [oslo, bergen]);
     await save(source, Flag, [no, dk]);
     await save(source, Sailor, [ann, bo, cy]);

@@ -11,7 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /** Classes, columns and relations that are called like words of SQL; one-to-one relations from both sides. */
 
@@ -57,11 +57,7 @@ export const reserved: Mapping = {
   name: 'reserved words, and one-to-one relations',
   entities: [User, Table, Group, Order],
   async seed(source) {
-    const [ann, bo, cy] = [
-      { id: 1, key: 'ann' },
-      { id: 2, key: 'bo' },
-      { id: 3, key: 'cy' },
-    ];
+    const [ann, bo, cy] = numbered('key', 'ann', 'bo', 'cy');
     await save(source, User, [ann, bo, cy]);
     await save(source, Table, [
       { userId: 1, column: 'z' },

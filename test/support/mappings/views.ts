@@ -10,7 +10,7 @@ import {
   ViewEntity,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /** Views: as the root, as what a relation leads to, and without any key. */
 
@@ -74,11 +74,7 @@ export const views: Mapping = {
   name: 'views',
   entities: [Team, Match, Standing, Heading],
   async seed(source) {
-    await save(source, Team, [
-      { id: 1, name: 'Reds' },
-      { id: 2, name: 'Blues' },
-      { id: 3, name: 'Idle' },
-    ]);
+    await save(source, Team, numbered('name', 'Reds', 'Blues', 'Idle'));
     await save(source, Match, [
       { id: 1, points: 3, team: { id: 1 }, standing: { teamId: 1 } },
       { id: 2, points: 1, team: { id: 2 }, standing: { teamId: 2 } },
