@@ -1,22 +1,13 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { EngineName } from '../databases.js';
-import { composite } from './composite.js';
+import { composite, datedKeys, generated, keys } from './keys.js';
 import { type Place, openBeside, placeOn } from './database.js';
-import { datedKeys } from './dated-keys.js';
 import { deleted } from './deleted.js';
-import { elsewhere } from './elsewhere.js';
-import { embedded } from './embedded.js';
-import { generated } from './generated.js';
-import { inheritance } from './inheritance.js';
-import { keys } from './keys.js';
-import { loading } from './loading.js';
-import { longNames } from './long-names.js';
+import { elsewhere, longNames, renamed, reserved } from './names.js';
+import { embedded, inheritance, views } from './classes.js';
+import { loading, selves } from './loading.js';
 import type { Mapping } from './mapping.js';
-import { renamed } from './renamed.js';
-import { reserved } from './reserved.js';
-import { selves } from './selves.js';
 import { unheld } from './unheld.js';
-import { views } from './views.js';
 
 const everywhere: readonly Mapping[] = [
   ...[renamed, composite, datedKeys, embedded, inheritance, reserved],

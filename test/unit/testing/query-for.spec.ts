@@ -17,7 +17,7 @@ import {
   TableInheritance,
 } from 'typeorm';
 import { Author, Comment, Country, Post, Tag } from '../../support/blog/entities.js';
-import { Film } from '../../support/mappings/inheritance.js';
+import { Film } from '../../support/mappings/classes.js';
 
 const issuesOf = (error: unknown) =>
   error instanceof FilterException ? error.issues.map(({ code, pointer }) => `${code} ${pointer}`) : error;
