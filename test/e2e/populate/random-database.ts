@@ -41,11 +41,11 @@ export interface RandomContext {
 export const canary = 'canary';
 
 /** A row of any mapping. */
-export class AnyRow {
+class AnyRow {
   [name: string]: unknown;
 }
 
-export type Target = new () => AnyRow;
+type Target = new () => AnyRow;
 type Columns = Record<string, EntitySchemaColumnOptions>;
 type Relations = Record<string, EntitySchemaRelationOptions>;
 
@@ -287,7 +287,10 @@ export class Filling {
       ...key.map((kind, place) => [`k${place}`, (row: RandomRow) => stored(kind, row)] as const),
       ...code.map(
         (kind, place) =>
-          [`c${place}`, (row: RandomRow) => (row.hasCode || place > 0 ? stored(kind, row) : null)] as const,
+          [
+            `c${place}`,
+            (row: RandomRow) => (row.hasCode || place > 0 ? stored(kind, { ...row, number: codeOf(row) }) : null),
+          ] as const,
       ),
       ['mark', (row) => markOf(table, row)],
       ['label', ({ label, ...row }) => (isHidden({ label, ...row }) ? canary : label)],
@@ -329,7 +332,7 @@ export class Filling {
     if (reference === 'part') return place === 1 ? kinds[kind].stored(1, this.engine) : null;
     const row = rows.find(({ number }) => number === reference);
     if (row !== undefined && !isReachable(byCode, row)) return null;
-    return kinds[kind].stored(reference, this.engine);
+    return kinds[kind].stored(byCode ? codeOf({ number: reference }) : reference, this.engine);
   }
 
   private junctionOf({ owner, name }: RelationPlan): EntityMetadata {
@@ -351,7 +354,10 @@ export class Filling {
     await this.replace(
       tableName,
       [...ownerColumns, ...inverseColumns].map(({ databaseName }) => databaseName),
-      links.map((link) => [...stored(own.key, link.own), ...stored(far, link.far)]),
+      links.map((link) => {
+        const number = relation.byCode ? codeOf({ number: link.far }) : link.far;
+        return [...stored(own.key, link.own), ...stored(far, number)];
+      }),
     );
   }
 
@@ -368,6 +374,11 @@ export class Filling {
   private escaped(name: string): string {
     return this.source.driver.escape(name);
   }
+}
+
+/** The number of a row's second key, which no row has as its first one. */
+function codeOf({ number }: Pick<RandomRow, 'number'>): number {
+  return number + 20;
 }
 
 /** A column that a reference is stored in. */

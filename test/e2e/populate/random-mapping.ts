@@ -4,7 +4,7 @@ import type { EngineName } from '../../support/databases.js';
 import { words } from './oracle.js';
 
 /** Kinds of columns that rows are referred to by. */
-export const keyKinds = ['int', 'bigint', 'uuid', 'date', 'binary', 'text', 'upper'] as const;
+const keyKinds = ['int', 'bigint', 'uuid', 'date', 'binary', 'text', 'upper'] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -106,7 +106,7 @@ export interface ClassPlan {
 }
 
 /** The declaration of one side of a relation. */
-export interface EndPlan {
+interface EndPlan {
   readonly limit: number;
   readonly extra: number;
   readonly sort: readonly string[];
@@ -271,7 +271,7 @@ export interface RandomData {
   readonly links: Readonly<Record<string, readonly Link[]>>;
 }
 
-export interface Link {
+interface Link {
   readonly own: number;
   readonly far: number;
 }

@@ -10,7 +10,7 @@ import { type MappingPlan, type RandomData, mappings, rowsOf } from './random-ma
  * Related rows over mappings that nobody has written, beside an oracle that puts answers together of all rows. It takes
  * seconds: the tables of each mapping are made anew. `SEED=… POPULATE_MAPPINGS=1` repeats the requests of one mapping.
  */
-const requests = 30 * factor;
+const requests = wholeNumber('POPULATE_RUNS') ?? 30 * factor;
 /** The number of mappings on each engine. */
 const count = wholeNumber('POPULATE_MAPPINGS') ?? Math.ceil(requests / 15);
 /** A set of rows answers so many requests. */

@@ -23,7 +23,7 @@ export type Dataset = Readonly<Partial<Record<EntityName, readonly Row[]>>>;
 export type BlogDataset = Dataset & Readonly<Record<BlogName, readonly Row[]>>;
 
 /** Generated parts of a row: its columns, and numbers that stand for the rows it refers to. */
-export interface RowSeed {
+interface RowSeed {
   readonly values: Readonly<Record<string, string | null>>;
   readonly deleted: boolean;
   readonly tenant: number;
@@ -31,10 +31,10 @@ export interface RowSeed {
   readonly links: readonly (number | null)[];
 }
 
-export type DatasetSeed = Readonly<Record<'countries' | 'authors' | 'tags' | 'posts' | 'comments', readonly RowSeed[]>>;
+type DatasetSeed = Readonly<Record<'countries' | 'authors' | 'tags' | 'posts' | 'comments', readonly RowSeed[]>>;
 
 /** Makes the rows of a dataset, and relates them. */
-export function datasetOf({ countries, authors, tags, posts, comments }: DatasetSeed): BlogDataset {
+function datasetOf({ countries, authors, tags, posts, comments }: DatasetSeed): BlogDataset {
   const countryRows = countries.map((seed, index) => rowOf('Country', seed, pools.code.stored[index] ?? '', {}));
   const authorRows = authors.map((seed, index) =>
     withPosts('Author', seed, index, { country: linked(seed, [0], countryRows) }),

@@ -151,7 +151,7 @@ export function scopeOf(entity: EntityName): (user?: User) => object {
 }
 
 /** The rows that a user sees, related to those that the user sees. */
-export function seenBy<Data extends Dataset>(dataset: Data, user: User): Dataset {
+function seenBy<Data extends Dataset>(dataset: Data, user: User): Dataset {
   const copies = new Map<Row, Row & { related: Record<string, Row[]> }>();
   const isSeen = ({ entity, key }: Row) => user[entity]?.includes(key) !== true;
   const rows = Object.values<readonly Row[] | undefined>(dataset).flatMap((all) => all ?? []);

@@ -9,7 +9,7 @@ import type { Document, ShopRowSeed, ShopSeed } from './shop.js';
 export type Json = null | boolean | string | JsonNumber | JsonObject | readonly Json[];
 
 /** A number by its text, of which there are many for one number: `1`, `1.0`, `1e0`. */
-export interface JsonNumber {
+interface JsonNumber {
   readonly digits: string;
 }
 
@@ -17,19 +17,19 @@ export interface JsonNumber {
  * Members in their order. No key is there twice: of two values PostgreSQL's `jsonb` keeps the last, and the others read
  * the first or the last as their functions please.
  */
-export interface JsonObject {
+interface JsonObject {
   readonly members: ReadonlyMap<string, Json>;
 }
 
-export function isArray(json: Json | undefined): json is readonly Json[] {
+function isArray(json: Json | undefined): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-export function isJsonObject(json: Json | undefined): json is JsonObject {
+function isJsonObject(json: Json | undefined): json is JsonObject {
   return typeof json === 'object' && json !== null && 'members' in json;
 }
 
-export function isNumber(json: Json | undefined): json is JsonNumber {
+function isNumber(json: Json | undefined): json is JsonNumber {
   return typeof json === 'object' && json !== null && 'digits' in json;
 }
 
@@ -39,7 +39,7 @@ export function valueAt(json: Json | undefined, keys: readonly string[]): Json |
 }
 
 /** Prints a value, with spaces and escapes here and there. */
-export function printJson(json: Json, roll: Dice): string {
+function printJson(json: Json, roll: Dice): string {
   const text = printValue(json, roll);
   return roll(8) === 0 ? ` ${text}\n` : text;
 }
@@ -137,7 +137,7 @@ export function jsonOf(pool: PoolName): readonly Json[] {
 }
 
 /** Values of every type, in the place of any other. */
-export const strangers: readonly Json[] = [
+const strangers: readonly Json[] = [
   ...[null, true, false, '', 'a', '1', 'true', 'null', '[]', '{}', []],
   ...numbers('0 1 1.5 -1 1e400'),
   ...[['a'], [null], [{ digits: '1' }], [[]], { members: new Map() }],
@@ -148,7 +148,7 @@ export const strangers: readonly Json[] = [
  * Texts that are no JSON. MariaDB takes some others for JSON: `1.`, `1e`, `-`, and escapes that there are not, such as
  * `"\x"`.
  */
-export const notJson: readonly string[] = [
+const notJson: readonly string[] = [
   ...['', ' ', 'x', '{', '{"color":"a"', "{'color':'a'}", '{"color":"a",}', '{color:"a"}', '{"color":"a"} x'],
   ...'NaN undefined [1,] 01 +1 .5 TRUE nul'.split(' '),
   ...['{"color":"a" "big":1}', '{"color":"a"}}', '"\\u12"'],

@@ -30,7 +30,7 @@ export function textOf(node: Node | undefined): string {
 }
 
 /** The members of a list; a bare value is a list of one. */
-export function textsOf(node: Node | undefined): string[] {
+function textsOf(node: Node | undefined): string[] {
   if (typeof node === 'string') return [node];
   if (node !== undefined && isList(node)) return node.map((member) => textOf(member));
   throw new TypeError(`expected a list, not ${JSON.stringify(node)}`);
@@ -90,10 +90,10 @@ export function isBeyond(digits: string, most: number): boolean {
 }
 
 /** The comparable form of a value. */
-export type Scalar = string | number | bigint;
+type Scalar = string | number | bigint;
 
 /** A value: a single point, or, for a day among date-times, all from `start` to before `end`. */
-export interface Span {
+interface Span {
   readonly start: Scalar;
   readonly end: Scalar | undefined;
 }
@@ -129,14 +129,14 @@ const readers: Readonly<Record<Kind, (text: string, reading: Reading) => Scalar>
 };
 
 /** The circumstances under which the values of a field are compared. */
-export function readingOf({ exact }: Pick<Field, 'exact'>, reading: Reading): Reading {
+function readingOf({ exact }: Pick<Field, 'exact'>, reading: Reading): Reading {
   return exact && reading.ignoresCase ? { ...reading, ignoresCase: false } : reading;
 }
 
 const known = new Map<string, Span>();
 
 /** A value by its text. The domains are small, so each is read once. */
-export function spanOf(kind: Kind, text: string, reading: Reading): Span {
+function spanOf(kind: Kind, text: string, reading: Reading): Span {
   const key = `${kind} ${reading.zone} ${reading.ignoresCase} ${reading.decimalsAreDoubles} ${text}`;
   const span = known.get(key) ?? read(kind, text, reading);
   known.set(key, span);
@@ -158,15 +158,15 @@ function scaled(text: string): bigint {
   return BigInt(`${sign}${whole}${fraction.padEnd(30, '0')}`);
 }
 
-export function isBefore(value: Scalar, span: Span): boolean {
+function isBefore(value: Scalar, span: Span): boolean {
   return value < span.start;
 }
 
-export function isAfter(value: Scalar, span: Span): boolean {
+function isAfter(value: Scalar, span: Span): boolean {
   return span.end === undefined ? value > span.start : value >= span.end;
 }
 
-export function isWithin(value: Scalar, span: Span): boolean {
+function isWithin(value: Scalar, span: Span): boolean {
   return !isBefore(value, span) && !isAfter(value, span);
 }
 
@@ -237,7 +237,7 @@ const listOperators: Readonly<Record<string, (has: readonly boolean[]) => boolea
 };
 
 /** One operator of one list: unknown where there is no list. Elements are equal exactly, whatever the collation. */
-export function compareList(
+function compareList(
   { kind }: Pick<Field, 'kind'>,
   operator: string,
   stored: readonly (string | null)[] | null,
@@ -256,7 +256,7 @@ export function compareList(
 }
 
 /** One operator of one field: unknown where the field is NULL, but for the operators that ask for that. */
-export function compare(
+function compare(
   { kind, exact }: Pick<Field, 'kind' | 'exact'>,
   operator: string,
   stored: string | null,

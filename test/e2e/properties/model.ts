@@ -49,7 +49,7 @@ export interface Entity {
 }
 
 /** Domains of texts: `plain` ones, which every collation puts in one order, and `wild` ones, which none may order. */
-export type TextPool =
+type TextPool =
   | 'plain'
   | 'wild'
   | 'code'

@@ -3,7 +3,7 @@ import { type Conditions, type Node, isList, isObject } from './evaluator.js';
 import { type Entity, type Field, type Kind, entities } from './model.js';
 
 /** A parameter before it is encoded; null is a key without `=`. */
-export interface Parameter {
+interface Parameter {
   readonly key: string;
   readonly value: string | null;
 }

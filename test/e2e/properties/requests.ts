@@ -48,7 +48,7 @@ const operatorsOf: Readonly<Record<PoolName, readonly string[]>> = {
 
 const listOperators = ['$has', '$has', '$hasEvery', '$hasSome', '$empty', '$null', '$notNull'];
 
-export const flag = fc.constantFrom('true', 'false');
+const flag = fc.constantFrom('true', 'false');
 
 const manyValued = ['$in', '$notIn', '$hasEvery', '$hasSome'];
 
@@ -64,7 +64,7 @@ function operand(operator: string, sent: readonly string[]): fc.Arbitrary<Node> 
 }
 
 /** A list, mostly short; some are longer than what query string parsers take for a list. */
-export function listOf(sent: readonly string[]): fc.Arbitrary<string[]> {
+function listOf(sent: readonly string[]): fc.Arbitrary<string[]> {
   const value = fc.constantFrom(...sent);
   return fc.oneof(
     { weight: 30, arbitrary: fc.array(value, { minLength: 1, maxLength: 4, size: 'max' }) },
@@ -73,7 +73,7 @@ export function listOf(sent: readonly string[]): fc.Arbitrary<string[]> {
 }
 
 /** Conditions on a field: a value, a list, null, or operators, some of them negated. */
-export function fieldNode({ pool, list }: Pick<Field, 'pool' | 'list'>, logicalDepth: number): fc.Arbitrary<Node> {
+function fieldNode({ pool, list }: Pick<Field, 'pool' | 'list'>, logicalDepth: number): fc.Arbitrary<Node> {
   const sent = list === undefined ? pools[pool].sent : mostlyFirst(pools[pool].sent);
   const asked = operators(list === undefined ? operatorsOf[pool] : listOperators, sent);
   const forms: fc.WeightedArbitrary<Node>[] = [{ weight: 6, arbitrary: asked }];
@@ -97,10 +97,10 @@ export function operators(tokens: readonly string[], sent: readonly string[]): f
     .map((entries) => Object.fromEntries(entries));
 }
 
-export const countNumbers = ['0', '1', '2', '3'];
+const countNumbers = ['0', '1', '2', '3'];
 
 /** Comparisons of `$count`, without `$where`. A count is never NULL, so null is not among them. */
-export const countOperators = operators(['$eq', '$ne', '$in', '$notIn', ...ranges], countNumbers).filter(
+const countOperators = operators(['$eq', '$ne', '$in', '$notIn', ...ranges], countNumbers).filter(
   (asked) => !Object.values(asked).includes(null),
 );
 
@@ -110,7 +110,7 @@ export const countOperators = operators(['$eq', '$ne', '$in', '$notIn', ...range
  *
  * @param inner conditions on a related row
  */
-export function relationNode(relation: Relation, inner: fc.Arbitrary<Conditions>): fc.Arbitrary<Node> {
+function relationNode(relation: Relation, inner: fc.Arbitrary<Conditions>): fc.Arbitrary<Node> {
   const keys = keyTexts(entities[relation.target]);
   const plain: fc.Arbitrary<Conditions> = fc.oneof(
     { weight: 6, arbitrary: inner },

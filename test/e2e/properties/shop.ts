@@ -23,13 +23,13 @@ import type { World } from './laboratory.js';
 /**
  * Columns whose types are different ones on different engines, so that each way to store a list or a document is met.
  */
-export type StoredColumn = 'tags' | 'marks' | 'codes' | 'sizes' | 'counts' | 'specs' | 'notes' | 'origin' | 'kit';
+type StoredColumn = 'tags' | 'marks' | 'codes' | 'sizes' | 'counts' | 'specs' | 'notes' | 'origin' | 'kit';
 
 type Types = Readonly<Record<StoredColumn, ColumnOptions>>;
 
 const nullable = (type: ColumnOptions['type'], array = false): ColumnOptions => ({ type, array, nullable: true });
 
-export const columnTypes: Readonly<Record<EngineName, Types>> = {
+const columnTypes: Readonly<Record<EngineName, Types>> = {
   postgres: {
     tags: nullable('text', true),
     marks: nullable('simple-array'),
@@ -68,7 +68,7 @@ export const columnTypes: Readonly<Record<EngineName, Types>> = {
 };
 
 /** The virtual columns of a row, by the rows that it is related to. */
-export const virtualValues: Readonly<Record<ShopName, (row: ShopRow) => Readonly<Record<string, string | null>>>> = {
+const virtualValues: Readonly<Record<ShopName, (row: ShopRow) => Readonly<Record<string, string | null>>>> = {
   Maker: ({ related }) => ({ productCount: countOf(related['products']) }),
   Product: ({ related }) => {
     const variants = related['variants'] ?? [];
@@ -101,7 +101,7 @@ export interface Document {
 }
 
 /** Generated columns of a row, by their storage, and the number of the row that it belongs to. */
-export interface ShopRowSeed {
+interface ShopRowSeed {
   readonly values: Readonly<Record<string, string | null>>;
   /** Lists that are an array where the engine has arrays. */
   readonly items: Readonly<Record<string, readonly (string | null)[] | null>>;
@@ -121,7 +121,7 @@ export interface ShopRow extends Row {
   readonly values: Record<string, string | null>;
 }
 
-export type ShopDataset = Readonly<Record<ShopName, readonly ShopRow[]>>;
+type ShopDataset = Readonly<Record<ShopName, readonly ShopRow[]>>;
 
 /** Makes the rows of a shop as an engine reads them, and relates them. */
 export function shopOf({ makers, products, variants }: ShopSeed, engine: EngineName): ShopDataset {
@@ -223,7 +223,7 @@ const ofVariants = (selected: string) => (alias: string) =>
 /**
  * Makes the entities of the shop for one engine. The names of columns need no quotes, for the queries of virtual ones.
  */
-export function shopClasses(
+function shopClasses(
   engine: EngineName,
   scoped: boolean,
 ): Readonly<Record<ShopName, EntityTarget<ObjectLiteral>>> {
@@ -325,7 +325,7 @@ interface Cell {
 const storedAs: Readonly<Record<string, StoredColumn>> = { lands: 'tags', labels: 'tags' };
 
 /** Puts a shop into a database, in place of what is there. Statements by hand write documents as they are spelled. */
-export async function insertShop(source: DataSource, shop: ShopDataset, engine: EngineName): Promise<void> {
+async function insertShop(source: DataSource, shop: ShopDataset, engine: EngineName): Promise<void> {
   const inOrder = ['Maker', 'Product', 'Variant'] as const;
   for (const entity of [...inOrder].reverse()) await source.query(`DELETE FROM ${tableOf(source, entity)}`);
   for (const entity of inOrder)

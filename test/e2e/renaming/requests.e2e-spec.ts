@@ -71,10 +71,8 @@ describe.each(engines)('the requests of before a rename on %s', (engine) => {
     expect(idsOf(now)).toEqual(idsOf(then));
     expect(now.meta).toEqual(then.meta);
     expect(parse(is, parse(is, request).toString()).toString()).toBe(parse(is, request).toString());
-  });
-
-  test.each(requests)('%s, of another data source', async (request) => {
-    expect((await page(other, request, is.filters)).meta).toEqual((await page(is, request)).meta);
+    // A query of another data source finds the same.
+    expect((await page(other, request, is.filters)).meta).toEqual(now.meta);
   });
 
   test.each(['score:desc', 'score,details.colour', 'chief.score', 'location.town,id', 'comments.$count'])(

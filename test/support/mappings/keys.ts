@@ -226,7 +226,7 @@ export class Club {
 
 @Entity()
 @Filterable()
-export class Score {
+class Score {
   @PrimaryColumn() id!: number;
   @Column() points!: number;
   @ManyToOne(() => Player, (player) => player.scores, { createForeignKeyConstraints: false, nullable: false })

@@ -97,7 +97,7 @@ export const selves: Mapping = {
 
 @Entity()
 @Filterable()
-export class Chapter {
+class Chapter {
   @PrimaryColumn() id!: number;
   @Column() heading!: string;
   @ManyToOne(() => Novel, (novel) => novel.chapters) novel!: Relation<Novel>;
