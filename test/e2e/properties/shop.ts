@@ -223,10 +223,7 @@ const ofVariants = (selected: string) => (alias: string) =>
 /**
  * Makes the entities of the shop for one engine. The names of columns need no quotes, for the queries of virtual ones.
  */
-function shopClasses(
-  engine: EngineName,
-  scoped: boolean,
-): Readonly<Record<ShopName, EntityTarget<ObjectLiteral>>> {
+function shopClasses(engine: EngineName, scoped: boolean): Readonly<Record<ShopName, EntityTarget<ObjectLiteral>>> {
   const types = columnTypes[engine];
   const scopedBy = (name: ShopName) => (scoped ? { scope: scopeOf(name) } : {});
 
