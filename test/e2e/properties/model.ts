@@ -1,3 +1,7 @@
+import type { PoolName } from './value-pools.js';
+
+export type { PoolName };
+
 /** What a field's values are, as a client writes them. */
 export type Kind =
   | 'text'
@@ -47,33 +51,6 @@ export interface Entity {
   readonly fields: Readonly<Record<string, Field>>;
   readonly relations: Readonly<Record<string, Relation>>;
 }
-
-/** Domains of texts: `plain` ones, which every collation puts in one order, and `wild` ones, which none may order. */
-type TextPool =
-  | 'plain'
-  | 'wild'
-  | 'code'
-  /** Texts that collations confuse: only their exact equality means the same everywhere. */
-  | 'alike'
-  /** Texts without commas, of which none is empty. */
-  | 'item';
-
-export type PoolName =
-  | TextPool
-  | 'tiny'
-  | 'narrow'
-  | 'small'
-  | 'bigint'
-  | 'decimal'
-  | 'amount'
-  | 'float'
-  | 'boolean'
-  | 'date'
-  | 'moment'
-  | 'exact'
-  | 'uuid'
-  | 'enum'
-  | 'json';
 
 export const field = (kind: Kind, pool: PoolName, nullable = false): Field => ({ kind, pool, nullable });
 export const one = (target: EntityName): Relation => ({ target, toMany: false });

@@ -101,7 +101,7 @@ export interface Document {
 }
 
 /** Generated columns of a row, by their storage, and the number of the row that it belongs to. */
-interface ShopRowSeed {
+export interface ShopRowSeed {
   readonly values: Readonly<Record<string, string | null>>;
   /** Lists that are an array where the engine has arrays. */
   readonly items: Readonly<Record<string, readonly (string | null)[] | null>>;
@@ -114,7 +114,7 @@ interface ShopRowSeed {
 export type ShopSeed = Readonly<Record<'makers' | 'products' | 'variants', readonly ShopRowSeed[]>>;
 
 /** A row, and what it was made of. */
-export interface ShopRow extends Row {
+interface ShopRow extends Row {
   readonly entity: ShopName;
   readonly seed: ShopRowSeed;
   readonly related: Readonly<Record<string, ShopRow[]>>;

@@ -1,5 +1,3 @@
-import type { PoolName } from './model.js';
-
 /** A small domain, so that values collide: what rows hold, and what is asked for. */
 interface Pool {
   readonly stored: readonly string[];
@@ -63,7 +61,7 @@ const uuids = [
   'ffffffff-0000-4000-8000-000000000001',
 ];
 
-export const pools: Readonly<Record<PoolName, Pool>> = {
+const domains = {
   plain: { stored: plain, sent: [...plain, 'c', 'abcd', 'zz'] },
   wild: { stored: wild, sent: [...wild, '', 'ab', 'B', 'AB', 'a%', '_b', '[A]', 'Ø'.toLowerCase()] },
   alike: { stored: alike, sent: [...alike, 'A ', 'É', 'zz', 'x'.repeat(256)] },
@@ -106,7 +104,11 @@ export const pools: Readonly<Record<PoolName, Pool>> = {
   },
   enum: { stored: ['draft', 'published', 'archived'], sent: ['draft', 'published', 'archived'] },
   json: { stored: ['{"a":1}', '{}'], sent: [] },
-};
+} satisfies Readonly<Record<string, Pool>>;
+
+export type PoolName = keyof typeof domains;
+
+export const pools: Readonly<Record<PoolName, Pool>> = domains;
 
 /**
  * A domain in which half of the values are the first four: elements of lists that are asked for are then often there.
