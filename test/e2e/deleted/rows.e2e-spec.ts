@@ -34,15 +34,18 @@ async function all(rows: AsyncIterable<ObjectLiteral>): Promise<ObjectLiteral[]>
   return read;
 }
 
-onEngines('deleted rows', { entities: [...deleted.entities] as (new () => object)[], seed: deleted.seed }, (world) => {
-  const rows = (entity: EntityTarget<ObjectLiteral>) => world.repository(entity).createQueryBuilder('e');
-  let filters: FilterService;
-  beforeAll(() => {
-    ({ filters } = world);
-  });
+onEngines(
+  'deleted rows',
+  { entities: [...deleted.entities] as (new () => object)[], seed: (source) => deleted.seed(source) },
+  (world) => {
+    const rows = (entity: EntityTarget<ObjectLiteral>) => world.repository(entity).createQueryBuilder('e');
+    let filters: FilterService;
+    beforeAll(() => {
+      ({ filters } = world);
+    });
 
-  it.each(
-    cases(`
+    it.each(
+      cases(`
       Pet own: sort=id                                                              -> 1 3
       Pet own: sort=id&deleted=with                                                 -> 1 2 3
       Pet own: sort=id&deleted=only                                                 -> 2
@@ -74,38 +77,38 @@ onEngines('deleted rows', { entities: [...deleted.entities] as (new () => object
       Pet related: sort=toys.$count:desc,id&deleted=with                            -> 1 2 3
       Owner own: sort=pets.$count:desc,id&deleted=with                              -> 1 3 2
     `),
-  )('%s -> %s', async (text, verdict) => {
-    const { entity, overrides, request } = read(text);
-    const expected = verdict.split(' ').filter(Boolean).map(Number);
-    const parse = (more = '') => filters.parse(entity, `${request}${more}`, overrides);
-    for (const times of [1, 2, 3]) {
-      const { data, meta } = await filters.page(rows(entity), parse());
-      expect([times, ids(data), meta.pagination]).toMatchObject([times, expected, { total: expected.length }]);
-    }
-    expect(await filters.count(rows(entity), parse())).toBe(expected.length);
-    const byCursor: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const query = parse(`&pagination[after]=${cursor}&pagination[pageSize]=1`);
-      const page: Page<ObjectLiteral> = await filters.page(rows(entity), query);
-      byCursor.push(...ids(page.data));
-      cursor = 'next' in page.meta.pagination ? page.meta.pagination.next : null;
-    }
-    expect(byCursor).toEqual(expected);
-    expect(ids(await all(filters.each(rows(entity), parse(), { chunk: 1 })))).toEqual(expected);
-    const builder = rows(entity);
-    expect(filters.apply(builder, parse())).toBe(builder);
-    expect(ids(await builder.getMany())).toEqual(expected);
-    expect(await filters.apply(rows(entity), parse(), { only: 'filters' }).getCount()).toBe(expected.length);
-    expect(builder.expressionMap.withDeleted).toBe(false);
-    // Joins may give a row several times.
-    const joined = rows(entity).innerJoin(`(SELECT 1 AS one UNION ALL SELECT 2)`, 'twice', '1 = 1');
-    const { data, meta } = await filters.page(joined, parse());
-    expect([ids(data), meta.pagination]).toMatchObject([expected, { total: expected.length }]);
-  });
+    )('%s -> %s', async (text, verdict) => {
+      const { entity, overrides, request } = read(text);
+      const expected = verdict.split(' ').filter(Boolean).map(Number);
+      const parse = (more = '') => filters.parse(entity, `${request}${more}`, overrides);
+      for (const times of [1, 2, 3]) {
+        const { data, meta } = await filters.page(rows(entity), parse());
+        expect([times, ids(data), meta.pagination]).toMatchObject([times, expected, { total: expected.length }]);
+      }
+      expect(await filters.count(rows(entity), parse())).toBe(expected.length);
+      const byCursor: number[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const query = parse(`&pagination[after]=${cursor}&pagination[pageSize]=1`);
+        const page: Page<ObjectLiteral> = await filters.page(rows(entity), query);
+        byCursor.push(...ids(page.data));
+        cursor = 'next' in page.meta.pagination ? page.meta.pagination.next : null;
+      }
+      expect(byCursor).toEqual(expected);
+      expect(ids(await all(filters.each(rows(entity), parse(), { chunk: 1 })))).toEqual(expected);
+      const builder = rows(entity);
+      expect(filters.apply(builder, parse())).toBe(builder);
+      expect(ids(await builder.getMany())).toEqual(expected);
+      expect(await filters.apply(rows(entity), parse(), { only: 'filters' }).getCount()).toBe(expected.length);
+      expect(builder.expressionMap.withDeleted).toBe(false);
+      // Joins may give a row several times.
+      const joined = rows(entity).innerJoin(`(SELECT 1 AS one UNION ALL SELECT 2)`, 'twice', '1 = 1');
+      const { data, meta } = await filters.page(joined, parse());
+      expect([ids(data), meta.pagination]).toMatchObject([expected, { total: expected.length }]);
+    });
 
-  // Parents with their related rows, which are those of a list with `related` alone, whatever the list itself shows.
-  it.each(
-    cases(`
+    // Parents with their related rows, which are those of a list with `related` alone, whatever the list itself shows.
+    it.each(
+      cases(`
       Owner own: populate=pets                                                -> 1:1 2:
       Owner own: populate=pets&deleted=with                                   -> 1:1 2: 3:3
       Owner own: populate=pets&deleted=only                                   -> 3:3
@@ -119,98 +122,102 @@ onEngines('deleted rows', { entities: [...deleted.entities] as (new () => object
       Pet own: populate=toys&filters[id]=1&deleted=with                       -> 1:1
       Pet related: populate=toys&filters[id]=1&deleted=with                   -> 1:1,2
     `),
-  )('%s -> %s', async (text, expected) => {
-    const { entity, overrides, request } = read(text);
-    const [, name = ''] = /populate[=[](\w+)/.exec(request) ?? [];
-    const keysOf = (found: readonly ObjectLiteral[]) =>
-      found.map((row) => `${String(row['id'])}:${ids([row[name] ?? []].flat() as ObjectLiteral[]).join()}`).join(' ');
-    for (const strategy of ['adaptive', 'in'] as const) {
-      const service = world.filtersWith({ strategy });
-      const query = service.parse(entity, `sort=id&${request}`, { ...overrides, populate: [name] as never });
-      expect(keysOf((await service.page(rows(entity), query)).data)).toBe(expected);
-      expect(keysOf(await all(service.each(rows(entity), query, { chunk: 2 })))).toBe(expected);
-      const read = await service.apply(rows(entity), query, { populate: 'later' }).getMany();
-      await service.populate(rows(entity), read, query);
-      expect(keysOf(read)).toBe(expected);
-    }
-  });
-
-  it('have cursors of their own, which no other mode reads', async () => {
-    const modes = ['', '&deleted=with', '&deleted=only'];
-    const pageOf = (mode: string, cursor: string) =>
-      filters.page(
-        rows(Pet),
-        filters.parse(Pet, `sort=id&pagination[after]=${cursor}&pagination[pageSize]=1${mode}`, own),
-      );
-    for (const mode of modes) {
-      const { pagination } = (await pageOf(mode, '')).meta;
-      const cursor = ('next' in pagination ? pagination.next : null) ?? '';
-      if (cursor === '') continue;
-      for (const other of modes) {
-        const after = pageOf(other, cursor);
-        if (other === mode) expect((await after).data).toHaveLength(1);
-        else await expect(after).rejects.toMatchObject({ issues: [{ code: 'invalid_cursor' }] });
+    )('%s -> %s', async (text, expected) => {
+      const { entity, overrides, request } = read(text);
+      const [, name = ''] = /populate[=[](\w+)/.exec(request) ?? [];
+      const keysOf = (found: readonly ObjectLiteral[]) =>
+        found.map((row) => `${String(row['id'])}:${ids([row[name] ?? []].flat() as ObjectLiteral[]).join()}`).join(' ');
+      for (const strategy of ['adaptive', 'in'] as const) {
+        const service = world.filtersWith({ strategy });
+        const query = service.parse(entity, `sort=id&${request}`, { ...overrides, populate: [name] as never });
+        expect(keysOf((await service.page(rows(entity), query)).data)).toBe(expected);
+        expect(keysOf(await all(service.each(rows(entity), query, { chunk: 2 })))).toBe(expected);
+        const read = await service.apply(rows(entity), query, { populate: 'later' }).getMany();
+        await service.populate(rows(entity), read, query);
+        expect(keysOf(read)).toBe(expected);
       }
-    }
-    expect.assertions(6);
-  });
+    });
 
-  it.each([
-    [own, '', { 'owner.name': { values: [{ value: 'Ann', count: 1 }] } }],
-    [own, '&deleted=with', { 'owner.name': { values: [{ value: 'Ann', count: 2 }] } }],
-    [own, '&deleted=only', { name: { values: [{ value: 'Rex', count: 1 }] } }],
-    [related, '&deleted=with', { 'owner.name': { values: [{ value: 'Ann' }, { value: 'Cy', count: 1 }] } }],
-  ])('are counted by facets, behind relations by `related` alone: %j%s', async (overrides, mode, expected) => {
-    const query = filters.parse(Pet, `facets=name,owner.name${mode}`, { facets: ['name', 'owner.name'], ...overrides });
-    expect(await filters.facets(rows(Pet), query)).toMatchObject(expected);
-  });
-
-  it('leave what a builder joins as it is, before and after apply()', async () => {
-    const query = filters.parse(Owner, 'deleted=with&sort=id', own);
-    const before = filters.apply(rows(Owner).leftJoinAndSelect('e.pets', 'p'), query);
-    const after = filters.apply(rows(Owner), query).leftJoinAndSelect('e.pets', 'p');
-    const { data } = await filters.page(rows(Owner).leftJoinAndSelect('e.pets', 'p'), query);
-    for (const found of [await before.getMany(), await after.getMany(), data]) {
-      expect(found.map((owner) => ids(owner.pets))).toEqual([[1], [], [3]]);
-    }
-  });
-
-  it('leave a builder with withDeleted() as it was, and the builder of a page', async () => {
-    const [asked, plain] = [filters.parse(Pet, 'deleted=with&sort=id', own), filters.parse(Pet, 'sort=id', own)];
-    for (const query of [plain, asked]) {
-      const { data } = await filters.page(rows(Pet).withDeleted().leftJoinAndSelect('e.owner', 'o'), query);
-      expect(data.map((pet) => `${pet['id']} ${pet.owner.name}`)).toEqual(['1 Ann', '2 Ann', '3 Cy']);
-    }
-    const builder = rows(Pet);
-    expect(ids((await filters.page(builder, asked)).data)).toEqual([1, 2, 3]);
-    expect(ids((await filters.page(builder, plain)).data)).toEqual([1, 3]);
-    expect(ids(await builder.orderBy('e.id').getMany())).toEqual([1, 3]);
-    const only = filters.parse(Pet, 'deleted=only', own);
-    expect(ids((await filters.page(rows(Pet).withDeleted(), only)).data)).toEqual([2]);
-  });
-
-  it('take turns with requests that see none: no statement of one answers the other', async () => {
-    const expected = { '': [1, 3], '&deleted=with': [1, 2, 3], '&deleted=only': [2] };
-    const turns = Object.entries(expected);
-    for (const [mode, found] of [...turns, ...turns.reverse(), ...turns]) {
-      for (const overrides of [own, related]) {
-        const { data } = await filters.page(rows(Pet), filters.parse(Pet, `sort=id${mode}`, overrides));
-        expect(ids(data)).toEqual(found);
+    it('have cursors of their own, which no other mode reads', async () => {
+      const modes = ['', '&deleted=with', '&deleted=only'];
+      const pageOf = (mode: string, cursor: string) =>
+        filters.page(
+          rows(Pet),
+          filters.parse(Pet, `sort=id&pagination[after]=${cursor}&pagination[pageSize]=1${mode}`, own),
+        );
+      for (const mode of modes) {
+        const { pagination } = (await pageOf(mode, '')).meta;
+        const cursor = ('next' in pagination ? pagination.next : null) ?? '';
+        if (cursor === '') continue;
+        for (const other of modes) {
+          const after = pageOf(other, cursor);
+          if (other === mode) expect((await after).data).toHaveLength(1);
+          else await expect(after).rejects.toMatchObject({ issues: [{ code: 'invalid_cursor' }] });
+        }
       }
-    }
-  });
+      expect.assertions(6);
+    });
 
-  it('stay beside the conditions of the program, and of a repository', async () => {
-    const query = filters.and(filters.parse(Pet, 'deleted=with', own), { name: 'Rex' });
-    expect(ids((await filters.page(world.repository(Pet).createQueryBuilder('e'), query)).data)).toEqual([2]);
-    expect(ids((await filters.page(world.repository(Pet), query)).data)).toEqual([2]);
-  });
+    it.each([
+      [own, '', { 'owner.name': { values: [{ value: 'Ann', count: 1 }] } }],
+      [own, '&deleted=with', { 'owner.name': { values: [{ value: 'Ann', count: 2 }] } }],
+      [own, '&deleted=only', { name: { values: [{ value: 'Rex', count: 1 }] } }],
+      [related, '&deleted=with', { 'owner.name': { values: [{ value: 'Ann' }, { value: 'Cy', count: 1 }] } }],
+    ])('are counted by facets, behind relations by `related` alone: %j%s', async (overrides, mode, expected) => {
+      const query = filters.parse(Pet, `facets=name,owner.name${mode}`, {
+        facets: ['name', 'owner.name'],
+        ...overrides,
+      });
+      expect(await filters.facets(rows(Pet), query)).toMatchObject(expected);
+    });
 
-  it('are refused by filter(), whose builder has withDeleted()', () => {
-    const ask = () => filters.filter(Pet, { deleted: 'with' }, own);
-    expect(ask).toThrow(FilterException);
-    expect(ask).toThrow('deleted is not read here; call withDeleted() of the builder');
-    expect(() => filters.filter(Pet, { deleted: 'with' })).toThrow('deleted');
-    expect(() => filters.filter(Pet, { deleted: 'with' }, { ...own, trusted: true })).toThrow('deleted');
-  });
-});
+    it('leave what a builder joins as it is, before and after apply()', async () => {
+      const query = filters.parse(Owner, 'deleted=with&sort=id', own);
+      const before = filters.apply(rows(Owner).leftJoinAndSelect('e.pets', 'p'), query);
+      const after = filters.apply(rows(Owner), query).leftJoinAndSelect('e.pets', 'p');
+      const { data } = await filters.page(rows(Owner).leftJoinAndSelect('e.pets', 'p'), query);
+      for (const found of [await before.getMany(), await after.getMany(), data]) {
+        expect(found.map((owner) => ids(owner.pets))).toEqual([[1], [], [3]]);
+      }
+    });
+
+    it('leave a builder with withDeleted() as it was, and the builder of a page', async () => {
+      const [asked, plain] = [filters.parse(Pet, 'deleted=with&sort=id', own), filters.parse(Pet, 'sort=id', own)];
+      for (const query of [plain, asked]) {
+        const { data } = await filters.page(rows(Pet).withDeleted().leftJoinAndSelect('e.owner', 'o'), query);
+        expect(data.map((pet) => `${pet['id']} ${pet.owner.name}`)).toEqual(['1 Ann', '2 Ann', '3 Cy']);
+      }
+      const builder = rows(Pet);
+      expect(ids((await filters.page(builder, asked)).data)).toEqual([1, 2, 3]);
+      expect(ids((await filters.page(builder, plain)).data)).toEqual([1, 3]);
+      expect(ids(await builder.orderBy('e.id').getMany())).toEqual([1, 3]);
+      const only = filters.parse(Pet, 'deleted=only', own);
+      expect(ids((await filters.page(rows(Pet).withDeleted(), only)).data)).toEqual([2]);
+    });
+
+    it('take turns with requests that see none: no statement of one answers the other', async () => {
+      const expected = { '': [1, 3], '&deleted=with': [1, 2, 3], '&deleted=only': [2] };
+      const turns = Object.entries(expected);
+      for (const [mode, found] of [...turns, ...turns.reverse(), ...turns]) {
+        for (const overrides of [own, related]) {
+          const { data } = await filters.page(rows(Pet), filters.parse(Pet, `sort=id${mode}`, overrides));
+          expect(ids(data)).toEqual(found);
+        }
+      }
+    });
+
+    it('stay beside the conditions of the program, and of a repository', async () => {
+      const query = filters.and(filters.parse(Pet, 'deleted=with', own), { name: 'Rex' });
+      expect(ids((await filters.page(world.repository(Pet).createQueryBuilder('e'), query)).data)).toEqual([2]);
+      expect(ids((await filters.page(world.repository(Pet), query)).data)).toEqual([2]);
+    });
+
+    it('are refused by filter(), whose builder has withDeleted()', () => {
+      const ask = () => filters.filter(Pet, { deleted: 'with' }, own);
+      expect(ask).toThrow(FilterException);
+      expect(ask).toThrow('deleted is not read here; call withDeleted() of the builder');
+      expect(() => filters.filter(Pet, { deleted: 'with' })).toThrow('deleted');
+      expect(() => filters.filter(Pet, { deleted: 'with' }, { ...own, trusted: true })).toThrow('deleted');
+    });
+  },
+);
