@@ -1,8 +1,8 @@
-import { Filterable } from 'nestjs-filterable';
+import { Logger } from '@nestjs/common';
+import { FilterService, Filterable, type Page } from 'nestjs-filterable';
 import {
   ChildEntity,
   Column,
-  type DataSource,
   Entity,
   JoinColumn,
   JoinTable,
@@ -14,8 +14,7 @@ import {
   type Relation,
   TableInheritance,
 } from 'typeorm';
-import { onEngines } from '../support/engines.js';
-import { cases } from '../support/table.js';
+import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
 
 /**
  * Relations in an embedded object of classes that share a table. TypeORM gives their columns to the class that has the
@@ -112,63 +111,76 @@ const vehicles: readonly (readonly [entity: new () => Vehicle, row: object])[] =
   [Lorry, { id: 6, origin: from(3, null, 1), load: { target: { id: 1 } } }],
 ];
 
-const questions = cases(`
-  Vehicle: filters[origin][country][name]=Norway                   -> 1 2 4
-  Car:                                                             -> 2
-  Car: filters[origin][country][name]=Norway                       -> 2
-  Car: filters[origin][country][name]=Peru                         -> 
-  Car: filters[origin][ports][name]=Lima                           -> 2
-  Truck: filters[origin][country][name]=Norway                     -> 4
-  Truck: filters[origin][country]=2                                -> 5
-  Truck: filters[$not][origin][country]=2                          -> 4 6
-  Truck: filters[origin][country][$exists]=true                    -> 4 5 6
-  Truck: filters[origin][permit][$null]=true                       -> 4 5 6
-  Truck: filters[origin][permit][name]=blue                        -> 
-  Truck: filters[load][target][name]=Peru                          -> 4
-  Truck: filters[load][target][$null]=true                         -> 5
-  Truck: filters[origin][ports][$count]=1                          -> 4 6
-  Truck: filters[origin][ports][name]=Oslo                         -> 6
-  Truck: filters[origin][ports][$none][name]=Oslo                  -> 4 5
-  Truck: sort=origin.country.name                                  -> 6 4 5
-  Truck: sort=load.target.name:desc:nullsLast                      -> 4 6 5
-  Truck: sort=origin.ports.$count:desc,id                          -> 4 6 5
-  Lorry: filters[load][target][name]=Norway                        -> 6
-  Lorry: filters[load][target][name]=Peru                          -> 
-  Lorry: filters[origin][country][vehicles][id]=6                  -> 6
-  Country: filters[trucks][id]=4                                   -> 2
-  Country: filters[trucks][$count]=0                               -> 3
-  Country: filters[vehicles][$count]=1                             -> 2 3
-  Country: filters[vehicles][id]=3                                 -> 
-  Port: filters[trucks][id]=4                                      -> 2
-  Port: filters[trucks][$count]=1                                  -> 1 2
-`);
+const cases: readonly (readonly [entity: new () => { id: number }, query: string, ids: readonly number[]])[] = [
+  [Vehicle, 'filters[origin][country][name]=Norway', [1, 2, 4]],
+  [Car, '', [2]],
+  [Car, 'filters[origin][country][name]=Norway', [2]],
+  [Car, 'filters[origin][country][name]=Peru', []],
+  [Car, 'filters[origin][ports][name]=Lima', [2]],
+  [Truck, 'filters[origin][country][name]=Norway', [4]],
+  [Truck, 'filters[origin][country]=2', [5]],
+  [Truck, 'filters[$not][origin][country]=2', [4, 6]],
+  [Truck, 'filters[origin][country][$exists]=true', [4, 5, 6]],
+  [Truck, 'filters[origin][permit][$null]=true', [4, 5, 6]],
+  [Truck, 'filters[origin][permit][name]=blue', []],
+  [Truck, 'filters[load][target][name]=Peru', [4]],
+  [Truck, 'filters[load][target][$null]=true', [5]],
+  [Truck, 'filters[origin][ports][$count]=1', [4, 6]],
+  [Truck, 'filters[origin][ports][name]=Oslo', [6]],
+  [Truck, 'filters[origin][ports][$none][name]=Oslo', [4, 5]],
+  [Truck, 'sort=origin.country.name', [6, 4, 5]],
+  [Truck, 'sort=load.target.name:desc:nullsLast', [4, 6, 5]],
+  [Truck, 'sort=origin.ports.$count:desc,id', [4, 6, 5]],
+  [Lorry, 'filters[load][target][name]=Norway', [6]],
+  [Lorry, 'filters[load][target][name]=Peru', []],
+  [Lorry, 'filters[origin][country][vehicles][id]=6', [6]],
+  [Country, 'filters[trucks][id]=4', [2]],
+  [Country, 'filters[trucks][$count]=0', [3]],
+  [Country, 'filters[vehicles][$count]=1', [2, 3]],
+  [Country, 'filters[vehicles][id]=3', []],
+  [Port, 'filters[trucks][id]=4', [2]],
+  [Port, 'filters[trucks][$count]=1', [1, 2]],
+];
 
-const entities: readonly (new () => { id: number })[] = [Country, Permit, Port, Vehicle, Car, Truck, Lorry];
+const named = cases.map(([entity, query, ids]) => [entity.name, query, ids, entity] as const);
 
-/** As rows of the class that has the table: of the others, TypeORM cannot save these relations either. */
-async function seed(source: DataSource): Promise<void> {
-  const { manager } = source;
-  await manager.save(Country, countries);
-  await manager.save(Permit, permits);
-  await manager.save(Port, ports);
-  for (const [entity, row] of vehicles) {
-    await manager.save(Vehicle, row);
-    const kind = source.getMetadata(entity).discriminatorValue;
-    const update = manager
-      .createQueryBuilder()
-      .update(Vehicle)
-      .set({ kind } as object);
-    await update.whereInIds([(row as Vehicle).id]).execute();
-  }
-}
+describe.each(engines)('relations in embedded objects of classes that share a table, on %s', (engine) => {
+  let database: TestDatabase;
+  let filters: FilterService;
 
-onEngines('relations in embedded objects of classes that share a table', { entities: [...entities], seed }, (world) => {
-  it.each(questions)('%s -> %s', async (text, verdict) => {
-    const [, name = '', query = ''] = /^(\w+): ?(.*)$/.exec(text) ?? [];
-    const entity = entities.find((each) => each.name === name) ?? Vehicle;
-    const parsed = world.filters.parse(entity, query, undefined, { tenant: 1 });
-    const { data } = await world.filters.page(world.repository(entity), parsed);
-    expect(data.map(({ id }) => id).join(' ')).toBe(verdict);
-    expect(await world.filters.count(world.repository(entity), parsed)).toBe(data.length);
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await openDatabase(engine, { entities: [Country, Permit, Port, Vehicle, Car, Truck, Lorry] });
+    const { manager } = database.source;
+    await manager.save(Country, countries);
+    await manager.save(Permit, permits);
+    await manager.save(Port, ports);
+    await seed();
+    filters = FilterService.forDataSource(database.source);
   });
+
+  afterAll(() => database.close());
+
+  it.each(named)('%s: %s', async (_, query, ids, entity) => {
+    const parsed = filters.parse(entity, query, undefined, { tenant: 1 });
+    const repository = database.source.getRepository(entity);
+    const { data }: Page<{ id: number }> = await filters.page(repository, parsed);
+    expect(data.map(({ id }) => id)).toEqual(ids);
+    expect(await filters.count(repository, parsed)).toBe(ids.length);
+  });
+
+  /** As rows of the class that has the table: of the others, TypeORM cannot save these relations either. */
+  async function seed(): Promise<void> {
+    const { manager } = database.source;
+    for (const [entity, row] of vehicles) {
+      await manager.save(Vehicle, row);
+      const kind = database.source.getMetadata(entity).discriminatorValue;
+      await manager
+        .createQueryBuilder()
+        .update(Vehicle)
+        .set({ kind } as object)
+        .whereInIds([(row as Vehicle).id])
+        .execute();
+    }
+  }
 });
