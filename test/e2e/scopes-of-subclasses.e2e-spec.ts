@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { FilterConfigurationError, FilterService, Filterable, type Page } from 'nestjs-filterable';
+import { FilterConfigurationError, Filterable, type FilterService, type Page } from 'nestjs-filterable';
 import {
   ChildEntity,
   Column,
+  type DataSource,
   Entity,
   JoinTable,
   ManyToMany,
@@ -12,15 +14,15 @@ import {
   type Relation,
   TableInheritance,
 } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { onEngines } from '../support/engines.js';
+import { cases } from '../support/table.js';
 
 interface Reader {
   readonly tenant: number;
   readonly age: number;
 }
 
-const reader: Reader = { tenant: 1, age: 12 };
-const context = reader;
+const context: Reader = { tenant: 1, age: 12 };
 
 /** A base without a table: its scope is for whoever extends it. */
 @Filterable({ fields: ['id'], scope: ({ tenant }: Reader) => ({ tenantId: tenant }) })
@@ -133,7 +135,7 @@ class Loan {
 }
 
 @Entity()
-@Filterable({ fields: ['id', 'name'], relations: [{ name: 'items', strategy: 'keys' }] })
+@Filterable({ fields: ['id', 'name'], relations: ['items'] })
 class Label {
   @PrimaryColumn() id!: number;
   @Column() name!: string;
@@ -209,123 +211,120 @@ const items: readonly (readonly [entity: new () => Item, row: object])[] = [
 ];
 const lent = [1, 2, 3, 7, 9, 10, 12, 13, 15];
 
-const cases: readonly (readonly [entity: new () => { id: number }, query: string, ids: readonly number[]])[] = [
-  // Bases that have no table, or one of their own.
-  [Bare, '', [1, 3, 4]],
-  [Bare, 'filters[tenantId]=2', []],
-  [Listed, '', [1, 3, 4]],
-  [Listed, 'filters[$not][id]=1', [3, 4]],
-  [Undecorated, '', [1, 3, 4]],
-  [Refined, '', [1, 3, 4]],
-  [Refined, 'filters[word]=b', []],
-  [Narrow, '', [1, 4]],
-  [Narrower, '', [1]],
-  // The lists of classes that share a table.
-  [Item, '', [1, 2, 4, 6, 9, 12, 13]],
-  [Film, '', [2, 4, 6]],
-  [Documentary, '', [4]],
-  [Short, '', [6]],
-  [Book, '', [9]],
-  [Paper, '', []],
-  [Toy, '', [12]],
-  [Item, 'filters[title]=t03', []],
-  [Item, 'filters[$not][title]=t02', [1, 4, 6, 9, 12, 13]],
-  [Item, 'filters[$or][0][title]=t07&filters[$or][1][title]=t08&filters[$or][2][title]=t06', [6]],
-  [Item, 'filters[shelf]=1', [1, 2, 12]],
-  [Item, 'filters[labels][name]=red', [2]],
-  [Film, 'filters[title][$gt]=t03', [4, 6]],
-  [Vehicle, '', [1, 3, 4]],
-  [Bicycle, '', [1]],
-  [Car, '', [3, 4]],
-  [Money, '', [5, 7, 9, 10]],
-  [GiftCoin, '', [7]],
-  // A relation to the class that has the table.
-  [Shelf, 'filters[items][title]=t03', []],
-  [Shelf, 'filters[items][$exists]=true', [1, 3]],
-  [Shelf, 'filters[items][$null]=true', [2, 4]],
-  [Shelf, 'filters[items][$none][title]=t03', [1, 2, 3, 4]],
-  [Shelf, 'filters[items][$every][title][$in][]=t01&filters[items][$every][title][$in][]=t02', [2, 4]],
-  [Shelf, 'filters[items][$every][title][$notIn][]=t03', [1, 2, 3, 4]],
-  [Shelf, 'filters[items][$count]=3', [1]],
-  [Shelf, 'filters[items][$count]=0', [2, 4]],
-  [Shelf, 'filters[items][$count][$gte]=1&filters[items][$count][$where][title]=t10', []],
-  [Shelf, 'sort=items.$count:desc,id', [1, 3, 2, 4]],
-  [Shelf, 'sort=items.title:desc:nullsLast,id', [3, 1, 2, 4]],
-  [Loan, 'filters[item]=3', []],
-  [Loan, 'filters[item]=2', [2]],
-  [Loan, 'filters[item][id][$in][]=3&filters[item][id][$in][]=9', [9]],
-  [Loan, 'filters[$not][item]=1', [2, 3, 7, 9, 10, 12, 13, 15]],
-  [Loan, 'filters[item][$exists]=true', [1, 2, 9, 12, 13]],
-  [Loan, 'filters[item][$null]=true', [3, 7, 10, 15]],
-  [Loan, 'filters[item][title][$gte]=t03', [9, 12, 13]],
-  [Loan, 'filters[item][shelf][items][title]=t03', []],
-  [Loan, 'sort=item.title:asc:nullsLast,id', [1, 2, 9, 12, 13, 3, 7, 10, 15]],
-  [Loan, 'sort=item.title:desc:nullsFirst,id', [3, 7, 10, 15, 13, 12, 9, 2, 1]],
-  [Label, 'filters[items][title]=t03', []],
-  [Label, 'filters[items][title][$in][]=t02&filters[items][title][$in][]=t03', [1]],
-  [Label, 'filters[items][$none][title]=t03', [1, 2, 3]],
-  [Label, 'filters[items][$exists]=true', [1, 3]],
+const questions = cases(`
+  # Bases that have no table, or one of their own.
+  Bare:                                                            -> 1 3 4
+  Bare: filters[tenantId]=2                                        -> 
+  Listed:                                                          -> 1 3 4
+  Listed: filters[$not][id]=1                                      -> 3 4
+  Undecorated:                                                     -> 1 3 4
+  Refined:                                                         -> 1 3 4
+  Refined: filters[word]=b                                         -> 
+  Narrow:                                                          -> 1 4
+  Narrower:                                                        -> 1
+  # The lists of classes that share a table.
+  Item:                                                            -> 1 2 4 6 9 12 13
+  Film:                                                            -> 2 4 6
+  Documentary:                                                     -> 4
+  Short:                                                           -> 6
+  Book:                                                            -> 9
+  Paper:                                                           -> 
+  Toy:                                                             -> 12
+  Item: filters[title]=t03                                         -> 
+  Item: filters[$not][title]=t02                                   -> 1 4 6 9 12 13
+  Item: filters[$or][0][title]=t07&filters[$or][1][title]=t08&filters[$or][2][title]=t06 -> 6
+  Item: filters[shelf]=1                                           -> 1 2 12
+  Item: filters[labels][name]=red                                  -> 2
+  Film: filters[title][$gt]=t03                                    -> 4 6
+  Vehicle:                                                         -> 1 3 4
+  Bicycle:                                                         -> 1
+  Car:                                                             -> 3 4
+  Money:                                                           -> 5 7 9 10
+  GiftCoin:                                                        -> 7
+  # A relation to the class that has the table.
+  Shelf: filters[items][title]=t03                                 -> 
+  Shelf: filters[items][$exists]=true                              -> 1 3
+  Shelf: filters[items][$null]=true                                -> 2 4
+  Shelf: filters[items][$none][title]=t03                          -> 1 2 3 4
+  Shelf: filters[items][$every][title][$in][]=t01&filters[items][$every][title][$in][]=t02 -> 2 4
+  Shelf: filters[items][$every][title][$notIn][]=t03               -> 1 2 3 4
+  Shelf: filters[items][$count]=3                                  -> 1
+  Shelf: filters[items][$count]=0                                  -> 2 4
+  Shelf: filters[items][$count][$gte]=1&filters[items][$count][$where][title]=t10 -> 
+  Shelf: sort=items.$count:desc,id                                 -> 1 3 2 4
+  Shelf: sort=items.title:desc:nullsLast,id                        -> 3 1 2 4
+  Loan: filters[item]=3                                            -> 
+  Loan: filters[item]=2                                            -> 2
+  Loan: filters[item][id][$in][]=3&filters[item][id][$in][]=9      -> 9
+  Loan: filters[$not][item]=1                                      -> 2 3 7 9 10 12 13 15
+  Loan: filters[item][$exists]=true                                -> 1 2 9 12 13
+  Loan: filters[item][$null]=true                                  -> 3 7 10 15
+  Loan: filters[item][title][$gte]=t03                             -> 9 12 13
+  Loan: filters[item][shelf][items][title]=t03                     -> 
+  Loan: sort=item.title:asc:nullsLast,id                           -> 1 2 9 12 13 3 7 10 15
+  Loan: sort=item.title:desc:nullsFirst,id                         -> 3 7 10 15 13 12 9 2 1
+  Label: filters[items][title]=t03                                 -> 
+  Label: filters[items][title][$in][]=t02&filters[items][title][$in][]=t03 -> 1
+  Label: filters[items][$none][title]=t03                          -> 1 2 3
+  Label: filters[items][$exists]=true                              -> 1 3
+`);
+
+const tables = [Bare, Listed, Undecorated, Refined, Narrow, Narrower];
+const shared = [Item, Film, Documentary, Short, Book, Paper, Toy];
+const classes = [Bicycle, Car, Coin, GiftCoin, Note];
+const entities: readonly (new () => { id: number })[] = [
+  ...tables,
+  ...shared,
+  Shelf,
+  Loan,
+  Label,
+  Vehicle,
+  Money,
+  ...classes,
 ];
 
-const named = cases.map(([entity, query, ids]) => [entity.name, query, ids, entity] as const);
+async function seed({ manager }: DataSource): Promise<void> {
+  for (const [index, entity] of classes.entries()) await manager.save(entity, twins(2 * index + 1));
+  for (const table of tables) await manager.save(table, owned);
+  await manager.save(Shelf, shelves);
+  await manager.save(Label, labels);
+  for (const [entity, row] of items) await manager.save(entity, row);
+  const bare = manager
+    .createQueryBuilder()
+    .update(Item)
+    .set({ class: null } as object);
+  await bare.where({ id: 13 }).execute();
+  await manager.save(
+    Loan,
+    lent.map((id) => ({ id, item: { id } })),
+  );
+}
 
-describe.each(engines)('scopes of classes and of those that extend them, on %s', (engine) => {
-  let database: TestDatabase;
+onEngines('scopes of classes and of those that extend them', { entities: [...entities], seed }, (world) => {
   let filters: FilterService;
-
-  beforeAll(async () => {
-    Logger.overrideLogger(false);
-    const tables = [Bare, Listed, Undecorated, Refined, Narrow, Narrower];
-    const shared = [Item, Film, Documentary, Short, Book, Paper, Toy];
-    const classes = [Bicycle, Car, Coin, GiftCoin, Note];
-    const entities = [...tables, ...shared, Shelf, Loan, Label, Vehicle, Money, ...classes];
-    database = await openDatabase(engine, { entities });
-    const { manager } = database.source;
-    for (const [index, entity] of classes.entries()) await manager.save(entity, twins(2 * index + 1));
-    for (const table of tables) await manager.save(table, owned);
-    await manager.save(Shelf, shelves);
-    await manager.save(Label, labels);
-    for (const [entity, row] of items) await manager.save(entity, row);
-    await manager
-      .createQueryBuilder()
-      .update(Item)
-      .set({ class: null } as object)
-      .where({ id: 13 })
-      .execute();
-    await manager.save(
-      Loan,
-      lent.map((id) => ({ id, item: { id } })),
-    );
-    filters = FilterService.forDataSource(database.source);
+  beforeAll(() => {
+    ({ filters } = world);
   });
 
-  afterAll(() => database.close());
-
-  const repositoryOf = <E extends { id: number }>(entity: new () => E) => database.source.getRepository(entity);
+  const repositoryOf = <E extends { id: number }>(entity: new () => E) => world.repository(entity);
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-  it.each(named)('%s: %s', async (_, query, ids, entity) => {
-    const parsed = filters.parse(entity, query, undefined, context);
-    const { data, meta } = await filters.page(repositoryOf(entity), parsed);
-    expect(idsOf(data)).toEqual(ids);
-    expect(meta.pagination).toMatchObject({ total: ids.length });
-    expect(await filters.count(repositoryOf(entity), parsed)).toBe(ids.length);
-    const applied = await filters.apply(repositoryOf(entity).createQueryBuilder('root'), parsed).getMany();
+  it.each(questions)('%s -> %s', async (text, verdict) => {
+    const [, name = '', query = ''] = /^(\w+): ?(.*)$/.exec(text) ?? [];
+    const entity = entities.find((each) => each.name === name) ?? Item;
+    const ids = verdict.split(' ').filter(Boolean).map(Number);
+    const parse = (more = '') => filters.parse(entity, `${query}${more}`, undefined, context);
+    const { data, meta } = await filters.page(repositoryOf(entity), parse());
+    expect([idsOf(data), meta.pagination]).toMatchObject([ids, { total: ids.length }]);
+    expect(await filters.count(repositoryOf(entity), parse())).toBe(ids.length);
+    const applied = await filters.apply(repositoryOf(entity).createQueryBuilder('root'), parse()).getMany();
     expect(idsOf(applied).sort(byNumber)).toEqual([...ids].sort(byNumber));
-  });
-
-  it.each(named)('%s by cursor: %s', async (_, query, ids, entity) => {
     const found: number[] = [];
-    let after: string | undefined = '';
-    while (after !== undefined) {
-      const slice: string = `${query}&pagination[after]=${after}&pagination[pageSize]=2`;
-      const page: Page<{ id: number }> = await filters.page(
-        repositoryOf(entity),
-        filters.parse(entity, slice, undefined, context),
-      );
+    for (let after: string | null = ''; after !== null;) {
+      const asked = parse(`&pagination[after]=${after}&pagination[pageSize]=2`);
+      const page: Page<{ id: number }> = await filters.page(repositoryOf(entity), asked);
       found.push(...idsOf(page.data));
-      const { next } = page.meta.pagination as { next?: string | null };
-      after = next ?? undefined;
+      after = 'next' in page.meta.pagination ? page.meta.pagination.next : null;
     }
     expect(found).toEqual(ids);
   });
@@ -359,7 +358,7 @@ describe.each(engines)('scopes of classes and of those that extend them, on %s',
     ['Narrow', 'Narrower', [1], Narrow, Narrower],
   ] as const)('of %s hold on a builder of %s', async (_, _other, ids, asked, selected) => {
     const parsed = filters.parse<{ id: number }>(asked, 'sort=id', undefined, context);
-    const builder = () => database.source.createQueryBuilder<{ id: number }>(selected, 'root');
+    const builder = () => world.source.createQueryBuilder<{ id: number }>(selected, 'root');
     expect(idsOf(await filters.apply(builder(), parsed).getMany())).toEqual(ids);
     expect(idsOf((await filters.page(builder(), parsed)).data)).toEqual(ids);
     expect(await filters.count(builder(), parsed)).toBe(ids.length);
@@ -367,16 +366,18 @@ describe.each(engines)('scopes of classes and of those that extend them, on %s',
 
   it('of a class are not asked of a builder of the class that it extends', () => {
     const films = filters.parse(Film, '', undefined, context);
-    const builder = database.source.createQueryBuilder(Item, 'item') as never;
+    const builder = world.source.createQueryBuilder(Item, 'item') as never;
     expect(() => filters.apply(builder, films)).toThrow(FilterConfigurationError);
     expect(() => filters.apply(builder, films)).toThrow('the builder selects Item');
   });
 
   it('that fail refuse the request, whichever class declares them', () => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
     for (const entity of [Bare, Refined, Narrower, Item, Film, Shelf, Loan]) {
       const query = entity === Shelf ? 'filters[items][title]=x' : entity === Loan ? 'filters[item][title]=x' : '';
       expect(() => filters.parse<object>(entity, query)).toThrow(expect.objectContaining({ status: 403 }));
     }
+    logged.mockRestore();
   });
 });
 

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { FilterService, Filterable } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, JoinTable, ManyToMany, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../support/databases.js';
+import { onEngines } from '../support/engines.js';
+import { cases } from '../support/table.js';
 
 interface Reader {
   readonly tenant: number;
@@ -54,75 +56,77 @@ const reports = [
 ];
 
 /** Every route by which a filter, an order or a total could tell of a row that is out of scope. */
-const routes: [route: string, entity: 'team' | 'report', query: string, ids: number[]][] = [
-  ['the list itself', 'report', '', [1, 3]],
-  ['a filter on own columns', 'report', 'filters[title]=hidden', []],
-  ['a filter through to-many', 'team', 'filters[reports][title]=hidden', []],
-  ['a filter through to-one', 'report', 'filters[team][name]=hidden', []],
-  ['a filter through many-to-many', 'report', 'filters[labels][text]=secret', []],
-  ['a related key', 'report', 'filters[team]=2', []],
-  ['a related key that is not', 'report', 'filters[$not][team]=1', [3]],
-  ['existence', 'report', 'filters[team][$exists]=true', [1]],
-  ['no existence', 'report', 'filters[team][$null]=true', [3]],
-  ['$none', 'team', 'filters[reports][$none][title]=hidden', [1]],
-  ['$every', 'team', 'filters[reports][$every][title]=seen', [1]],
-  ['$not $every', 'team', 'filters[$not][reports][$every][title]=seen', []],
-  ['$count', 'team', 'filters[reports][$count]=1', [1]],
-  ['a hop beyond', 'team', 'filters[reports][labels][text]=secret', []],
-  ['a sort through to-one', 'report', 'sort=team.name:asc:nullsLast', [1, 3]],
-  ['a sort through to-one, NULLs first', 'report', 'sort=team.name:asc:nullsFirst', [3, 1]],
-  ['a sort through to-many', 'team', 'filters[reports][pages][$gte]=99&sort=reports.pages:desc', []],
-];
+const routes = cases(`
+  report:                                                                -> 1 3
+  report: filters[title]=hidden                                          -> 
+  team: filters[reports][title]=hidden                                   -> 
+  report: filters[team][name]=hidden                                     -> 
+  report: filters[labels][text]=secret                                   -> 
+  report: filters[team]=2                                                -> 
+  report: filters[$not][team]=1                                          -> 3
+  report: filters[team][$exists]=true                                    -> 1
+  report: filters[team][$null]=true                                      -> 3
+  team: filters[reports][$none][title]=hidden                            -> 1
+  team: filters[reports][$every][title]=seen                             -> 1
+  team: filters[$not][reports][$every][title]=seen                       -> 
+  team: filters[reports][$count]=1                                       -> 1
+  team: filters[reports][labels][text]=secret                            -> 
+  report: sort=team.name:asc:nullsLast                                   -> 1 3
+  report: sort=team.name:asc:nullsFirst                                  -> 3 1
+  team: filters[reports][pages][$gte]=99&sort=reports.pages:desc         -> 
+`);
 
 const entities = { team: Team, report: Report };
+const context = { tenant: 1 };
 
-describe.each(engines)('scopes on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+onEngines(
+  'scopes',
+  {
+    entities: [Team, Report, Label],
+    seed: async ({ manager }) => {
+      await manager.save(Team, teams);
+      await manager.save(Label, labels);
+      await manager.save(Report, reports);
+    },
+  },
+  (world) => {
+    it.each(routes)('closes %s, which finds %s', async (route, verdict) => {
+      const [, name = '', query = ''] = /^(\w+): (.*)$/.exec(`${route} `) ?? [];
+      const entity = name === 'team' ? entities.team : entities.report;
+      const ids = verdict.split(' ').filter(Boolean).map(Number);
+      const repository = world.repository<Team | Report>(entity);
+      const parsed = world.filters.parse<Team | Report>(entity, query.trim(), { context });
+      const { data, meta } = await world.filters.page(repository, parsed);
+      expect(data.map(({ id }) => id)).toEqual(ids);
+      expect(meta.pagination).toMatchObject({ total: ids.length });
+      expect(await world.filters.count(repository, parsed)).toBe(ids.length);
+    });
 
-  beforeAll(async () => {
-    Logger.overrideLogger(false);
-    database = await openDatabase(engine, { entities: [Team, Report, Label] });
-    const { manager } = database.source;
-    await manager.save(Team, teams);
-    await manager.save(Label, labels);
-    await manager.save(Report, reports);
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
+    it('closes a count of what is hidden', async () => {
+      const query = 'filters[reports][$count][$eq]=0&filters[reports][$count][$where][title]=hidden';
+      const parsed = world.filters.parse(Team, query, { context });
+      const rows = await world.filters.apply(world.repository(Team).createQueryBuilder('team'), parsed).getMany();
+      expect(rows.map(({ id }) => id)).toEqual([1]);
+    });
 
-  it.each(routes)('closes %s', async (_, name, query, ids) => {
-    const repository = database.source.getRepository<Team | Report>(entities[name]);
-    const parsed = filters.parse<Team | Report>(entities[name], query, { context: { tenant: 1 } });
-    const { data, meta } = await filters.page(repository, parsed);
-    expect(data.map(({ id }) => id)).toEqual(ids);
-    expect(meta.pagination).toMatchObject({ total: ids.length });
-    expect(await filters.count(repository, parsed)).toBe(ids.length);
-  });
+    it('holds in code, and in the relations of a condition of the server', async () => {
+      const inCode = world.filters.filter(Report, { filters: { pages: { $gte: 1 } } }, { context });
+      expect((await inCode.getMany()).map(({ id }) => id).sort()).toEqual([1, 3]);
+      const query = world.filters.and(world.filters.parse(Report, '', { context }), { team: { name: 'hidden' } });
+      expect(await world.filters.count(world.repository(Report), query)).toBe(0);
+    });
 
-  it('closes a count of what is hidden', async () => {
-    const query = 'filters[reports][$count][$eq]=0&filters[reports][$count][$where][title]=hidden';
-    const parsed = filters.parse(Team, query, { context: { tenant: 1 } });
-    const rows = await filters.apply(database.source.getRepository(Team).createQueryBuilder('team'), parsed).getMany();
-    expect(rows.map(({ id }) => id)).toEqual([1]);
-  });
+    it('holds in a total that is to be estimated, from statistics of all tenants', async () => {
+      const estimating = world.filtersWith({ pagination: { count: 'estimate' } });
+      const query = estimating.parse(Report, 'pagination[pageSize]=1', { context });
+      const { meta } = await estimating.page(world.repository(Report), query);
+      expect(meta.pagination).toEqual({ page: 1, pageSize: 1, pageCount: 2, total: 2 });
+    });
 
-  it('holds in code, and in the relations of a condition of the server', async () => {
-    const context = { tenant: 1 };
-    const inCode = filters.filter(Report, { filters: { pages: { $gte: 1 } } }, { context });
-    expect((await inCode.getMany()).map(({ id }) => id).sort()).toEqual([1, 3]);
-    const query = filters.and(filters.parse(Report, '', { context }), { team: { name: 'hidden' } });
-    expect(await filters.count(database.source.getRepository(Report), query)).toBe(0);
-  });
-
-  it('holds in a total that is to be estimated, from statistics of all tenants', async () => {
-    const estimating = FilterService.forDataSource(database.source, { pagination: { count: 'estimate' } });
-    const query = estimating.parse(Report, 'pagination[pageSize]=1', { context: { tenant: 1 } });
-    const { meta } = await estimating.page(database.source.getRepository(Report), query);
-    expect(meta.pagination).toEqual({ page: 1, pageSize: 1, pageCount: 2, total: 2 });
-  });
-
-  it('refuses the request where a scope fails or gives nothing', () => {
-    expect(() => filters.parse(Team, '')).toThrow(expect.objectContaining({ status: 403 }));
-  });
-});
+    it('refuses the request where a scope fails or gives nothing', () => {
+      const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+      expect(() => world.filters.parse(Team, '')).toThrow(expect.objectContaining({ status: 403 }));
+      logged.mockRestore();
+    });
+  },
+);

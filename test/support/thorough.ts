@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** True with THOROUGH=1, as at night: everything is tried in every way. */
 export const thorough = process.env['THOROUGH'] === '1';
 
@@ -10,4 +12,22 @@ const turnOfRun = Number(process.env['SHARE'] ?? 0);
  */
 export function share<T>(list: readonly T[], parts: number, turn: number): readonly T[] {
   return thorough ? list : list.filter((_, index) => index % parts === (turn + turnOfRun) % parts);
+}
+
+/** How many times as often random properties run as in `npm test`: `RUNS=20` at night. */
+export const factor = wholeNumber('RUNS') ?? 1;
+
+/** The seed of random properties, which is printed. `SEED` repeats a run. */
+export const seed = wholeNumber('SEED') ?? wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
+
+export function announceSeed(): void {
+  process.stderr.write(`SEED=${seed} RUNS=${factor}\n`);
+}
+
+/** Reads a whole number of the environment. */
+export function wholeNumber(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d+$/.test(text)) throw new TypeError(`${name} must be a whole number, not ${text}`);
+  return Number(text);
 }

@@ -10,53 +10,61 @@ import {
 } from '@nestjs/common';
 import { MessagePattern, Payload, RpcException } from '@nestjs/microservices';
 import { MessageBody, SubscribeMessage, WebSocketGateway, WsException } from '@nestjs/websockets';
-import { FilterModule, FilterQuery, FilterService } from 'nestjs-filterable';
+import { FilterModule, FilterQuery } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
 import { DataSource } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
-import { type Sent, openers } from '../handlers/messages.js';
-import { Owner, Venue, Visit, entities, owners, venues, visits } from './model.js';
+import { describeEntities } from '../../support/metadata.js';
+import { openers } from '../handlers/messages.js';
+import { Venue, Visit, entities } from './model.js';
 
 /*
- * A named filter finds the same rows, and is refused with the same words, by each way in which a request reaches a
- * handler: an address, a body, the DTO of either, a message, and the DTO of a message.
+ * Named filters and populated relations mean the same, and are refused with the same words, by each way in which a
+ * request reaches a handler: an address, a body, the DTO of either, a message, and the DTO of a message.
  */
 
 class ListVenues {
   @Filters(Venue) query!: FilterQuery<Venue>;
 }
 
+const text = (query: FilterQuery<Venue>) => ({ text: decodeURIComponent(String(query)) });
+
 @Controller()
 class VenuesController {
-  constructor(
-    private readonly filters: FilterService,
-    private readonly source: DataSource,
-  ) {}
-
-  @Get('venues') list(@FilterQuery(Venue) query: FilterQuery<Venue>) {
-    return this.answer(query);
+  @Get('address') list(@FilterQuery(Venue) query: FilterQuery<Venue>) {
+    return text(query);
   }
 
-  @HttpPost('venues') search(@FilterQuery(Venue, { source: 'body' }) query: FilterQuery<Venue>) {
-    return this.answer(query);
+  @HttpPost('body') search(@FilterQuery(Venue, { source: 'body' }) query: FilterQuery<Venue>) {
+    return text(query);
   }
 
   @Get('dto') dto(@Query() { query }: ListVenues) {
-    return this.answer(query);
+    return text(query);
   }
 
   @HttpPost('dto') bodyDto(@Body() { query }: ListVenues) {
-    return this.answer(query);
+    return text(query);
   }
 
-  private async answer(query: FilterQuery<Venue>) {
-    const { data } = await this.filters.page(this.source.getRepository(Venue), query);
-    return data.map(({ id }) => id).sort((one, other) => one - other);
+  @Get('renamed') renamed(@FilterQuery(Venue, { params: { populate: 'with' } }) query: FilterQuery<Venue>) {
+    return text(query);
+  }
+
+  @Get('two') two(
+    @FilterQuery(Venue, { prefix: 'v_' }) venues: FilterQuery<Venue>,
+    @FilterQuery(Visit, { prefix: 'w_' }) visits: FilterQuery<Visit>,
+  ) {
+    return { text: `${String(venues)} ${String(visits)}` };
+  }
+
+  @Get('none') none(
+    @FilterQuery(Venue, { populate: false }) query: FilterQuery<Venue>,
+    @Query('populate') own: unknown,
+  ) {
+    return { ...text(query), own };
   }
 }
-
-const text = (query: FilterQuery<Venue>) => ({ text: decodeURIComponent(String(query)) });
 
 const refusing = (Refusal: new (texts: string[]) => Error) =>
   new ValidationPipe({
@@ -92,36 +100,18 @@ class WsDto {
   }
 }
 
-/** Conditions, the venues that they find, and their canonical text. */
-const understood: readonly (readonly [filters: object, found: readonly number[], text: string])[] = [
-  [{ popular: true }, [1, 3], 'filters[popular][$eq]=true'],
-  [{ popular: 'true' }, [1, 3], 'filters[popular][$eq]=true'],
-  [{ popular: false }, [2, 4, 5], 'filters[popular][$eq]=false'],
-  [{ loved: true }, [1, 3], 'filters[popular][$eq]=true'],
-  [{ $not: { popular: true } }, [2, 4, 5], 'filters[popular][$not][$eq]=true'],
-  [{ atLeast: 4 }, [1, 5], 'filters[atLeast][$eq]=4'],
-  [{ atLeast: { $in: [5, 4] } }, [1, 5], 'filters[atLeast][$in][0]=4&filters[atLeast][$in][1]=5'],
-  [{ since: '2026-11-20' }, [1, 3], 'filters[since][$eq]=2026-11-20'],
-  [{ about: 'attic' }, [1, 4], 'filters[about][$eq]=attic'],
-  [{ owner: { rich: true } }, [1, 5], 'filters[owner][rich][$eq]=true'],
-  [{ visits: { $some: { good: true } } }, [1, 2, 5], 'filters[visits][good][$eq]=true'],
-  [
-    { $or: [{ popular: true }, { city: 'Rome' }] },
-    [1, 3, 4],
-    'filters[$or][0][city][$eq]=Rome&filters[$or][1][popular][$eq]=true',
-  ],
+/** Requests, and their canonical texts. */
+const understood: readonly (readonly [input: object, text: string])[] = [
+  [{ filters: { $not: { loved: true } } }, 'filters[popular][$not][$eq]=true'],
+  [{ filters: { atLeast: { $in: [5, 4] } } }, 'filters[atLeast][$in][0]=4&filters[atLeast][$in][1]=5'],
+  [{ populate: { owner: true, visits: { limit: 2 } } }, 'populate[owner]=true&populate[visits][limit]=2'],
 ];
 
-/** Conditions that are refused in every carrier, and how. */
-const refused: readonly (readonly [filters: object, issue: string])[] = [
-  [{ popular: 'maybe' }, 'invalid_value /filters/popular'],
-  [{ popular: null }, 'operator_not_allowed /filters/popular'],
-  [{ popular: { $ne: true } }, 'operator_not_allowed /filters/popular/$ne'],
-  [{ popular: { stars: 4 } }, 'unknown_operator /filters/popular/stars'],
-  [{ popular: true, loved: true }, 'duplicate_key /filters/loved'],
-  [{ atLeast: 1.5 }, 'invalid_value /filters/atLeast'],
-  [{ forAdmins: true }, 'unknown_field /filters/forAdmins'],
-  [{ owner: { popular: true } }, 'unknown_field /filters/owner/popular'],
+/** Requests that are refused, and how. */
+const refused: readonly (readonly [input: object, issue: string])[] = [
+  [{ filters: { popular: { $ne: true } } }, 'operator_not_allowed /filters/popular/$ne'],
+  [{ filters: { forAdmins: true } }, 'unknown_field /filters/forAdmins'],
+  [{ populate: { visits: { limit: '1e3' } } }, 'invalid_value /populate/visits/limit'],
 ];
 
 interface Refusal {
@@ -130,75 +120,73 @@ interface Refusal {
 }
 
 const told = ({ issues }: Refusal) => issues.map(({ code, pointer }) => `${code} ${pointer}`);
-const queryOf = (filters: object) => `?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+const queryOf = (input: object) =>
+  Object.entries(input).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
 
-describe.each(adapters)('a named filter on %s', (adapter) => {
-  let database: TestDatabase;
+describe.each(adapters)('a request on %s', (adapter) => {
   let app: TestApp;
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities });
-    await database.source.getRepository(Owner).insert(owners);
-    await database.source.getRepository(Venue).insert(venues);
-    await database.source.getRepository(Visit).insert(visits);
     const metadata: ModuleMetadata = {
       imports: [FilterModule.forRoot({ context: undefined })],
       controllers: [VenuesController],
-      providers: [{ provide: DataSource, useValue: database.source }],
+      providers: [{ provide: DataSource, useValue: await describeEntities('sqlite', entities) }],
     };
     app = await openApp(adapter, metadata, {
       prepare: (nest) => void nest.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true })),
     });
   });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => app.close());
 
-  const carriers: Readonly<Record<string, (filters: object) => ReturnType<TestApp['client']['get']>>> = {
-    'an address': (filters) => app.client.get(`/venues${queryOf(filters)}`),
-    'a body': (filters) => app.client.post('/venues', JSON.stringify({ filters })),
-    'the DTO of an address': (filters) => app.client.get(`/dto${queryOf(filters)}`),
-    'the DTO of a body': (filters) => app.client.post('/dto', JSON.stringify({ filters })),
+  const carriers: Readonly<Record<string, (input: object) => ReturnType<TestApp['client']['get']>>> = {
+    'an address': (input) => app.client.get(`/address?${queryOf(input).join('&')}`),
+    'a body': (input) => app.client.post('/body', JSON.stringify(input)),
+    'the DTO of an address': (input) => app.client.get(`/dto?${queryOf(input).join('&')}`),
+    'the DTO of a body': (input) => app.client.post('/dto', JSON.stringify(input)),
   };
 
-  describe.each(Object.entries(carriers))('in %s', (carrier, send) => {
-    it.each(understood)('finds its rows: %j', async (filters, found) => {
-      expect(JSON.parse((await send(filters)).text)).toEqual(found);
-    });
-
-    it.each(refused)('is refused: %j', async (filters, issue) => {
-      const answer = await send(filters);
+  it.each(Object.entries(carriers))('in %s', async (carrier, send) => {
+    for (const [input, canonical] of understood) {
+      expect(JSON.parse((await send(input)).text)).toEqual({ text: canonical });
+    }
+    for (const [input, issue] of refused) {
+      const answer = await send(input);
       expect(answer.status).toBe(400);
       const { message, issues } = JSON.parse(answer.text) as Refusal;
       // A DTO answers with the words of its validation, which has no codes.
       if (carrier.includes('DTO')) {
-        const byHandler = JSON.parse((await carriers['a body']?.(filters))?.text ?? '') as Refusal;
+        const byHandler = JSON.parse((await carriers['a body']?.(input))?.text ?? '') as Refusal;
         expect(message).toEqual(byHandler.message);
       } else expect(told({ message, issues })).toEqual([issue]);
-    });
+    }
+  });
+
+  it.each([
+    ['/renamed?with[visits][limit]=2', { text: 'with[visits][limit]=2' }],
+    ['/two?v_populate=owner&w_filters[good]=true', { text: 'v_populate[owner]=true w_filters[good][$eq]=true' }],
+    ['/none?populate=owner', { text: '', own: 'owner' }],
+  ])('has the names that a handler gives it: %s', async (path, expected) => {
+    expect(JSON.parse((await app.client.get(path)).text)).toEqual(expected);
   });
 });
 
-const handlers: readonly (readonly [kind: keyof typeof openers, by: string, handler: Type])[] = [
+describe.each<readonly [kind: keyof typeof openers, by: string, handler: Type]>([
   ['rpc', 'a parameter', RpcVenues],
   ['rpc', 'a DTO', RpcDto],
   ['ws', 'a parameter', WsVenues],
   ['ws', 'a DTO', WsDto],
-];
-
-describe.each(handlers)('a named filter in a message over %s, by %s', (kind, by, handler) => {
+])('a request in a message over %s, by %s', (kind, by, handler) => {
   const opened = openers[kind](handler, { context: undefined }, { entities });
   afterAll(async () => (await opened).close());
 
-  it.each(understood)('is read: %j', async (filters, _, canonical) => {
-    expect(await (await opened).send({ filters })).toEqual({ answer: { text: canonical } });
+  it.each(understood)('is read: %j', async (input, canonical) => {
+    expect(await (await opened).send(input)).toEqual({ answer: { text: canonical } });
   });
 
-  it.each(refused)('is refused: %j', async (filters, issue) => {
-    const sent: Sent = await (await opened).send({ filters });
+  it.each(refused)('is refused: %j', async (input, issue) => {
+    const sent = await (await opened).send(input);
     if (!('refusal' in sent)) throw new Error(`answered ${JSON.stringify(sent.answer)}`);
     // A DTO has the words of its validation, and a program's fault would be one text.
-    if (by === 'a DTO') expect(sent.refusal).toEqual([expect.stringMatching(/^filters/)]);
+    if (by === 'a DTO') expect(sent.refusal).toEqual([expect.stringMatching(/^(filters|populate)/)]);
     else expect(told(sent.refusal as Refusal)).toEqual([issue]);
   });
 });

@@ -1,5 +1,14 @@
 import { Filterable } from 'nestjs-filterable';
-import { Column, DeleteDateColumn, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  type DataSource,
+  DeleteDateColumn,
+  Entity,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 
 /** A requester: the venues it has liked, and the city it may see. Without one, every city. */
 export interface Guest {
@@ -97,18 +106,14 @@ export const venues = [
 ];
 
 /** The stars of each venue's visits, and one that is deleted. */
-export const visits = [
-  [1, 5],
-  [1, 4],
-  [1, 2],
-  [2, 4],
-  [3, 1],
-  [3, 2],
-  [5, 5],
-].map(([venue = 0, stars = 0], index) => ({
-  id: index + 1,
-  venue: { id: venue },
-  stars,
-  deletedAt: null as Date | null,
-}));
+export const visits = ['1 5', '1 4', '1 2', '2 4', '3 1', '3 2', '5 5'].map((text, index) => {
+  const [venue = 0, stars = 0] = text.split(' ').map(Number);
+  return { id: index + 1, venue: { id: venue }, stars, deletedAt: null as Date | null };
+});
 visits.push({ id: 8, venue: { id: 2 }, stars: 5, deletedAt: new Date(0) });
+
+export async function fillVenues({ manager }: DataSource): Promise<void> {
+  await manager.insert(Owner, owners);
+  await manager.insert(Venue, venues);
+  await manager.insert(Visit, visits);
+}

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
-import { FilterService } from 'nestjs-filterable';
 import { toQueryString } from 'nestjs-filterable/client';
 import { ownClock } from '../../../lib/engine/index.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { Owner, Venue, Visit, entities, owners, today, venues, visits } from './model.js';
-
-/** Each asks for two guests in turns. */
-const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 120) / 2);
+import { onEngines } from '../../support/engines.js';
+import { announceSeed, factor, seed } from '../../support/thorough.js';
+import { type Truth, allOf, anyOf, not } from '../properties/evaluator.js';
+import { Venue, entities, fillVenues, owners, today, venues, visits } from './model.js';
 
 type Row = (typeof venues)[number];
-/** True, false, or unknown, as in SQL. */
-type Truth = boolean | null;
 interface Asked {
   readonly filters: object;
   readonly holds: (row: Row, liked: readonly number[]) => Truth;
 }
 
-const opposite = (truth: Truth): Truth => (truth === null ? null : !truth);
 const visitsOf = ({ id }: Row) => visits.filter(({ venue, deletedAt }) => venue.id === id && deletedAt === null);
 const ownerOf = ({ owner }: Row) => owners.find(({ id }) => id === owner?.id);
 
@@ -24,7 +19,7 @@ const ownerOf = ({ owner }: Row) => owners.find(({ id }) => id === owner?.id);
 const flag = (name: string, holds: Asked['holds']): fc.Arbitrary<Asked> =>
   fc.boolean().map((on) => ({
     filters: { [name]: on },
-    holds: (row, liked) => (on ? holds(row, liked) : opposite(holds(row, liked))),
+    holds: (row, liked) => (on ? holds(row, liked) : not(holds(row, liked))),
   }));
 
 const leaf: fc.Arbitrary<Asked> = fc.oneof(
@@ -58,65 +53,54 @@ const leaf: fc.Arbitrary<Asked> = fc.oneof(
   })),
 );
 
+const group = (key: '$and' | '$or', of: (truths: readonly Truth[]) => Truth) => (parts: readonly Asked[]) => ({
+  filters: { [key]: parts.map(({ filters }) => filters) },
+  holds: (...row: Parameters<Asked['holds']>) => of(parts.map((each) => each.holds(...row))),
+});
+
 const { condition } = fc.letrec<{ condition: Asked }>((tie) => {
   const parts = fc.array(tie('condition'), { minLength: 1, maxLength: 3 });
   return {
     condition: fc.oneof(
       { maxDepth: 2, depthSize: 'small' },
       leaf,
-      parts.map((all): Asked => {
-        const of = (truths: readonly Truth[]) => (truths.includes(false) ? false : truths.includes(null) ? null : true);
-        return {
-          filters: { $and: all.map(({ filters }) => filters) },
-          holds: (...row) => of(all.map((each) => each.holds(...row))),
-        };
-      }),
-      parts.map((all): Asked => {
-        const of = (truths: readonly Truth[]) => (truths.includes(true) ? true : truths.includes(null) ? null : false);
-        return {
-          filters: { $or: all.map(({ filters }) => filters) },
-          holds: (...row) => of(all.map((each) => each.holds(...row))),
-        };
-      }),
-      tie('condition').map((one): Asked => ({
+      parts.map(group('$and', allOf)),
+      parts.map(group('$or', anyOf)),
+      tie('condition').map((one) => ({
         filters: { $not: one.filters },
-        holds: (...row) => opposite(one.holds(...row)),
+        holds: (...row: Parameters<Asked['holds']>) => not(one.holds(...row)),
       })),
     ),
   };
 });
 
-describe.each(engines)('random conditions with named filters, on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities });
-    const { manager } = database.source;
-    await manager.insert(Owner, owners);
-    await manager.insert(Venue, venues);
-    await manager.insert(Visit, visits);
-  });
-  afterAll(() => database.close());
+beforeAll(announceSeed);
 
-  it('find the rows that an evaluator in memory keeps, for any two guests in turns', async () => {
-    // No limit refuses a condition of nine leaves: each may be a search within a text.
-    const limits = { conditions: 100, relationConditions: 32, unanchoredNeedles: 16, logicalDepth: 10, cost: 5_000 };
-    const services = (['adaptive', 'in', 'keys'] as const).map((strategy) =>
-      FilterService.forDataSource(database.source, Object.assign({ strategy, limits }, { [ownClock]: () => today })),
-    );
-    const likes = fc.subarray([1, 2, 3, 4, 5]);
-    const turn = fc.record({ filters: fc.constantFrom(...services), asked: condition, one: likes, other: likes });
-    const property = fc.asyncProperty(turn, async ({ filters, asked, one, other }) => {
-      const request = toQueryString({ filters: asked.filters, sort: 'id' });
-      for (const liked of [one, other, one]) {
-        const query = filters.parse(Venue, request, undefined, { liked });
-        const { data, meta } = await filters.page(database.source.getRepository(Venue), query);
-        const expected = venues.filter((row) => asked.holds(row, liked) === true).map(({ id }) => id);
-        expect(data.map(({ id }) => id)).toEqual(expected);
-        expect(meta.pagination).toMatchObject({ total: expected.length });
-        const again = filters.parse(Venue, query.toString(), undefined, { liked });
-        expect(again.cacheKey()).toBe(query.cacheKey());
-      }
-    });
-    await fc.assert(property, { numRuns: runs });
-  });
+onEngines('random conditions with named filters', { entities, seed: fillVenues }, (world) => {
+  it(
+    'find the rows that an evaluator in memory keeps, for any two guests in turns',
+    async () => {
+      // No limit refuses a condition of nine leaves: each may be a search within a text.
+      const limits = { conditions: 100, relationConditions: 32, unanchoredNeedles: 16, logicalDepth: 10, cost: 5_000 };
+      const services = (['adaptive', 'in'] as const).map((strategy) =>
+        world.filtersWith(Object.assign({ strategy, limits }, { [ownClock]: () => today })),
+      );
+      const likes = fc.subarray([1, 2, 3, 4, 5]);
+      const turn = fc.record({ filters: fc.constantFrom(...services), asked: condition, one: likes, other: likes });
+      const property = fc.asyncProperty(turn, async ({ filters, asked, one, other }) => {
+        const request = toQueryString({ filters: asked.filters, sort: 'id' });
+        for (const liked of [one, other, one]) {
+          const query = filters.parse(Venue, request, undefined, { liked });
+          const { data, meta } = await filters.page(world.repository(Venue), query);
+          const expected = venues.filter((row) => asked.holds(row, liked) === true).map(({ id }) => id);
+          expect(data.map(({ id }) => id)).toEqual(expected);
+          expect(meta.pagination).toMatchObject({ total: expected.length });
+          const again = filters.parse(Venue, query.toString(), undefined, { liked });
+          expect(again.cacheKey()).toBe(query.cacheKey());
+        }
+      });
+      await fc.assert(property, { seed, numRuns: 30 * factor });
+    },
+    60_000 * factor,
+  );
 });

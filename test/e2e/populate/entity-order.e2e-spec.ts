@@ -1,6 +1,7 @@
 import { Column, Entity, JoinTable, ManyToMany, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import { Filterable, FilterService } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { Filterable } from 'nestjs-filterable';
+import { onEngines } from '../../support/engines.js';
+import { cases } from '../../support/table.js';
 
 @Entity('nf_shelf')
 @Filterable({ fields: ['id'], populate: [{ name: 'books', limit: 2, sort: 'title:asc' }, 'labels'] })
@@ -33,72 +34,56 @@ class Label {
   @PrimaryColumn({ type: 'int' }) id!: number;
 }
 
-/** The books of shelf 1 are d, c, b, a by their keys, and those of shelf 2 are f, e. */
-const books = ['d', 'c', 'b', 'a', 'f', 'e'].map((title, place) => ({
-  id: place + 1,
-  title,
-  shelf: { id: place < 4 ? 1 : 2 },
-}));
+/** The books of shelf 1 are d, c, b, a by their keys, and those of shelf 2 are f, e; each has three chapters. */
+const books = [...'dcbafe'].map((title, at) => ({ id: at + 1, title, shelf: { id: at < 4 ? 1 : 2 } }));
 const chapters = books.flatMap(({ id, title }) =>
   [2, 3, 1].map((number, place) => ({ id: id * 10 + place, title: `${title}${number}`, book: { id } })),
 );
 
-async function fill({ source }: TestDatabase): Promise<void> {
-  await source.getRepository(Label).insert([{ id: 1 }, { id: 2 }, { id: 3 }]);
-  await source.getRepository(Shelf).insert([{ id: 1 }, { id: 2 }]);
-  for (const id of [1, 2]) await source.createQueryBuilder().relation(Shelf, 'labels').of(id).add([3, 1, 2]);
-  await source.getRepository(Book).insert(books);
-  await source.getRepository(Chapter).insert(chapters);
-}
-
-/** What each shelf is answered with: books by title, each with its chapters where they are asked for. */
-const requests: readonly (readonly [request: string, first: unknown, second: unknown])[] = [
-  ['populate=books', ['a', 'b'], ['e', 'f']],
-  ['populate[books][limit]=1', ['a'], ['e']],
-  ['populate[books][sort]=id&populate[books][limit]=1', ['d'], ['f']],
-  ['populate[books][sort]=id', ['d', 'c'], ['f', 'e']],
-  ['populate[books][sort]=title:desc', ['d', 'c'], ['f', 'e']],
-  ['populate[books][filters][title][$ne]=a', ['b', 'c'], ['e', 'f']],
-  ['populate=books.chapters', ['a: a1, a2, a3', 'b: b1, b2, b3'], ['e: e1, e2, e3', 'f: f1, f2, f3']],
-  [
-    'populate[books][populate][chapters][sort]=id&populate[books][populate][chapters][limit]=2',
-    ['a: a2, a3', 'b: b2, b3'],
-    ['e: e2, e3', 'f: f2, f3'],
-  ],
-];
-
 const shown = ({ title, chapters: own }: Partial<Book>) =>
-  own === undefined ? title : `${title}: ${own.map((chapter) => chapter.title).join(', ')}`;
+  own === undefined ? title : `${title}: ${own.map((chapter) => chapter.title).join(' ')}`;
 
-describe.each(engines)('related rows of an entity with an order of its own on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+onEngines(
+  'related rows of an entity with an order of its own',
+  {
+    entities: [Shelf, Book, Chapter, Label],
+    seed: async (source) => {
+      await source.getRepository(Label).insert([{ id: 1 }, { id: 2 }, { id: 3 }]);
+      await source.getRepository(Shelf).insert([{ id: 1 }, { id: 2 }]);
+      for (const id of [1, 2]) await source.createQueryBuilder().relation(Shelf, 'labels').of(id).add([3, 1, 2]);
+      await source.getRepository(Book).insert(books);
+      await source.getRepository(Chapter).insert(chapters);
+    },
+  },
+  (world) => {
+    const shelves = async (request: string) =>
+      (await world.filters.page(world.repository(Shelf), world.filters.parse(Shelf, `sort=id&${request}`))).data;
 
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Shelf, Book, Chapter, Label] });
-    filters = FilterService.forDataSource(database.source);
-    await fill(database);
-  });
-  afterAll(() => database.close());
+    // The books of either shelf, with their chapters where they are populated.
+    it.each(
+      cases(`
+        populate=books                                       -> a, b | e, f
+        populate[books][limit]=1                             -> a | e
+        populate[books][sort]=id&populate[books][limit]=1    -> d | f
+        populate[books][sort]=id                             -> d, c | f, e
+        populate[books][sort]=title:desc                     -> d, c | f, e
+        populate[books][filters][title][$ne]=a               -> b, c | e, f
+        populate=books.chapters                              -> a: a1 a2 a3, b: b1 b2 b3 | e: e1 e2 e3, f: f1 f2 f3
+        populate[books][populate][chapters][sort]=id&populate[books][populate][chapters][limit]=2 -> a: a2 a3, b: b2 b3 | e: e2 e3, f: f2 f3
+      `),
+    )('are the first ones of the order asked for: %s', async (request, expected) => {
+      const data = await shelves(request);
+      expect(data.map((shelf) => shelf.books.map(shown).join(', ')).join(' | ')).toBe(expected);
+    });
 
-  it.each(requests)('are the first ones of the order asked for: %s', async (request, ...expected) => {
-    const query = filters.parse(Shelf, `sort=id&${request}`);
-    const { data } = await filters.page(database.source.getRepository(Shelf), query);
-    expect(data.map((shelf) => shelf.books.map(shown))).toEqual(expected);
-  });
-
-  it('are in the order of their keys through a junction', async () => {
-    const query = filters.parse(Shelf, 'sort=id&populate[labels][limit]=2');
-    const { data } = await filters.page(database.source.getRepository(Shelf), query);
-    expect(data.map(({ labels }) => labels.map(({ id }) => id))).toEqual([
-      [1, 2],
-      [1, 2],
-    ]);
-  });
-
-  it('are those of each row where they are to one', async () => {
-    const query = filters.parse(Chapter, 'sort=id&populate=book');
-    const { data } = await filters.page(database.source.getRepository(Chapter), query);
-    expect(data.map(({ id, book: { id: of } }) => [id, of])).toEqual(chapters.map(({ id, book }) => [id, book.id]));
-  });
-});
+    it('are in the order of their keys through a junction, and those of each row where they are to one', async () => {
+      const labels = (await shelves('populate[labels][limit]=2')).map((shelf) =>
+        shelf.labels.map(({ id }) => id).join(),
+      );
+      expect(labels).toEqual(['1,2', '1,2']);
+      const query = world.filters.parse(Chapter, 'sort=id&populate=book');
+      const { data } = await world.filters.page(world.repository(Chapter), query);
+      expect(data.map(({ id, book: { id: of } }) => [id, of])).toEqual(chapters.map(({ id, book }) => [id, book.id]));
+    });
+  },
+);

@@ -1,68 +1,69 @@
-import { FilterException, FilterService, Filterable } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 
 const staff = (context: unknown) => context === 'staff';
 
-function entitiesWith(type: 'simple-json' | 'json') {
-  @Entity('nf_hotel')
-  @Filterable({
-    fields: [
-      'id',
-      { name: 'specs', paths: { color: 'text', secret: { kind: 'integer', when: staff } } },
-      { name: 'notes', paths: { color: 'text' } },
-    ],
-  })
-  class Hotel {
-    @PrimaryColumn() id!: number;
-    @Column({ type }) specs!: object;
-    @Column({ type }) notes!: object;
-  }
-
-  @Entity('nf_room')
-  @Filterable({ fields: ['id'], relations: ['hotel'], populate: ['hotel'] })
-  class Room {
-    @PrimaryColumn() id!: number;
-    @ManyToOne(() => Hotel) hotel!: Relation<Hotel>;
-  }
-  return { Hotel, Room };
+@Entity('nf_hotel')
+@Filterable({
+  fields: [
+    'id',
+    { name: 'specs', paths: { color: 'text', secret: { kind: 'integer', when: staff } } },
+    { name: 'notes', paths: { color: 'text' } },
+  ],
+})
+class Hotel {
+  @PrimaryColumn() id!: number;
+  @Column({ type: 'json' }) specs!: object;
+  @Column({ type: 'json' }) notes!: object;
 }
 
+@Entity('nf_room')
+@Filterable({ fields: ['id'], relations: ['hotel'], populate: ['hotel'] })
+class Room {
+  @PrimaryColumn() id!: number;
+  @ManyToOne(() => Hotel) hotel!: Relation<Hotel>;
+}
+
+const [id, specs, notes] = [1, { color: 'red', secret: 9 }, { color: 'blue' }];
+
 /* No part of a document is left out of an answer, so that a document with a hidden path is hidden itself. */
-describe.each(engines)('populated documents with a hidden path on %s', (engine) => {
-  const { Hotel, Room } = entitiesWith(engine === 'sqlite' ? 'simple-json' : 'json');
-  const [id, specs, notes] = [1, { color: 'red', secret: 9 }, { color: 'blue' }];
-  let database: TestDatabase;
-  let filters: FilterService;
+onEngines(
+  'populated documents with a hidden path',
+  {
+    entities: [Hotel, Room],
+    seed: async (source) => {
+      await source.getRepository(Hotel).insert({ id, specs, notes });
+      await source.getRepository(Room).insert({ id, hotel: { id } });
+    },
+  },
+  (world) => {
+    it.each([
+      ['staff', 'populate=hotel', { id, specs, notes }],
+      ['guest', 'populate=hotel', { id, notes }],
+      ['staff', 'populate[hotel][fields]=specs', { id, specs }],
+      ['guest', 'populate[hotel][fields]=notes', { id, notes }],
+    ])('are answered to %s: %s', async (context, request, expected) => {
+      const query = world.filters.parse(Room, request, { context });
+      const { data } = await world.filters.page(world.repository(Room), query);
+      expect(data.map(({ hotel }) => ({ ...hotel }))).toEqual([expected]);
+    });
 
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Hotel, Room] });
-    filters = FilterService.forDataSource(database.source);
-    await database.source.getRepository(Hotel).insert({ id, specs, notes });
-    await database.source.getRepository(Room).insert({ id, hotel: { id } });
-  });
-  afterAll(() => database.close());
+    it('are refused by name as what does not exist', () => {
+      const refused = (name: string) =>
+        JSON.stringify(
+          refusalOf(() => world.filters.parse(Room, `populate[hotel][fields]=${name}`, { context: 'guest' })),
+        );
+      expect(refused('specs')).toBe(refused('xxxxx').replaceAll('xxxxx', 'specs'));
+    });
+  },
+);
 
-  it.each([
-    ['staff', 'populate=hotel', { id, specs, notes }],
-    ['guest', 'populate=hotel', { id, notes }],
-    ['staff', 'populate[hotel][fields]=specs', { id, specs }],
-    ['guest', 'populate[hotel][fields]=notes', { id, notes }],
-  ])('are answered to %s: %s', async (context, request, expected) => {
-    const query = filters.parse(Room, request, { context });
-    const { data } = await filters.page(database.source.getRepository(Room), query);
-    expect(data.map(({ hotel }) => ({ ...hotel }))).toEqual([expected]);
-  });
-
-  it('are refused by name as what does not exist', () => {
-    const refused = (name: string) => {
-      try {
-        filters.parse(Room, `populate[hotel][fields]=${name}`, { context: 'guest' });
-      } catch (error) {
-        if (error instanceof FilterException) return JSON.stringify(error.issues);
-      }
-      return 'nothing';
-    };
-    expect(refused('specs')).toBe(refused('xxxxx').replaceAll('xxxxx', 'specs'));
-  });
-});
+function refusalOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return (error as { issues?: unknown }).issues;
+  }
+  throw new Error('it was not refused');
+}

@@ -1,43 +1,17 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
-import { planOf } from '../../../lib/ast/index.js';
-import type { FilterSchema, RelationSchema } from '../../../lib/schema/index.js';
+import { FilterQuery, type Populated, planOf } from '../../../lib/ast/index.js';
+import type { FilterSchema, Member, RelationSchema } from '../../../lib/schema/index.js';
 import { type TestDatabase, engines } from '../../support/databases.js';
-import { composite } from '../../support/mappings/composite.js';
-import { openBeside, placeOn } from '../../support/mappings/database.js';
-import { datedKeys } from '../../support/mappings/dated-keys.js';
-import { deleted } from '../../support/mappings/deleted.js';
-import { elsewhere } from '../../support/mappings/elsewhere.js';
-import { embedded } from '../../support/mappings/embedded.js';
-import { generated } from '../../support/mappings/generated.js';
-import { inheritance } from '../../support/mappings/inheritance.js';
-import { keys } from '../../support/mappings/keys.js';
-import { loading } from '../../support/mappings/loading.js';
-import { longNames } from '../../support/mappings/long-names.js';
-import { renamed } from '../../support/mappings/renamed.js';
-import { reserved } from '../../support/mappings/reserved.js';
-import { selves } from '../../support/mappings/selves.js';
-import { unheld } from '../../support/mappings/unheld.js';
-import { views } from '../../support/mappings/views.js';
-import { nodeOf, queryWith, relationsOf } from './nodes.js';
-
-const mappings = [
-  ...[renamed, composite, datedKeys, embedded, inheritance, reserved],
-  ...[loading, views, deleted, selves, longNames, keys, unheld],
-];
+import { mappingsOn } from '../../support/mappings/index.js';
 
 /** Every relation of every mapping, in both ways of telling the parents apart, beside a join of TypeORM's. */
 describe.each(engines)('relations of all mappings on %s', (engine) => {
-  const place = placeOn(engine);
-  const all = [...mappings, elsewhere(place.options), generated(engine)];
-  const entities = [...new Set(all.flatMap((mapping) => [...mapping.entities]))] as (new () => ObjectLiteral)[];
+  const { entities, open } = mappingsOn(engine);
   let database: TestDatabase;
-
   beforeAll(async () => {
-    database = await openBeside(engine, place, entities);
-    for (const mapping of all) await mapping.seed(database.source);
+    database = await open();
   });
-
   afterAll(() => database.close());
 
   describe.each(['adaptive', 'in'] as const)('by strategy %s', (strategy) => {
@@ -125,3 +99,41 @@ describe.each(engines)('relations of all mappings on %s', (engine) => {
       ? 'null'
       : `${row.constructor.name} ${JSON.stringify(primaryKey.map(({ metadata }) => metadata.getEntityValue(row) as unknown))}`;
 });
+
+/** Makes the plan of ten rows of a relation with all columns, also of one that no client may ask for. */
+function nodeOf(relation: RelationSchema): Populated {
+  const columns = relation.target.metadata.columns.filter(({ isVirtual }) => !isVirtual);
+  return {
+    relation,
+    name: relation.propertyPath,
+    path: relation.propertyPath,
+    view: relation.view('all'),
+    filters: undefined,
+    where: undefined,
+    sort: [],
+    limit: relation.toMany ? 10 : undefined,
+    propertyPaths: columns.map(({ propertyPath }) => propertyPath),
+    populate: [],
+    asked: { sort: [], limit: undefined, selection: undefined },
+  };
+}
+
+/** Lists the relations of an entity, those in embedded objects as well. */
+function relationsOf(schema: FilterSchema): RelationSchema[] {
+  const inMembers = (members: ReadonlyMap<string, Member>): RelationSchema[] =>
+    [...members.values()].flatMap((member) => {
+      if (member.type === 'relation') return [member];
+      return member.type === 'embedded' ? inMembers(member.members) : [];
+    });
+  return inMembers(schema.view('all').members);
+}
+
+/** Returns a query for all rows of an entity, with some relations of them. */
+function queryWith<E extends ObjectLiteral>(
+  service: FilterService,
+  entity: EntityTarget<E>,
+  populate: readonly Populated[],
+): FilterQuery<E> {
+  const plan = planOf(service.parse(entity, 'pagination[pageSize]=100'));
+  return new FilterQuery<E>(Object.freeze({ ...plan, populate }));
+}

@@ -1,13 +1,203 @@
-import {
-  type Asked,
-  type Condition,
-  type EntityFacts,
-  type Facts,
-  type RelationFacts,
-  type Row,
-  factsOf,
-  relationOf,
-} from './facts.js';
+import fc from 'fast-check';
+
+/** A row as it is in memory: its values by the names of its fields, and whatever else decides about it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What is asked of the rows of an entity. */
+export interface Asked {
+  readonly filters?: Condition;
+  readonly sort?: readonly string[];
+  readonly limit?: number;
+  readonly fields?: readonly string[];
+  readonly populate?: Readonly<Record<string, Asked>>;
+}
+
+/** Conditions of fields, of relations, or alternatives. A name in an embedded object has dots: `box.size`. */
+export interface Condition {
+  readonly [name: string]: unknown;
+}
+
+/** What is known of a relation, in the words of the dialect. */
+export interface RelationFacts<Data, Context> {
+  readonly target: string;
+  readonly toMany: boolean;
+  readonly limit: number;
+  readonly maximum: number;
+  readonly sort: readonly string[];
+  /** The fields that the declaration leaves. Undefined for all of them. */
+  readonly fields: readonly string[] | undefined;
+  /** The declared condition. */
+  readonly where: (row: Row, context: Context) => boolean;
+  /** True where the relation exists for a context. */
+  readonly isShown: (context: Context) => boolean;
+  readonly related: (row: Row, data: Data) => readonly Row[];
+}
+
+export interface EntityFacts<Data, Context> {
+  readonly fields: readonly string[];
+  readonly key: readonly string[];
+  readonly rows: (data: Data) => readonly Row[];
+  readonly isVisible: (row: Row, context: Context) => boolean;
+  /** The relations that filters may lead through, and that may be populated. */
+  readonly relations: Readonly<Record<string, RelationFacts<Data, Context>>>;
+}
+
+/** The entities of a model, by their names. */
+export type Facts<Data, Context> = Readonly<Record<string, EntityFacts<Data, Context>>>;
+
+/** Returns what is known of an entity. */
+export function factsOf<Data, Context>(facts: Facts<Data, Context>, entity: string): EntityFacts<Data, Context> {
+  const found = facts[entity];
+  if (found === undefined) throw new Error(`no entity ${entity}`);
+  return found;
+}
+
+/** Returns what is known of a relation. */
+export function relationOf<Data, Context>(
+  { relations }: EntityFacts<Data, Context>,
+  name: string,
+): RelationFacts<Data, Context> {
+  const found = relations[name];
+  if (found === undefined) throw new Error(`no relation ${name}`);
+  return found;
+}
+
+/** Words of which random texts are made. */
+export const words = fc.constantFrom('almond', 'basil', 'clove', 'dill', 'elder', 'fennel');
+
+/** Any condition of a text. */
+export function textOperators(): fc.Arbitrary<Condition> {
+  const word = fc.constantFrom('almond', 'basil', 'clove', 'dill');
+  return fc.oneof(
+    fc.record({ $eq: word }),
+    fc.record({ $ne: word }),
+    fc.record({ $in: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ $contains: fc.constantFrom('a', 'l', 'e') }),
+    fc.record({ $null: fc.boolean() }),
+  );
+}
+
+/** Any condition of a whole number from 0. */
+export function numberOperators(max: number): fc.Arbitrary<Condition> {
+  const value = fc.integer({ min: 0, max });
+  return fc.oneof(
+    fc.record({ $eq: value }),
+    fc.record({ $gte: value, $lt: value }),
+    fc.record({ $in: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ $null: fc.boolean() }),
+  );
+}
+
+/** Any request for rows of an entity. */
+export interface AskedOf {
+  readonly entity: string;
+  readonly asked: Asked;
+}
+
+/** A model whose rows are asked for. */
+export interface Askable {
+  readonly facts: Facts<never, never>;
+  /** Returns conditions of a field. Undefined for a field without any. */
+  readonly operators: (entity: string, field: string) => fc.Arbitrary<Condition> | undefined;
+  /** Lists what the rows of an entity may be sorted by. */
+  readonly sorts: (entity: string) => readonly string[];
+}
+
+/** Any list, with related rows of related rows. */
+export function asking(model: Askable): fc.Arbitrary<AskedOf> {
+  const requests = new Requests(model);
+  return fc
+    .constantFrom(...Object.keys(model.facts).filter(hasRelations(model)))
+    .chain((entity) => requests.of(entity));
+}
+
+function hasRelations({ facts }: Askable): (entity: string) => boolean {
+  return (entity) => Object.keys(factsOf(facts, entity).relations).length > 0;
+}
+
+class Requests {
+  constructor(private readonly model: Askable) {}
+
+  of(entity: string): fc.Arbitrary<AskedOf> {
+    return fc
+      .tuple(this.options(entity, 0), this.populated(entity, 3))
+      .map(([asked, populate]) => ({ entity, asked: { ...asked, populate } }));
+  }
+
+  private fieldCondition(entity: string): fc.Arbitrary<Condition> {
+    const of = (name: string) => this.model.operators(entity, name);
+    const names = factsOf(this.model.facts, entity).fields.filter((name) => of(name) !== undefined);
+    return fc.constantFrom(...names).chain((name) => fc.record({ [name]: of(name) ?? fc.constant({}) }));
+  }
+
+  private relationCondition(entity: string): fc.Arbitrary<Condition> {
+    return fc
+      .constantFrom(...Object.entries(factsOf(this.model.facts, entity).relations))
+      .chain(([name, { target }]) => fc.record({ [name]: this.fieldCondition(target) }));
+  }
+
+  private condition(entity: string): fc.Arbitrary<Condition> {
+    const [field, other] = [this.fieldCondition(entity), this.fieldCondition(entity)];
+    return fc.oneof(
+      { arbitrary: field, weight: 4 },
+      { arbitrary: hasRelations(this.model)(entity) ? this.relationCondition(entity) : field, weight: 1 },
+      { arbitrary: fc.record({ $or: fc.tuple(field, other) }), weight: 1 },
+    );
+  }
+
+  private sort(entity: string): fc.Arbitrary<readonly string[]> {
+    const key = fc
+      .tuple(fc.constantFrom(...this.model.sorts(entity)), fc.constantFrom('asc', 'desc'))
+      .map(([name, direction]) => `${name}:${direction}`);
+    return fc.uniqueArray(key, { minLength: 1, maxLength: 2, selector: (text) => text.split(':')[0] });
+  }
+
+  /** Any options that a relation takes, down to some depth. */
+  private options(entity: string, deeper: number, relation?: string): fc.Arbitrary<Asked> {
+    const { facts } = this.model;
+    const of = relation === undefined ? undefined : relationOf(factsOf(facts, entity), relation);
+    const target = of?.target ?? entity;
+    const fields = of?.fields ?? factsOf(facts, target).fields;
+    const anyOf = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+    const never = fc.constant(undefined);
+    return fc
+      .record({
+        filters: anyOf(this.condition(target)),
+        sort: of?.toMany === false ? never : anyOf(this.sort(target)),
+        limit: of?.toMany === true ? anyOf(fc.integer({ min: 1, max: of.maximum })) : never,
+        fields: relation === undefined ? never : anyOf(fc.subarray([...fields], { minLength: 1 })),
+        populate: deeper > 0 && hasRelations(this.model)(target) ? anyOf(this.populated(target, deeper)) : never,
+      })
+      .map((asked) => {
+        const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+        return Object.fromEntries(given);
+      });
+  }
+
+  private populated(entity: string, deeper: number): fc.Arbitrary<Readonly<Record<string, Asked>>> {
+    const names = Object.keys(factsOf(this.model.facts, entity).relations);
+    return fc
+      .subarray(names, { minLength: 1, maxLength: Math.min(2, names.length) })
+      .chain((chosen) =>
+        fc.record(Object.fromEntries(chosen.map((name) => [name, this.options(entity, deeper - 1, name)]))),
+      );
+  }
+}
+
+/** Counts the relations in a request, and the most rows that are answered with one. */
+export function sizeOf(
+  facts: Facts<never, never>,
+  { entity, asked: { populate = {} } }: AskedOf,
+): { readonly nodes: number; readonly rows: number } {
+  let [nodes, rows] = [0, 0];
+  for (const [name, asked] of Object.entries(populate)) {
+    const { target, toMany, limit } = relationOf(factsOf(facts, entity), name);
+    const inner = sizeOf(facts, { entity: target, asked });
+    nodes += 1 + inner.nodes;
+    rows += (toMany ? (asked.limit ?? limit) : 1) * (1 + inner.rows);
+  }
+  return { nodes, rows };
+}
 
 /*
  * The meaning of `populate`, written once more: all rows are in memory, and every answer is put together from them. It

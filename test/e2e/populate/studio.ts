@@ -18,7 +18,7 @@ export class Amount {
   constructor(readonly cents: number) {}
 }
 
-export class Credits {
+class Credits {
   @Column({ default: '' })
   line!: string;
 

@@ -1,10 +1,9 @@
-import { FilterService } from 'nestjs-filterable';
-import type { ParseOverrides } from 'nestjs-filterable';
+import { type FilterService, Filterable, type ParseOverrides } from 'nestjs-filterable';
 import { queryFor } from 'nestjs-filterable/testing';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Filterable } from 'nestjs-filterable';
+import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { ownClock } from '../../../lib/engine/index.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
+import { cases } from '../../support/table.js';
 
 @Entity()
 @Filterable({ facets: ['day'] })
@@ -40,94 +39,94 @@ const ats: readonly (string | null)[] = [
 
 const days = [null, '2024-02-29', '2024-03-01', '2024-03-29', '2024-03-31', '2024-04-01', '2024-04-04', '2024-04-05'];
 
-const cases: readonly (readonly [query: string, ids: readonly number[]])[] = [
-  ['filters[at]=now', [9]],
-  ['filters[at][$lt]=now', [1, 2, 3, 4, 5, 6, 7, 8]],
-  ['filters[at][$gte]=now', [9, 10, 11, 12]],
-  ['filters[at][$gte]=now-7d', [4, 5, 6, 7, 8, 9, 10, 11, 12]],
-  ['filters[at][$gte]=now-168h', [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
-  ['filters[at]=now/d', [8, 9, 10]],
-  ['filters[at][$ne]=now/d', [1, 2, 3, 4, 5, 6, 7, 11, 12]],
-  ['filters[at][$lte]=now/d', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
-  ['filters[at][$gt]=now/d', [11, 12]],
-  ['filters[at][$lt]=now/d', [1, 2, 3, 4, 5, 6, 7]],
-  ['filters[at][$gte]=now/d', [8, 9, 10, 11, 12]],
-  ['filters[at]=now/M', [6, 7, 8, 9, 10, 11]],
-  ['filters[at]=now-1M/M', [2, 3, 4, 5]],
-  ['filters[at]=now/w', [6, 7, 8, 9, 10, 11]],
-  ['filters[at]=now/Q', [6, 7, 8, 9, 10, 11, 12]],
-  ['filters[at]=now-1Q/Q', [1, 2, 3, 4, 5]],
-  ['filters[at]=now/y', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
-  ['filters[at]=now-1d/d', [7]],
-  ['filters[at]=now/h', [9]],
-  ['filters[at][$between][0]=now-7d/d&filters[at][$between][1]=now/d', [3, 4, 5, 6, 7, 8, 9, 10]],
-  ['filters[at][$notBetween][0]=now-1M/M&filters[at][$notBetween][1]=now/d', [1, 11, 12]],
-  ['filters[at][$in][0]=now/d&filters[at][$in][1]=now-1M/M&filters[at][$in][2]=now', [2, 3, 4, 5, 8, 9, 10]],
-  ['filters[at][$notIn][0]=now/d&filters[at][$notIn][1]=now-1M/M', [1, 6, 7, 11, 12]],
-  ['filters[at][$in][0]=now&filters[at][$in][1]=2024-03-31T22:00:00Z', [6, 9]],
-  ['filters[$not][at]=now/d', [1, 2, 3, 4, 5, 6, 7, 11, 12]],
-  ['filters[day]=now', [7]],
-  ['filters[day]=now/d', [7]],
-  ['filters[day][$lt]=now', [1, 2, 3, 4, 5, 6]],
-  ['filters[day][$lte]=now', [1, 2, 3, 4, 5, 6, 7]],
-  ['filters[day]=now/w', [5, 6, 7]],
-  ['filters[day]=now-1M/M', [2, 3, 4]],
-  ['filters[day][$ne]=now-1M/M', [1, 5, 6, 7]],
-  ['filters[day][$lt]=now-1M/M', [1]],
-  ['filters[day][$lte]=now-1M/M', [1, 2, 3, 4]],
-  ['filters[day][$gt]=now-1M/M', [5, 6, 7]],
-  ['filters[day][$gte]=now-1M/M', [2, 3, 4, 5, 6, 7]],
-  ['filters[day][$between][0]=now-7d&filters[day][$between][1]=now-1d', [3, 4, 5, 6]],
-  ['filters[day][$between][0]=now-1M/M&filters[day][$between][1]=2024-04-01', [2, 3, 4, 5]],
-  ['filters[day][$notBetween][0]=now-1M/M&filters[day][$notBetween][1]=now', [1]],
-  ['filters[day][$in][0]=now-1M/M&filters[day][$in][1]=2024-02-29&filters[day][$in][2]=now', [1, 2, 3, 4, 7]],
-  ['filters[day][$notIn][0]=now-1M/M&filters[day][$notIn][1]=2024-02-29', [5, 6, 7]],
-  ['filters[$not][day]=now-1M/M', [1, 5, 6, 7]],
-  ['filters[data][on]=now', [7]],
-  ['filters[data][on]=now-1M/M', [2, 3, 4]],
-  ['filters[data][on][$gt]=now-1M/M', [5, 6, 7]],
-];
+const questions = cases(`
+  filters[at]=now                                                     -> 9
+  filters[at][$lt]=now                                                -> 1 2 3 4 5 6 7 8
+  filters[at][$gte]=now                                               -> 9 10 11 12
+  filters[at][$gte]=now-7d                                            -> 4 5 6 7 8 9 10 11 12
+  filters[at][$gte]=now-168h                                          -> 3 4 5 6 7 8 9 10 11 12
+  filters[at]=now/d                                                   -> 8 9 10
+  filters[at][$ne]=now/d                                              -> 1 2 3 4 5 6 7 11 12
+  filters[at][$lte]=now/d                                             -> 1 2 3 4 5 6 7 8 9 10
+  filters[at][$gt]=now/d                                              -> 11 12
+  filters[at][$lt]=now/d                                              -> 1 2 3 4 5 6 7
+  filters[at][$gte]=now/d                                             -> 8 9 10 11 12
+  filters[at]=now/M                                                   -> 6 7 8 9 10 11
+  filters[at]=now-1M/M                                                -> 2 3 4 5
+  filters[at]=now/w                                                   -> 6 7 8 9 10 11
+  filters[at]=now/Q                                                   -> 6 7 8 9 10 11 12
+  filters[at]=now-1Q/Q                                                -> 1 2 3 4 5
+  filters[at]=now/y                                                   -> 1 2 3 4 5 6 7 8 9 10 11 12
+  filters[at]=now-1d/d                                                -> 7
+  filters[at]=now/h                                                   -> 9
+  filters[at][$between][0]=now-7d/d&filters[at][$between][1]=now/d    -> 3 4 5 6 7 8 9 10
+  filters[at][$notBetween][0]=now-1M/M&filters[at][$notBetween][1]=now/d -> 1 11 12
+  filters[at][$in][0]=now/d&filters[at][$in][1]=now-1M/M&filters[at][$in][2]=now -> 2 3 4 5 8 9 10
+  filters[at][$notIn][0]=now/d&filters[at][$notIn][1]=now-1M/M        -> 1 6 7 11 12
+  filters[at][$in][0]=now&filters[at][$in][1]=2024-03-31T22:00:00Z    -> 6 9
+  filters[$not][at]=now/d                                             -> 1 2 3 4 5 6 7 11 12
+  filters[day]=now                                                    -> 7
+  filters[day]=now/d                                                  -> 7
+  filters[day][$lt]=now                                               -> 1 2 3 4 5 6
+  filters[day][$lte]=now                                              -> 1 2 3 4 5 6 7
+  filters[day]=now/w                                                  -> 5 6 7
+  filters[day]=now-1M/M                                               -> 2 3 4
+  filters[day][$ne]=now-1M/M                                          -> 1 5 6 7
+  filters[day][$lt]=now-1M/M                                          -> 1
+  filters[day][$lte]=now-1M/M                                         -> 1 2 3 4
+  filters[day][$gt]=now-1M/M                                          -> 5 6 7
+  filters[day][$gte]=now-1M/M                                         -> 2 3 4 5 6 7
+  filters[day][$between][0]=now-7d&filters[day][$between][1]=now-1d   -> 3 4 5 6
+  filters[day][$between][0]=now-1M/M&filters[day][$between][1]=2024-04-01 -> 2 3 4 5
+  filters[day][$notBetween][0]=now-1M/M&filters[day][$notBetween][1]=now -> 1
+  filters[day][$in][0]=now-1M/M&filters[day][$in][1]=2024-02-29&filters[day][$in][2]=now -> 1 2 3 4 7
+  filters[day][$notIn][0]=now-1M/M&filters[day][$notIn][1]=2024-02-29 -> 5 6 7
+  filters[$not][day]=now-1M/M                                         -> 1 5 6 7
+  filters[data][on]=now                                               -> 7
+  filters[data][on]=now-1M/M                                          -> 2 3 4
+  filters[data][on][$gt]=now-1M/M                                     -> 5 6 7
+`).map(([query, ids]) => [query, ids.split(' ').map(Number)] as const);
 
-describe.each(engines)('relative dates on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-  let time = now;
-  let readings = 0;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Visit] });
-    const rows = ats.map((at, id) => ({
+const seed = (source: DataSource) =>
+  source.getRepository(Visit).insert(
+    ats.map((at, id) => ({
       id,
       at: at === null ? null : new Date(at),
       day: days[id] ?? null,
       data: days[id] === undefined ? null : { on: days[id] },
-    }));
-    await database.source.getRepository(Visit).insert(rows);
+    })),
+  );
+
+onEngines('relative dates', { entities: [Visit], seed }, (world) => {
+  let filters: FilterService;
+  let time = now;
+  let readings = 0;
+
+  beforeAll(() => {
     const clock = () => {
       readings += 1;
       return time;
     };
-    filters = FilterService.forDataSource(database.source, Object.assign({ timezone: zone }, { [ownClock]: clock }));
+    filters = world.filtersWith(Object.assign({ timezone: zone }, { [ownClock]: clock }));
   });
   beforeEach(() => {
     time = now;
     readings = 0;
   });
-  afterAll(() => database.close());
 
   const idsOf = async (query: string, overrides: ParseOverrides<Visit> = {}) => {
     const { data } = await filters.page(visits(), filters.parse(Visit, `${query}&sort=id`, overrides));
     return data.map(({ id }) => id);
   };
-  const visits = () => database.source.getRepository(Visit).createQueryBuilder('v');
+  const visits = () => world.repository(Visit).createQueryBuilder('v');
 
-  it.each(cases)('%s finds %j', async (query, ids) => {
+  it.each(questions)('%s finds %j', async (query, ids) => {
     for (const _ of [1, 2]) expect([_, await idsOf(query)]).toEqual([_, ids]);
     expect(readings).toBe(2);
   });
 
   it('take turns with dates and other units, and keep nothing of one another', async () => {
-    for (const [query, ids] of [...cases, ...cases].reverse())
+    for (const [query, ids] of [...questions, ...questions].reverse())
       expect([query, await idsOf(query)]).toEqual([query, ids]);
   });
 

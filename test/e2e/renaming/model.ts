@@ -104,25 +104,14 @@ export function after(engine: EngineName): Release {
 
 /** The properties of a release: as they were, or as they are. */
 const names = {
-  before: {
-    rating: 'score',
-    address: 'location',
-    city: 'town',
-    specs: 'details',
-    boss: 'chief',
-    stars: 'grade',
-    cook: 'author',
-  },
-  after: {
-    rating: 'rating',
-    address: 'address',
-    city: 'city',
-    specs: 'specs',
-    boss: 'boss',
-    stars: 'stars',
-    cook: 'cook',
-  },
+  before: namesOf('score location town details chief grade author'),
+  after: namesOf('rating address city specs boss stars cook'),
 } as const;
+
+function namesOf(text: string) {
+  const [rating = '', address = '', city = '', specs = '', boss = '', stars = '', cook = ''] = text.split(' ');
+  return { rating, address, city, specs, boss, stars, cook };
+}
 
 /** Saves the same cooks and reviews in a release's own words. */
 export async function fill(source: DataSource, { entities: [Cook, Review] }: Release, time: keyof typeof names) {

@@ -3,28 +3,30 @@ import { type TestDatabase, engines, openDatabase } from '../../support/database
 import { type Release, after, before, fill } from './model.js';
 
 /** The requests of clients that know the names of before. */
-const requests = [
-  'filters[score][$gte]=4',
-  'filters[location][town]=Oslo&sort=score:desc,id:desc',
-  'filters[details][colour]=red&sort=details.colour,id',
-  'filters[comments][grade][$gte]=4',
-  'filters[comments][$none][grade]=5&sort=comments.$count:desc,id',
-  'filters[comments][$avg][grade][$gte]=3&sort=comments.$avg.grade:desc,id',
-  'filters[chief][location][town]=Oslo&sort=chief.score,id',
-  'filters[$or][0][score]=1&filters[$or][1][chief][score]=5',
-  'filters[comments][author][score]=5',
-  'sort=score,id&facets=score,comments.grade',
-  'sort=id&facets[score][limit]=2&filters[score][$in][0]=5&filters[score][$in][1]=3',
-  'sort=id&aggregates=score:avg,score:max',
-  'sort=id&populate=comments,chief',
-  'sort=id&populate[comments][sort]=grade:desc&populate[comments][limit]=1',
-  'sort=id&populate[comments][filters][grade][$gte]=4&populate[comments][fields]=grade',
-  'filters[loved]=true&sort=id',
-  'filters[chief][loved]=false&filters[$not][loved]=true&sort=id',
-  'filters[comments][author][loved][$in][0]=true&sort=id',
-  'min=4&sort=id',
-  'praised=true&sort=score,id',
-] as const;
+const requests = `
+  filters[score][$gte]=4
+  filters[location][town]=Oslo&sort=score:desc,id:desc
+  filters[details][colour]=red&sort=details.colour,id
+  filters[comments][grade][$gte]=4
+  filters[comments][$none][grade]=5&sort=comments.$count:desc,id
+  filters[comments][$avg][grade][$gte]=3&sort=comments.$avg.grade:desc,id
+  filters[chief][location][town]=Oslo&sort=chief.score,id
+  filters[$or][0][score]=1&filters[$or][1][chief][score]=5
+  filters[comments][author][score]=5
+  sort=score,id&facets=score,comments.grade
+  sort=id&facets[score][limit]=2&filters[score][$in][0]=5&filters[score][$in][1]=3
+  sort=id&aggregates=score:avg,score:max
+  sort=id&populate=comments,chief
+  sort=id&populate[comments][sort]=grade:desc&populate[comments][limit]=1
+  sort=id&populate[comments][filters][grade][$gte]=4&populate[comments][fields]=grade
+  filters[loved]=true&sort=id
+  filters[chief][loved]=false&filters[$not][loved]=true&sort=id
+  filters[comments][author][loved][$in][0]=true&sort=id
+  min=4&sort=id
+  praised=true&sort=score,id
+`
+  .trim()
+  .split(/\s+/);
 
 /** A release with its database. */
 interface Running {
@@ -69,10 +71,8 @@ describe.each(engines)('the requests of before a rename on %s', (engine) => {
     expect(idsOf(now)).toEqual(idsOf(then));
     expect(now.meta).toEqual(then.meta);
     expect(parse(is, parse(is, request).toString()).toString()).toBe(parse(is, request).toString());
-  });
-
-  test.each(requests)('%s, of another data source', async (request) => {
-    expect((await page(other, request, is.filters)).meta).toEqual((await page(is, request)).meta);
+    // A query of another data source finds the same.
+    expect((await page(other, request, is.filters)).meta).toEqual(now.meta);
   });
 
   test.each(['score:desc', 'score,details.colour', 'chief.score', 'location.town,id', 'comments.$count'])(

@@ -1,7 +1,7 @@
-import { FilterService, Filterable } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import { ChildEntity, Column, Entity, PrimaryColumn, TableInheritance, ViewColumn, ViewEntity } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { Flat, House, openHouses, seen } from './model.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
+import { Flat, House, fillHouses, houseEntities, seen } from './model.js';
 
 /** What TypeORM loads beside the columns stays as it is: related rows, their ids, lazy relations, classes. */
 
@@ -15,38 +15,25 @@ const firstFlat = {
   labelKeys: [],
 };
 
-describe.each(engines)('what is loaded beside the columns on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-  beforeAll(async () => {
-    database = await openHouses(engine);
-    filters = FilterService.forDataSource(database.source, { context: undefined });
-  });
-  afterAll(() => database.close());
+const houses = { entities: houseEntities, seed: fillHouses, options: { context: undefined } };
 
-  const flats = () => database.source.getRepository(Flat);
-  const houses = () => database.source.getRepository(House);
-  const ofFlats = (text: string) => filters.parse(Flat, text, { select: true });
-  const ofHouses = (text: string) => filters.parse(House, text, { select: true });
+onEngines('what is loaded beside the columns', houses, (world) => {
+  const flats = () => world.repository(Flat);
+  const houses = () => world.repository(House);
+  const ofFlats = (text: string) => world.filters.parse(Flat, text, { select: true });
+  const ofHouses = (text: string) => world.filters.parse(House, text, { select: true });
 
   it('eager relations and @RelationId(), whose foreign keys are not shown', async () => {
-    const { data } = await filters.page(flats(), ofFlats('fields=name&sort=id'));
+    const { data } = await world.filters.page(flats(), ofFlats('fields=name&sort=id'));
     expect(seen(data.slice(0, 1))).toEqual([firstFlat]);
-    expect(data.map(({ ownerKey, agentKey, labelKeys }) => [ownerKey, agentKey, labelKeys])).toEqual([
-      [1, 2, []],
-      [2, 2, [1]],
-      [1, 2, [1, 2]],
-      [null, null, [1, 2]],
-    ]);
+    const keys = data.map(({ ownerKey, agentKey, labelKeys }) => `${ownerKey} ${agentKey} ${labelKeys?.join()}`);
+    expect(keys).toEqual(['1 2 ', '2 2 1', '1 2 1,2', 'null null 1,2']);
   });
 
   it('eager relations in a second statement, for a slice', async () => {
     const query = ofFlats('fields=name&sort=rooms:desc,id&pagination[page]=2&pagination[pageSize]=2');
-    const { data } = await filters.page(flats(), query);
-    expect(data.map(({ id, name, labels }) => [id, name, labels?.length])).toEqual([
-      [3, 'Bay', 2],
-      [1, 'Dune', 0],
-    ]);
+    const { data } = await world.filters.page(flats(), query);
+    expect(data.map(({ id, name, labels }) => `${id} ${name} ${labels?.length}`)).toEqual(['3 Bay 2', '1 Dune 0']);
     expect(data[0]).not.toHaveProperty('rooms');
   });
 
@@ -58,8 +45,8 @@ describe.each(engines)('what is loaded beside the columns on %s', (engine) => {
           relations: { owner: true, agent: true, labels: true },
           relationLoadStrategy,
         });
-    const whole = await filters.page(builder(), ofFlats('sort=id'));
-    const { data } = await filters.page(builder(), ofFlats('fields=name&sort=id'));
+    const whole = await world.filters.page(builder(), ofFlats('sort=id'));
+    const { data } = await world.filters.page(builder(), ofFlats('fields=name&sort=id'));
     const expected = whole.data.map((row) => ({ ...row, rooms: undefined, ownerId: undefined }));
     expect(seen(data)).toEqual(seen(expected));
   });
@@ -70,14 +57,14 @@ describe.each(engines)('what is loaded beside the columns on %s', (engine) => {
       .loadRelationIdAndMap('h.agentKey', 'h.agent')
       .loadRelationIdAndMap('h.ownerKey', 'h.owner')
       .loadRelationIdAndMap('h.labelKeys', 'h.labels');
-    const { data } = await filters.page(builder, ofHouses('fields=title&sort=id'));
+    const { data } = await world.filters.page(builder, ofHouses('fields=title&sort=id'));
     expect(seen(data.slice(1, 2))).toEqual([
       { id: 2, name: 'Cove', code: 'code-2', heading: 'Cove (undefined)', agentKey: 2, ownerKey: 2, labelKeys: [1] },
     ]);
   });
 
   it('lazy relations, found by a column that is no key', async () => {
-    const { data } = await filters.page(houses(), ofHouses('fields=title&sort=id'));
+    const { data } = await world.filters.page(houses(), ofHouses('fields=title&sort=id'));
     const counts: unknown[] = [];
     for (const house of data) counts.push((await house.visits)?.length);
     expect(counts).toEqual([2, 0, 0, 0]);
@@ -86,13 +73,9 @@ describe.each(engines)('what is loaded beside the columns on %s', (engine) => {
   it('a long alias, which engines shorten', async () => {
     const alias = 'an_alias_that_is_nearly_as_long_as_a_name_may_be_on_postgresql';
     const builder = flats().createQueryBuilder(alias).orderBy(`${alias}.rooms`, 'DESC').addOrderBy(`${alias}.id`);
-    const { data } = await filters.page(builder, ofFlats('fields=name'));
-    expect(data.map(({ id, name, agentKey }) => [id, name, agentKey])).toEqual([
-      [4, 'Ark', null],
-      [2, 'Cove', 2],
-      [3, 'Bay', 2],
-      [1, 'Dune', 2],
-    ]);
+    const { data } = await world.filters.page(builder, ofFlats('fields=name'));
+    const shown = data.map(({ id, name, agentKey }) => `${id} ${name} ${agentKey}`);
+    expect(shown).toEqual(['4 Ark null', '2 Cove 2', '3 Bay 2', '1 Dune 2']);
     expect(data[0]).not.toHaveProperty('rooms');
   });
 });
@@ -142,13 +125,9 @@ class Red {
   @ViewColumn() note!: string | null;
 }
 
-describe.each(engines)('unusual entities on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Medium, Film, Book, Seat, Ticket, Red] });
-    filters = FilterService.forDataSource(database.source);
-    const { manager } = database.source;
+const unusual: WorldOptions = {
+  entities: [Medium, Film, Book, Seat, Ticket, Red],
+  seed: async ({ manager }) => {
     await manager.save(Film, { id: 1, title: 'Stalker', year: 1979, length: 162 });
     await manager.save(Book, { id: 2, title: 'Solaris', year: 1961, length: 204 });
     await manager.save(Medium, { id: 3, title: 'Radio', year: 1950 });
@@ -160,58 +139,62 @@ describe.each(engines)('unusual entities on %s', (engine) => {
       Ticket,
       [1, 2].map((id) => ({ id, note: null, color: 'red' })),
     );
+  },
+};
+
+onEngines('unusual entities', unusual, (world) => {
+  const read = async (entity: new () => object, request: string, selected = entity, select: unknown = true) => {
+    const query = world.filters.parse<object>(entity, request, { select } as never);
+    return (await world.filters.page(world.repository<object>(selected), query)).data;
+  };
+
+  it.each([
+    [
+      'children with one property in two columns',
+      Medium,
+      'fields=length&sort=id',
+      { select: ['length'] },
+      [{ id: 1, length: 162 }, { id: 2, length: 204 }, { id: 3 }],
+    ],
+    [
+      'a builder of a child leaves out what the child adds',
+      Medium,
+      'fields=title',
+      { selected: Film },
+      [{ id: 1, title: 'Stalker' }],
+    ],
+    ['a hidden part of a key stays hidden, and no row is lost', Seat, 'fields=note', {}, twice({ row: 1, note: null })],
+    [
+      'a hidden key stays hidden, and no row is lost where the field is NULL',
+      Ticket,
+      'fields=note',
+      {},
+      twice({ note: null, color: 'red' }),
+    ],
+    [
+      'rows of a view stay apart',
+      Red,
+      'fields=color',
+      {},
+      [
+        { id: 1, color: 'red' },
+        { id: 2, color: 'red' },
+      ],
+    ],
+  ] as const)('%s', async (_, entity, request, more, expected) => {
+    const { selected = entity, select = true }: { selected?: new () => object; select?: unknown } = more;
+    const data = await read(entity, request, selected, select);
+    expect(seen(data)).toEqual(expected);
+    for (const row of data) expect(row).toBeInstanceOf(selected);
   });
-  afterAll(() => database.close());
 
   it('children of one table keep their classes', async () => {
-    const query = filters.parse(Medium, 'fields=title&sort=id', { select: true });
-    const { data } = await filters.page(database.source.getRepository(Medium), query);
+    const data = await read(Medium, 'fields=title&sort=id');
     expect(data.map((row) => row.constructor.name)).toEqual(['Film', 'Book', 'Medium']);
-    expect(seen(data)).toEqual([
-      { id: 1, title: 'Stalker' },
-      { id: 2, title: 'Solaris' },
-      { id: 3, title: 'Radio' },
-    ]);
-  });
-
-  it('children with one property in two columns', async () => {
-    const overrides = { select: ['length'] as never[] };
-    const query = filters.parse(Medium, 'fields=length&sort=id', overrides);
-    const { data } = await filters.page(database.source.getRepository(Medium), query);
-    expect(seen(data)).toEqual([{ id: 1, length: 162 }, { id: 2, length: 204 }, { id: 3 }]);
-  });
-
-  it('a builder of a child leaves out what the child adds', async () => {
-    const query = filters.parse(Medium, 'fields=title', { select: true });
-    const { data } = await filters.page(database.source.getRepository(Film), query);
-    expect(seen(data)).toEqual([{ id: 1, title: 'Stalker' }]);
-    expect(data[0]).toBeInstanceOf(Film);
-  });
-
-  it('a hidden part of a key stays hidden, and no row is lost', async () => {
-    const query = filters.parse(Seat, 'fields=note', { select: true });
-    const { data } = await filters.page(database.source.getRepository(Seat), query);
-    expect(seen(data)).toEqual([
-      { row: 1, note: null },
-      { row: 1, note: null },
-    ]);
-  });
-
-  it('a hidden key stays hidden, and no row is lost where the field is NULL', async () => {
-    const query = filters.parse(Ticket, 'fields=note', { select: true });
-    const { data } = await filters.page(database.source.getRepository(Ticket), query);
-    expect(seen(data)).toEqual([
-      { note: null, color: 'red' },
-      { note: null, color: 'red' },
-    ]);
-  });
-
-  it('rows of a view stay apart', async () => {
-    const query = filters.parse(Red, 'fields=color', { select: true });
-    const { data } = await filters.page(database.source.getRepository(Red), query);
-    expect(seen(data)).toEqual([
-      { id: 1, color: 'red' },
-      { id: 2, color: 'red' },
-    ]);
+    expect(seen(data)).toEqual(['Stalker', 'Solaris', 'Radio'].map((title, at) => ({ id: at + 1, title })));
   });
 });
+
+function twice(row: object): object[] {
+  return [row, row];
+}

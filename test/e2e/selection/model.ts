@@ -14,7 +14,6 @@ import {
   RelationId,
   VirtualColumn,
 } from 'typeorm';
-import { type DriverName, type TestDatabase, openDatabase } from '../../support/databases.js';
 
 /**
  * Houses with a column of every sort that a selection has to keep right: embedded, virtual, transformed, hidden, of
@@ -126,24 +125,13 @@ export class Flat {
   @RelationId((flat: Flat) => flat.labels) labelKeys!: number[];
 }
 
-const entities = [House, Owner, Label, Visit, Flat];
-
-export async function openHouses(driver: DriverName): Promise<TestDatabase> {
-  const database = await openDatabase(driver, { entities });
-  await fill(database.source);
-  return database;
-}
+export const houseEntities = [House, Owner, Label, Visit, Flat];
 
 /** Four houses: the fourth has nothing in what may be NULL, and the second and the third the same number of rooms. */
-async function fill({ manager }: DataSource): Promise<void> {
-  const owners = await manager.save(Owner, [
-    { id: 1, name: 'Ada', phone: '1' },
-    { id: 2, name: 'Bo', phone: '2' },
-  ]);
-  const labels = await manager.save(Label, [
-    { id: 1, text: 'old' },
-    { id: 2, text: 'new' },
-  ]);
+export async function fillHouses({ manager }: DataSource): Promise<void> {
+  const numbered = <Row extends object>(...rows: readonly Row[]) => rows.map((row, at) => ({ id: at + 1, ...row }));
+  const owners = await manager.save(Owner, numbered({ name: 'Ada', phone: '1' }, { name: 'Bo', phone: '2' }));
+  const labels = await manager.save(Label, numbered({ text: 'old' }, { text: 'new' }));
   const names = ['Dune', 'Cove', 'Bay', 'Ark'];
   for (const [index, name] of names.entries()) {
     const id = index + 1;

@@ -35,3 +35,13 @@ export async function save<E extends ObjectLiteral>(
   const repository = source.getRepository(entity);
   await repository.save(rows.map((row) => Object.assign(repository.create(), row)));
 }
+
+/** Makes rows with the ids from 1, each of which has one text. */
+export function numbered<const Name extends string, const Texts extends readonly string[]>(
+  name: Name,
+  ...texts: Texts
+) {
+  return texts.map((text, index) => ({ id: index + 1, [name]: text })) as {
+    [Place in keyof Texts]: { readonly id: number } & Readonly<Record<Name, string>>;
+  };
+}

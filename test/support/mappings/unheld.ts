@@ -11,7 +11,7 @@ import {
   ViewEntity,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { type Mapping, asking, save } from './mapping.js';
+import { type Mapping, asking, numbered, save } from './mapping.js';
 
 /**
  * What entities say and the database does not hold: related rows that are not there, two of them where there should be
@@ -145,12 +145,7 @@ export const unheld: Mapping = {
       { id: 2, label: 'gold', writer: { id: 1 } },
       { id: 3, label: 'iron', writer: { id: 2 } },
     ]);
-    await save(source, Article, [
-      { id: 1, by: 'Ellis' },
-      { id: 2, by: 'Currer' },
-      { id: 3, by: 'nobody' },
-      { id: 4, by: 'Currer' },
-    ]);
+    await save(source, Article, numbered('by', 'Ellis', 'Currer', 'nobody', 'Currer'));
     await insert(source, Legacy, ['1, NULL, 1', '2, 5, NULL', '3, 4, 99']);
     await insert(source, Draft, ['1, 1', '2, 2', '3, 99']);
     await insert(source, Sketch, ['1, 1', '2, 2', '3, 99']);

@@ -17,7 +17,7 @@ import {
   TableInheritance,
 } from 'typeorm';
 import { Author, Comment, Country, Post, Tag } from '../../support/blog/entities.js';
-import { Film } from '../../support/mappings/inheritance.js';
+import { Film } from '../../support/mappings/classes.js';
 import { renamed } from '../../support/twin/renamed.js';
 
 const issuesOf = (error: unknown) =>

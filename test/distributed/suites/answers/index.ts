@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
-import { largeDatasets } from '../../../e2e/properties/random-datasets.js';
-import { blogWorld } from '../../../e2e/properties/blog-world.js';
+import { blogWorld, largeDatasets } from '../../../e2e/properties/blog.js';
 import { blogEntities } from '../../../support/blog/entities.js';
 import type { Cluster } from '../../topologies/topology.js';
 import type { Setting, Suite } from '../suite.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { toQueryString } from 'nestjs-filterable/client';
 import type { ParseOverrides } from 'nestjs-filterable';
 import type { Post } from '../../../support/blog/entities.js';
-import { type SortRequest, sortsOfPosts } from '../../../e2e/properties/sorts.js';
+import { type SortRequest, sortsOfPosts } from '../../../e2e/properties/requests.js';
 
 /** A request for pages of posts: its conditions and order, how relations are asked for, and what the handler joins. */
 export interface PageRequest {
