@@ -41,7 +41,7 @@ const scalars: readonly (readonly [dialect: Dialect, place: DocumentPath, kind: 
 describe('the SQL of a value in a document', () => {
   it('is as reviewed', () => {
     const lines = scalars.flatMap(([{ name, documents }, place, kind]) => [
-      `-- ${name}, ${place.type}, ${JSON.stringify(place.keys)} as ${kind}`,
+      `-- ${name}, ${String(place.type)}, ${JSON.stringify(place.keys)} as ${kind}`,
       documents.scalar(place, kind),
     ]);
     expectReviewed(new URL('documents.sql', import.meta.url), lines);
