@@ -101,7 +101,8 @@ function local(instant: string): string {
 const all = { startRow: 0, endRow: 100 };
 
 aboutPosts((posts) => {
-  it.each(rows)('%j', async (...[filterModel, passes, options]) => {
+  it.each(rows.map((row) => ({ row, model: JSON.stringify(row[0]) })))('$model', async ({ row }) => {
+    const [filterModel, passes, options] = row;
     expect(await posts.find(fromAgGrid({ filterModel, ...all }, options))).toEqual(posts.idsWhere(passes));
     expect(posts.idsWhere(passes)).not.toEqual([]);
   });

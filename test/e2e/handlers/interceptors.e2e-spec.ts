@@ -25,7 +25,7 @@ class Hosted {
   }
 }
 
-const answer = { body: ({ data }: { readonly data: readonly object[] }) => data };
+const answer = { body: ({ data }: { readonly data: readonly unknown[] }) => data };
 
 @Controller('shaped')
 class Shaped {
