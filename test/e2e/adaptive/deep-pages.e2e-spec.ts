@@ -75,10 +75,10 @@ onEngines('a deep page', { entities: library, seed: fillLibrary }, (world) => {
     builder: SelectQueryBuilder<E>,
     target: new () => E,
     request: string,
-    own: FilterModuleOptions & { context?: number } = {},
+    own: FilterModuleOptions = {},
+    context?: number,
   ) {
-    const { context, ...settings } = own;
-    const service = world.filtersWith({ ...options, ...settings });
+    const service = world.filtersWith({ ...options, ...own });
     heard.length = 0;
     const page = await service.page(builder, service.parse(target, encodeURI(request), {}, context));
     return { page, isTold: heard.includes(`${target.name}: deep page → keys first`) };
@@ -92,12 +92,11 @@ onEngines('a deep page', { entities: library, seed: fillLibrary }, (world) => {
     verdict: string,
     context?: number,
   ) {
-    const scope = context === undefined ? {} : { context };
-    const plain = await ask(builder(), target, request, { strategy: 'in', ...scope });
+    const plain = await ask(builder(), target, request, { strategy: 'in' }, context);
     const expected = verdict === 'yes' || (verdict === 'in indexes' && world.engine !== 'postgres');
     expect(plain.isTold).toBe(false);
     for (let time = 0; time < 2; time += 1) {
-      expect(await ask(builder(), target, request, scope)).toEqual({ page: plain.page, isTold: expected });
+      expect(await ask(builder(), target, request, {}, context)).toEqual({ page: plain.page, isTold: expected });
     }
     return plain.page;
   }

@@ -1,4 +1,4 @@
-import type { FilterQuery, FilterService } from 'nestjs-filterable';
+import type { FilterQuery, FilterService, ParseOverrides } from 'nestjs-filterable';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { engines } from '../../support/databases.js';
 import { onEngines } from '../../support/engines.js';
@@ -34,7 +34,7 @@ const films = [
   'populate=cast&filters[id]=0',
 ];
 
-const overrides = {
+const overrides: ParseOverrides<ObjectLiteral> = {
   facets: ['kind', 'maker.name', { name: 'price', type: 'range' }],
   aggregates: { price: ['avg', 'max'] },
 };

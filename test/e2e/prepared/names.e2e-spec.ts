@@ -317,8 +317,8 @@ describeOn('postgres')('which statements have a name on %s', (engine) => {
   const builder = () => runner.manager.createQueryBuilder(Article, 'article');
 
   /** Requests, and whether their statements, page and total, may be planned once for all values. */
-  it.each<readonly [request: string, statements: string, overrides?: object]>([
-    [first, 'named'],
+  it.each<readonly [request: string, statements: string, overrides: object]>([
+    [first, 'named', {}],
     [`filters[kind]=plain&${first}`, 'named'],
     [`filters[id][$in][0]=4&filters[id][$in][1]=7&filters[id][$in][2]=9&${first}`, 'named'],
     [`filters[maker][name]=Common&${first}`, 'without, named'],
@@ -326,14 +326,14 @@ describeOn('postgres')('which statements have a name on %s', (engine) => {
     [`filters[labels][name][$gte]=o&${first}`, 'without'],
     [`filters[labels][name]=half&${first}`, 'without, without'],
     [`filters[labels][$none][name]=half&${first}`, 'without'],
-    ['sort=position&pagination[start]=7&pagination[limit]=3', 'named'],
-    ['sort=position&pagination[after]=&pagination[pageSize]=3', 'named'],
+    ['sort=position&pagination[start]=7&pagination[limit]=3', 'named', {}],
+    ['sort=position&pagination[after]=&pagination[pageSize]=3', 'named', {}],
     [`facets=kind&${first}`, 'named, without', { facets: ['kind'] }],
     [first, 'named, without', { pagination: { count: { capped: 10 } } }],
     // A scope that has a range.
     [`filters[labels][name]=one&${bare}`, 'named', { context: 1 }],
     [`filters[labels][name]=one&${bare}`, 'without', { context: -1 }],
-  ])('%s: %s', async (request, statements, overrides = {}) => {
+  ])('%s: %s', async (request, statements, overrides) => {
     const answers = await often(() => laboratory.ask(request, { service, builder: builder(), ...overrides }));
     const prepared = new Set((await preparedOn(runner)).map(({ statement }) => statement));
     const sent = answers.at(-1)?.statements ?? [];

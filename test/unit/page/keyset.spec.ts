@@ -1,12 +1,12 @@
 import { FilterService } from 'nestjs-filterable';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
-import { rowsOf, scripted } from '../../support/scripted.js';
+import { type ScriptedRow, rowsOf, scripted } from '../../support/scripted.js';
 
 type Direction = 'after' | 'before';
 
 /** Returns the condition by which a page begins at a row, with the values in place of parameters. */
-async function conditionOf(engine: EngineName, sort: string, row: object, direction: Direction): Promise<string> {
+async function conditionOf(engine: EngineName, sort: string, row: ScriptedRow, direction: Direction): Promise<string> {
   const rows = [row, { ...row, id: 8 }];
   const { source, sent } = await scripted(engine, blogEntities, (sql) => rowsOf(sql, rows));
   const filters = FilterService.forDataSource(source);
@@ -32,7 +32,7 @@ const seven = { id: 7, title: 'a', views: 3 };
 const unseen = { ...seven, views: null };
 
 /** The engine, the order, the row, what the row shows, and the condition. */
-const rows: readonly (readonly [EngineName, string, object, why: string, expected: string])[] = [
+const rows: readonly (readonly [EngineName, string, ScriptedRow, why: string, expected: string])[] = [
   ['sqlite', 'id', seven, 'one key', 'p.id > <7>'],
   ['sqlite', 'id:desc', seven, 'one key, downwards', 'p.id < <7>'],
   [
