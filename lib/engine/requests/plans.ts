@@ -62,8 +62,13 @@ export class Plans {
 
   /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
   private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
+    const { count: named } = issues;
     const request = this.reader.readTree(reading, { tree: ramp.tree, isText: true }, issues);
-    if (issues.count > 0) return { ok: false, issues: asSent(issues.issues, ramp), used: issues.deprecated };
+    if (issues.count > 0) {
+      // Earlier refusals have the names that were sent.
+      const told = [...issues.issues.slice(0, named), ...asSent(issues.issues.slice(named), ramp)];
+      return { ok: false, issues: told, used: issues.deprecated };
+    }
     const plan = this.clients.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };
     return { ok: true, plan: Object.freeze({ ...plan, settings: `${plan.settings} all ${ramp.all}` }), ramp };

@@ -1,7 +1,7 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
 import { type Populatables, lengthOfName } from '../../populate/index.js';
 import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../../schema/index.js';
-import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
+import { QueryContent, type SentPair, flatNameIn, foreignPair, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
 import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest } from '../options/on-ramp.js';
 import type { ReadableList } from '../lists/parameters.js';
@@ -31,8 +31,8 @@ export function readByRamp(ramped: RampInput, issues: IssueCollector): RampReadi
   const request = textOf(profile, input);
   if (request === undefined) return undefined;
   if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
-  const { text, limits } = request;
-  const pairs = readPairs(text, { params, limits, foreign }, issues);
+  const { text, limits, door } = request;
+  const pairs = readPairs(text, { params, limits, foreign, door }, issues);
   if (issues.count > 0) return nothing;
   const flat = profile.flat?.rules;
   const isOurs = ({ key }: SentPair) =>
@@ -46,8 +46,7 @@ export function readByRamp(ramped: RampInput, issues: IssueCollector): RampReadi
     for (const { key } of ours) issues.add(Location.root(key), { code: 'unknown_parameter', allowed: [] }, text);
     return nothing;
   }
-  for (const pair of pairs)
-    if (!theirs.includes(pair)) foreign.look(pair.key, foreignText(encodeURIComponent(pair.value ?? '')), issues);
+  for (const pair of pairs) if (!theirs.includes(pair)) foreign.look(pair.key, foreignPair(pair, door), issues);
   return ramp.read(requestOf(ramped, theirs, issues));
 }
 

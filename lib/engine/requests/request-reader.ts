@@ -66,7 +66,8 @@ export class RequestReader {
     const { context } = requester;
     const named = { expand: this.expand, moment: ofAll, used: false };
     const moment = profile.relativeDates ? ofAll : undefined;
-    const options = { params, limits, compatibility, operators, context, moment, named, isText };
+    const pageNames = sent?.hasBelow(params.pagination) === true ? profile.flat?.rules.pageNames : undefined;
+    const options = { params, limits, compatibility, operators, context, moment, named, isText, pageNames };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);
     checkCursorSort(parsed, params, issues);

@@ -5,7 +5,11 @@ import { foreignTo, params } from './reading.js';
 
 function readerAnd(issues = new IssueCollector(100)) {
   return {
-    reader: new KeyReader({ params, limits: defaultLimits, foreign: foreignTo(params) }, issues, undefined),
+    reader: new KeyReader(
+      { params, limits: defaultLimits, foreign: foreignTo(params), door: 'url' },
+      issues,
+      undefined,
+    ),
     issues,
   };
 }

@@ -92,7 +92,10 @@ export const parserDifferential = hostileClass('parser-differential', [
   refused('paginations[page]=x', 'malformed_key /pagination', 'a letter more, in a slice'),
   refused('filter={"secretNote":"x"}', 'malformed_key /filters', 'JSON under a name that is nearly ours'),
   sameAs('=x&filters[title]=Spring', 'filters[title]=Spring', 'no name'),
-  sameAs('[title]=x&filters[title]=Spring', 'filters[title]=Spring', 'brackets without a name'),
+  refused('[title]=x&filters[title]=Spring', 'malformed_key /filters', 'brackets without a name'),
+  refused('{"filters":{"secretNote":"x"}}', 'malformed_key /filters', 'JSON in the place of a key'),
+  refused('filters-secretNote=x', 'malformed_key /filters', 'a name that is cut off'),
+  refused('filters(secretNote)=x', 'malformed_key /filters', 'other brackets'),
 ]);
 
 /** Names by which lists are asked elsewhere: whatever they hold, they are refused, and nothing is looked up. */
@@ -142,7 +145,7 @@ export const hostParameters = hostileClass('host-parameter', [
     'FILTERS=x',
     'my_filters[secretNote]=x',
     'filters_=x',
-    'filters-x=x',
+    'filters_x=x',
     'relations=author',
     'x=%zz&%zz=1',
     'x[a]=1&x=2&y[',
