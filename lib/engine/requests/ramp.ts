@@ -1,5 +1,6 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
 import { type Populatables, lengthOfName } from '../../populate/index.js';
+import { type Selectable, selectableNames } from '../../selection/index.js';
 import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../../schema/index.js';
 import { QueryContent, type SentPair, flatNameIn, foreignPair, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
@@ -62,12 +63,17 @@ function requestOf(
     limits: profile.limits,
     dialect: profile.schema.dialect.name,
     search: list.lists.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
-    selects: list.lists.selectable !== undefined,
+    selects: list.lists.selectable && selects(list.lists.selectable, context),
     populated: list.lists.populate && populatedPlace(list.lists.populate, context),
     deletes: list.lists.deleted !== undefined,
     paginated: list.styles.length > 0,
     refuse: (key, details, text) => issues.add(Location.root(key), details, text),
   };
+}
+
+function selects(selectable: Selectable, context: unknown): RampRequest['selects'] {
+  const names = new Set(selectableNames(selectable, context));
+  return (name) => names.has(name);
 }
 
 function placeOf(view: View, context: unknown): RampPlace {
