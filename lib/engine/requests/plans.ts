@@ -12,6 +12,7 @@ import type { Sources } from '../sources/sources.js';
 import { ClientPlans } from './client-plans.js';
 import { namesTold } from './names-told.js';
 import { asSent, readByRamp } from './ramp.js';
+import { readingOf } from './reading-of.js';
 import type { ReadResult } from './read-result.js';
 import { type Requester, originOf } from './request.js';
 import { type Reading, RequestReader } from './request-reader.js';
@@ -46,7 +47,7 @@ export class Plans {
     whole.checkVisibilities(requester.context);
     const profile = profileFor(whole, requester.context);
     const issues = new IssueCollector(profile.limits.issues);
-    const reading = this.clients.readingOf(profile, requester);
+    const reading = readingOf(profile, requester, this.settings);
     const { onRamp } = profile;
     if (onRamp !== undefined) {
       const { context } = requester;

@@ -43,11 +43,11 @@ export interface ReadRequest {
 
 /** Reads requests. After an issue, the result must not be used. */
 export class RequestReader {
-  private readonly expand: NamedFilters['expand'];
-
-  constructor(private readonly settings: Settings) {
-    this.expand = namedConditions(settings);
-  }
+  /** @param expand reads what a named filter stands for; left out where that does not matter */
+  constructor(
+    private readonly settings: Settings,
+    private readonly expand: NamedFilters['expand'] = namedConditions(settings),
+  ) {}
 
   /** Reads a request of any form. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ReadRequest {
