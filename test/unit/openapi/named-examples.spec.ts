@@ -23,7 +23,7 @@ class Shop {
 const filters = FilterService.forDataSource(await describeEntities('sqlite', [Shop]), { context: undefined });
 const engine = engineOf(filters);
 
-/** The mistakes of a request as documents find them: without a client's context, and without the program's functions. */
+/** The mistakes of a request as documents find them: without a client's context and the program's functions. */
 function checked(input: unknown): string {
   if (engine === undefined) throw new Error('the service has an engine');
   const issues = issuesOf(engine.profile(Shop), engine.settings, { input, context: undefined });
